@@ -74,7 +74,7 @@ export default {
       'server-knows-no-lab',
       'The server serves any project with a supabase/ folder.',
       { path: '^server/' },
-      { path: `^(lab|site|tests|bench)/|${CONTRACT}` },
+      { path: '^(lab|site|supabase|tests|bench|scripts)/' },
     ),
     forbid(
       'lab-apart-from-site',

@@ -1,4 +1,5 @@
 import type { Extension } from '../../server/src/extension.ts';
+import { mailPage } from '../../supabase/functions/_shared/mails/html.ts';
 import { labWarnings } from './configuration.ts';
 import { applicantPage } from './intake/applicant-page.ts';
 import { limitApplicationAttempts } from './intake/application-attempts.ts';
@@ -8,7 +9,7 @@ import { startWork } from './work.ts';
 
 /** What makes the server the lab's: forms posted without script, abuse protection, expiry and the queues. */
 export const lab: Extension = {
-  auth: { refusesCommonPasswords: true, countsCapturedMails: true },
+  auth: { refusesCommonPasswords: true, countsCapturedMails: true, mailPage },
   aroundExecution: ({ owner }) => limitApplicationAttempts(owner),
   routes:
     ({ config }) =>

@@ -1,9 +1,80 @@
-/**
- * The server's mailer is the one its functions use, kept under `supabase/` because Supabase's CLI deploys from there
- * (docs/decisions: one mailer for both backends).
- */
-export {
-  createMailer,
-  type Mail,
-  type Mailer,
-} from '../../../supabase/functions/_shared/mail-delivery/mailer.ts';
+import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Transporter } from 'nodemailer';
+
+/** A mail with both parts, so that every mail client can show it. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface MailSettings {
+  /** `smtp://` or `smtps://` with credentials; null: mails are written to files. */
+  readonly smtpUrl: string | null;
+  /** The sender, as in a From header. */
+  readonly from: string;
+  /** Where mails are written without `smtpUrl`, each as one `.eml` file. */
+  readonly outboxDir: string;
+}
+
+export interface Mailer {
+  /** Resolves once the SMTP server has accepted the mail or its file is written; rejects otherwise. */
+  send(mail: Mail): Promise<void>;
+  /** Resolves when a mail could be handed over now, without sending one. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Loaded with the first mail: without it a server starts sooner and needs 8 MB less. */
+const library = () => import('nodemailer');
+
+// A caller may wait for the answer, so a silent server is given up soon.
+const timeoutsMs = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
+// A template is text, never a file to attach or an address to fetch.
+const confined = { disableFileAccess: true, disableUrlAccess: true };
+
+/** Sends by SMTP where a server is configured, otherwise writes files. `report` receives the path of each file. */
+export function createMailer(settings: MailSettings, report: (path: string) => void = () => {}): Mailer {
+  return settings.smtpUrl === null ? outboxMailer(settings, report) : smtpMailer(settings.smtpUrl, settings);
+}
+
+function smtpMailer(url: string, { from }: MailSettings): Mailer {
+  let transport: Transporter | null = null;
+  const connect = async () =>
+    (transport ??= (await library()).createTransport({ url, ...timeoutsMs, ...confined }));
+  return {
+    send: async (mail) => void (await (await connect()).sendMail({ from, ...mail })),
+    check: async () => void (await (await connect()).verify()),
+    close: async () => transport?.close(),
+  };
+}
+
+function outboxMailer({ from, outboxDir }: MailSettings, report: (path: string) => void): Mailer {
+  const prepare = async () => {
+    await mkdir(outboxDir, { recursive: true, mode: 0o700 });
+    await chmod(outboxDir, 0o700);
+  };
+  return {
+    async send(mail) {
+      const { createTransport } = await library();
+      const transport = createTransport({
+        streamTransport: true,
+        buffer: true,
+        newline: 'windows',
+        ...confined,
+      });
+      const { message } = await transport.sendMail({ from, ...mail });
+      await prepare();
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${crypto.randomUUID().slice(0, 8)}.eml`;
+      const path = join(outboxDir, name);
+      // Renamed once complete, so that a reader of the folder never finds half a mail.
+      await writeFile(`${path}.part`, message as Uint8Array, { mode: 0o600 });
+      await rename(`${path}.part`, path);
+      report(path);
+    },
+    check: prepare,
+    close: async () => {},
+  };
+}

@@ -1,8 +1,17 @@
 import { spawn, execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
@@ -42,7 +51,9 @@ async function foreignProject(): Promise<string> {
 }
 
 /** Starts `server/` alone on a project; rejects with what it said when it ends before it is ready. */
-async function startAlone(project: string): Promise<{ url: string; log: Record<string, unknown>[] }> {
+async function startAlone(
+  project: string,
+): Promise<{ project: string; url: string; log: Record<string, unknown>[] }> {
   const port = await freePort();
   const given = { DATA_DIR: join(project, '.data'), PORT: String(port), SITE_DIST: 'dist' };
   const env = serverEnvironment({ ...sourcesCompiled, ...given });
@@ -63,7 +74,7 @@ async function startAlone(project: string): Promise<{ url: string; log: Record<s
     });
     child.once('close', () => reject(new Error(said)));
   });
-  return { url: `http://localhost:${port}`, log };
+  return { project, url: `http://localhost:${port}`, log };
 }
 
 const clientOf = (url: string): SupabaseClient =>
@@ -98,6 +109,18 @@ describe(
       await bob.auth.signUp({ email: 'bob@example.org', password: 'long enough 2' });
       expect((await bob.from('todos').select()).data).toEqual([]);
       expect((await clientOf(server.url).from('todos').select()).data).toEqual([]);
+    });
+
+    test("a notice carries the project's name and no other", async () => {
+      const eve = clientOf(server.url);
+      await eve.auth.signUp({ email: 'eve@example.org', password: 'long enough 3' });
+      expect((await eve.auth.updateUser({ password: 'long enough 4' })).error).toBeNull();
+      const outbox = join(server.project, '.data/outbox');
+      await expect.poll(() => existsSync(outbox) && readdirSync(outbox), { timeout: 30_000 }).toHaveLength(1);
+      const mail = readFileSync(join(outbox, readdirSync(outbox)[0]!), 'utf8');
+      const name = basename(server.project).replace(/^./, (letter) => letter.toUpperCase());
+      expect(mail.replaceAll(/=\r\n/g, '')).toContain(`The password of your account at ${name} was changed`);
+      expect(mail).not.toMatch(/solostead/i);
     });
 
     test('the seed of a new database is loaded, once', async () => {

@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import type { ConfigToml } from '../../configuration/config-toml/read-config-toml.ts';
+import { type MailPage, plainMailPage } from '../../mail/mail-page.ts';
 import type { FactorType } from './entities/account.rules.ts';
 
 /** `[auth]` of config.toml in its own names, and what the service's addresses follow from. */
@@ -15,6 +16,8 @@ export type AuthSettings = ConfigToml['auth'] & {
   readonly refusesCommonPasswords: boolean;
   /** How mails name the project. */
   readonly productName: string;
+  /** The page around a notice. */
+  readonly mailPage: MailPage;
 };
 
 /** What a product asks of the auth service beyond config.toml, which has no setting for it. */
@@ -23,6 +26,8 @@ export interface AuthPolicy {
   readonly refusesCommonPasswords?: boolean;
   /** Counts mails that are kept as files against the limits of those that are sent. */
   readonly countsCapturedMails?: boolean;
+  /** The page around a notice, in the look of the product's other mails. */
+  readonly mailPage?: MailPage;
 }
 
 /** Who authenticators speak to (WebAuthn): a domain, its name for people, and the origins that may ask. */
@@ -35,7 +40,7 @@ interface RelyingParty {
 /** What the auth service reads of the configuration. */
 export function authSettings(
   { auth, siteUrl, apiUrl, limits, mail, productName }: Config,
-  { refusesCommonPasswords = false, countsCapturedMails = false }: AuthPolicy = {},
+  { refusesCommonPasswords = false, countsCapturedMails = false, mailPage }: AuthPolicy = {},
 ): AuthSettings {
   const site = new URL(siteUrl);
   return {
@@ -51,6 +56,7 @@ export function authSettings(
     countsMails: countsCapturedMails || mail.smtpUrl !== null,
     refusesCommonPasswords,
     productName,
+    mailPage: mailPage ?? plainMailPage(productName),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Mail } from '../../../mail/mailer.ts';
 import type { TokenPurpose } from '../codes/one-time-code.rules.ts';
-import { escapeHtml } from '../../../../../supabase/functions/_shared/mails/html.ts';
+import { escapeHtml } from '../../../mail/mail-page.ts';
 import { type Templates, type Variables, fillTemplate, templateOf } from './templates.ts';
 
 export interface CodeMailOrder {

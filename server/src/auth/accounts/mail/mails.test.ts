@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainText } from './code-mail.ts';
 import { noticeMail, type Notice } from './notice-mail.ts';
+import { plainMailPage } from '../../../mail/mail-page.ts';
 import { templateOf } from './templates.ts';
 import { tokenPurposes } from '../codes/one-time-code.rules.ts';
 
@@ -30,6 +31,7 @@ describe('a mail as text', () => {
 });
 
 describe('a notice', () => {
+  const style = { productName: 'Acme & Co', mailPage: plainMailPage('Acme & Co') };
   const notices: Notice[] = [
     'password_changed',
     'email_changed',
@@ -42,18 +44,21 @@ describe('a notice', () => {
   ];
 
   it.each(notices)('%s says the same in both forms, without link or secret', (notice) => {
-    const mail = noticeMail(notice, 'ada@example.org');
+    const mail = noticeMail(notice, 'ada@example.org', style);
     const [sentence = ''] = mail.text.split('\n');
     expect(mail.to).toBe('ada@example.org');
     expect(mail.subject).not.toBe('');
-    expect(mail.html).toContain(sentence);
+    expect(sentence).not.toContain('{');
+    expect(mail.html).toContain(sentence.replace('&', '&amp;'));
+    expect(mail.html).toContain('<strong>Acme &amp; Co</strong>');
+    expect(mail.text).toMatch(/\n\nAcme & Co\n$/);
     expect(mail.text).toContain('If this was not you, choose a new password at once');
     expect(mail.text).not.toMatch(/https?:|\d{6}/);
     expect(mail.html).not.toContain('<a ');
   });
 
   it('has a subject of its own', () => {
-    const subjects = notices.map((notice) => noticeMail(notice, 'ada@example.org').subject);
+    const subjects = notices.map((notice) => noticeMail(notice, 'ada@example.org', style).subject);
     expect(new Set(subjects).size).toBe(notices.length);
   });
 });

@@ -1,5 +1,5 @@
 import type { Mail } from '../../../mail/mailer.ts';
-import { escapeHtml, mailPage } from '../../../../../supabase/functions/_shared/mails/html.ts';
+import { escapeHtml, type MailPage } from '../../../mail/mail-page.ts';
 
 /** A change of an account that its holder is notified of. */
 export type Notice =
@@ -16,72 +16,85 @@ export type Notice =
   | 'identity_linked'
   | 'identity_unlinked';
 
+/** `{project}` stands for the project's name. */
 const words: Readonly<Record<Notice, { readonly subject: string; readonly sentence: string }>> = {
   password_changed: {
     subject: 'Your password was changed',
-    sentence: 'The password of your account at Solostead was changed, and other sessions were signed out.',
+    sentence: 'The password of your account at {project} was changed, and other sessions were signed out.',
   },
   email_changed: {
     subject: 'Your email address was changed',
-    sentence: 'Your account at Solostead uses another email address from now on.',
+    sentence: 'Your account at {project} uses another email address from now on.',
   },
   factor_added: {
     subject: 'A second factor was added',
-    sentence: 'Signing in to your account at Solostead asks for a second factor from now on.',
+    sentence: 'Signing in to your account at {project} asks for a second factor from now on.',
   },
   factor_removed: {
     subject: 'A second factor was removed',
-    sentence: 'A second factor was removed from your account at Solostead.',
+    sentence: 'A second factor was removed from your account at {project}.',
   },
   recovery_codes_made: {
     subject: 'Recovery codes were made',
     sentence:
-      'Recovery codes were made for your account at Solostead: each stands in for your second factor once.',
+      'Recovery codes were made for your account at {project}: each stands in for your second factor once.',
   },
   recovery_codes_renewed: {
     subject: 'Your recovery codes were renewed',
     sentence:
-      'New recovery codes were made for your account at Solostead. Those from before are no longer good.',
+      'New recovery codes were made for your account at {project}. Those from before are no longer good.',
   },
   recovery_codes_removed: {
     subject: 'Your recovery codes were removed',
-    sentence: 'The recovery codes of your account at Solostead were removed. None of them is good any more.',
+    sentence: 'The recovery codes of your account at {project} were removed. None of them is good any more.',
   },
   recovery_code_used: {
     subject: 'A recovery code was used',
-    sentence: 'A recovery code stood in for the second factor of your account at Solostead. It is spent.',
+    sentence: 'A recovery code stood in for the second factor of your account at {project}. It is spent.',
   },
   passkey_added: {
     subject: 'A passkey was added',
-    sentence: 'A new passkey opens your account at Solostead from now on.',
+    sentence: 'A new passkey opens your account at {project} from now on.',
   },
   passkey_removed: {
     subject: 'A passkey was removed',
-    sentence: 'A passkey no longer opens your account at Solostead.',
+    sentence: 'A passkey no longer opens your account at {project}.',
   },
   identity_linked: {
     subject: 'Another way to sign in was added',
-    sentence: 'An account at another service opens your account at Solostead from now on.',
+    sentence: 'An account at another service opens your account at {project} from now on.',
   },
   identity_unlinked: {
     subject: 'A way to sign in was removed',
-    sentence: 'An account at another service no longer opens your account at Solostead.',
+    sentence: 'An account at another service no longer opens your account at {project}.',
   },
 };
 
 const ENDING = 'If this was not you, choose a new password at once, and tell the people who run your site.';
 
+/** A notice in words: how the project is called and what its mails look like. */
+export interface NoticeStyle {
+  readonly productName: string;
+  readonly mailPage: MailPage;
+}
+
 /**
- * The mail that notifies of a change; carries no link and no secret. `others` are the ways to sign in that the change
- * leaves, for a person who is afraid that another one had the account.
+ * The mail that notifies of a change. It carries no link and no secret. `others` are the remaining sign-in methods of the
+ * account, for a user who suspects that somebody else had access.
  */
-export function noticeMail(notice: Notice, to: string, others: readonly string[] = []): Mail {
+export function noticeMail(
+  notice: Notice,
+  to: string,
+  { productName, mailPage }: NoticeStyle,
+  others: readonly string[] = [],
+): Mail {
   const { subject, sentence } = words[notice];
-  const sentences = [sentence, ...(others.length > 0 ? [remaining(others)] : []), ENDING];
+  const named = sentence.replace('{project}', () => productName);
+  const sentences = [named, ...(others.length > 0 ? [remaining(others)] : []), ENDING];
   return {
     to,
     subject,
-    text: `${sentences.join('\n\n')}\n\nSolostead\n`,
+    text: `${sentences.join('\n\n')}\n\n${productName}\n`,
     html: mailPage(subject, sentences.map((each) => `<p>${escapeHtml(each)}</p>`).join('\n')),
   };
 }

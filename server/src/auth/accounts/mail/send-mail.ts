@@ -53,7 +53,8 @@ export function sendCodeLater(call: Call, delivery: CodeDelivery): void {
 /** Notifies the holder of a change to the account, if it has an address; `others` as `noticeMail` takes them. */
 export function sendNoticeLater(call: Call, notice: Notice, to: string | null, others?: string[]): void {
   if (!to) return;
-  call.auth.background.run(`Sending a mail (${notice})`, () => deliver(call, noticeMail(notice, to, others)));
+  const mail = noticeMail(notice, to, call.auth.settings, others);
+  call.auth.background.run(`Sending a mail (${notice})`, () => deliver(call, mail));
 }
 
 /** A mail server that is busy or away is asked again; one that refuses for good (5xx) is not. */

@@ -1,0 +1,85 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { parse } from 'smol-toml';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  type TemplateSettings,
+  fillTemplate,
+  readTemplates,
+} from '../../server/src/auth/accounts/mail/templates.ts';
+import { templateNames } from '../../server/src/configuration/config-toml/auth-messages.ts';
+import { createMailer as serverMailer } from '../../server/src/mail/mailer.ts';
+import { createMailer as functionsMailer } from '../../supabase/functions/_shared/mail-delivery/mailer.ts';
+import { mailPage } from '../../supabase/functions/_shared/mails/html.ts';
+
+const root = join(import.meta.dirname, '../..');
+const config = parse(readFileSync(join(root, 'supabase/config.toml'), 'utf8')) as unknown as {
+  auth: { email: { otp_expiry: number; template: Record<string, TemplateSettings> } };
+};
+const variables = {
+  SiteURL: 'https://lab.example',
+  Token: '123456',
+  TokenHash: 'abc',
+  ConfirmationURL: 'https://lab.example/auth/v1/verify?token=abc&type=email',
+  RedirectTo: 'https://lab.example',
+  Email: 'ada@example.org',
+  NewEmail: 'ada"<b>@example.org',
+};
+
+describe('the templates in supabase/templates', () => {
+  const templates = readTemplates({}, root);
+
+  it.each(templateNames)('%s has the subject of its title in config.toml, for Supabase', (name) => {
+    expect(config.auth.email.template[name]).toEqual({
+      subject: templates[name].subject,
+      content_path: `./supabase/templates/${name}.html`,
+    });
+  });
+
+  it.each(templateNames)('%s looks like the other mails', (name) => {
+    const [head = '', foot = ''] = mailPage(templates[name].subject, '\0').split('\0');
+    expect(templates[name].html.startsWith(head)).toBe(true);
+    expect(templates[name].html.endsWith(foot)).toBe(true);
+  });
+
+  it.each(templateNames)('%s names the lifetime of its code', (name) => {
+    expect(config.auth.email.otp_expiry).toBe(3600);
+    expect(templates[name].html).toContain('Works once, within one hour.');
+  });
+
+  it.each(templateNames.filter((name) => name !== 'reauthentication'))(
+    '%s links to a page of the site, never to the address that signs in at once',
+    (name) => {
+      const filled = fillTemplate(templates[name].html, variables);
+      expect(filled).toContain('href="https://lab.example/admin?token_hash=abc&amp;type=');
+      expect(filled).not.toContain('/verify');
+    },
+  );
+});
+
+describe("the server's mailer and the functions' mailer", () => {
+  const folder = mkdtempSync(join(tmpdir(), 'solostead-mails-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('write the same file for the same mail', async () => {
+    const mail = { to: 'ada@example.org', subject: 'Grüße', text: 'Text.\n', html: '<p>HTML.</p>\n' };
+    const files = [];
+    for (const [name, create] of Object.entries({ serverMailer, functionsMailer })) {
+      const settings = { smtpUrl: null, from: 'Lab <lab@example.org>', outboxDir: join(folder, name) };
+      const path = await new Promise<string>((resolve, reject) => {
+        create(settings, resolve).send(mail).catch(reject);
+      });
+      files.push({
+        name: basename(path).replaceAll(/[0-9a-f]/g, '0'),
+        mode: statSync(path).mode,
+        folderMode: statSync(join(folder, name)).mode,
+        text: readFileSync(path, 'utf8')
+          .replace(/^(Message-ID|Date): .*$/gim, '$1')
+          .replaceAll(/--_NmP-[^\s"]+/g, 'boundary'),
+      });
+    }
+    expect(files[0]!.text).toContain('Subject: =?UTF-8?');
+    expect(files[1]).toEqual(files[0]);
+  });
+});
