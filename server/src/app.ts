@@ -14,6 +14,7 @@ import { ownUrl } from './network.ts';
 import { ownGauges } from './gateway/own-gauges.ts';
 import { readiness } from './gateway/readiness.ts';
 import { loadSite } from './gateway/site/load-site.ts';
+import { admitInTurns } from './gateway/turns.ts';
 import { serveSite } from './gateway/site/serve-site.ts';
 import { restService } from './rest/service.ts';
 
@@ -34,6 +35,7 @@ export async function buildApp(
   app.decorateRequest('caller');
   const identify = callerIdentification(config, clock);
   const normalizeHeaders = normalizeForwarding(log, config.trustedProxies);
+  const takeTurns = config.limits ? admitInTurns() : null;
   const api = (prefix: string, service: FastifyPluginAsync, answerCrossOrigin = answerOptions) =>
     app.register(
       async (scope) => {
@@ -41,6 +43,7 @@ export async function buildApp(
         scope.addHook('onRequest', answerCrossOrigin);
         scope.addHook('onRequest', identify);
         scope.addHook('onRequest', normalizeHeaders);
+        if (takeTurns) scope.addHook('onRequest', takeTurns);
         await scope.register(service);
       },
       { prefix },
