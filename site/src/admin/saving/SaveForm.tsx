@@ -3,6 +3,8 @@ import { Button } from '../../ui/Button.tsx';
 
 interface Props {
   className?: string | undefined;
+  /** The id of the title of the form. */
+  labelledBy?: string;
   actionsClassName?: string | undefined;
   /** The label of the button, and the one while a request is pending. */
   label: string;
@@ -34,6 +36,7 @@ export function SaveForm({ isSaving, onSave, isReadOnly = false, ...props }: Pro
     <form
       ref={form}
       className={props.className}
+      aria-labelledby={props.labelledBy}
       noValidate={props.noValidate}
       onSubmit={(event) => {
         event.preventDefault();

@@ -6,13 +6,15 @@ interface Saving<Values, Answer> {
   readonly send: (values: Values) => Promise<Answer>;
   /** Runs after success. While its promise is pending, the form still counts as saving. */
   readonly done: (answer: Answer, values: Values) => unknown;
+  /** Runs after success and after failure. While its promise is pending, another request may be sent. */
+  readonly settled?: (() => unknown) | undefined;
   /** Runs after a failure; `again` sends the same values once more. */
-  readonly failed: (cause: unknown, again: () => void) => unknown;
+  readonly failed: (cause: unknown, again: () => void, values: Values) => unknown;
 }
 
 /**
  * Saves what a form or a button changes, one request at a time: `save` does nothing while a request is pending, so a
- * double click or a double Enter sends one request.
+ * double click or a double Enter sends one request. Its promise resolves with true after success, else with false.
  *
  * @example
  * const { save, isSaving } = useSave({
@@ -21,22 +23,30 @@ interface Saving<Values, Answer> {
  *   failed: report,
  * });
  */
-export function useSave<Values = void, Answer = unknown>({ send, done, failed }: Saving<Values, Answer>) {
+export function useSave<Values = void, Answer = unknown>({
+  send,
+  done,
+  failed,
+  settled,
+}: Saving<Values, Answer>) {
   const isInFlight = useRef(false);
-  const { mutate, isPending } = useMutation({
+  const { mutateAsync, isPending } = useMutation({
     networkMode: 'always',
     mutationFn: (values: Values) => send(values),
     onSuccess: (answer: Answer, values: Values) => done(answer, values),
-    onError: (cause: unknown, values: Values) => failed(cause, () => save(values)),
-    onSettled: () => {
-      isInFlight.current = false;
-    },
+    onError: (cause: unknown, values: Values) => failed(cause, () => void save(values), values),
   });
-  const save = (values: Values) => {
+  const save = async (values: Values): Promise<boolean> => {
     // The state arrives with the next render, which may be later than a second press.
-    if (isInFlight.current) return;
+    if (isInFlight.current) return false;
     isInFlight.current = true;
-    mutate(values);
+    const isDone = await mutateAsync(values).then(
+      () => true,
+      () => false,
+    );
+    isInFlight.current = false;
+    await settled?.();
+    return isDone;
   };
   return { save, isSaving: isPending };
 }

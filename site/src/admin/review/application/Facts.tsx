@@ -1,11 +1,12 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import { call } from '../data/call.ts';
 import { flag } from '../../../supabase/decode.ts';
 import type { Row } from '../data/shapes/row.ts';
 import type { ApplicationDetail } from '../data/shapes/application.ts';
-import { useRefresh, useReport } from '../data/use-report.ts';
+import { useRefresh } from '../data/use-report.ts';
+import { useReviewSave } from '../data/use-review-save.ts';
 import { useMe } from '../me.tsx';
 import { useNow } from '../format/now.ts';
 import { Due } from '../format/due.tsx';
@@ -79,22 +80,13 @@ function Confirmation({ row }: { row: Row }) {
   const { application } = useWords();
   const { mayReview } = useMe();
   const now = useNow();
-  const [isSending, setSending] = useState(false);
-  const [report, refresh] = [useReport(), useRefresh()];
+  const { save: resend } = useReviewSave({
+    send: () => call('review_resend_confirmation', { application_id: row.id }, flag),
+    done: (isOnItsWay) => showToast({ title: isOnItsWay ? application.resent : application.notResent }),
+    settled: useRefresh(),
+  });
   if (row.email_confirmed_at)
     return fill(application.confirmed, { when: sayWhen(row.email_confirmed_at, now) });
-  const resend = async () => {
-    if (isSending) return;
-    setSending(true);
-    try {
-      const isOnItsWay = await call('review_resend_confirmation', { application_id: row.id }, flag);
-      showToast({ title: isOnItsWay ? application.resent : application.notResent });
-    } catch (cause) {
-      report(cause);
-    }
-    setSending(false);
-    await refresh();
-  };
   return (
     <>
       {application.mailStates[row.confirmation_mail]}{' '}

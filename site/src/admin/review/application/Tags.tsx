@@ -6,7 +6,8 @@ import { call } from '../data/call.ts';
 import { tagsQuery } from '../data/queries.ts';
 import type { Change } from '../data/shapes/change.ts';
 import type { Row } from '../data/shapes/row.ts';
-import { useRefresh, useReport } from '../data/use-report.ts';
+import { useRefresh } from '../data/use-report.ts';
+import { useReviewSave } from '../data/use-review-save.ts';
 import { useMe } from '../me.tsx';
 import { fill, useWords } from '../words.tsx';
 import styles from './ApplicationPanel.module.css';
@@ -15,16 +16,12 @@ import styles from './ApplicationPanel.module.css';
 export function Tags({ row }: { row: Row }) {
   const { application } = useWords();
   const { mayReview } = useMe();
-  const [report, refresh] = [useReport(), useRefresh()];
   const list = useRef<HTMLUListElement>(null);
-  const change = async (what: Change) => {
-    try {
-      await call('review_tag', { application_id: row.id, change: what });
-    } catch (cause) {
-      report(cause);
-    }
-    await refresh();
-  };
+  const { save: change } = useReviewSave({
+    send: (what: Change) => call('review_tag', { application_id: row.id, change: what }),
+    done: () => {},
+    settled: useRefresh(),
+  });
   const remove = async (tag: string, place: number) => {
     await change({ remove_tag: tag });
     // The button that had the focus is gone: the next one takes it, or the list itself.
@@ -57,7 +54,7 @@ export function Tags({ row }: { row: Row }) {
   );
 }
 
-function NewTag({ onAdd }: { onAdd: (tag: string) => Promise<void> }) {
+function NewTag({ onAdd }: { onAdd: (tag: string) => Promise<unknown> }) {
   const { application } = useWords();
   const [text, setText] = useState('');
   const { data: tags = [] } = useQuery(tagsQuery);

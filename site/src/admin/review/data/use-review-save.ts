@@ -6,8 +6,12 @@ import { useReport } from './use-report.ts';
 interface Saving<Values, Answer, Theirs> {
   readonly send: (values: Values) => Promise<Answer>;
   readonly done: (answer: Answer, values: Values) => unknown;
+  readonly settled?: () => unknown;
   /** What a version conflict answers, and what to do with it. */
-  readonly conflict?: { readonly shape: Decode<Theirs>; readonly take: (theirs: Theirs) => unknown };
+  readonly conflict?: {
+    readonly shape: Decode<Theirs>;
+    readonly take: (theirs: Theirs, values: Values) => unknown;
+  };
   /** Shows the database's sentence at a field; without it a toast does. */
   readonly refused?: (message: string) => void;
   /** Offers another try in the toast of a failure. */
@@ -22,9 +26,9 @@ export function useReviewSave<Values = void, Answer = unknown, Theirs = never>({
   ...saving
 }: Saving<Values, Answer, Theirs>) {
   const report = useReport();
-  const failed = (cause: unknown, again: () => void) => {
+  const failed = (cause: unknown, again: () => void, values: Values) => {
     const theirs = conflict ? conflictDetail(cause, conflict.shape) : null;
-    if (conflict && theirs !== null) return conflict.take(theirs);
+    if (conflict && theirs !== null) return conflict.take(theirs, values);
     const { errorKind, message } = asReviewError(cause);
     if (refused && errorKind === 'refused') return refused(message);
     return report(cause, retries ? again : undefined);

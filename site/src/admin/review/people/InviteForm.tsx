@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import { accesses, type Access } from '../data/shapes/people.ts';
-import { useReport } from '../data/use-report.ts';
+import { useReviewSave } from '../data/use-review-save.ts';
 import { Choice } from '../controls/Choice.tsx';
 import { fill, useWords } from '../words.tsx';
 import { invite } from './invite.ts';
@@ -15,37 +15,30 @@ const nothing = { email: '', name: '', access: 'reviewer' as Access };
 /** What is typed, and the way to send it; what was sent is cleared. */
 function useInvitation() {
   const { people } = useWords();
-  const report = useReport();
-  const refresh = useRefreshPeople();
   const [typed, setTyped] = useState(nothing);
-  const [isSending, setSending] = useState(false);
-  const send = async () => {
-    const email = typed.email.trim();
-    if (isSending || !email) return;
-    setSending(true);
-    try {
-      await invite(email, typed.access, typed.name.trim());
+  const email = typed.email.trim();
+  const { save, isSaving } = useReviewSave({
+    send: () => invite(email, typed.access, typed.name.trim()),
+    done: () => {
       showToast({ title: fill(people.inviteDone, { email }) });
       setTyped({ ...nothing, access: typed.access });
-    } catch (cause) {
-      report(cause);
-    }
-    setSending(false);
-    await refresh();
-  };
-  return { typed, type: (part: Partial<typeof nothing>) => setTyped({ ...typed, ...part }), isSending, send };
+    },
+    settled: useRefreshPeople(),
+  });
+  const send = () => email && void save();
+  return { typed, type: (part: Partial<typeof nothing>) => setTyped({ ...typed, ...part }), isSaving, send };
 }
 
 /** Invites someone by mail; they set their own password. */
 export function InviteForm() {
   const { people } = useWords();
-  const { typed, type, isSending, send } = useInvitation();
+  const { typed, type, isSaving, send } = useInvitation();
   return (
     <form
       className={styles['invite']}
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        send();
       }}
     >
       <h3>{people.invite}</h3>
@@ -76,8 +69,8 @@ export function InviteForm() {
             </option>
           ))}
         </Choice>
-        <Button type="submit" aria-disabled={isSending || undefined}>
-          {isSending ? people.inviting : people.inviteSubmit}
+        <Button type="submit" aria-disabled={isSaving || undefined}>
+          {isSaving ? people.inviting : people.inviteSubmit}
         </Button>
       </div>
     </form>

@@ -5,7 +5,7 @@ import { showToast } from '../../../ui/toast/show.ts';
 import { call } from '../data/call.ts';
 import { peopleQuery } from '../data/queries.ts';
 import { accesses, type Access, type Person } from '../data/shapes/people.ts';
-import { useReport } from '../data/use-report.ts';
+import { useReviewSave } from '../data/use-review-save.ts';
 import { useMe } from '../me.tsx';
 import { Choice } from '../controls/Choice.tsx';
 import { Modal } from '../dialogs/Modal.tsx';
@@ -102,29 +102,24 @@ function PeopleTable({ people, onRemove }: TableProps) {
 function AccessChoice({ person }: { person: Person }) {
   const words = useWords();
   const { isOwner } = useMe();
-  const report = useReport();
-  const refresh = useRefreshPeople();
-  if (!isOwner) return words.accesses[person.access];
-  const change = async (access: Access) => {
-    try {
-      await call('review_set_access', { user_id: person.user_id, access });
+  const { save } = useReviewSave({
+    send: (access: Access) => call('review_set_access', { user_id: person.user_id, access }),
+    done: (_, access) =>
       showToast({
         title: fill(words.people.changed, {
           email: person.email,
           access: words.accesses[access].toLowerCase(),
         }),
-      });
-    } catch (cause) {
-      report(cause);
-    }
-    await refresh();
-  };
+      }),
+    settled: useRefreshPeople(),
+  });
+  if (!isOwner) return words.accesses[person.access];
   return (
     <Choice
       label={fill(words.people.accessOf, { email: person.email })}
       isLabelHidden
       value={person.access}
-      onChange={({ target }) => void change(target.value as Access)}
+      onChange={({ target }) => void save(target.value as Access)}
     >
       {accesses.map((access) => (
         <option key={access} value={access}>
@@ -137,23 +132,20 @@ function AccessChoice({ person }: { person: Person }) {
 
 function RemoveDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const words = useWords();
-  const report = useReport();
   const refresh = useRefreshPeople();
-  const remove = async () => {
-    try {
-      await call('review_remove_member', { user_id: person.user_id });
-      showToast({ title: fill(words.people.removed, { email: person.email }) });
-    } catch (cause) {
-      report(cause);
-    }
-    onClose();
-    await refresh();
-  };
+  const { save } = useReviewSave({
+    send: () => call('review_remove_member', { user_id: person.user_id }),
+    done: () => showToast({ title: fill(words.people.removed, { email: person.email }) }),
+    settled: () => {
+      onClose();
+      return refresh();
+    },
+  });
   return (
     <Modal title={fill(words.people.removeTitle, { email: person.email })} onClose={onClose}>
       <p>{words.people.removeText}</p>
       <div className={styles['actions']}>
-        <Button look="solid" onClick={() => void remove()}>
+        <Button look="solid" onClick={() => void save()}>
           {words.people.remove}
         </Button>
         <Button onClick={onClose}>{words.cancel}</Button>

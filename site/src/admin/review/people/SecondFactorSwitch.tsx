@@ -1,6 +1,6 @@
 import { showToast } from '../../../ui/toast/show.ts';
 import { call } from '../data/call.ts';
-import { useReport } from '../data/use-report.ts';
+import { useReviewSave } from '../data/use-review-save.ts';
 import { useMe } from '../me.tsx';
 import { useWords } from '../words.tsx';
 import { useRefreshPeople } from './use-people.ts';
@@ -10,17 +10,11 @@ import styles from './People.module.css';
 export function SecondFactorSwitch() {
   const { people } = useWords();
   const { second_factor_required: isRequired } = useMe();
-  const report = useReport();
-  const refresh = useRefreshPeople();
-  const change = async (required: boolean) => {
-    try {
-      await call('review_require_second_factor', { required });
-      showToast({ title: required ? people.factorOn : people.factorOff });
-    } catch (cause) {
-      report(cause);
-    }
-    await refresh();
-  };
+  const { save } = useReviewSave({
+    send: (required: boolean) => call('review_require_second_factor', { required }),
+    done: (_, required) => showToast({ title: required ? people.factorOn : people.factorOff }),
+    settled: useRefreshPeople(),
+  });
   return (
     <div>
       <label className={styles['check']}>
@@ -28,7 +22,7 @@ export function SecondFactorSwitch() {
           type="checkbox"
           checked={isRequired}
           aria-describedby="second-factor-text"
-          onChange={({ target }) => void change(target.checked)}
+          onChange={({ target }) => void save(target.checked)}
         />
         {people.factor}
       </label>

@@ -1,11 +1,11 @@
-import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { markFirst } from '../../../ui/mark-first.ts';
 import { showToast } from '../../../ui/toast/show.ts';
+import { useSave } from '../../saving/use-save.ts';
 import { useUndoable } from '../commands/use-undoable.ts';
 import { call } from '../data/call.ts';
-import { mailQueued } from '../data/shapes/change.ts';
 import { asReviewError } from '../data/review-error.ts';
+import { mailQueued } from '../data/shapes/change.ts';
 import type { Row } from '../data/shapes/row.ts';
 import { useRefresh, useReport } from '../data/use-report.ts';
 import { Modal } from '../dialogs/Modal.tsx';
@@ -26,20 +26,16 @@ function useMailNow(row: Row, leave: () => void) {
   const { mail: draft, setMail, isChanged, onClose } = useMailDraft(`now.${row.id}.${row.status}`, leave);
   const mail = (isChanged && draft) || template;
   const delay = useDelay();
-  const [isSending, setSending] = useState(false);
-  const [report, refresh] = [useReport(), useRefresh()];
   const stop = useStopMail();
   const undoable = useUndoable();
 
-  const send = async () => {
-    if (isSending || !isReady) return;
-    setSending(true);
-    try {
-      const parameters = {
-        ...{ application_id: row.id, seen_status: row.status },
-        mail: { ...mail, ...delay.chosen },
-      };
-      const { mail_due_at: dueAt } = await call('review_mail_now', parameters, mailQueued);
+  const report = useReport();
+  const { save, isSaving } = useSave({
+    send: () => {
+      const chosen = { application_id: row.id, seen_status: row.status };
+      return call('review_mail_now', { ...chosen, mail: { ...mail, ...delay.chosen } }, mailQueued);
+    },
+    done: ({ mail_due_at: dueAt }) => {
       showToast({
         title: fill(words.telling.sent, { name: row.name }),
         ...(dueAt && { text: sayLeaving(dueAt, words) }),
@@ -47,22 +43,21 @@ function useMailNow(row: Row, leave: () => void) {
         stayMs: STOPPABLE_MS,
       });
       onClose();
-    } catch (cause) {
-      const { errorKind, message } = asReviewError(cause);
-      if (errorKind === 'conflict')
-        showToast({ title: words.errors.conflict.title, text: message, tone: 'danger' });
-      else report(cause);
-      setSending(false);
-    }
-    await refresh();
-  };
-  return { mail, setMail, delay, isReady, isSending, send, onClose };
+    },
+    failed: (cause) => {
+      const { errorKind, message: text } = asReviewError(cause);
+      if (errorKind !== 'conflict') return report(cause);
+      return showToast({ title: words.errors.conflict.title, text, tone: 'danger' });
+    },
+    settled: useRefresh(),
+  });
+  return { mail, setMail, delay, isReady, isSaving, save, onClose };
 }
 
 /** The mail to an applicant who was not told where they stand. */
 export default function MailNowDialog({ row, onClose: leave }: { row: Row; onClose: () => void }) {
   const words = useWords();
-  const { mail, setMail, delay, isReady, isSending, send, onClose } = useMailNow(row, leave);
+  const { mail, setMail, delay, isReady, isSaving, save, onClose } = useMailNow(row, leave);
   return (
     <Modal
       title={fill(words.telling.title, { name: row.name, status: words.statuses[row.status] })}
@@ -72,7 +67,7 @@ export default function MailNowDialog({ row, onClose: leave }: { row: Row; onClo
         className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault();
-          void send();
+          if (isReady) void save();
         }}
       >
         {unreached(row) === 'unconfirmed' && (
@@ -84,10 +79,10 @@ export default function MailNowDialog({ row, onClose: leave }: { row: Row; onClo
           <Button
             type="submit"
             look="solid"
-            aria-disabled={isSending || !isReady || undefined}
+            aria-disabled={isSaving || !isReady || undefined}
             ref={markFirst}
           >
-            {isSending ? words.saving : words.telling.send}
+            {isSaving ? words.saving : words.telling.send}
           </Button>
           <Button onClick={onClose}>{words.cancel}</Button>
         </div>

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import { call } from '../data/call.ts';
-import { useRefresh, useReport } from '../data/use-report.ts';
+import { useRefresh } from '../data/use-report.ts';
+import { useReviewSave } from '../data/use-review-save.ts';
 import { useMe } from '../me.tsx';
 import type { Mailing } from '../data/shapes/application.ts';
 import type { Row } from '../data/shapes/row.ts';
@@ -17,27 +17,18 @@ const MOST = 3;
 export function RetryMail({ mail, row }: { mail: Mailing; row: Row }) {
   const words = useWords();
   const { mayReview } = useMe();
-  const [isTrying, setTrying] = useState(false);
-  const [report, refresh] = [useReport(), useRefresh()];
+  const { save, isSaving } = useReviewSave({
+    send: () => call('review_mail_retry', { mail_id: mail.id }),
+    done: () => showToast({ title: words.telling.triedAgain }),
+    settled: useRefresh(),
+  });
   const isOfNow =
     mail.kind !== 'review' || (mail.about === row.status && (!isDecision(row.status) || row.not_told));
-  const retry = async () => {
-    if (isTrying) return;
-    setTrying(true);
-    try {
-      await call('review_mail_retry', { mail_id: mail.id });
-      showToast({ title: words.telling.triedAgain });
-    } catch (cause) {
-      report(cause);
-    }
-    setTrying(false);
-    await refresh();
-  };
   return (
     <>
       {mail.failure && fill(words.telling.failure, { reason: sayFailure(mail.failure, words) })}{' '}
       {mayReview && mail.id && isOfNow && mail.retries < MOST && (
-        <Button look="text" aria-disabled={isTrying || undefined} onClick={() => void retry()}>
+        <Button look="text" aria-disabled={isSaving || undefined} onClick={() => void save()}>
           {words.telling.tryAgain}
         </Button>
       )}

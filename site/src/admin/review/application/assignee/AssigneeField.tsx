@@ -2,10 +2,10 @@ import { Suspense, useState } from 'react';
 import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../data/call.ts';
-import { conflictDetail } from '../../data/review-error.ts';
 import { type Latest, latest as latestShape, outcome as outcomeShape } from '../../data/shapes/change.ts';
 import type { Row } from '../../data/shapes/row.ts';
-import { useRefresh, useReport, useUndo } from '../../data/use-report.ts';
+import { useRefresh, useUndo } from '../../data/use-report.ts';
+import { useReviewSave } from '../../data/use-review-save.ts';
 import { useMe } from '../../me.tsx';
 import { Choice } from '../../controls/Choice.tsx';
 import { usePeople } from '../../people/use-people.ts';
@@ -18,25 +18,21 @@ export function AssigneeField({ row }: { row: Row }) {
   const words = useWords();
   const { mayReview } = useMe();
   const { people, nameOf, labelOf } = usePeople();
-  const [report, refresh, undo] = [useReport(), useRefresh(), useUndo()];
+  const undo = useUndo();
   const [conflict, setConflict] = useState<{ latest: Latest; wanted: string | null } | null>(null);
   const sayAssignee = (assignee: string | null) => (assignee ? nameOf(assignee) : words.list.unassigned);
 
-  const assign = async (assignee: string | null, seen: number) => {
-    try {
-      const parameters = { application_id: row.id, seen_version: seen, assignee };
-      const outcome = await call('review_assign', parameters, outcomeShape);
+  const { save } = useReviewSave({
+    send: ({ wanted, seen }: { wanted: string | null; seen: number }) =>
+      call('review_assign', { application_id: row.id, seen_version: seen, assignee: wanted }, outcomeShape),
+    done: ({ batch_id: batchId }, { wanted }) =>
       showToast({
-        title: `${words.application.assignee}: ${sayAssignee(assignee)}`,
-        action: undo(outcome.batch_id),
-      });
-    } catch (cause) {
-      const latest = conflictDetail(cause, latestShape);
-      if (latest) setConflict({ latest, wanted: assignee });
-      else report(cause);
-    }
-    await refresh();
-  };
+        title: `${words.application.assignee}: ${sayAssignee(wanted)}`,
+        action: undo(batchId),
+      }),
+    conflict: { shape: latestShape, take: (latest, { wanted }) => setConflict({ latest, wanted }) },
+    settled: useRefresh(),
+  });
   return (
     <>
       <Choice
@@ -44,7 +40,7 @@ export function AssigneeField({ row }: { row: Row }) {
         isLabelHidden
         disabled={!mayReview}
         value={row.assignee ?? ''}
-        onChange={({ target }) => void assign(target.value || null, row.version)}
+        onChange={({ target }) => void save({ wanted: target.value || null, seen: row.version })}
       >
         <option value="">{`${words.application.assignee}: ${words.list.unassigned}`}</option>
         {people.map((person) => (
@@ -61,7 +57,7 @@ export function AssigneeField({ row }: { row: Row }) {
             onKeep={() => setConflict(null)}
             onAssign={() => {
               setConflict(null);
-              void assign(conflict.wanted, conflict.latest.row.version);
+              void save({ wanted: conflict.wanted, seen: conflict.latest.row.version });
             }}
           />
         </Suspense>

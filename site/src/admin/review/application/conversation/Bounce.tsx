@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { useUndoable } from '../../commands/use-undoable.ts';
 import { call } from '../../data/call.ts';
 import type { Row } from '../../data/shapes/row.ts';
-import { useRefresh, useReport } from '../../data/use-report.ts';
+import { useRefresh } from '../../data/use-report.ts';
+import { useReviewSave } from '../../data/use-review-save.ts';
 import { useNow } from '../../format/now.ts';
 import { sayWhen } from '../../format/time.tsx';
 import { useMe } from '../../me.tsx';
@@ -14,23 +14,17 @@ import styles from './Conversation.module.css';
 /** Says that mails do not reach the address, or takes that back. */
 export function useBounce(id: string) {
   const { bounce } = useWords();
-  const [isSaving, setSaving] = useState(false);
-  const [report, refresh] = [useReport(), useRefresh()];
   const undoable = useUndoable();
-  const set = async (isMarked: boolean): Promise<void> => {
-    if (isSaving) return;
-    setSaving(true);
-    try {
-      await call(isMarked ? 'review_bounce_mark' : 'review_bounce_clear', { application_id: id });
-      const action = isMarked ? undoable(() => set(false)) : undefined;
+  const { save, isSaving } = useReviewSave({
+    send: (isMarked: boolean) =>
+      call(isMarked ? 'review_bounce_mark' : 'review_bounce_clear', { application_id: id }),
+    done: (_, isMarked) => {
+      const action = isMarked ? undoable(async () => void (await save(false))) : undefined;
       showToast(action ? { title: bounce.marked, action } : { title: bounce.cleared });
-    } catch (cause) {
-      report(cause);
-    }
-    setSaving(false);
-    await refresh();
-  };
-  return { isSaving, set };
+    },
+    settled: useRefresh(),
+  });
+  return { isSaving, set: save };
 }
 
 /** Since when mails do not reach the address, and the press that says they do. */

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
+import { SaveForm } from '../../../saving/SaveForm.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { useFocusOnMount } from '../../../../ui/form/use-focus-on-mount.ts';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../data/call.ts';
 import type { Row } from '../../data/shapes/row.ts';
-import { useRefresh, useReport } from '../../data/use-report.ts';
+import { useRefresh } from '../../data/use-report.ts';
+import { useReviewSave } from '../../data/use-review-save.ts';
 import { asLocalTime, fromLocalTime, timeZone } from '../../format/local-time.ts';
 import { Appointment, sayAppointment } from '../../format/time.tsx';
 import { useMe } from '../../me.tsx';
@@ -52,27 +54,33 @@ function InterviewForm({ id, at, onClose }: FormProps) {
   const { interview } = words;
   const field = useFocusOnMount<HTMLInputElement>();
   const [value, setValue] = useState(() => (at ? asLocalTime(new Date(at)) : ''));
-  const [isSaving, setSaving] = useState(false);
-  const [report, refresh] = [useReport(), useRefresh()];
-  const save = async (next: string | null) => {
-    if (isSaving) return;
-    setSaving(true);
-    try {
-      await call('review_interview_set', { application_id: id, interview_at: next });
+  const { save, isSaving } = useReviewSave({
+    send: (next: string | null) => call('review_interview_set', { application_id: id, interview_at: next }),
+    done: (_, next) => {
       showToast({ title: next ? fill(interview.saved, { when: sayAppointment(next) }) : interview.cleared });
       onClose();
-    } catch (cause) {
-      report(cause);
-      setSaving(false);
-    }
-    await refresh();
-  };
+    },
+    settled: useRefresh(),
+  });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save(fromLocalTime(value));
-      }}
+    <SaveForm
+      actionsClassName={panel['actions']}
+      label={words.save}
+      savingLabel={words.saving}
+      isSaving={isSaving}
+      onSave={() => void save(fromLocalTime(value))}
+      actions={
+        <>
+          {at && (
+            <Button look="text" onClick={() => void save(null)}>
+              {interview.clear}
+            </Button>
+          )}
+          <Button look="text" onClick={onClose}>
+            {words.cancel}
+          </Button>
+        </>
+      }
     >
       <Field
         type="datetime-local"
@@ -83,19 +91,6 @@ function InterviewForm({ id, at, onClose }: FormProps) {
         value={value}
         onChange={({ target }) => setValue(target.value)}
       />
-      <div className={panel['actions']}>
-        <Button type="submit" aria-disabled={isSaving || undefined}>
-          {isSaving ? words.saving : words.save}
-        </Button>
-        {at && (
-          <Button look="text" onClick={() => void save(null)}>
-            {interview.clear}
-          </Button>
-        )}
-        <Button look="text" onClick={onClose}>
-          {words.cancel}
-        </Button>
-      </div>
-    </form>
+    </SaveForm>
   );
 }

@@ -1,10 +1,12 @@
 import { useId, useState } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
+import { SaveForm } from '../../../saving/SaveForm.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { useFocusOnMount } from '../../../../ui/form/use-focus-on-mount.ts';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../data/call.ts';
-import { useRefresh, useReport } from '../../data/use-report.ts';
+import { useRefresh } from '../../data/use-report.ts';
+import { useReviewSave } from '../../data/use-review-save.ts';
 import { asLocalTime, fromLocalTime } from '../../format/local-time.ts';
 import { useMe } from '../../me.tsx';
 import { useWords } from '../../words.tsx';
@@ -31,28 +33,24 @@ function useReply(applicationId: string, onClose: () => void) {
   const { replies } = useWords();
   const draft = useDraft(`reply.${applicationId}`, '');
   const [came, setCame] = useState(() => asLocalTime(new Date()));
-  const [isSaving, setSaving] = useState(false);
-  const [report, refresh] = [useReport(), useRefresh()];
   const canSave = draft.isUnsaved && fits(draft.text);
   const leave = () => {
     draft.clear();
     onClose();
   };
-  const save = async (): Promise<void> => {
-    if (!canSave || isSaving) return;
-    setSaving(true);
-    try {
+  const { save, isSaving } = useReviewSave({
+    send: () => {
       const reply = { application_id: applicationId, body: draft.text, received_at: fromLocalTime(came) };
-      await call('review_reply_add', reply);
+      return call('review_reply_add', reply);
+    },
+    done: () => {
       showToast({ title: replies.added });
       leave();
-    } catch (cause) {
-      report(cause, () => void save());
-      setSaving(false);
-    }
-    await refresh();
-  };
-  return { draft, came, setCame, canSave, isSaving, leave, save };
+    },
+    settled: useRefresh(),
+    retries: true,
+  });
+  return { draft, came, setCame, canSave, isSaving, leave, save: () => canSave && void save() };
 }
 
 function ReplyForm({ applicationId, onClose }: { applicationId: string; onClose: () => void }) {
@@ -61,13 +59,20 @@ function ReplyForm({ applicationId, onClose }: { applicationId: string; onClose:
   const field = useFocusOnMount<HTMLTextAreaElement>();
   const { draft, came, setCame, canSave, isSaving, leave, save } = useReply(applicationId, onClose);
   return (
-    <form
+    <SaveForm
       className={styles['note']}
-      aria-labelledby={titleId}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      labelledBy={titleId}
+      actionsClassName={styles['actions']}
+      label={words.replies.add}
+      savingLabel={words.saving}
+      isSaving={isSaving}
+      isUnchanged={!canSave}
+      onSave={save}
+      actions={
+        <Button look="text" onClick={leave}>
+          {words.cancel}
+        </Button>
+      }
     >
       <p id={titleId} className={styles['quiet']}>
         {words.replies.title}
@@ -78,7 +83,7 @@ function ReplyForm({ applicationId, onClose }: { applicationId: string; onClose:
         text={draft.text}
         isUnsaved={draft.isUnsaved}
         onChange={draft.change}
-        onDone={() => void save()}
+        onDone={save}
       />
       <Field
         type="datetime-local"
@@ -87,14 +92,6 @@ function ReplyForm({ applicationId, onClose }: { applicationId: string; onClose:
         value={came}
         onChange={({ target }) => setCame(target.value)}
       />
-      <div className={styles['actions']}>
-        <Button type="submit" disabled={!canSave} aria-disabled={isSaving || undefined}>
-          {isSaving ? words.saving : words.replies.add}
-        </Button>
-        <Button look="text" onClick={leave}>
-          {words.cancel}
-        </Button>
-      </div>
-    </form>
+    </SaveForm>
   );
 }

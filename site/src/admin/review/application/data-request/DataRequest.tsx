@@ -1,11 +1,11 @@
-import { useState } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { forgetRecent } from '../../commands/palette/recent.ts';
 import { call } from '../../data/call.ts';
 import type { Row } from '../../data/shapes/row.ts';
-import { useRefresh, useReport } from '../../data/use-report.ts';
+import { useRefresh } from '../../data/use-report.ts';
+import { useReviewSave } from '../../data/use-review-save.ts';
 import { Modal } from '../../dialogs/Modal.tsx';
 import { openDestination } from '../../export/destination.ts';
 import { fill, useWords } from '../../words.tsx';
@@ -30,34 +30,30 @@ interface Props {
 /** What an owner answers an applicant who asks for their data, or to be erased. */
 export function DataRequest({ row, onErased, onClose }: Props) {
   const { dataRequest: words } = useWords();
-  const [report, refresh] = [useReport(), useRefresh()];
   const client = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
-  const attempt = async (work: () => Promise<void>) => {
-    setBusy(true);
-    await work().catch(report);
-    setBusy(false);
-    await refresh();
-  };
-  const give = () =>
-    attempt(async () => {
-      if (await download(row.id)) showToast({ title: words.downloaded });
-    });
-  const erase = () =>
-    attempt(async () => {
-      await call('review_delete', { application_id: row.id });
+  const given = useReviewSave({
+    send: () => download(row.id),
+    done: (isKept) => isKept && showToast({ title: words.downloaded }),
+    settled: useRefresh(),
+  });
+  const erased = useReviewSave({
+    send: () => call('review_delete', { application_id: row.id }),
+    done: () => {
       forgetRecent(client, row.id);
       showToast({ title: words.erased });
       onClose();
       onErased();
-    });
+    },
+    settled: useRefresh(),
+  });
+  const isBusy = given.isSaving || erased.isSaving;
   return (
     <Modal title={fill(words.title, { name: row.name })} onClose={onClose}>
       <p>{words.text}</p>
       <section className={styles['answer']}>
         <h3>{words.access}</h3>
         <p>{fill(words.accessText, { email: row.email })}</p>
-        <Button look="solid" disabled={isBusy} onClick={() => void give()}>
+        <Button look="solid" disabled={isBusy} onClick={() => void given.save()}>
           {words.download}
         </Button>
       </section>
@@ -65,7 +61,7 @@ export function DataRequest({ row, onErased, onClose }: Props) {
         <h3>{words.erasure}</h3>
         <p>{words.goes}</p>
         <p>{words.stays}</p>
-        <Button look="danger" disabled={isBusy} onClick={() => void erase()}>
+        <Button look="danger" disabled={isBusy} onClick={() => void erased.save()}>
           {words.erase}
         </Button>
       </section>

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
-import { Button } from '../../../../ui/Button.tsx';
+import { useRef } from 'react';
+import { SaveForm } from '../../../saving/SaveForm.tsx';
 import { useCommands } from '../../commands/use-commands.ts';
 import { call } from '../../data/call.ts';
-import { useRefresh, useReport } from '../../data/use-report.ts';
+import { useRefresh } from '../../data/use-report.ts';
+import { useReviewSave } from '../../data/use-review-save.ts';
 import { useWords } from '../../words.tsx';
 import { useDraft } from '../drafts.ts';
 import { MentionField, type Focusable } from './MentionField.tsx';
@@ -14,33 +15,27 @@ import styles from './Notes.module.css';
 export function NewNote({ applicationId }: { applicationId: string }) {
   const words = useWords();
   const draft = useDraft(`new.${applicationId}`, '');
-  const [isSaving, setSaving] = useState(false);
-  const [report, refresh] = [useReport(), useRefresh()];
   const field = useRef<Focusable>(null);
   const { pick, mentionsOf } = useMentioned();
   useCommands([{ id: 'note.write', run: () => field.current?.focus() }]);
   const canSave = draft.isUnsaved && fits(draft.text);
-  const save = async () => {
-    if (!canSave || isSaving) return;
-    setSaving(true);
-    try {
-      const body = draft.text;
-      const mentions = mentionsOf(body);
-      await call('review_note_add_mentioning', { application_id: applicationId, body, mentions });
-      draft.clear(body);
-    } catch (cause) {
-      report(cause, () => void save());
-    }
-    setSaving(false);
-    await refresh();
-  };
+  const { save, isSaving } = useReviewSave({
+    send: (body: string) =>
+      call('review_note_add_mentioning', { application_id: applicationId, body, mentions: mentionsOf(body) }),
+    done: (_, body) => draft.clear(body),
+    settled: useRefresh(),
+    retries: true,
+  });
+  const add = () => canSave && save(draft.text);
   return (
-    <form
+    <SaveForm
       className={styles['note']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      actionsClassName={styles['actions']}
+      label={words.notes.add}
+      savingLabel={words.saving}
+      isSaving={isSaving}
+      isUnchanged={!canSave}
+      onSave={add}
     >
       <MentionField
         ref={field}
@@ -49,13 +44,8 @@ export function NewNote({ applicationId }: { applicationId: string }) {
         isUnsaved={draft.isUnsaved}
         onChange={draft.change}
         onPick={pick}
-        onDone={() => void save()}
+        onDone={add}
       />
-      <div className={styles['actions']}>
-        <Button type="submit" disabled={!canSave} aria-disabled={isSaving || undefined}>
-          {isSaving ? words.saving : words.notes.add}
-        </Button>
-      </div>
-    </form>
+    </SaveForm>
   );
 }

@@ -20,19 +20,19 @@ export function NoteEditor({ note, onClose }: { note: Note; onClose: () => void 
         isUnsaved={draft.isUnsaved}
         onChange={draft.change}
         onPick={pick}
-        onDone={() => draft.isUnsaved && !theirs && void saveOver()}
+        onDone={() => draft.isUnsaved && !theirs && saveOver()}
       />
       {theirs ? (
         <div className={styles['actions']}>
-          <Button onClick={() => void saveOver()}>{words.notes.saveMine}</Button>
-          <Button onClick={() => void saveBeside()}>{words.notes.addMine}</Button>
+          <Button onClick={saveOver}>{words.notes.saveMine}</Button>
+          <Button onClick={saveBeside}>{words.notes.addMine}</Button>
           <Button look="text" onClick={leave}>
             {words.notes.takeTheirs}
           </Button>
         </div>
       ) : (
         <div className={styles['actions']}>
-          <Button disabled={!draft.isUnsaved || !fits(draft.text)} onClick={() => void saveOver()}>
+          <Button disabled={!draft.isUnsaved || !fits(draft.text)} onClick={saveOver}>
             {isSaving ? words.saving : words.save}
           </Button>
           <Button look="text" onClick={leave}>

@@ -4,7 +4,8 @@ import { showToast } from '../../../../ui/toast/show.ts';
 import { useUndoable } from '../../commands/use-undoable.ts';
 import { call } from '../../data/call.ts';
 import type { Note } from '../../data/shapes/application.ts';
-import { useRefresh, useReport } from '../../data/use-report.ts';
+import { useRefresh } from '../../data/use-report.ts';
+import { useReviewSave } from '../../data/use-review-save.ts';
 import { useMe } from '../../me.tsx';
 import { When } from '../../format/time.tsx';
 import { MemberName } from '../../people/MemberName.tsx';
@@ -18,17 +19,20 @@ import styles from './Notes.module.css';
 /** Removes a note, and puts it back as the same note when that is undone. */
 function useRemoval(noteId: string) {
   const { notes } = useWords();
-  const [report, refresh] = [useReport(), useRefresh()];
   const undoable = useUndoable();
-  const carryOut = async (name: string, onDone: () => void): Promise<void> => {
-    await call(name, { note_id: noteId }).then(onDone, (cause: unknown) =>
-      report(cause, () => void carryOut(name, onDone)),
-    );
-    await refresh();
-  };
-  const restore = () => carryOut('review_note_restore', () => showToast({ title: notes.restored }));
-  return () =>
-    carryOut('review_note_remove', () => showToast({ title: notes.removed, action: undoable(restore) }));
+  const restoring = useReviewSave({
+    send: () => call('review_note_restore', { note_id: noteId }),
+    done: () => showToast({ title: notes.restored }),
+    settled: useRefresh(),
+    retries: true,
+  });
+  return useReviewSave({
+    send: () => call('review_note_remove', { note_id: noteId }),
+    done: () =>
+      showToast({ title: notes.removed, action: undoable(async () => void (await restoring.save())) }),
+    settled: useRefresh(),
+    retries: true,
+  }).save;
 }
 
 /** A note, its earlier versions, and what one may do with it. */

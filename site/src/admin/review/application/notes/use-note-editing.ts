@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { call } from '../../data/call.ts';
-import { conflictDetail } from '../../data/review-error.ts';
 import { type Note, type NoteVersion, noteVersion } from '../../data/shapes/application.ts';
-import { useRefresh, useReport } from '../../data/use-report.ts';
+import { useRefresh } from '../../data/use-report.ts';
+import { useReviewSave } from '../../data/use-review-save.ts';
 import { useDraft } from '../drafts.ts';
 import { fits } from './NoteField.tsx';
 import { useMentioned } from './use-mentioned.ts';
@@ -13,28 +13,21 @@ export function useNoteEditing(note: Note, onClose: () => void) {
   const [seen] = useState({ version: note.version, body: note.body });
   const draft = useDraft(`note.${note.id}`, seen.body);
   const [theirs, setTheirs] = useState<NoteVersion | null>(null);
-  const [isSaving, setSaving] = useState(false);
   const { pick, mentionsOf } = useMentioned(note.mentions);
-  const [report, refresh] = [useReport(), useRefresh()];
 
   const leave = () => {
     draft.clear();
     onClose();
   };
-  const save = async (work: () => Promise<unknown>) => {
-    if (isSaving || !fits(draft.text)) return;
-    setSaving(true);
-    try {
-      await work();
-      leave();
-    } catch (cause) {
-      const version = conflictDetail(cause, noteVersion);
-      if (version) setTheirs(version);
-      else report(cause, () => void save(work));
-    }
-    setSaving(false);
-    await refresh();
-  };
+  const { save, isSaving } = useReviewSave({
+    send: ([name, place]: readonly [string, object]) =>
+      call(name, { ...place, body: draft.text, mentions: mentionsOf(draft.text) }),
+    done: leave,
+    conflict: { shape: noteVersion, take: setTheirs },
+    settled: useRefresh(),
+    retries: true,
+  });
+  const saveAs = (name: string, place: object) => fits(draft.text) && save([name, place]);
   return {
     draft,
     theirs,
@@ -42,22 +35,10 @@ export function useNoteEditing(note: Note, onClose: () => void) {
     pick,
     leave,
     /** Saves over the version that was seen: the first one, or theirs after it was shown. */
-    saveOver: () =>
-      save(() =>
-        call('review_note_edit_mentioning', {
-          note_id: note.id,
-          seen_version: theirs?.version ?? seen.version,
-          body: draft.text,
-          mentions: mentionsOf(draft.text),
-        }),
-      ),
-    saveBeside: () =>
-      save(() =>
-        call('review_note_add_mentioning', {
-          application_id: note.application_id,
-          body: draft.text,
-          mentions: mentionsOf(draft.text),
-        }),
-      ),
+    saveOver: () => {
+      const version = theirs?.version ?? seen.version;
+      saveAs('review_note_edit_mentioning', { note_id: note.id, seen_version: version });
+    },
+    saveBeside: () => saveAs('review_note_add_mentioning', { application_id: note.application_id }),
   };
 }

@@ -7,7 +7,8 @@ import { call } from '../../data/call.ts';
 import { tagsQuery } from '../../data/queries.ts';
 import { type Change, outcome as outcomeShape } from '../../data/shapes/change.ts';
 import type { Filter, Status } from '../../data/shapes/row.ts';
-import { useRefresh, useReport, useUndo } from '../../data/use-report.ts';
+import { useRefresh, useUndo } from '../../data/use-report.ts';
+import { useReviewSave } from '../../data/use-review-save.ts';
 import { MailFields } from '../../moves/MailFields.tsx';
 import { Modal } from '../../dialogs/Modal.tsx';
 import { usePeople } from '../../people/use-people.ts';
@@ -69,17 +70,16 @@ function useBulk({ plan, target, onClose: leave, onDone }: Props) {
   // What is pressed for does what the button says: mails in which words, to how many.
   const isReady = to === null || (templates.isSuccess && preview.isSuccess);
   const delay = useDelay();
-  const [isWorking, setWorking] = useState(false);
-  const [report, refresh, undo] = [useReport(), useRefresh(), useUndo()];
+  const undo = useUndo();
   const needsTag = plan.kind === 'add_tag' || plan.kind === 'remove_tag';
 
-  const apply = async () => {
-    if (isWorking || !isReady || (needsTag && !tag.trim())) return;
-    setWorking(true);
-    try {
-      const change = changeOf(plan, tag);
-      const parameters = { change, ...target, ...(mail && { mail: { ...mail, ...delay.chosen } }) };
-      const outcome = await call('review_many', parameters, outcomeShape);
+  const { save, isSaving: isWorking } = useReviewSave({
+    send: () => {
+      const parameters = { change: changeOf(plan, tag), ...target };
+      const mailed = mail && { mail: { ...mail, ...delay.chosen } };
+      return call('review_many', { ...parameters, ...mailed }, outcomeShape);
+    },
+    done: (outcome) => {
       const skipped = fill(words.selection.skipped, { skipped: sayCount(outcome.skipped) });
       showToast({
         title: fill(words.selection.done, { changed: sayCount(outcome.changed) }),
@@ -89,12 +89,10 @@ function useBulk({ plan, target, onClose: leave, onDone }: Props) {
       });
       onDone();
       onClose();
-    } catch (cause) {
-      report(cause);
-      setWorking(false);
-    }
-    await refresh();
-  };
+    },
+    settled: useRefresh(),
+  });
+  const apply = () => isReady && (!needsTag || tag.trim()) && void save();
   const missing = to === null ? undefined : [templates, preview].find(({ isError }) => isError);
   return {
     ...{ to, tag, setTag, needsTag, mail, setMail, delay },
@@ -124,7 +122,7 @@ export default function BulkDialog(props: Props) {
         className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault();
-          void apply();
+          apply();
         }}
       >
         {needsTag && <TagField value={tag} onChange={setTag} />}

@@ -3,23 +3,25 @@ import { call } from '../../data/call.ts';
 import { Modal } from '../../dialogs/Modal.tsx';
 import { useWords } from '../../words.tsx';
 import type { Webhook } from './shapes.ts';
-import { useWebhookDeed } from './use-webhooks.ts';
+import { useWebhookSave } from './use-webhooks.ts';
 import { WebhookForm, type Wishes } from './WebhookForm.tsx';
 
 /** Changes what an address hears of; where it lies stays, for its secret belongs to it. */
 export function ChangeDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { save, webhooks: words } = useWords();
-  const perform = useWebhookDeed();
-  const change = async ({ events, includes_person }: Wishes) => {
-    const paused = webhook.state !== 'active';
-    const wishes = { webhook_id: webhook.id, events, includes_person, paused };
-    if (!(await perform(() => call('review_webhook_change', wishes)))) return;
-    showToast({ title: words.changed });
-    onClose();
-  };
+  const change = useWebhookSave(
+    ({ events, includes_person }: Wishes) => {
+      const paused = webhook.state !== 'active';
+      return call('review_webhook_change', { webhook_id: webhook.id, events, includes_person, paused });
+    },
+    () => {
+      showToast({ title: words.changed });
+      onClose();
+    },
+  );
   return (
     <Modal title={words.changeTitle} onClose={onClose}>
-      <WebhookForm webhook={webhook} submit={save} onSubmit={change} />
+      <WebhookForm webhook={webhook} submit={save} saving={change} />
     </Modal>
   );
 }

@@ -10,7 +10,7 @@ import { Skeleton } from '../../states/Skeleton.tsx';
 import { fill, useWords } from '../../words.tsx';
 import settings from '../Settings.module.css';
 import type { Delivery, Webhook } from './shapes.ts';
-import { logQuery, useWebhookDeed } from './use-webhooks.ts';
+import { logQuery, useWebhookSave } from './use-webhooks.ts';
 import styles from './Webhooks.module.css';
 
 /** The last messages to an address and what came of them. */
@@ -97,18 +97,17 @@ function Outcome({ delivery }: { delivery: Delivery }) {
 
 function SendAgain({ delivery }: { delivery: Delivery }) {
   const { webhooks: words } = useWords();
-  const perform = useWebhookDeed();
+  const { save } = useWebhookSave(
+    () => call('review_webhook_send_again', { delivery_id: delivery.id }),
+    () => showToast({ title: words.sentAgain }),
+  );
   if (delivery.state !== 'delivered' && delivery.state !== 'failed') return null;
-  const send = async () => {
-    if (await perform(() => call('review_webhook_send_again', { delivery_id: delivery.id })))
-      showToast({ title: words.sentAgain });
-  };
   const event = words.eventNames[delivery.event];
   return (
     <Button
       look="text"
       aria-label={fill(words.againOf, { event, when: delivery.occurred_at })}
-      onClick={() => void send()}
+      onClick={() => void save()}
     >
       {words.again}
     </Button>

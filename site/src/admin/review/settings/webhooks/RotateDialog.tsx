@@ -4,7 +4,7 @@ import { Modal } from '../../dialogs/Modal.tsx';
 import { useWords } from '../../words.tsx';
 import settings from '../Settings.module.css';
 import { secretAnswer, type Webhook } from './shapes.ts';
-import { useWebhookDeed } from './use-webhooks.ts';
+import { useWebhookSave } from './use-webhooks.ts';
 
 interface Props {
   webhook: Webhook;
@@ -15,19 +15,15 @@ interface Props {
 /** Asks before another secret is made. */
 export function RotateDialog({ webhook, onSecret, onClose }: Props) {
   const { cancel, webhooks: words } = useWords();
-  const perform = useWebhookDeed();
-  const rotate = async () => {
-    await perform(async () => {
-      const { secret } = await call('review_webhook_rotate', { webhook_id: webhook.id }, secretAnswer);
-      if (secret) onSecret(secret);
-    });
-    onClose();
-  };
+  const { save } = useWebhookSave(
+    () => call('review_webhook_rotate', { webhook_id: webhook.id }, secretAnswer),
+    ({ secret }) => secret && onSecret(secret),
+  );
   return (
     <Modal title={words.rotateTitle} onClose={onClose}>
       <p>{words.rotateText}</p>
       <div className={settings['actions']}>
-        <Button look="solid" onClick={() => void rotate()}>
+        <Button look="solid" onClick={() => void save().then(onClose)}>
           {words.rotateDo}
         </Button>
         <Button onClick={onClose}>{cancel}</Button>

@@ -25,29 +25,23 @@ interface Props {
   /** An address that is there: its kind and address stay. */
   webhook?: Webhook;
   submit: string;
-  onSubmit: (wishes: Wishes) => Promise<unknown>;
+  saving: { save: (wishes: Wishes) => Promise<unknown>; isSaving: boolean };
 }
 
 /** What one address is and hears of. */
-export function WebhookForm({ webhook, submit, onSubmit }: Props) {
+export function WebhookForm({ webhook, submit, saving }: Props) {
   const { webhooks: words } = useWords();
   const [wishes, setWishes] = useState<Wishes>(
     webhook ?? { kind: 'webhook', url: '', events: webhookEvents, includes_person: false },
   );
-  const [isSending, setSending] = useState(false);
   const wish = (change: Partial<Wishes>) => setWishes((before) => ({ ...before, ...change }));
-  const send = async () => {
-    if (isSending || wishes.events.length === 0) return;
-    setSending(true);
-    await onSubmit({ ...wishes, url: wishes.url.trim() });
-    setSending(false);
-  };
+  const hasNoEvent = wishes.events.length === 0;
   return (
     <form
       className={settings['form']}
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        if (!hasNoEvent) void saving.save({ ...wishes, url: wishes.url.trim() });
       }}
     >
       {!webhook && <AddressFields wishes={wishes} onWish={wish} />}
@@ -57,12 +51,12 @@ export function WebhookForm({ webhook, submit, onSubmit }: Props) {
         onCheck={(checked) => wish({ includes_person: checked })}
       />
       <div className={settings['actions']}>
-        <Button type="submit" aria-disabled={isSending || wishes.events.length === 0 || undefined}>
+        <Button type="submit" aria-disabled={saving.isSaving || hasNoEvent || undefined}>
           {submit}
         </Button>
       </div>
       <p aria-live="polite" className={settings['quiet']}>
-        {wishes.events.length === 0 && words.noEvent}
+        {hasNoEvent && words.noEvent}
       </p>
     </form>
   );

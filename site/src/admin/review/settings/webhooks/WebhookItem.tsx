@@ -11,7 +11,7 @@ import { DeliveryLog } from './DeliveryLog.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { RotateDialog } from './RotateDialog.tsx';
 import type { Webhook } from './shapes.ts';
-import { useWebhookDeed } from './use-webhooks.ts';
+import { useWebhookSave } from './use-webhooks.ts';
 import styles from './Webhooks.module.css';
 
 interface Props {
@@ -68,14 +68,14 @@ function Facts({ webhook }: { webhook: Webhook }) {
 
 function Actions({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Opened) => void }) {
   const { webhooks: words } = useWords();
-  const perform = useWebhookDeed();
   const { id, url, events, includes_person, state } = webhook;
-  const test = async () => {
-    if (await perform(() => call('review_webhook_test', { webhook_id: id })))
-      showToast({ title: words.tested });
-  };
-  const pause = (paused: boolean) =>
-    perform(() => call('review_webhook_change', { webhook_id: id, events, includes_person, paused }));
+  const { save: test } = useWebhookSave(
+    () => call('review_webhook_test', { webhook_id: id }),
+    () => showToast({ title: words.tested }),
+  );
+  const { save: pause } = useWebhookSave((paused: boolean) =>
+    call('review_webhook_change', { webhook_id: id, events, includes_person, paused }),
+  );
   const buttons: readonly (readonly [string, () => unknown])[] = [
     [words.test, test],
     [words.log, () => onOpen('log')],

@@ -8,7 +8,7 @@ import { useWords } from '../../words.tsx';
 import settings from '../Settings.module.css';
 import { SecretDialog } from './SecretDialog.tsx';
 import { secretAnswer } from './shapes.ts';
-import { useWebhookDeed, webhooksQuery } from './use-webhooks.ts';
+import { useWebhookSave, webhooksQuery } from './use-webhooks.ts';
 import { WebhookForm, type Wishes } from './WebhookForm.tsx';
 import { WebhookItem } from './WebhookItem.tsx';
 import styles from './Webhooks.module.css';
@@ -42,19 +42,19 @@ export default function Webhooks() {
 
 function NewWebhook({ onSecret }: { onSecret: (secret: string) => void }) {
   const { webhooks: words } = useWords();
-  const perform = useWebhookDeed();
   const [count, setCount] = useState(0);
-  const add = (wishes: Wishes) =>
-    perform(async () => {
-      const { secret } = await call('review_webhook_add', { ...wishes }, secretAnswer);
+  const adding = useWebhookSave(
+    (wishes: Wishes) => call('review_webhook_add', { ...wishes }, secretAnswer),
+    ({ secret }) => {
       showToast({ title: words.added });
       setCount((before) => before + 1);
       if (secret) onSecret(secret);
-    });
+    },
+  );
   return (
     <div className={styles['new']}>
       <h4>{words.add}</h4>
-      <WebhookForm key={count} submit={words.submit} onSubmit={add} />
+      <WebhookForm key={count} submit={words.submit} saving={adding} />
     </div>
   );
 }

@@ -1,7 +1,6 @@
-import { useCallback } from 'react';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../data/call.ts';
-import { useReport } from '../../data/use-report.ts';
+import { useReviewSave } from '../../data/use-review-save.ts';
 import { type Delivery, logAnswer, webhooksAnswer } from './shapes.ts';
 
 /** How often a log is read again while something in it is about to change. */
@@ -22,22 +21,12 @@ export const logQuery = (webhookId: string) =>
 
 const isUnderWay = ({ state }: Delivery) => state === 'due' || state === 'sending';
 
-/** Does something about webhooks and asks again for what it changed; answers whether it was done, and says when not. */
-export function useWebhookDeed() {
+/** Saves something about webhooks as `useReviewSave` does, and reads again what it may have changed. */
+export function useWebhookSave<Values = void, Answer = unknown>(
+  send: (values: Values) => Promise<Answer>,
+  done: (answer: Answer) => unknown = () => {},
+) {
   const client = useQueryClient();
-  const report = useReport();
-  return useCallback(
-    async (deed: () => Promise<unknown>): Promise<boolean> => {
-      let isDone = true;
-      try {
-        await deed();
-      } catch (cause) {
-        isDone = false;
-        report(cause);
-      }
-      await client.invalidateQueries({ queryKey: ['webhooks'] });
-      return isDone;
-    },
-    [client, report],
-  );
+  const settled = () => client.invalidateQueries({ queryKey: ['webhooks'] });
+  return useReviewSave({ send, done, settled });
 }
