@@ -1,6 +1,7 @@
 import type { ReviewCopy } from '../../../content/admin/review.ts';
 import type { ApplicationDetail } from '../data/shapes/application.ts';
 import { fill, useWords } from '../words.tsx';
+import { type AnswerCount, countAnswers } from './count-answers.ts';
 import styles from './ApplicationPanel.module.css';
 
 interface Props {
@@ -8,11 +9,9 @@ interface Props {
   answers: ApplicationDetail['row']['answers'];
 }
 
-/** All answers in one line: seven times yes is the rule, for the form asks for it. */
-function sayAnswers(answers: Props['answers'], application: ReviewCopy['application']): string {
-  const given = Object.values(answers);
-  const yes = given.filter(Boolean).length;
-  return fill(yes === given.length ? application.allYes : application.someYes, { yes, count: given.length });
+/** The summary line. It is nearly always all yes, for the form requires it. */
+function sayAnswers({ yes, count }: AnswerCount, application: ReviewCopy['application']): string {
+  return fill(yes === count ? application.allYes : application.someYes, { yes, count });
 }
 
 /** The questions as they were worded when this was sent, with the answers. */
@@ -20,11 +19,11 @@ export function Questions({ questions, answers }: Props) {
   const { application } = useWords();
   return (
     <details className={styles['folded']}>
-      <summary>{sayAnswers(answers, application)}</summary>
+      <summary>{sayAnswers(countAnswers(questions.wording, answers), application)}</summary>
       <p className={styles['quiet']}>{fill(application.questionsVersion, { version: questions.version })}</p>
       <ul className={styles['questions']}>
         {Object.entries(questions.wording)
-          .sort(([one], [other]) => one.localeCompare(other))
+          .sort(([one], [other]) => one.localeCompare(other, 'en', { numeric: true }))
           .map(([key, wording]) => (
             <li key={key}>
               <span>{answers[key] ? application.yes : application.no}</span>

@@ -1,0 +1,17 @@
+/** How many questions an application was asked, and to how many of them it answered yes. */
+export interface AnswerCount {
+  readonly yes: number;
+  readonly count: number;
+}
+
+/**
+ * Counts the answers to the questions that an application was asked. A question that was added later has a column, and
+ * so an answer, in every row.
+ */
+export function countAnswers(
+  wording: Readonly<Record<string, string>>,
+  answers: Readonly<Record<string, boolean>>,
+): AnswerCount {
+  const asked = Object.keys(wording);
+  return { yes: asked.filter((question) => answers[question]).length, count: asked.length };
+}
