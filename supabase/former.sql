@@ -7,6 +7,21 @@ alter table solostead_former."public.review_batch_items" drop column version;
 alter table solostead_former."public.applications" add column first_status text, add column current_period text;
 update solostead_former."public.applications" set first_status = nullif(status, 'submitted');
 
+-- A question that was added since then was not asked. Its answer is yes, as the table requires; the version of the questions
+-- shows which were asked.
+do $$
+declare
+  question name;
+begin
+  for question in
+    select attname from pg_attribute
+     where attrelid = 'public.applications'::regclass and attname ~ '^q[0-9]+$' and not attisdropped
+  loop
+    execute format('alter table solostead_former."public.applications" add column if not exists %I text default ''t''', question);
+  end loop;
+end
+$$;
+
 -- Decision mails belong to a status period. Each mail about an earlier status gets its own period, in the order of the mails;
 -- those about the present status share the last one.
 alter table solostead_former."public.application_mails" add column period integer, add column dropped_because text;

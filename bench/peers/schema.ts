@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { applicationQuestions } from '../../supabase/functions/_shared/contract/questions.ts';
 
 const file = join(import.meta.dirname, '../../supabase/migrations/20261123100600_applications.sql');
 
@@ -42,8 +43,7 @@ export const schemaForSqlite = (): string => `create table public.applications (
   email varchar(254) not null,
   linkedin varchar(300),
   sectors varchar(1000) not null,
-  q1 boolean not null, q2 boolean not null, q3 boolean not null, q4 boolean not null,
-  q5 boolean not null, q6 boolean not null, q7 boolean not null,
-  constraint applications_questions_check check (q1 and q2 and q3 and q4 and q5 and q6 and q7)
+  ${applicationQuestions.map((question) => `${question} boolean not null`).join(', ')},
+  constraint applications_questions_check check (${applicationQuestions.join(' and ')})
 );
 ${REST}`;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wholeSchema } from '../../../bench/peers/schema.ts';
+import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
 import { startPostgres, type TestPostgres } from '../../harness/databases/postgres.ts';
 
 let postgres: TestPostgres;
@@ -13,8 +14,8 @@ test('creates the table that the benchmark compares with a peer, with the rules 
     `create role anon; create role authenticated; create role service_role; ${wholeSchema()}`,
   );
   const applied = postgres.sql(
-    `insert into public.applications (name, email, sectors, q1, q2, q3, q4, q5, q6, q7)
-     values ('Sample', 'no address', 'tools', true, true, true, true, true, true, true)`,
+    `insert into public.applications (name, email, sectors, ${questionColumns})
+     values ('Sample', 'no address', 'tools', ${answersYes})`,
   );
   await expect(applied).rejects.toMatchObject({ constraint: 'applications_email_check' });
 });
