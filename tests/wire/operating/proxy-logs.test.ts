@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type IncomingHttpHeaders, request as requestPlain } from 'node:http';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -100,10 +101,32 @@ const open = (port: number, path: string): Promise<number | null> =>
       .end();
   });
 
-async function started(name: string): Promise<{ child: ChildProcess; https: number; said: () => string }> {
+/** The answer to a page asked for without TLS; null while nothing listens. */
+const openPlain = (port: number, path: string): Promise<PlainAnswer | null> =>
+  new Promise((resolve) => {
+    requestPlain({ host: '127.0.0.1', port, path, headers: { host: 'example.org' } }, (response) =>
+      response.resume().on('end', () => resolve({ status: response.statusCode!, headers: response.headers })),
+    )
+      .on('error', () => resolve(null))
+      .end();
+  });
+
+interface PlainAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+}
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly http: number;
+  readonly https: number;
+  /** What the proxy has printed and logged so far. */
+  readonly said: () => string;
+}
+
+async function started(name: string): Promise<Started> {
   const { program, configure } = proxies[name]!;
-  const home = join(folder, name);
-  mkdirSync(home);
+  const home = mkdtempSync(join(folder, name));
   // No copy of Solostead answers there, so that the proxies log what they log of failed requests too.
   const ports = { http: await freePort(), https: await freePort(), upstream: await freePort() };
   const child = spawn(program, configure(home, ports), {
@@ -122,13 +145,14 @@ async function started(name: string): Promise<{ child: ChildProcess; https: numb
     logs()
       .map((file) => readFileSync(join(home, file), 'utf8'))
       .join('');
-  return { child, https: ports.https, said };
+  return { child, http: ports.http, https: ports.https, said };
 }
 
+const canRun = (program: string) =>
+  has(program, program === 'caddy' ? 'version' : '-v') && has('openssl', 'version');
+
 test.for(Object.keys(proxies))('the example for %s logs no secret of a link', async (name, { skip }) => {
-  const { program } = proxies[name]!;
-  if (!has(program, program === 'caddy' ? 'version' : '-v') || !has('openssl', 'version'))
-    skip(`no ${name} here`);
+  if (!canRun(proxies[name]!.program)) skip(`no ${name} here`);
   const { https, said } = await started(name);
   const paths = [`/my-application?key=${SECRET}`, `/confirm-email?application_id=${SECRET}`, '/case-study'];
   for (const path of paths)
@@ -136,3 +160,18 @@ test.for(Object.keys(proxies))('the example for %s logs no secret of a link', as
   if (name === 'nginx') await expect.poll(said).toContain('GET /case-study');
   expect(said()).not.toContain(SECRET);
 });
+
+test.for(Object.keys(proxies))(
+  'the example for %s redirects to TLS with no-store',
+  async (name, { skip }) => {
+    if (!canRun(proxies[name]!.program)) skip(`no ${name} here`);
+    const { http } = await started(name);
+    const path = `/my-application?key=${SECRET}`;
+    let answer: PlainAnswer | null = null;
+    await expect.poll(async () => (answer = await openPlain(http, path)), { timeout: 30_000 }).not.toBeNull();
+    const { status, headers } = answer!;
+    expect([301, 308]).toContain(status);
+    expect(headers.location).toContain('https://example.org');
+    expect(headers['cache-control']).toBe('no-store');
+  },
+);
