@@ -49,6 +49,9 @@ export const noAuthorization = (): AuthError =>
 export const invalidCredentials = (): AuthError =>
   new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
 
+export const sessionNotFound = (): AuthError =>
+  new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+
 export const userBanned = (status: 400 | 403): AuthError =>
   new AuthError(status, 'user_banned', 'User is banned');
 

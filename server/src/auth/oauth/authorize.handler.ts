@@ -1,7 +1,7 @@
 import { beginExternal } from './begin-external.ts';
 import { type Handler, type SignedInCall, queryOf } from '../kernel/call.ts';
 import { owesSecondFactor } from '../kernel/assurance.rules.ts';
-import { AuthError } from '../kernel/errors.ts';
+import { AuthError, sessionNotFound } from '../kernel/errors.ts';
 
 /** GET /authorize: sends a browser to a provider (contract A5.1). */
 export const authorize: Handler = async (call) => {
@@ -27,7 +27,7 @@ export async function authorizeIdentity(call: SignedInCall): Promise<unknown> {
   requireManualLinking(call);
   const { account, session } = call;
   if (!session) {
-    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+    throw sessionNotFound();
   }
   const link = { userId: account.user.id, sessionId: session.id, aal: session.aal ?? 'aal1' };
   const url = await beginExternal(call, link);

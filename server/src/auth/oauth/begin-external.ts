@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { type Call, presentTime, queryOf, queryValues } from '../kernel/call.ts';
 import { parseCodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
-import { validationFailed } from '../kernel/errors.ts';
+import { sessionNotFound, validationFailed } from '../kernel/errors.ts';
 import { refuseUnreachable } from './providers/external-provider.ts';
 import type { EnabledProvider } from './providers/external-providers.ts';
 import { parametersForProvider } from './providers/authorization-request.rules.ts';
 import { redirectOf } from '../kernel/request/redirect.ts';
+import { lockSession } from '../sessions/store/refresh-tokens.store.ts';
 import { insertFlowState, type LinkOrigin } from '../accounts/codes/flow-states.store.ts';
 import { insertClientState } from './client-states.store.ts';
 
@@ -20,7 +21,7 @@ function providerOf(call: Call): EnabledProvider {
 /**
  * Stores the flow and where it ends; answers where to send the browser first.
  * @param link the session that adds the identity to its account; null: the flow signs in
- * @throws AuthError 400 validation_failed, for a link without PKCE too
+ * @throws AuthError 400 validation_failed, for a link without PKCE too; 403 session_not_found
  */
 export async function beginExternal(call: Call, link: LinkOrigin | null): Promise<URL> {
   const { settings, flow } = providerOf(call);
@@ -34,6 +35,8 @@ export async function beginExternal(call: Call, link: LinkOrigin | null): Promis
   const at = presentTime(call);
   const provider = settings.name;
   const state = await call.auth.database.transaction(async (query) => {
+    // It may have ended since the request was let in.
+    if (link && !(await lockSession(query, link.sessionId))) throw sessionNotFound();
     return insertFlowState(query, {
       challenge,
       providerType: provider,

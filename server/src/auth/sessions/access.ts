@@ -1,7 +1,14 @@
 import type { TokenFault } from '../../gateway/caller.ts';
 import type { Call, SignedInCall } from '../kernel/call.ts';
 import { isBanned, isUuid } from '../kernel/entities/account.rules.ts';
-import { AuthError, badJwt, noAuthorization, userBanned, validationFailed } from '../kernel/errors.ts';
+import {
+  AuthError,
+  badJwt,
+  noAuthorization,
+  sessionNotFound,
+  userBanned,
+  validationFailed,
+} from '../kernel/errors.ts';
 import { findAccount } from '../accounts/store/accounts.store.ts';
 import { findSession } from './store/sessions.store.ts';
 
@@ -49,7 +56,7 @@ export async function requireUser(call: Call): Promise<SignedInCall> {
   if (!account) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   if (isBanned(account.user, call.auth.clock.now())) throw userBanned(403);
   if (claims.session_id && session?.user_id !== account.user.id) {
-    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+    throw sessionNotFound();
   }
   return { ...call, account, session };
 }

@@ -1,7 +1,7 @@
 import type { Query } from '../../database/database.ts';
 import { type SignedInCall, presentTime } from '../kernel/call.ts';
 import { newRefreshToken } from '../kernel/entities/secrets.rules.ts';
-import { AuthError } from '../kernel/errors.ts';
+import { sessionNotFound } from '../kernel/errors.ts';
 import { type SessionJson, renewedSession } from './issue-session.ts';
 import { getAccount } from '../accounts/store/accounts.store.ts';
 import { insertFirstToken, lockSession, revokeTokens } from './store/refresh-tokens.store.ts';
@@ -22,7 +22,7 @@ export async function raiseToSecondLevel(
   const at = presentTime(call);
   const sessionId = call.session?.id;
   if (!sessionId || !(await lockSession(query, sessionId))) {
-    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+    throw sessionNotFound();
   }
   await raiseSession(query, { id: sessionId, factorId, method, at });
   const userId = call.account.user.id;

@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GoTrueClient, User } from '@supabase/auth-js';
 import { adminClient, authClient, call, freshEmail, outcome, signedInClient } from './clients.ts';
@@ -183,6 +184,29 @@ describe('linked identities (contract A3.4)', () => {
     expect(outcome(await providers.comeBack(open, person())).get('error_code')).toBe('bad_oauth_state');
     const { data } = await adminClient(providers.server).admin.getUserById(user.id);
     expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email']);
+  });
+
+  it('are refused to a session that ends while its link begins (contract A3.5)', async () => {
+    const { server } = providers;
+    const { client } = await signedInHere();
+    const { session } = (await client.getSession()).data;
+    const claims = JSON.parse(
+      Buffer.from(session!.access_token.split('.')[1]!, 'base64url').toString(),
+    ) as Record<string, string>;
+    const other = new Client({ connectionString: server.databaseUrl });
+    await other.connect();
+    try {
+      await other.query('begin');
+      await other.query('delete from auth.sessions where id = $1', [claims['session_id']]);
+      const begun = client.linkIdentity({ provider: 'google', options: noBrowser });
+      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      await expect.poll(() => server.sql(waiting)).not.toEqual([]);
+      await other.query('commit');
+      // What the client makes of 403 session_not_found.
+      expect((await begun).error?.name).toBe('AuthSessionMissingError');
+    } finally {
+      await other.end();
+    }
   });
 
   it('cannot all be removed', async () => {
