@@ -10,6 +10,7 @@ import {
   wrongSetting,
 } from './configuration/config-toml/read-config-toml.ts';
 import type { Pooler } from './configuration/connections.ts';
+import { projectDirectory } from './configuration/project-directory.ts';
 import { readVariables } from './configuration/variables.ts';
 import { UserError } from './user-error.ts';
 
@@ -86,21 +87,21 @@ interface MailConfig {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The repository's root: the project that is served where no other is named. */
-export const root = join(import.meta.dirname, '../..');
-
 /**
  * Reads the environment, the `.env` and `supabase/config.toml` of the project in `projectDir` (absolute; relative paths
  * in variables start there); makes keys where none are given.
  */
-export function readConfig(processEnvironment: Environment = process.env, projectDir = root): Config {
+export function readConfig(
+  processEnvironment: Environment = process.env,
+  projectDir = projectDirectory(),
+): Config {
   const { given, ...config } = readAllButKeys(processEnvironment, projectDir);
   return { ...config, keys: chooseKeys(given, config.dataDir, config.auth.jwt_secret) };
 }
 
 /** The same for what must leave no keys behind. Several copies must be given theirs all the same. */
 export function readConfigWithoutKeys(): Omit<Config, 'keys'> {
-  const { given, ...config } = readAllButKeys(process.env, root);
+  const { given, ...config } = readAllButKeys(process.env, projectDirectory());
   missingKey(given);
   return config;
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '../../../server/src/config.ts';
+import { projectDirectory } from '../../../server/src/configuration/project-directory.ts';
 import { commandLine } from '../../../server/src/process/command-line.ts';
 import type { Query } from '../../../server/src/database/database.ts';
 import { type Finding, fine, warning } from '../../../server/src/doctor/findings.ts';
@@ -45,9 +45,13 @@ async function checkBreaker(query: Query): Promise<Finding[]> {
 /** People, addresses and links of the site that are still samples, as `npm run check:launch` lists them. */
 export async function checkSamples(): Promise<Finding> {
   try {
-    await promisify(execFile)(process.execPath, [join(root, 'scripts/check-launch.mjs'), '--site'], {
-      cwd: root,
-    });
+    await promisify(execFile)(
+      process.execPath,
+      [join(projectDirectory(), 'scripts/check-launch.mjs'), '--site'],
+      {
+        cwd: projectDirectory(),
+      },
+    );
     return fine('samples', 'none is left in the site');
   } catch {
     return warning('samples', 'the site still shows samples: npm run check:launch lists them.');

@@ -18,3 +18,27 @@ export const serverCommands: readonly CommandEntry[] = [
     load: () => import('./sso.command.ts'),
   },
 ];
+
+/** What a product replaces by its own, and the package brings for a project without one. */
+export const projectCommands: readonly CommandEntry[] = [
+  {
+    name: 'start',
+    summary: 'starts PostgreSQL and the server; the default',
+    load: () => import('./start.command.ts'),
+  },
+  {
+    name: 'keys',
+    summary: "prints the project's address and API keys",
+    load: () => import('./keys.command.ts'),
+  },
+  {
+    name: 'doctor',
+    summary: 'looks whether all is as it should be; prints fresh keys',
+    load: () => import('./doctor.command.ts'),
+  },
+  {
+    name: 'move',
+    summary: 'moves everything to Supabase or another PostgreSQL, or back',
+    load: () => import('./move.command.ts'),
+  },
+];

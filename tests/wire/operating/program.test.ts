@@ -125,7 +125,7 @@ describe('npm run solostead', () => {
     const { stdout } = await answerOf(node, ['server/src/cli.ts', '--help']);
     const { help, ...others } = listed(stdout);
     expect(help).toBeTruthy();
-    expect(Object.keys(others)).toEqual(['backup', 'restore', 'sso']);
+    expect(Object.keys(others)).toEqual(['start', 'keys', 'doctor', 'move', 'backup', 'restore', 'sso']);
   });
 });
 

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { type Config, readConfig } from '../config.ts';
+import { makeSigningKey } from '../configuration/keys.ts';
+import type { Query } from '../database/database.ts';
+import {
+  checkBackups,
+  checkClock,
+  checkConfiguration,
+  checkConnections,
+  checkDatabase,
+  checkDisk,
+  checkKeys,
+  checkMail,
+  type Finding,
+} from '../doctor/findings.ts';
+import { defineCommand } from './define-command.ts';
+import { emailAddress } from './email-address.ts';
+import { withDatabases } from './with-databases.ts';
+
+const marks = { fine: 'ok     ', warning: 'warning', wrong: 'WRONG  ' } as const;
+
+/** What a product examines in addition to what any project needs. */
+export interface ProductDoctor {
+  /** What is examined, for the help. */
+  readonly subjects: string;
+  readonly readConfig: () => Config;
+  readonly configuration: (config: Config) => readonly Finding[];
+  readonly database: (query: Query, config: Config) => Promise<readonly Finding[]>;
+  readonly others: () => Promise<readonly Finding[]>;
+}
+
+const noProduct: ProductDoctor = {
+  subjects: '',
+  readConfig,
+  configuration: () => [],
+  database: async () => [],
+  others: async () => [],
+};
+
+/** The command `doctor`, with what a product adds to it. */
+export function doctorCommand(product: ProductDoctor = noProduct) {
+  const command = defineCommand('doctor')
+    .description(
+      'Looks whether everything is as it should be, whether the server runs or not: configuration, ' +
+        `disk, clock, database, mail, keys, backups${product.subjects}. Exit code 1 when something is ` +
+        'wrong; warnings alone leave it 0.',
+    )
+    .option('--mail <ADDRESS>', 'send a mail there as well', emailAddress)
+    .action(async ({ mail }) => {
+      const findings = await examine(product, mail ?? null);
+      for (const { about, state, says } of findings) console.log(`${marks[state]} ${about}: ${says}`);
+      if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1;
+    });
+  command
+    .command('keys')
+    .summary('print a fresh set of keys in the form of .env')
+    .description('Prints a fresh set of keys in the form of .env, and nothing else.')
+    .action(() => console.log(freshKeys()));
+  return command;
+}
+
+async function examine(product: ProductDoctor, address: string | null): Promise<Finding[]> {
+  const config = product.readConfig();
+  const directories = [config.dataDir, ...(config.backup.dir ? [config.backup.dir] : [])];
+  const inDatabase = withDatabases(config, 'doctor', async ({ owner }) => [
+    await checkDatabase(owner.query, config.supabaseDir),
+    await checkConnections(owner.query, config),
+    ...(await product.database(owner.query, config)),
+    await checkClock(owner.query),
+  ]);
+  return [
+    ...checkConfiguration(config),
+    ...product.configuration(config),
+    ...checkDisk(directories),
+    ...(await inDatabase),
+    await checkMail(config, address),
+    ...checkKeys(config),
+    checkBackups(config.backup, new Date()),
+    ...(await product.others()),
+  ];
+}
+
+function freshKeys(): string {
+  return [
+    `SUPABASE_PUBLISHABLE_KEY=sb_publishable_${randomBytes(24).toString('base64url')}`,
+    `SUPABASE_SECRET_KEY=sb_secret_${randomBytes(32).toString('base64url')}`,
+    `JWT_KEYS=${JSON.stringify([makeSigningKey()])}`,
+  ].join('\n');
+}

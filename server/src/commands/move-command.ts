@@ -1,0 +1,41 @@
+import type { Config } from '../config.ts';
+import { isPostgresUrl } from '../configuration/connection-url.ts';
+import { moveBack, moveToSupabase, type ProductMove } from '../move/move-database.ts';
+import { defineCommand } from './define-command.ts';
+import { UsageError } from './usage-error.ts';
+import { withDatabases } from './with-databases.ts';
+
+/** The command `move`; `subjects` are the rows of a product, for the help. */
+export function moveCommand(subjects: string, readConfig: () => Config, product: ProductMove) {
+  return defineCommand('move')
+    .description(
+      `Moves to Supabase: ${subjects}, users with their passwords, identities, factors, passkeys ` +
+        'and roles. Applies the migrations there, copies in one transaction, compares every row, and ' +
+        'may be run again: it then brings what has changed since. Nothing is changed at the side it ' +
+        'comes from. What stays behind is told at the end.',
+    )
+    .argument('<DATABASE_URL>', "of the Supabase project's database (docs/supabase.md)", postgresUrl)
+    .option('--back', 'the other way round: from the project to here')
+    .action(async (supabaseUrl, { back }) => {
+      const config = readConfig();
+      const move = back ? moveBack : moveToSupabase;
+      const { migrated, tables, skipped, erased } = await withDatabases(config, 'move', ({ url }) =>
+        move({ ownUrl: url, supabaseUrl, supabaseDir: config.supabaseDir }, product),
+      );
+      if (migrated.length > 0) console.log(`applied there: ${migrated.join(', ')}`);
+      for (const { name, rows, others: more, leftBehind } of tables) {
+        const there = more > 0 ? `, ${more} more there already` : '';
+        const left = leftBehind.length > 0 ? `; not known there: ${leftBehind.join(', ')}` : '';
+        console.log(`${name}: ${rows} rows moved and compared${there}${left}`);
+      }
+      if (erased > 0) console.log(`erased there too, as one side had erased them: ${erased}`);
+      for (const line of skipped) console.log(`stays behind: ${line}`);
+    });
+}
+
+function postgresUrl(text: string): string {
+  if (isPostgresUrl(text)) return text;
+  throw new UsageError(
+    'The target must be a PostgreSQL URL such as postgres://user:password@host:5432/postgres.',
+  );
+}
