@@ -40,7 +40,7 @@ export default defineConfig({
         { isolate: false },
       ),
       // Files of one worker share its servers (tests/harness/servers/shared-server.ts).
-      project('wire', ['tests/wire/**/*.test.ts'], 90, {
+      project('wire', ['tests/wire/**/*.test.ts', 'tests/foreign/**/*.test.ts'], 90, {
         isolate: false,
         globalSetup: 'tests/harness/servers/end-shared-servers.ts',
       }),

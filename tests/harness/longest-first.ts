@@ -10,6 +10,7 @@ const longest = [
   'faults/pgbouncer-by-transaction',
   'faults/slow-clients',
   'faults/log',
+  'foreign/packed-server',
   'wire/operating/program',
   'wire/webhooks/bad-days',
   'wire/mail/pace',

@@ -80,7 +80,7 @@ export interface NoticeStyle {
 
 /**
  * The mail that notifies of a change. It carries no link and no secret. `others` are the remaining sign-in methods of the
- * account, for a user who suspects that somebody else had access.
+ * account, for a user who suspects that another person had access.
  */
 export function noticeMail(
   notice: Notice,

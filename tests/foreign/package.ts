@@ -1,0 +1,88 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from '../harness/servers/free-port.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../..');
+
+/** The packed server, installed into an empty folder. */
+export interface InstalledServer {
+  /** Runs the package's program in `folder` and returns its standard output. */
+  readonly command: (folder: string, ...args: string[]) => Promise<string>;
+  /** Copies a project, starts the server on it and returns its address and keys. */
+  readonly start: (fixture: string) => Promise<RunningProject>;
+  readonly remove: () => Promise<void>;
+}
+
+export interface RunningProject {
+  readonly folder: string;
+  readonly url: string;
+  readonly publishableKey: string;
+  readonly secretKey: string;
+}
+
+/** What a user's terminal has, without this repository's programs and settings. */
+const environment = (port: number): NodeJS.ProcessEnv => {
+  const { HOME, PATH = '' } = process.env;
+  const others = PATH.split(':').filter((folder) => !folder.startsWith(root));
+  return { HOME, PATH: others.join(':'), PORT: String(port) };
+};
+
+/** Parses lines of `NAME=value`. */
+const variablesOf = (text: string): Record<string, string> =>
+  Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
+
+/** Packs `server/` and installs the tarball without install scripts. */
+export async function installServer(): Promise<InstalledServer> {
+  const home = mkdtempSync(join(tmpdir(), 'installed-server-'));
+  const pack = await run('npm', ['pack', '--json', '--pack-destination', home], {
+    cwd: join(root, 'server'),
+  });
+  const [{ filename }] = JSON.parse(pack.stdout.slice(pack.stdout.indexOf('[\n'))) as [{ filename: string }];
+  const packages = join(home, 'packages');
+  mkdirSync(packages);
+  writeFileSync(join(packages, 'package.json'), '{}');
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
+  await run('npm', ['install', ...flags, join(home, filename)], { cwd: packages });
+  const program = join(packages, 'node_modules/.bin/solostead-server');
+  const stops: (() => Promise<unknown>)[] = [];
+
+  const command = async (folder: string, ...args: string[]) =>
+    (await run(program, args, { cwd: folder, env: environment(0) })).stdout;
+
+  async function start(fixture: string): Promise<RunningProject> {
+    const folder = mkdtempSync(join(home, 'project-'));
+    cpSync(join(root, 'tests/fixtures', fixture), folder, { recursive: true });
+    const port = await freePort();
+    const env = environment(port);
+    const child = spawn(program, ['start'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    stops.push(async () => {
+      if (child.exitCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    });
+    let said = '';
+    child.stderr.on('data', (chunk) => (said += chunk));
+    await new Promise<void>((resolve, reject) => {
+      child.stdout.on('data', (chunk) => String(chunk).includes('"msg":"ready"') && resolve());
+      child.once('close', () => reject(new Error(said)));
+    });
+    const keys = variablesOf((await run(program, ['keys'], { cwd: folder, env })).stdout);
+    return {
+      folder,
+      url: keys['SUPABASE_URL']!,
+      publishableKey: keys['SUPABASE_PUBLISHABLE_KEY']!,
+      secretKey: keys['SUPABASE_SECRET_KEY']!,
+    };
+  }
+
+  const remove = async () => {
+    await Promise.all(stops.map((stop) => stop()));
+    rmSync(home, { recursive: true, force: true });
+  };
+  return { command, start, remove };
+}
