@@ -1,9 +1,11 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import type { LoginCopy } from '../../content/admin/admin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { useFocusOnMount } from '../../ui/form/use-focus-on-mount.ts';
 import { showToast } from '../../ui/toast/show.ts';
+import { SaveForm } from '../saving/SaveForm.tsx';
+import { useSave } from '../saving/use-save.ts';
 import { mailNewPasswordLink } from '../session/sign-in.ts';
 import type { Refusal } from '../session/answer.ts';
 import { failureToast } from '../session/failure-toast.ts';
@@ -27,27 +29,36 @@ function whyNotSent(answer: Refusal, { toasts, later }: LoginCopy) {
 
 /** Asks where to mail the link to a new password; says the same whether or not the address has an account. */
 export function ForgotForm({ copy, email, onBack, onSent }: Props) {
-  const [isSending, setSending] = useState(false);
   const [isOffline, setOffline] = useState(false);
   const field = useFocusOnMount<HTMLInputElement>();
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isSending) return;
-    const address = String(new FormData(event.currentTarget).get('email') ?? '').trim();
+  const { save, isSaving } = useSave({
+    send: mailNewPasswordLink,
+    done: (answer, address) => {
+      if (answer.ok) onSent(address);
+      else setOffline(answer.isOffline === true);
+      showToast(answer.ok ? copy.toasts.mailed : whyNotSent(answer, copy));
+    },
+  });
+  const submit = () => {
+    const address = field.current?.value.trim() ?? '';
     if (!address) return showToast(copy.toasts.address);
-    setSending(true);
     setOffline(false);
-    const answer = await mailNewPasswordLink(address);
-    setSending(false);
-    if (!answer.ok) {
-      setOffline(answer.isOffline === true);
-      return showToast(whyNotSent(answer, copy));
-    }
-    onSent(address);
-    showToast(copy.toasts.mailed);
+    void save(address);
   };
   return (
-    <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
+    <SaveForm
+      className={styles['form']}
+      label={copy.forgot.submit}
+      look="solid"
+      isSaving={isSaving}
+      onSave={submit}
+      noValidate
+      actions={
+        <Button look="text" onClick={() => onBack(field.current?.value ?? '')}>
+          {copy.forgot.back}
+        </Button>
+      }
+    >
       <p className={styles['lead']}>{copy.forgot.lead}</p>
       <Field
         name="email"
@@ -59,12 +70,6 @@ export function ForgotForm({ copy, email, onBack, onSent }: Props) {
         hint={isOffline ? copy.offline : undefined}
         ref={field}
       />
-      <Button type="submit" look="solid" aria-disabled={isSending || undefined}>
-        {copy.forgot.submit}
-      </Button>
-      <Button look="text" onClick={() => onBack(field.current?.value ?? '')}>
-        {copy.forgot.back}
-      </Button>
-    </form>
+    </SaveForm>
   );
 }

@@ -12,7 +12,7 @@ import { StorageNotice } from './StorageNotice.tsx';
 import { useSignInSteps } from './use-sign-in-steps.ts';
 
 const SecondFactorStep = lazyScreen(() => import('../second-factor/SecondFactorStep.tsx'));
-const CodeForm = lazyScreen(() => import('./CodeForm.tsx'));
+const LoginCode = lazyScreen(() => import('./LoginCode.tsx'));
 const OtherSignInMethods = lazyScreen(() => import('./OtherSignInMethods.tsx'));
 
 /** The admins' way in: e-mail and password, then the second factor where the account has one. */
@@ -57,7 +57,7 @@ export function LoginDialog({ copy }: { copy: LoginCopy }) {
       )}
       {step.name === 'code' && (
         <Suspense fallback={null}>
-          <CodeForm
+          <LoginCode
             copy={copy}
             email={step.email}
             onSignedIn={onSignedIn}

@@ -1,6 +1,7 @@
-import { useCallback, useRef, useState, type SubmitEvent } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 import type { LoginCopy } from '../../content/admin/admin.ts';
 import { showToast } from '../../ui/toast/show.ts';
+import { useSave } from '../saving/use-save.ts';
 import { isSecondFactorDue } from '../second-factor/due.ts';
 import { failureToast } from '../session/failure-toast.ts';
 import { signIn } from '../session/sign-in.ts';
@@ -12,35 +13,29 @@ const textOf = (values: FormData, name: string) => String(values.get(name) ?? ''
 /** Signs in with what is in the form (contract P4.5 and P5.9), once at a time. A refused password is marked, to be typed over. */
 export function useCredentials(copy: LoginCopy, onSignedIn: (how: { owesProof: boolean }) => void) {
   const passwordField = useRef<HTMLInputElement>(null);
-  const inFlight = useRef(false);
-  const [isSending, setSending] = useState(false);
   const [isOffline, setOffline] = useState(false);
 
-  const send = useCallback(
-    async (values: FormData) => {
-      const [email, password] = [textOf(values, 'email').trim(), textOf(values, 'password')];
-      if (!email || !password) return showToast(copy.toasts.missing);
-      setSending(true);
-      setOffline(false);
+  const { save, isSaving } = useSave({
+    send: async ({ email, password }: { email: string; password: string }) => {
       const answer = await signIn(email, password);
-      const owesProof = answer.ok && (await isSecondFactorDue());
-      setSending(false);
+      return { answer, owesProof: answer.ok && (await isSecondFactorDue()) };
+    },
+    done: ({ answer, owesProof }) => {
       if (answer.ok) return onSignedIn({ owesProof });
       setOffline(answer.isOffline === true);
       showToast(failureToast(answer, copy));
       if (answer.code === WRONG) markAll(passwordField.current);
     },
-    [copy, onSignedIn],
-  );
+  });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (inFlight.current) return;
-    inFlight.current = true;
-    void send(new FormData(event.currentTarget)).finally(() => {
-      inFlight.current = false;
-    });
+    const values = new FormData(event.currentTarget);
+    const [email, password] = [textOf(values, 'email').trim(), textOf(values, 'password')];
+    if (!email || !password) return showToast(copy.toasts.missing);
+    setOffline(false);
+    void save({ email, password });
   };
-  return { isSending, isOffline, submit, passwordField };
+  return { isSending: isSaving, isOffline, submit, passwordField };
 }
 
 function markAll(field: HTMLInputElement | null): void {

@@ -4,7 +4,7 @@ import type { MailedLinkCopy } from '../../content/admin/mailed-link.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { LinkType, MailedLink } from '../auth-callback/auth-callback.ts';
 import { askToSignIn } from '../session/next.ts';
-import { CodeForm } from './CodeForm.tsx';
+import { LinkCode } from './LinkCode.tsx';
 import styles from './MailedLinkView.module.css';
 import { useMailedLink } from './use-mailed-link.ts';
 
@@ -57,7 +57,7 @@ export default function MailedLinkView({ copy, link, onDone }: Props) {
         </Button>
       )}
       {hasCode ? (
-        <CodeForm copy={copy.code} isSending={isBusy} onSend={spend} />
+        <LinkCode copy={copy.code} isSending={isBusy} onSend={spend} />
       ) : (
         <Button look="text" onClick={() => setHasCode(true)}>
           {copy.code.way}

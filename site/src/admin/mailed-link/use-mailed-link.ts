@@ -10,7 +10,7 @@ import { type Refusal, isWrongCode } from '../session/answer.ts';
 import type { LinkType } from '../auth-callback/auth-callback.ts';
 import { failureToast } from '../session/failure-toast.ts';
 import { adopt, discard, readWhoIsHere, redeem, type Proof } from './redeem.ts';
-import { useOneAtATime } from './use-one-at-a-time.ts';
+import { useSave } from '../saving/use-save.ts';
 
 /** What the page shows. */
 type Step =
@@ -55,7 +55,6 @@ async function enter(session: Session, hasOther: boolean, type: LinkType, copy: 
 /** Spends a link or a code by a press, once at a time, and asks before a session that is here gives way to it. */
 export function useMailedLink(copy: MailedLinkCopy, type: LinkType, onDone: () => void) {
   const [step, setStep] = useState<Step>({ name: 'ready' });
-  const { isBusy, once } = useOneAtATime();
 
   const spend = async (proof: Proof): Promise<string | null> => {
     const redeemed = await redeem(type, proof);
@@ -84,5 +83,18 @@ export function useMailedLink(copy: MailedLinkCopy, type: LinkType, onDone: () =
     await discard(session);
     onDone();
   };
+  const { save, isSaving: isBusy } = useSave({
+    send: (act: () => Promise<unknown>) => act(),
+    done: () => {},
+  });
+  const once =
+    <Input, Result>(act: (input: Input) => Promise<Result>) =>
+    async (input: Input): Promise<Result | null> => {
+      let result: Result | null = null;
+      await save(async () => {
+        result = await act(input);
+      });
+      return result;
+    };
   return { step, isBusy, spend: once(spend), goOn: once(goOn), stay: once(stay) };
 }

@@ -8,8 +8,8 @@ interface Props {
   actionsClassName?: string | undefined;
   /** The label of the button, and the one while a request is pending. */
   label: string;
-  savingLabel: string;
-  look?: 'solid';
+  savingLabel?: string | undefined;
+  look?: 'solid' | undefined;
   isSaving: boolean;
   onSave: () => void;
   /** The form says itself what is wrong with its values, instead of the browser. */
@@ -45,18 +45,23 @@ export function SaveForm({ isSaving, onSave, isReadOnly = false, ...props }: Pro
     >
       {props.children}
       {!isReadOnly && (
-        <div className={props.actionsClassName}>
+        <Actions className={props.actionsClassName}>
           <Button
             type="submit"
             look={props.look}
             disabled={props.isUnchanged}
             aria-disabled={isSaving || undefined}
           >
-            {isSaving ? props.savingLabel : props.label}
+            {(isSaving && props.savingLabel) || props.label}
           </Button>
           {props.actions}
-        </div>
+        </Actions>
       )}
     </form>
   );
+}
+
+/** A row for the buttons, or the buttons as children of the form where no class is given. */
+function Actions({ className, children }: { className: string | undefined; children: ReactNode }) {
+  return className === undefined ? children : <div className={className}>{children}</div>;
 }

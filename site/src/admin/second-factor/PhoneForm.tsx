@@ -3,7 +3,8 @@ import type { SecondFactorCopy } from '../../content/admin/second-factor.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useFocusOnMount } from '../../ui/form/use-focus-on-mount.ts';
 import type { Answer } from '../session/answer.ts';
-import { CodeForm } from './CodeForm.tsx';
+import { useSave } from '../saving/use-save.ts';
+import { FactorCode } from './FactorCode.tsx';
 import { provePhoneCode, sendPhoneCode } from './prove-code.ts';
 import styles from './SecondFactorStep.module.css';
 import type { Method } from './methods.ts';
@@ -18,34 +19,29 @@ interface Props {
 export function PhoneForm({ copy, method, onAnswer }: Props) {
   const [factorId = ''] = method.factorIds;
   const [challengeId, setChallengeId] = useState<string | null>(null);
-  const [isSending, setSending] = useState(false);
-  const send = async () => {
-    if (isSending) return;
-    setSending(true);
-    const sent = await sendPhoneCode(factorId);
-    setSending(false);
-    if ('challengeId' in sent) setChallengeId(sent.challengeId);
-    else onAnswer(sent);
-  };
+  const { save, isSaving: isSending } = useSave({
+    send: () => sendPhoneCode(factorId),
+    done: (sent) => ('challengeId' in sent ? setChallengeId(sent.challengeId) : onAnswer(sent)),
+  });
   const spell = (sentence: string) => sentence.replace('{end}', method.name);
 
   if (!challengeId)
     return (
       <div className={styles['form']}>
         <p className={styles['lead']}>{spell(copy.phone.lead)}</p>
-        <SendButton label={copy.phone.send} isSending={isSending} onSend={() => void send()} />
+        <SendButton label={copy.phone.send} isSending={isSending} onSend={() => void save()} />
       </div>
     );
   return (
     <>
-      <CodeForm
+      <FactorCode
         key={challengeId}
         copy={{ ...copy.phone, submitting: copy.submitting }}
         lead={spell(copy.phone.sent)}
         prove={(code) => provePhoneCode(factorId, challengeId, code)}
         onAnswer={onAnswer}
       />
-      <Button look="text" aria-disabled={isSending || undefined} onClick={() => void send()}>
+      <Button look="text" aria-disabled={isSending || undefined} onClick={() => void save()}>
         {copy.phone.again}
       </Button>
     </>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SecondFactorCopy } from '../../content/admin/second-factor.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Answer } from '../session/answer.ts';
-import { CodeForm, recoveryCode } from './CodeForm.tsx';
+import { FactorCode } from './FactorCode.tsx';
 import { KeyForm } from './KeyForm.tsx';
 import { PhoneForm } from './PhoneForm.tsx';
 import { proveAppCode, proveRecoveryCode } from './prove-code.ts';
@@ -92,16 +92,16 @@ function WayForm({
   if (method.kind === 'phone') return <PhoneForm copy={copy} method={method} onAnswer={onAnswer} />;
   if (method.kind === 'recovery_code')
     return (
-      <CodeForm
+      <FactorCode
         copy={{ ...copy.recovery, submitting: copy.submitting }}
         lead={copy.recovery.lead}
-        form={recoveryCode}
+        isRecovery
         prove={proveRecoveryCode}
         onAnswer={onAnswer}
       />
     );
   return (
-    <CodeForm
+    <FactorCode
       copy={{ ...copy.app, submitting: copy.submitting }}
       lead={copy.app.lead}
       prove={(code) => proveAppCode(method.factorIds, code)}

@@ -1,9 +1,11 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import type { AccountCopy } from '../../../content/admin/account.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { useFocusOnMount } from '../../../ui/form/use-focus-on-mount.ts';
 import { showToast } from '../../../ui/toast/show.ts';
+import { SaveForm } from '../../saving/SaveForm.tsx';
+import { useSave } from '../../saving/use-save.ts';
 import { failureToast } from '../../session/failure-toast.ts';
 import { beginChange } from './change-address.ts';
 import styles from '../Account.module.css';
@@ -22,28 +24,37 @@ const ofAddress = ['email_exists', 'email_address_invalid', 'validation_failed']
 /** Asks for another address. */
 export function NewAddress({ copy, present, onBegun, onCancel }: Props) {
   const field = useFocusOnMount<HTMLInputElement>();
-  const [isSending, setSending] = useState(false);
   const [fault, setFault] = useState<string>();
   const refuse = (why: string) => {
     setFault(why);
     field.current?.focus();
   };
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isSending) return;
-    const wanted = String(new FormData(event.currentTarget).get('email')).trim();
+  const { save, isSaving } = useSave({
+    send: beginChange,
+    done: (answer, wanted) => {
+      if (answer.ok) onBegun(wanted.toLowerCase());
+      else if (ofAddress.includes(answer.code ?? '')) refuse(answer.message ?? copy.needed);
+      else showToast(failureToast(answer, copy));
+    },
+  });
+  const submit = () => {
+    const wanted = field.current?.value.trim() ?? '';
     if (!/^[^\s@]+@[^\s@]+$/.test(wanted)) return refuse(copy.needed);
     if (wanted.toLowerCase() === present.toLowerCase()) return refuse(copy.same);
     setFault(undefined);
-    setSending(true);
-    const answer = await beginChange(wanted);
-    setSending(false);
-    if (answer.ok) return onBegun(wanted.toLowerCase());
-    if (ofAddress.includes(answer.code ?? '')) return refuse(answer.message ?? copy.needed);
-    showToast(failureToast(answer, copy));
+    void save(wanted);
   };
   return (
-    <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
+    <SaveForm
+      className={styles['form']}
+      actionsClassName={styles['actions']}
+      label={copy.submit}
+      look="solid"
+      isSaving={isSaving}
+      onSave={submit}
+      noValidate
+      actions={<Button onClick={onCancel}>{copy.cancel}</Button>}
+    >
       <Field
         name="email"
         type="email"
@@ -54,12 +65,6 @@ export function NewAddress({ copy, present, onBegun, onCancel }: Props) {
         error={fault}
         ref={field}
       />
-      <div className={styles['actions']}>
-        <Button type="submit" look="solid" aria-disabled={isSending || undefined}>
-          {copy.submit}
-        </Button>
-        <Button onClick={onCancel}>{copy.cancel}</Button>
-      </div>
-    </form>
+    </SaveForm>
   );
 }

@@ -1,8 +1,9 @@
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import type { AccountCopy } from '../../../content/admin/account.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { useFocusOnMount } from '../../../ui/form/use-focus-on-mount.ts';
+import { useSave } from '../../saving/use-save.ts';
 import { freeName } from './free-name.ts';
 import styles from '../Account.module.css';
 
@@ -25,25 +26,21 @@ interface Props {
 /** Asks what a new second factor is to be known by. */
 export function NameForm({ copy, lead, name, taken, submit, waiting, onName, onCancel }: Props) {
   const field = useFocusOnMount<HTMLInputElement>();
-  const isSending = useRef(false);
   const [fault, setFault] = useState<string>();
   const say = (problem: string | undefined) => {
     setFault(problem);
     if (problem) field.current?.focus();
   };
-  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+  const { save } = useSave({ send: onName, done: (problem) => say(problem ?? undefined) });
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isSending.current) return;
     const given = String(new FormData(event.currentTarget).get('name')).trim();
     const problem = !given ? copy.nameless : taken.includes(given) ? copy.nameTaken : undefined;
     say(problem);
-    if (problem) return;
-    isSending.current = true;
-    say((await onName(given)) ?? undefined);
-    isSending.current = false;
+    if (!problem) void save(given);
   };
   return (
-    <form className={styles['enrol']} noValidate onSubmit={(event) => void send(event)}>
+    <form className={styles['enrol']} noValidate onSubmit={send}>
       <p className={styles['soft']}>{lead}</p>
       <Field
         name="name"

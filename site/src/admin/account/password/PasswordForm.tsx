@@ -3,6 +3,7 @@ import type { AccountCopy } from '../../../content/admin/account.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
+import { useSave } from '../../saving/use-save.ts';
 import { failureToast } from '../../session/failure-toast.ts';
 import { changePassword, isWrongCode } from './change-password.ts';
 import { MailedCode } from './MailedCode.tsx';
@@ -31,33 +32,33 @@ function faultsOf(values: FormData, owesCode: boolean, { messages }: Props['copy
 export function PasswordForm({ copy, email, onSaved }: Props) {
   const [faults, setFaults] = useState<Faults>({});
   const [owesCode, setOwesCode] = useState(false);
-  const [isSending, setSending] = useState(false);
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+  const { save, isSaving } = useSave({
+    send: ({ values }: { form: HTMLFormElement; values: FormData }) => {
+      const code = owesCode ? String(values.get('code')).trim() : undefined;
+      return changePassword(String(values.get('password')), code);
+    },
+    done: (answer, { form }) => {
+      if (answer.ok) {
+        form.reset();
+        setOwesCode(false);
+        showToast(copy.toasts.saved);
+        onSaved?.();
+      } else if ('codeSent' in answer) setOwesCode(true);
+      else if (isWrongCode(answer)) setFaults({ code: copy.messages.codeWrong });
+      else showToast(failureToast(answer, copy));
+    },
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isSending) return;
     const form = event.currentTarget;
     const values = new FormData(form);
     const found = faultsOf(values, owesCode, copy);
     setFaults(found);
-    if (Object.keys(found).length > 0) return;
-    setSending(true);
-    const code = owesCode ? String(values.get('code')).trim() : undefined;
-    const answer = await changePassword(String(values.get('password')), code);
-    setSending(false);
-    if (answer.ok) {
-      form.reset();
-      setOwesCode(false);
-      showToast(copy.toasts.saved);
-      return onSaved?.();
-    }
-    if ('codeSent' in answer) return setOwesCode(true);
-    if (isWrongCode(answer)) return setFaults({ code: copy.messages.codeWrong });
-    showToast(failureToast(answer, copy));
+    if (Object.keys(found).length === 0) void save({ form, values });
   };
-
   return (
-    <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles['form']} noValidate onSubmit={submit}>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <Field
         name="password"
@@ -74,7 +75,7 @@ export function PasswordForm({ copy, email, onSaved }: Props) {
         error={faults.again}
       />
       {owesCode && <MailedCode copy={copy} error={faults.code} />}
-      <Button type="submit" look="solid" aria-disabled={isSending || undefined}>
+      <Button type="submit" look="solid" aria-disabled={isSaving || undefined}>
         {copy.submit}
       </Button>
     </form>
