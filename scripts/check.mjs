@@ -5,7 +5,7 @@ import { bin, fromRoot, root } from './lib/project.mjs';
 import { listen } from './lib/run.mjs';
 
 const HELP = `npm run check [-- NAME …]: types, lint, import directions, exports, format
-  names: types types-site types-pages lint constants words contract documents tags migrations mutations directions exports format
+  names: types types-site types-pages lint constants words contract documents tags migrations saves mutations directions exports format
     format-pages`;
 
 /** Where checks keep what they found of files that have not changed since. @param {string} name */
@@ -41,6 +41,7 @@ const checks = {
   documents: ['', [fromRoot('scripts', 'checks', 'documents.mjs')]],
   tags: ['', [fromRoot('scripts', 'checks', 'tags.mjs')]],
   migrations: ['', [fromRoot('scripts', 'checks', 'migrations.mjs')]],
+  saves: ['', [fromRoot('scripts', 'checks', 'saves.mjs')]],
   mutations: ['', [fromRoot('scripts', 'mutate.mjs'), '--check']],
   directions: [
     'depcruise',

@@ -7,6 +7,7 @@ import { Confirmed } from './password/Confirmed.tsx';
 import { Panel } from './Panel.tsx';
 import { unlink } from './identities.ts';
 import { identitiesQuery, useReadAnew } from './queries.ts';
+import { useSave } from '../saving/use-save.ts';
 import { spellDate } from './spell-date.ts';
 import styles from './Account.module.css';
 
@@ -14,17 +15,14 @@ import styles from './Account.module.css';
 export function IdentityPanel({ copy }: { copy: AccountCopy['identities'] }) {
   const { data: identities = [] } = useQuery(identitiesQuery);
   const readAnew = useReadAnew();
+  const { failed, unlinked } = copy.toasts;
+  const { save: remove } = useSave({
+    send: unlink,
+    done: (answer) => showToast(answer.ok ? unlinked : { ...failed, text: answer.message ?? failed.text }),
+    settled: readAnew,
+  });
   if (!identities.some(({ provider }) => provider !== 'email')) return null;
 
-  const remove = async (identity: UserIdentity) => {
-    const answer = await unlink(identity);
-    showToast(
-      answer.ok
-        ? copy.toasts.unlinked
-        : { ...copy.toasts.failed, text: answer.message ?? copy.toasts.failed.text },
-    );
-    void readAnew();
-  };
   const nameOf = ({ provider }: UserIdentity) =>
     providerName(provider.startsWith('sso:') ? 'sso' : provider, copy.own);
 

@@ -8,6 +8,7 @@ import { Confirmed } from './password/Confirmed.tsx';
 import { Panel } from './Panel.tsx';
 import { addPasskey, removePasskey } from './passkeys.ts';
 import { passkeysQuery, useReadAnew } from './queries.ts';
+import { useSave } from '../saving/use-save.ts';
 import { spellDate } from './spell-date.ts';
 import styles from './Account.module.css';
 
@@ -15,15 +16,21 @@ import styles from './Account.module.css';
 export function PasskeyPanel({ copy }: { copy: AccountCopy['passkeys'] }) {
   const { data: passkeys } = useQuery(passkeysQuery);
   const readAnew = useReadAnew();
-  if (!passkeys) return null;
-
   const notify = (answer: Answer, done: Toast) => {
     const message = answer.ok ? null : localise(answer, copy.problems).message;
     showToast(answer.ok ? done : { ...copy.toasts.failed, text: message ?? copy.toasts.failed.text });
-    void readAnew();
   };
-  const add = () => addPasskey().then((answer) => notify(answer, copy.toasts.added));
-  const remove = (id: string) => removePasskey(id).then((answer) => notify(answer, copy.toasts.removed));
+  const { save: add } = useSave({
+    send: () => addPasskey(),
+    done: (answer) => notify(answer, copy.toasts.added),
+    settled: readAnew,
+  });
+  const { save: remove } = useSave({
+    send: (id: string) => removePasskey(id),
+    done: (answer) => notify(answer, copy.toasts.removed),
+    settled: readAnew,
+  });
+  if (!passkeys) return null;
 
   return (
     <Panel title={copy.title} lead={passkeys.length === 0 ? copy.none : copy.lead}>

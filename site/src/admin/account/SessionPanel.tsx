@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
 import { leaveSignedOut } from '../session/leave.ts';
+import { useSave } from '../saving/use-save.ts';
 import { nameDevice } from './factors/device.ts';
 import { Panel } from './Panel.tsx';
 import { Confirmed } from './password/Confirmed.tsx';
@@ -18,15 +19,26 @@ export function SessionPanel({ copy }: { copy: AccountCopy }) {
   const words = copy.sessions;
   const { data: sessions, isPending, isError, refetch } = useQuery(sessionsQuery);
   const readAnew = useReadAnew();
-  const notify = (isDone: boolean, done: Toast) => {
-    showToast(isDone ? done : words.toasts.failed);
-    void readAnew();
-  };
-  const endAll = async () => {
-    // This one last, with the way out that says why.
-    if ((await endOtherSessions()).ok) await leaveSignedOut([words.toasts.endedAll]);
-    else notify(false, words.toasts.failed);
-  };
+  const notify = (isDone: boolean, done: Toast) => showToast(isDone ? done : words.toasts.failed);
+  const { save: endAll } = useSave({
+    send: endOtherSessions,
+    done: ({ ok }) => {
+      // This one last, with the way out that says why.
+      if (ok) return leaveSignedOut([words.toasts.endedAll]);
+      notify(false, words.toasts.failed);
+      return readAnew();
+    },
+  });
+  const { save: endOthers } = useSave({
+    send: endOtherSessions,
+    done: ({ ok }) => notify(ok, words.toasts.endedOthers),
+    settled: readAnew,
+  });
+  const { save: end } = useSave({
+    send: endSession,
+    done: (isDone) => notify(isDone, words.toasts.ended),
+    settled: readAnew,
+  });
 
   return (
     <Panel title={words.title} lead={words.lead}>
@@ -34,19 +46,9 @@ export function SessionPanel({ copy }: { copy: AccountCopy }) {
       {isError && <Unread copy={copy.unread} onRetry={() => void refetch()} />}
       {sessions && (
         <>
-          <SessionList
-            copy={words}
-            sessions={sessions}
-            onEnd={(id) => void endSession(id).then((isDone) => notify(isDone, words.toasts.ended))}
-          />
+          <SessionList copy={words} sessions={sessions} onEnd={(id) => void end(id)} />
           <div className={styles['actions']}>
-            {sessions.length > 1 && (
-              <Button
-                onClick={() => void endOtherSessions().then(({ ok }) => notify(ok, words.toasts.endedOthers))}
-              >
-                {words.endOthers}
-              </Button>
-            )}
+            {sessions.length > 1 && <Button onClick={() => void endOthers()}>{words.endOthers}</Button>}
             <Confirmed label={words.endAll} question={words.endAllQuestion} onConfirm={() => void endAll()} />
           </div>
         </>

@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { SecondFactorCopy } from '../../content/admin/second-factor.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useFocusOnMount } from '../../ui/form/use-focus-on-mount.ts';
+import { useSave } from '../saving/use-save.ts';
 import type { Answer } from '../session/answer.ts';
 import { proveKey } from './prove-key.ts';
 import styles from './SecondFactorStep.module.css';
@@ -18,19 +19,16 @@ export function KeyForm({ copy, lead, factorId, onAnswer }: Props) {
   const leadId = useId();
   const button = useFocusOnMount<HTMLButtonElement>();
   const ceremony = useRef<AbortController>(null);
-  const [isWaiting, setWaiting] = useState(false);
   useEffect(() => () => ceremony.current?.abort(), []);
 
-  const use = async () => {
-    if (isWaiting) return;
-    setWaiting(true);
-    ceremony.current = new AbortController();
-    const { signal } = ceremony.current;
-    const answer = await proveKey(factorId, signal);
-    if (signal.aborted) return;
-    setWaiting(false);
-    onAnswer(answer);
-  };
+  const { save, isSaving: isWaiting } = useSave({
+    send: async () => {
+      ceremony.current = new AbortController();
+      const { signal } = ceremony.current;
+      return { signal, answer: await proveKey(factorId, signal) };
+    },
+    done: ({ signal, answer }) => !signal.aborted && onAnswer(answer),
+  });
   return (
     <div className={styles['form']}>
       <p id={leadId} className={styles['lead']}>
@@ -41,7 +39,7 @@ export function KeyForm({ copy, lead, factorId, onAnswer }: Props) {
         ref={button}
         aria-describedby={leadId}
         aria-disabled={isWaiting || undefined}
-        onClick={() => void use()}
+        onClick={() => void save()}
       >
         <span aria-live="polite">{isWaiting ? copy.waiting : copy.submit}</span>
       </Button>

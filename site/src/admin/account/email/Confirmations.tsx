@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AccountCopy } from '../../../content/admin/account.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
+import { useSave } from '../../saving/use-save.ts';
 import { failureToast } from '../../session/failure-toast.ts';
 import { mailAgain } from './change-address.ts';
 import { AddressCode } from './AddressCode.tsx';
@@ -23,14 +24,16 @@ interface Props {
 export function Confirmations({ copy, present, wanted, onChanged, onOther }: Props) {
   const [confirmed, setConfirmed] = useState<readonly string[]>([]);
   const [mailing, setMailing] = useState(0);
-  const again = async () => {
-    const answer = await mailAgain(present);
-    if (!answer.ok) return showToast(failureToast(answer, copy));
-    // Codes from before are void, and so is what they have confirmed.
-    setConfirmed([]);
-    setMailing((count) => count + 1);
-    showToast(copy.toasts.sent);
-  };
+  const { save: again } = useSave({
+    send: () => mailAgain(present),
+    done: (answer) => {
+      if (!answer.ok) return showToast(failureToast(answer, copy));
+      // Codes from before are void, and so is what they have confirmed.
+      setConfirmed([]);
+      setMailing((count) => count + 1);
+      showToast(copy.toasts.sent);
+    },
+  });
   return (
     <div className={styles['pending']} role="group" aria-label={copy.pending.replace('{to}', wanted)}>
       <p>{copy.pending.replace('{to}', wanted)}</p>

@@ -3,6 +3,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { useFocusOnMount } from '../../../ui/form/use-focus-on-mount.ts';
 import { showToast } from '../../../ui/toast/show.ts';
+import { useSave } from '../../saving/use-save.ts';
 import { failureToast } from '../../session/failure-toast.ts';
 import { mailCode } from './change-password.ts';
 
@@ -14,10 +15,10 @@ interface Props {
 /** Asks for the code that was mailed as proof; mails another when that one is late or no longer good. */
 export function MailedCode({ copy, error }: Props) {
   const field = useFocusOnMount<HTMLInputElement>();
-  const sendAgain = async () => {
-    const answer = await mailCode();
-    showToast(answer.ok ? copy.toasts.sent : failureToast(answer, copy));
-  };
+  const { save: sendAgain } = useSave({
+    send: mailCode,
+    done: (answer) => showToast(answer.ok ? copy.toasts.sent : failureToast(answer, copy)),
+  });
   return (
     <>
       <Field

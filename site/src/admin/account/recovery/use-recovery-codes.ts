@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { AccountCopy } from '../../../content/admin/account.ts';
 import { showToast } from '../../../ui/toast/show.ts';
+import { useSave } from '../../saving/use-save.ts';
 import { hasLostSession } from '../../session/answer.ts';
 import { recoveryCodesQuery, useReadAnew } from '../queries.ts';
 import { makeRecoveryCodes, readRecoveryCodes, type NewCodes } from './recovery-codes.ts';
@@ -22,22 +23,20 @@ export function useRecoveryCodes(copy: AccountCopy['recovery']): RecoveryControl
   const client = useQueryClient();
   const readAnew = useReadAnew();
   const [shown, setShown] = useState<NewCodes | null>(null);
-  const [isMaking, setMaking] = useState(false);
 
-  const make = async (isFirst: boolean) => {
-    if (isMaking) return;
-    setMaking(true);
-    const made = await makeRecoveryCodes(isFirst);
-    setMaking(false);
-    if ('codes' in made) {
-      setShown(made);
-      return readAnew();
-    }
-    if (made.code === 'mfa_recovery_codes_enroll_not_enabled') {
-      client.setQueryData(recoveryCodesQuery.queryKey, { kind: 'unknown-here' });
-    } else if (!hasLostSession(made))
-      showToast({ ...copy.toasts.failed, text: made.message ?? copy.toasts.failed.text });
-  };
+  const { save, isSaving: isMaking } = useSave({
+    send: makeRecoveryCodes,
+    done: (made) => {
+      if ('codes' in made) {
+        setShown(made);
+        void readAnew();
+      } else if (made.code === 'mfa_recovery_codes_enroll_not_enabled')
+        client.setQueryData(recoveryCodesQuery.queryKey, { kind: 'unknown-here' });
+      else if (!hasLostSession(made))
+        showToast({ ...copy.toasts.failed, text: made.message ?? copy.toasts.failed.text });
+    },
+  });
+  const make = async (isFirst: boolean) => void (await save(isFirst));
   const makeFirst = async () => {
     const found = await readRecoveryCodes().catch(() => null);
     if (found?.kind === 'none') await make(true);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
+import { useSave } from '../../saving/use-save.ts';
 import { useWords } from '../words.tsx';
 import styles from './ViewTabs.module.css';
 
@@ -18,18 +19,16 @@ export function NamingForm({ name: first = '', isShared = false, onSave, onDone 
   const [name, setName] = useState(first);
   const [shared, setShared] = useState(isShared);
   const [error, setError] = useState('');
-  const save = async () => {
-    if (!name.trim()) return;
-    const problem = await onSave({ name: name.trim(), shared });
-    if (problem) setError(problem);
-    else onDone();
-  };
+  const { save } = useSave({
+    send: onSave,
+    done: (problem) => (problem ? setError(problem) : onDone()),
+  });
   return (
     <form
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        if (name.trim()) void save({ name: name.trim(), shared });
       }}
     >
       <Field

@@ -3,7 +3,8 @@ import { showToast } from '../../../../ui/toast/show.ts';
 import { useUndoable } from '../../commands/use-undoable.ts';
 import { call } from '../../data/call.ts';
 import type { Reply } from '../../data/shapes/application.ts';
-import { useRefresh, useReport } from '../../data/use-report.ts';
+import { useRefresh } from '../../data/use-report.ts';
+import { useReviewSave } from '../../data/use-review-save.ts';
 import { useMe } from '../../me.tsx';
 import { usePeople } from '../../people/use-people.ts';
 import { fill, useWords } from '../../words.tsx';
@@ -21,27 +22,31 @@ export function ReplyItem({ reply, applicationId, name }: Props) {
   const words = useWords();
   const { user_id: myId, isOwner, mayReview } = useMe();
   const { nameOf } = usePeople();
-  const [report, refresh] = [useReport(), useRefresh()];
   const undoable = useUndoable();
   const { body, received_at, pasted_by: author, pasted_by_email: who } = reply;
-  const carryOut = async (work: () => Promise<unknown>) => {
-    await work().catch((cause: unknown) => report(cause, () => void carryOut(work)));
-    await refresh();
-  };
-  const pasteAgain = () =>
-    void carryOut(() => call('review_reply_add', { application_id: applicationId, body, received_at }));
-  const remove = () =>
-    carryOut(async () => {
-      await call('review_reply_remove', { reply_id: reply.id });
+  const settled = useRefresh();
+  const pasting = useReviewSave({
+    send: () => call('review_reply_add', { application_id: applicationId, body, received_at }),
+    done: () => {},
+    settled,
+    retries: true,
+  });
+  const removing = useReviewSave({
+    send: () => call('review_reply_remove', { reply_id: reply.id }),
+    done: () => {
+      const action = undoable(async () => void (await pasting.save()));
       // Pasted again it is one's own: only what was one's own comes back as it was.
-      showToast({ title: words.replies.removed, ...(author === myId && { action: undoable(pasteAgain) }) });
-    });
+      showToast({ title: words.replies.removed, ...(author === myId && { action }) });
+    },
+    settled,
+    retries: true,
+  });
   return (
     <div>
       <p>{fill(words.replies.by, { name, who: nameOf(author, who) })}</p>
       <p className={`${styles['note']} ${styles['body']}`}>{body}</p>
       {mayReview && (isOwner || author === myId) && (
-        <Button look="text" onClick={() => void remove()}>
+        <Button look="text" onClick={() => void removing.save()}>
           {words.replies.remove}
         </Button>
       )}
