@@ -10,7 +10,7 @@ const FLOOD_LENGTH = 4;
 
 /**
  * Returns a hook that begins one request per network and turn of the event loop. A client with many connections waits
- * for its own turns and gets at most half of the processor. Other clients hardly notice, and nobody is refused. Requests
+ * for its own turns and gets at most half of the processor. Other clients hardly notice, and no request is refused. Requests
  * with the secret key do not wait.
  */
 export function admitInTurns(): onRequestHookHandler {
