@@ -117,7 +117,10 @@ export function FoldedColumn({
   return (
     <section className={styles['folded']} aria-label={label} {...props}>
       <button type="button" className={styles['strip']} aria-expanded="false" onClick={onOpen}>
-        <StatusMark status={status} /> <span className={styles['count']}>{sayAmount(total, words.list)}</span>
+        <span>
+          <StatusMark status={status} />{' '}
+          <span className={styles['count']}>{sayAmount(total, words.list)}</span>
+        </span>
       </button>
       {whyNot && <p className={styles['whyNot']}>{whyNot}</p>}
     </section>

@@ -1,0 +1,82 @@
+import { applicationQuestions } from '../../supabase/functions/_shared/contract/questions.ts';
+import { startWebKit, type WebKit } from '../harness/webkit.ts';
+import { expect, test } from './harness/product.ts';
+
+test.describe.configure({ timeout: 400_000 });
+
+let webkit: WebKit | null;
+test.beforeAll(async ({}, info) => {
+  info.setTimeout(100_000);
+  webkit = await startWebKit();
+});
+// Before the test asks for its server.
+test.beforeEach(() => test.skip(!webkit, 'no webkit2gtk-driver or Xvfb here'));
+test.afterAll(() => webkit?.stop());
+
+const UNTIL = { timeout: 60_000 };
+
+test('in WebKit the figures count, a visitor applies and confirms, and an admin reads list and board', async ({
+  server,
+  admin,
+  anyone,
+}) => {
+  const { window } = webkit!;
+  const reads = (selector: string, words: string) =>
+    expect
+      .poll(() => window.run('return document.querySelector(arguments[0])?.innerText ?? ""', selector), UNTIL)
+      .toContain(words);
+
+  await window.goto(server.url);
+  // Painted, not only computed: with twelve people the figure looks other than with one.
+  const figure = '[data-thread] figcaption p';
+  const twelve = await window.picture(figure);
+  await window.run('document.querySelector("#empower").scrollIntoView({ behavior: "instant" })');
+  await expect.poll(async () => (await window.picture(figure)) === twelve, UNTIL).toBe(false);
+
+  await window.goto(server.url);
+  await window.click('main button[commandfor="join-dialog"]');
+  const email = `${anyone}@example.org`;
+  const fields = {
+    name: 'Sample Builder',
+    email,
+    linkedin: `https://www.linkedin.com/in/${anyone}`,
+    sectors: 'Logistics',
+  };
+  for (const [name, value] of Object.entries(fields)) {
+    await window.type(`#join-dialog [name="${name}"]`, value);
+  }
+  for (const question of applicationQuestions) {
+    await window.run('document.querySelector(arguments[0]).click()', `#join-dialog [name="${question}"]`);
+  }
+  const submit = '#join-dialog form button[type="submit"]';
+  await expect
+    .poll(() => window.run('return document.querySelector(arguments[0]).disabled', submit), UNTIL)
+    .toBe(false);
+  await window.click(submit);
+  await reads('[data-toast]', 'Application submitted!');
+
+  const link = async () => {
+    const mail = (await server.mails()).find(({ to }) => to?.[0]?.address === email);
+    return /http\S+application_id=[0-9a-f-]+/.exec(mail?.text ?? '')?.[0] ?? null;
+  };
+  await expect.poll(link, UNTIL).not.toBeNull();
+  await window.goto((await link())!);
+  await reads('main', 'Your email has been confirmed successfully!');
+
+  await window.goto(server.url);
+  await window.click('header button[commandfor="login-dialog"]');
+  await window.type('#login-dialog input[type="email"]', admin.email);
+  await window.type('#login-dialog input[type="password"]', admin.password);
+  await window.click('#login-dialog form button[type="submit"]');
+  await reads('h1', 'Admin Dashboard');
+  await reads('main', 'Sample Builder');
+
+  await window.goto(`${server.url}/admin?screen=board`);
+  const folded = 'section > button[aria-expanded="false"]';
+  await reads(folded, 'Accepted');
+  // Its words are laid out inside the strip, not across the page.
+  const overhang = `const strip = document.querySelector(arguments[0]);
+    const { width } = strip.firstElementChild.getBoundingClientRect();
+    return width - strip.parentElement.getBoundingClientRect().width`;
+  expect(await window.run<number>(overhang, folded)).toBeLessThanOrEqual(0);
+});
