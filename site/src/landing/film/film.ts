@@ -3,8 +3,8 @@ interface SavingNavigator extends Navigator {
   connection?: { saveData?: boolean };
 }
 
-/** How much of the film must be in view for it to be worth its bytes. */
-const ENOUGH = 0.75;
+/** How much of the film must be in view for it to be worth its bytes: less than a phone held sideways shows of it. */
+const ENOUGH = 0.25;
 
 const prefersStill = () =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ||
