@@ -68,6 +68,7 @@ test('what was typed before the script counts as filled', async ({ page }) => {
     await route.continue();
   });
   await join.press();
+  await expect(join.submit).toHaveAccessibleDescription(/The form is still loading/);
   await join.field('Full name').fill('Sample Early');
   await join.dialog.getByRole('checkbox').nth(1).check();
   held.resolve();
@@ -98,4 +99,14 @@ test('a profile that was left before the script arrived gets its https:// with i
   await join.field('Sector(s)').focus();
   held.resolve();
   await expect(join.field('LinkedIn')).toHaveValue('https://linkedin.com/in/sample-early');
+});
+
+test('the form says that there is no connection, and stops saying it', async ({ page, context }) => {
+  const join = new Join(page);
+  await join.open();
+  await join.fill('sample');
+  await context.setOffline(true);
+  await expect(join.submit).toHaveAccessibleDescription('You are offline. What you typed is kept here.');
+  await context.setOffline(false);
+  await expect(join.submit).toHaveAccessibleDescription('');
 });

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { ApplicationCopy } from '../content/application.ts';
 import { Button } from '../ui/Button.tsx';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
@@ -14,10 +14,27 @@ interface Props {
   postTo?: string | undefined;
 }
 
+function subscribe(onChange: () => void): () => void {
+  addEventListener('online', onChange);
+  addEventListener('offline', onChange);
+  return () => {
+    removeEventListener('online', onChange);
+    removeEventListener('offline', onChange);
+  };
+}
+
+const useIsOffline = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => !navigator.onLine,
+    () => false,
+  );
+
 /** The button, and beside it what is still missing while it is disabled (use-left.ts takes a press on it). */
 export function SendRow({ copy, form, left, isSending, postTo }: Props) {
   const { isValid } = form.formState;
   const isHydrated = useIsHydrated();
+  const isOffline = useIsOffline();
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
@@ -40,7 +57,8 @@ export function SendRow({ copy, form, left, isSending, postTo }: Props) {
         {isSending ? copy.submitting : copy.submit}
       </Button>
       <p id={id} className={styles['left']} aria-live="polite">
-        {isHydrated && !isValid && left}
+        {!isHydrated && <span className={styles['waiting']}>{copy.waiting}</span>}
+        {isOffline ? copy.offline : isHydrated && !isValid && left}
       </p>
     </div>
   );

@@ -59,6 +59,9 @@ export const applicationCopy = ({ text, onboarding }: JoinFormGiven) =>
     },
     honeypot: 'Leave this empty',
     submitting: 'Submitting...',
+    /** While the script is on its way, and while there is no connection. */
+    waiting: 'The form is still loading. You can already fill it in.',
+    offline: 'You are offline. What you typed is kept here.',
     messages: {
       name: 'Please enter your full name',
       email: 'Please enter a valid email address',
