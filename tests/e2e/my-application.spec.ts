@@ -5,7 +5,7 @@ import { expect, test } from './harness/product.ts';
 
 const pageOf = (secret: string) => `/my-application?key=${secret}`;
 const section = (page: Page, name: string) => page.getByRole('region', { name });
-const ends = (page: Page) => section(page, 'Take it along, or take it back');
+const ends = (page: Page) => section(page, 'Download, withdraw or erase');
 
 test.describe('the page behind an applicant’s link', () => {
   // On phones too: one column.
@@ -91,15 +91,15 @@ test.describe('the page behind an applicant’s link', () => {
     const { secret } = await confirmedApplicant(server);
     await page.goto(pageOf(secret));
     const evidence = section(page, 'Show us one thing you shipped');
-    await evidence.getByRole('button', { name: 'Show it' }).click();
+    await evidence.getByRole('button', { name: 'Show it to the reviewers' }).click();
     await expect(evidence.getByLabel('Link to it')).toBeFocused();
     await expect(evidence.getByLabel('Link to it')).toHaveAccessibleDescription(/begins with https/);
     await evidence.getByLabel('Link to it').fill('one.example/thing');
     await evidence.getByLabel('What it does').fill('I built it. People use it.');
-    await evidence.getByRole('button', { name: 'Show it' }).click();
+    await evidence.getByRole('button', { name: 'Show it to the reviewers' }).click();
     await expect(evidence.getByRole('status')).toHaveText('Saved. Our reviewers see it first.');
     await expect(evidence.getByLabel('Link to it')).toHaveValue('https://one.example/thing');
-    await evidence.getByRole('button', { name: 'Take it back' }).click();
+    await evidence.getByRole('button', { name: 'Remove it' }).click();
     await expect(evidence.getByRole('status')).toHaveText('Taken back. Our reviewers no longer see it.');
     await expect(evidence.getByLabel('Link to it')).toHaveValue('');
   });
@@ -117,6 +117,10 @@ test.describe('the page behind an applicant’s link', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText('Undone. Your application stands as before.')).toBeVisible();
     await expect(section(page, 'Where it stands')).toContainText('Received');
+    await ends(page).getByRole('button', { name: 'Erase' }).click();
+    await page.getByRole('button', { name: 'Erase it all' }).click();
+    await expect(page.getByRole('button', { name: 'Undo the erasure' })).toBeFocused();
+    await expect(page.getByText('Undone. Your application stands as before.')).toBeHidden();
   });
 
   test('offers no undo once the minute is over, and stays', async ({ page, server }) => {
@@ -167,7 +171,9 @@ test.describe('the page behind an applicant’s link', () => {
     const { row, secret } = await confirmedApplicant(server);
     await page.goto(pageOf(secret));
     await ends(page).getByRole('button', { name: 'New link' }).click();
-    await expect(ends(page).getByRole('status')).toContainText(`A new link is on its way to ${row.email}.`);
+    await expect(ends(page).getByRole('status').filter({ hasText: /./ })).toContainText(
+      `A new link is on its way to ${row.email}.`,
+    );
     const [fresh = ''] = secretsIn((await mailOf(server, row.email, 'A new link to your application')).text);
     await page.goto(pageOf(secret));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link leads nowhere');
@@ -251,7 +257,9 @@ test.describe('a lost answer', () => {
       await route.abort();
     });
     await ends(page).getByRole('button', { name: 'Withdraw' }).click();
-    await expect(ends(page).getByRole('status')).toHaveText('That did not work. Please try again.');
+    await expect(ends(page).getByRole('status').filter({ hasText: /./ })).toHaveText(
+      'That did not work. Please try again.',
+    );
     await page.unroute(lost);
     await ends(page).getByRole('button', { name: 'Withdraw' }).click();
     await expect(section(page, 'Where it stands')).toContainText('Withdrawn');

@@ -25,22 +25,38 @@ function save(fileName: string, content: unknown): void {
   URL.revokeObjectURL(url);
 }
 
+type UndoKind = NonNullable<MyApplication['undo']>['kind'] | undefined;
+
+/** What a press came to, for the place next to its button. */
+interface Said {
+  procedure: Procedure;
+  text: string;
+  isRefusal: boolean;
+  /** What can be undone since then; the words are over once that is another. */
+  undo: UndoKind;
+}
+
 /** What the presses do, and what the last one came to. */
 function useEnds({ application, copy, act, onPressed }: Props) {
   const { ends } = copy;
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<Said | null>(null);
+
   const [isBusy, setBusy] = useState(false);
   const press = async (procedure: Procedure, outcomes: Readonly<Record<string, string>>) => {
     if (isBusy) return null;
     setBusy(true);
-    setSaid('');
+    setSaid(null);
     const answer = await act(procedure);
     setBusy(false);
-    setSaid(wordsOf(answer, outcomes, copy).replace('[email]', application.email));
+    const text = wordsOf(answer, outcomes, copy).replace('[email]', application.email);
+    const isRefusal =
+      answer.kind !== 'answered' || !(answer.outcome in outcomes) || answer.outcome === 'too_many';
+    const undo = (answer.kind === 'answered' ? answer.application : application).undo?.kind;
+    if (text) setSaid({ procedure, text, isRefusal, undo });
     return answer?.kind === 'answered' ? answer : null;
   };
   return {
-    said,
+    said: said?.undo === application.undo?.kind ? said : null,
     download: async () => {
       const answer = await press('download', { open: ends.download.done });
       if (answer) save(ends.download.fileName, answer.whole);
@@ -58,6 +74,7 @@ export function Ends(props: Props) {
   const { application, copy } = props;
   const { download, renew, withdraw, erase, title } = copy.ends;
   const { said, ...presses } = useEnds(props);
+  const saidOf = (procedure: Procedure) => (said?.procedure === procedure ? said : null);
   const dialog = useRef<HTMLDialogElement>(null);
   const isErasing = application.undo?.kind === 'erase';
   const isWithdrawn = application.status === 'withdrawn';
@@ -66,22 +83,27 @@ export function Ends(props: Props) {
       <h2 id="ends">{title}</h2>
       <div>
         <dl className={styles['ends']}>
-          <End {...download} onPress={() => void presses.download()} />
+          <End {...download} said={saidOf('download')} onPress={() => void presses.download()} />
           {!isErasing && (
             <End
               press={renew.press}
               text={renew.text.replace('[email]', application.email)}
+              said={saidOf('renew')}
               onPress={() => void presses.renew()}
             />
           )}
           {!isErasing && !isWithdrawn && (
-            <End {...withdraw} onPress={() => void presses.request('withdraw')} />
+            <End {...withdraw} said={saidOf('withdraw')} onPress={() => void presses.request('withdraw')} />
           )}
-          {!isErasing && <End {...erase} onPress={() => dialog.current?.showModal()} />}
+          {!isErasing && (
+            <End
+              {...erase}
+              look="danger"
+              said={saidOf('erase')}
+              onPress={() => dialog.current?.showModal()}
+            />
+          )}
         </dl>
-        <p className={styles['said']} role="status">
-          {said}
-        </p>
       </div>
       <EraseDialog
         copy={copy}
@@ -107,7 +129,7 @@ function EraseDialog({ copy: { ends }, dialog, onConfirm }: EraseProps) {
     <Dialog id="erase-dialog" title={ends.erase.sure} ref={dialog}>
       <p>{ends.erase.text}</p>
       <p className={styles['actions']}>
-        <Button look="solid" onClick={onConfirm}>
+        <Button look="danger" onClick={onConfirm}>
           {ends.erase.confirm}
         </Button>
         <Button commandfor="erase-dialog" command="close">
@@ -118,13 +140,28 @@ function EraseDialog({ copy: { ends }, dialog, onConfirm }: EraseProps) {
   );
 }
 
-function End({ text, press, onPress }: { text: string; press: string; onPress: () => void }) {
+interface EndProps {
+  text: string;
+  press: string;
+  look?: 'line' | 'danger';
+  said: Said | null;
+  onPress: () => void;
+}
+
+function End({ text, press, look = 'line', said, onPress }: EndProps) {
   return (
     <div>
       <dt>
-        <Button onClick={onPress}>{press}</Button>
+        <Button look={look} onClick={onPress}>
+          {press}
+        </Button>
       </dt>
-      <dd>{text}</dd>
+      <dd>
+        {text}
+        <p className={styles['said']} role="status" data-refusal={said?.isRefusal || undefined}>
+          {said?.text}
+        </p>
+      </dd>
     </div>
   );
 }

@@ -22,7 +22,9 @@ interface Props {
 export function Undo({ application: { undo }, answeredAt, presses, copy, act, onPressed }: Props) {
   const strip = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [words, setWords] = useState('');
+  // The words are over once something else can be undone than when they came.
+  const [outcome, setOutcome] = useState<{ text: string; undo: string | undefined }>({ text: '', undo: '' });
+  const words = outcome.undo === undo?.kind ? outcome.text : '';
   const seconds = useCountdown(undo ? answeredAt + undo.seconds * 1000 : 0);
   const isOver = undo !== null && seconds === 0;
   useEffect(() => {
@@ -36,7 +38,8 @@ export function Undo({ application: { undo }, answeredAt, presses, copy, act, on
     if (!undo) return;
     const answer = await act('undo', { request: undo.kind });
     const outcomes = { undone: copy.ends.undone[undo.kind], too_late: copy.ends.tooLate };
-    setWords(wordsOf(answer, outcomes, copy));
+    const rest = answer.kind === 'answered' ? answer.application.undo : undo;
+    setOutcome({ text: wordsOf(answer, outcomes, copy), undo: rest?.kind });
     onPressed();
   };
   const said = undo ? copy.ends[undo.kind].done : words;
