@@ -112,8 +112,10 @@ test.describe('the landing page', () => {
     page,
   }) => {
     await page.goto('/');
-    for (const role of ['CEO', 'COO']) {
-      const founder = page.getByRole('article').filter({ has: page.getByRole('heading', { name: role }) });
+    for (const role of ['CEO', 'COO'] as const) {
+      const founder = page
+        .getByRole('article')
+        .filter({ hasText: { CEO: 'Clara Sample', COO: 'Martin Sample' }[role] });
       await expect(founder.getByRole('link', { name: 'LinkedIn profile' })).toHaveAttribute(
         'href',
         `https://www.linkedin.com/in/sample-${role.toLowerCase()}`,

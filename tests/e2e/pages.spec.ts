@@ -106,7 +106,7 @@ test('privacy says for how many months an application is kept, by how it ended',
   await expect(page.getByRole('row', { name: /^not confirmed/ })).toContainText('one month');
 });
 
-test('contact answers what builders and investors ask, and says which answers are samples', async ({
+test('contact answers what builders and investors ask, and the footer says what is a sample', async ({
   page,
 }) => {
   await page.goto('/');
@@ -119,16 +119,7 @@ test('contact answers what builders and investors ask, and says which answers ar
   await expect(answer).toBeHidden();
   await contact.getByText('How fast do I have to ship?').click();
   await expect(answer).toBeVisible();
-  for (const question of [
-    'Who owns the code and the company?',
-    'What if 90 days pass without a product?',
-    'May I keep my day job?',
-    'Who answers, and when?',
-    'Who closed the round?',
-  ]) {
-    await expect(contact.locator('summary', { hasText: question })).toHaveText(`${question} *`);
-  }
-  await expect(contact.getByText(/^\* Answers marked with a star are samples/)).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toContainText('some of the answers on this page are samples');
   await contact.getByText('What do I sign?').click();
   await contact.getByRole('link', { name: 'The agreement' }).click();
   await expect(page).toHaveURL('/agreement');

@@ -7,12 +7,14 @@ interface Props {
   disclaimer: string;
   /** The page's line comes down the right margin and ends in a ring like the mark's. */
   endsThread?: boolean;
+  /** Says what of the page is a sample, while anything is. */
+  samples?: string | false;
   /** The legal pages. */
   links: { label: string; href: string }[];
 }
 
 /** The contact link, the disclaimer (contract P2.7) and the legal pages, on every page a visitor reads. */
-export function Footer({ name, slogan, email, disclaimer, links, endsThread = false }: Props) {
+export function Footer({ name, slogan, email, disclaimer, samples, links, endsThread = false }: Props) {
   return (
     <footer className={styles['footer']}>
       <div className={`${styles['inner']} ${endsThread ? styles['ends'] : ''}`}>
@@ -29,7 +31,9 @@ export function Footer({ name, slogan, email, disclaimer, links, endsThread = fa
             </li>
           ))}
         </ul>
-        <p className={styles['disclaimer']}>{disclaimer}</p>
+        <p className={styles['disclaimer']}>
+          {disclaimer} {samples}
+        </p>
         {endsThread && (
           <svg viewBox="-50 -50 100 100" fill="none" className={styles['ring']} aria-hidden="true">
             <path d="M0 -49A49 49 0 1 1 -49 0" />

@@ -67,7 +67,6 @@ export const landingShape = z.strictObject({
     title: z.string().max(32),
     lead: prose,
     people: z.array(founder).length(2),
-    sample: z.string(),
     bio: line,
     profile: line,
     shipped: line,
@@ -94,5 +93,7 @@ export const landingShape = z.strictObject({
     lead: prose,
     addressLabel: z.string(),
   }),
+  /** Shown in the footer while there is a sample. */
+  samples: line,
   deck: z.strictObject({ title: z.string().max(48), paragraphs: z.array(prose).min(2), profile: line }),
 });

@@ -12,8 +12,6 @@ const group = z.strictObject({ title: z.string().max(32), entries: z.array(entry
 
 /** What builders and investors ask, with the constants of contract P1.1, P1.2 and P1.4. */
 export const questionsShape = z.strictObject({
-  /** Shown while an answer is a sample. */
-  note: z.string().max(120),
   builders: group,
   investors: group,
 });

@@ -12,19 +12,17 @@ interface Props {
     bio: string;
     profile: string;
     shipped: { name: string; text: string; href: string }[];
-    sample?: true | undefined;
   }[];
-  sample: string;
   shipped: string;
   bio: string;
   profile: string;
 }
 
 /** Two executives, each with a profile link, a bio of its own address and two products; names are samples (contract P2.6). */
-export function Founders({ title, lead, people, sample, shipped, bio, profile: profileLabel }: Props) {
+export function Founders({ title, lead, people, shipped, bio, profile: profileLabel }: Props) {
   return (
     <Section id="founders" title={title} lead={lead} thread="threadLeft">
-      {people.map(({ id, short, name, role, bio: text, profile, shipped: products, sample: isSample }) => (
+      {people.map(({ id, short, name, role, bio: text, profile, shipped: products }) => (
         <article key={id} className={styles['person']} aria-labelledby={`founder-${id}`}>
           <img
             src={`/portraits/${id}.svg`}
@@ -35,9 +33,7 @@ export function Founders({ title, lead, people, sample, shipped, bio, profile: p
             className={styles['portrait']}
           />
           <div className={styles['words']}>
-            <p className={styles['role']}>
-              {role} {isSample && <span className={styles['sample']}>{sample}</span>}
-            </p>
+            <p className={styles['role']}>{role}</p>
             <h3 id={`founder-${id}`} className={styles['name']}>
               {name}
             </h3>

@@ -4,7 +4,6 @@ interface Entry {
   question: string;
   answer: string;
   link?: { label: string; href: string } | undefined;
-  sample?: true | undefined;
 }
 
 interface Group {
@@ -13,19 +12,14 @@ interface Group {
 }
 
 interface Props {
-  /** Explains the star of sample answers, while there are any. */
-  note: string;
   builders: Group;
   investors: Group;
 }
 
-function Answered({ question, answer, link, sample }: Entry) {
+function Answered({ question, answer, link }: Entry) {
   return (
     <details className={styles['entry']}>
-      <summary>
-        {question}
-        {sample && ' *'}
-      </summary>
+      <summary>{question}</summary>
       <p>{answer}</p>
       {link && (
         <p>
@@ -48,13 +42,11 @@ function Asked({ title, entries }: Group) {
 }
 
 /** What builders and investors ask before they write, each answer folded under its question. */
-export function Questions({ note, builders, investors }: Props) {
-  const hasSamples = [...builders.entries, ...investors.entries].some(({ sample }) => sample);
+export function Questions({ builders, investors }: Props) {
   return (
     <div className={styles['questions']}>
       <Asked {...builders} />
       <Asked {...investors} />
-      {hasSamples && <p className={styles['note']}>* {note}</p>}
     </div>
   );
 }
