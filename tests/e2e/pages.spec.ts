@@ -75,6 +75,7 @@ test('the text of the structured data is the text people see (contract P2.8)', a
     'FAQPage',
   ]);
   expect(faq.mainEntity.length).toBeGreaterThan(3);
+  await page.getByText('All questions').click();
   for (const { name, acceptedAnswer } of faq.mainEntity) {
     await page.getByRole('main').getByText(name, { exact: true }).click();
     await expect(page.getByRole('main').getByText(acceptedAnswer.text, { exact: true })).toBeVisible();
@@ -111,6 +112,8 @@ test('contact answers what builders and investors ask, and the footer says what 
 }) => {
   await page.goto('/');
   const contact = page.locator('#contact');
+  await expect(contact.locator('summary:visible')).toHaveCount(7);
+  await contact.getByText('All questions').click();
   await expect(contact.getByRole('heading', { level: 3 })).toContainText([
     'Asked by builders',
     'Asked by investors',

@@ -12,6 +12,8 @@ const group = z.strictObject({ title: z.string().max(32), entries: z.array(entry
 
 /** What builders and investors ask, with the constants of contract P1.1, P1.2 and P1.4. */
 export const questionsShape = z.strictObject({
+  /** What the questions after the first six are folded under. */
+  all: z.string().max(32),
   builders: group,
   investors: group,
 });

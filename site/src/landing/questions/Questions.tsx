@@ -12,9 +12,14 @@ interface Group {
 }
 
 interface Props {
+  /** What the questions after the first six are folded under. */
+  all: string;
   builders: Group;
   investors: Group;
 }
+
+/** Questions that are in view at once. */
+const IN_VIEW = 6;
 
 function Answered({ question, answer, link }: Entry) {
   return (
@@ -41,12 +46,20 @@ function Asked({ title, entries }: Group) {
   );
 }
 
-/** What builders and investors ask before they write, each answer folded under its question. */
-export function Questions({ builders, investors }: Props) {
+/** What builders and investors ask before they write: six questions, the others folded, each answer under its question. */
+export function Questions({ all, builders, investors }: Props) {
   return (
     <div className={styles['questions']}>
-      <Asked {...builders} />
-      <Asked {...investors} />
+      <Asked title={builders.title} entries={builders.entries.slice(0, IN_VIEW)} />
+      <details className={styles['all']}>
+        <summary>{all}</summary>
+        <section className={styles['group']}>
+          {builders.entries.slice(IN_VIEW).map((entry) => (
+            <Answered key={entry.question} {...entry} />
+          ))}
+        </section>
+        <Asked {...investors} />
+      </details>
     </div>
   );
 }
