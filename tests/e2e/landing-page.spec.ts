@@ -223,3 +223,19 @@ test('the page is whole when the stylesheet of what lies below never comes', asy
   await page.getByRole('main').getByRole('button', { name: 'Join Us' }).first().click();
   await expect(page.getByRole('dialog', { name: 'Join Us' })).toBeVisible();
 });
+
+test('a press on Join Us before its dialog is parsed opens it once it is there', async ({ page }) => {
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      const button = document.querySelector<HTMLElement>('main button[commandfor="join-dialog"]');
+      if (!button || document.getElementById('join-dialog')) return;
+      observer.disconnect();
+      button.click();
+      document.documentElement.dataset['pressed'] = '';
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('data-pressed', '');
+  await expect(page.getByRole('dialog', { name: 'Join Us' })).toBeVisible();
+});

@@ -6,6 +6,8 @@ interface Props {
   headline: string;
   lead: string;
   join: string;
+  /** What applying takes. */
+  effort: string;
   thread: { people: string; channels: string };
   filmSpeed: number;
   pauseFilm: string;
@@ -13,7 +15,7 @@ interface Props {
 }
 
 /** Headline, Join Us and the figure that argues for both, with the film under its lines. */
-export function Hero({ headline, lead, join, thread, filmSpeed, pauseFilm, playFilm }: Props) {
+export function Hero({ headline, lead, join, effort, thread, filmSpeed, pauseFilm, playFilm }: Props) {
   return (
     <section className={styles['hero']} aria-labelledby="headline">
       <div className={styles['words']}>
@@ -24,6 +26,7 @@ export function Hero({ headline, lead, join, thread, filmSpeed, pauseFilm, playF
         <Button look="solid" commandfor="join-dialog" command="show-modal">
           {join}
         </Button>
+        <p className={styles['effort']}>{effort}</p>
       </div>
       <Thread {...thread} film={{ speed: filmSpeed, pause: pauseFilm, play: playFilm }} />
     </section>

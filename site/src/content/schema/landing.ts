@@ -23,6 +23,8 @@ export const landingShape = z.strictObject({
     headline: z.string().max(32),
     lead: prose,
     join: z.string(),
+    /** What applying takes: checks, minutes, and the days until an answer. */
+    effort: z.string().max(60),
     /** The figure's two numbers: people, and the channels between them. */
     thread: z.strictObject({ people: z.string().max(32), channels: z.string().max(32) }),
     /** Times its natural speed (contract P2.4). */
