@@ -13,7 +13,7 @@ test.beforeAll(async ({}, info) => {
 test.beforeEach(() => test.skip(!webkit, 'no webkit2gtk-driver or Xvfb here'));
 test.afterAll(() => webkit?.stop());
 
-const UNTIL = { timeout: 60_000 };
+const until = { timeout: 60_000 };
 
 test('in WebKit the figures count, a visitor applies and confirms, and an admin reads list and board', async ({
   server,
@@ -23,7 +23,7 @@ test('in WebKit the figures count, a visitor applies and confirms, and an admin 
   const { window } = webkit!;
   const reads = (selector: string, words: string) =>
     expect
-      .poll(() => window.run('return document.querySelector(arguments[0])?.innerText ?? ""', selector), UNTIL)
+      .poll(() => window.run('return document.querySelector(arguments[0])?.innerText ?? ""', selector), until)
       .toContain(words);
 
   await window.goto(server.url);
@@ -31,7 +31,7 @@ test('in WebKit the figures count, a visitor applies and confirms, and an admin 
   const figure = '[data-thread] figcaption p';
   const twelve = await window.picture(figure);
   await window.run('document.querySelector("#empower").scrollIntoView({ behavior: "instant" })');
-  await expect.poll(async () => (await window.picture(figure)) === twelve, UNTIL).toBe(false);
+  await expect.poll(async () => (await window.picture(figure)) === twelve, until).toBe(false);
 
   await window.goto(server.url);
   await window.click('main button[commandfor="join-dialog"]');
@@ -50,7 +50,7 @@ test('in WebKit the figures count, a visitor applies and confirms, and an admin 
   }
   const submit = '#join-dialog form button[type="submit"]';
   await expect
-    .poll(() => window.run('return document.querySelector(arguments[0]).disabled', submit), UNTIL)
+    .poll(() => window.run('return document.querySelector(arguments[0]).disabled', submit), until)
     .toBe(false);
   await window.click(submit);
   await reads('[data-toast]', 'Application submitted!');
@@ -59,7 +59,7 @@ test('in WebKit the figures count, a visitor applies and confirms, and an admin 
     const mail = (await server.mails()).find(({ to }) => to?.[0]?.address === email);
     return /http\S+application_id=[0-9a-f-]+/.exec(mail?.text ?? '')?.[0] ?? null;
   };
-  await expect.poll(link, UNTIL).not.toBeNull();
+  await expect.poll(link, until).not.toBeNull();
   await window.goto((await link())!);
   await reads('main', 'Your email has been confirmed successfully!');
 
