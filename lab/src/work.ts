@@ -44,10 +44,11 @@ function startQueues({ config, owner, log }: Dependencies, url: string): (() => 
 }
 
 /** Says in the log what the pages promise and the database does not. */
-async function warnOfTerms({ owner, config, log }: Dependencies): Promise<void> {
+async function warnOfTerms(dependencies: Dependencies): Promise<void> {
+  const { owner, config, log } = dependencies;
   try {
     for (const sentence of await differingBuiltTerms(owner.query, config.siteDir)) log.warn(sentence);
   } catch (error) {
-    log.warn({ err: error }, 'whether the pages promise what the database says is not known');
+    failureLogger(dependencies)('whether the pages promise what the database says is not known')(error);
   }
 }

@@ -69,13 +69,15 @@ async function start(config: Config, preparation: Preparation, ending: Ending): 
     needsRoom: true,
   });
   // An embedded PostgreSQL that is being made would go on writing into its folder.
-  if (!config.databaseUrl) ending.stop = () => stopOnceStarted(starting);
+  const stopStarted = config.databaseUrl ? async () => {} : () => stopOnceStarted(starting);
+  // A signal does not wait longer than this: its watchdog stops a PostgreSQL whose start takes longer.
+  ending.stop = () => Promise.race([stopStarted(), pause(DRAIN_TIMEOUT_MS)]);
   const [database, { buildApp, createMailer, extension }] = await Promise.all([
     starting,
     loadWhatAnswers(preparation.loadExtension),
     buildSiteFor(config, preparation),
   ]).catch(async (error: unknown) => {
-    await ending.stop();
+    await stopStarted();
     throw error;
   });
   if (ending.isStopping) return;
@@ -164,14 +166,11 @@ class SiteNotBuilt extends Error {
   }
 }
 
-async function stopOnceStarted(starting: Promise<RunningDatabase>): Promise<void> {
-  const stopped = starting.then(
+const stopOnceStarted = (starting: Promise<RunningDatabase>): Promise<void> =>
+  starting.then(
     (database) => database.stop(),
     () => {},
   );
-  // Its watchdog stops a PostgreSQL whose start takes longer.
-  await Promise.race([stopped, pause(DRAIN_TIMEOUT_MS)]);
-}
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {
   try {

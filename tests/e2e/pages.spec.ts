@@ -75,7 +75,7 @@ test('the text of the structured data is the text people see (contract P2.8)', a
     'FAQPage',
   ]);
   expect(faq.mainEntity.length).toBeGreaterThan(3);
-  await page.getByText('All questions').click();
+  await page.locator('#contact').getByText('All questions').click();
   for (const { name, acceptedAnswer } of faq.mainEntity) {
     await page.getByRole('main').getByText(name, { exact: true }).click();
     await expect(page.getByRole('main').getByText(acceptedAnswer.text, { exact: true })).toBeVisible();

@@ -119,7 +119,11 @@ describe('GET, PUT and DELETE /admin/users/{id} (contract A7.3)', () => {
        values ($1, gen_random_uuid()::text::bytea, '', 'none')`,
       [user.id],
     );
-    await authClient(server).resetPasswordForEmail(user.email!);
+    await server.sql(
+      `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
+       values (gen_random_uuid(), $1::uuid, 'recovery_token', $1::uuid::text, $2)`,
+      [user.id, user.email],
+    );
     await admin().deleteUser(user.id, true);
     expect((await client.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found');
     for (const table of ['webauthn_credentials', 'one_time_tokens', 'flow_state'])

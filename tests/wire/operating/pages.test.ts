@@ -93,7 +93,9 @@ describe.each(pages)('%s', (page) => {
     ];
     const unknown = typed
       .filter(([, name, verb]) => {
-        const sources = named(`commands/${name}.command.ts`).map(text);
+        const sources = [`commands/${name}.command.ts`, `commands/${name}-command.ts`]
+          .flatMap(named)
+          .map(text);
         return sources.length === 0 || (verb && !sources.join('\n').includes(`'${verb}'`));
       })
       .map(([command]) => command);
