@@ -17,7 +17,7 @@ const below = (folder: string): string[] =>
 const files = folders.flatMap(below);
 const pages = [
   ...globSync('*.md', { cwd: root }),
-  ...files.filter((file) => /^(docs|tests)\/.*\.md$/.test(file)),
+  ...files.filter((file) => /^(docs|server|tests)\/.*\.md$/.test(file)),
 ];
 
 /** What a page sets in backticks, code blocks left out. */

@@ -70,7 +70,7 @@ const MIN_WORD_LENGTH = 3;
 
 /**
  * Words that make a password easy to guess, longest first: the product's name, the labels of the site's host, and the
- * user's own address, whole, by its two sides and by its parts (docs/security.md lists them).
+ * user's own address, whole, by its two sides and by its parts (server/docs/security.md lists them).
  */
 export function contextWords(product: string, host: string, email: string | null): string[] {
   const address = (email ?? '').normalize('NFKC').toLowerCase();
