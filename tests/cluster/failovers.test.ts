@@ -28,7 +28,7 @@ describe(
 
     beforeAll(async () => {
       [cluster, smtp] = await Promise.all([startCluster(), startSmtp()]);
-      // The role and the database of docs/operating.md, section 7.
+      // The role and the database of server/docs/database.md.
       await cluster.sql(`create role solostead login createrole bypassrls password '${CLUSTER_PASSWORD}'`);
       await cluster.sql('create role service_role noinherit bypassrls');
       await cluster.sql('grant service_role to solostead with admin option');
