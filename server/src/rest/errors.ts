@@ -6,7 +6,7 @@ interface ErrorBody {
   readonly hint: string | null;
 }
 
-/** A request that is refused; thrown by any stage, rendered by respond/render-error.ts alone. */
+/** A refused request. Any stage may throw it, and only respond/render-error.ts renders it. */
 export class RestError extends Error {
   override name = 'RestError';
   readonly status: number;
@@ -26,7 +26,7 @@ export class RestError extends Error {
   }
 }
 
-/** A query parameter that cannot be read; `column` counts from 1. */
+/** A query parameter that cannot be parsed. `column` counts from 1. */
 export const unreadableParameter = (what: string, column: number, details: string) =>
   new RestError(400, 'PGRST100', `"${what}" (line 1, column ${column})`, { details });
 
@@ -123,7 +123,7 @@ export const invalidPath = () => new RestError(404, 'PGRST125', 'Invalid path sp
 
 export const openApiDisabled = () => new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled');
 
-/** What we do not offer: refused with the feature's name. */
+/** A feature this service does not offer. */
 export const notImplemented = (feature: string) =>
   new RestError(400, 'PGRST127', 'Feature not implemented', { details: feature });
 
@@ -153,9 +153,9 @@ export const answerTooLarge = (bytes: number | string, maxBytes: number) =>
     hint: 'Ask for fewer rows or columns.',
   });
 
-/** The failure passes: a client may ask again in a second. */
+/** The failure is temporary. A client may retry after a second. */
 const soon = { 'retry-after': '1' };
-/** A right that the role lacks, as PostgreSQL reports it; a visitor may sign in to get it. */
+/** A privilege that the role lacks, as PostgreSQL reports it. An anonymous user may sign in to get it. */
 export const permissionDenied = (what: string, role: string) => {
   const status = deniedStatus(role);
   return new RestError(status, '42501', `permission denied for ${what}`, { headers: challenge(status) });
@@ -163,7 +163,7 @@ export const permissionDenied = (what: string, role: string) => {
 
 export const deniedStatus = (role: string) => (role === 'anon' ? 401 : 403);
 
-/** How to sign in, for an answer with this status (RFC 9110, 11.6.1). */
+/** Headers that tell a client how to authenticate (RFC 9110, 11.6.1). */
 export const challenge = (status: number): Record<string, string> =>
   status === 401 ? { 'www-authenticate': 'Bearer' } : {};
 
@@ -172,7 +172,7 @@ export const catalogueUnavailable = () =>
     headers: soon,
   });
 
-/** Settings of the login role that this service does not know: ignoring them would be wrong in silence. */
+/** Settings of the login role that this service does not know. Ignoring them silently would be wrong. */
 export const unsupportedSettings = (names: readonly string[], role: string) =>
   new RestError(503, 'PGRST002', `The data API does not support ${names.join(', ')}`, {
     hint: `alter role ${role} reset ${names[0]}; notify pgrst, 'reload config'`,
@@ -182,7 +182,7 @@ export const unsupportedSettings = (names: readonly string[], role: string) =>
 export const databaseUnavailable = () =>
   new RestError(503, 'PGRST000', 'Database connection error. Retrying the connection.', { headers: soon });
 
-/** A request that was refused before it had a connection: its caller has too many, or all callers together have. */
+/** A request refused before it had a connection, because its caller or all callers together have too many. */
 export const tooManyWaiting = (reason: 'share' | 'full') =>
   new RestError(reason === 'share' ? 429 : 503, 'PGRST003', 'Too many requests wait for a connection', {
     headers: soon,
@@ -191,7 +191,7 @@ export const tooManyWaiting = (reason: 'share' | 'full') =>
 /** A request whose client closed its connection while it waited. No client receives this answer. */
 export const clientGone = () => new RestError(499, 'PGRST003', 'The client has closed the connection');
 
-/** The database's machine has no disk, memory or connection left; its own words may name files. */
+/** The database's machine has no disk, memory or connection left. Its own message may name files. */
 export const databaseExhausted = (code: string) =>
   new RestError(503, code, 'The database has failed', { headers: soon });
 

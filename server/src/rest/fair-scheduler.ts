@@ -1,12 +1,12 @@
 /**
- * Spreads work that takes the event loop's time: one piece in each iteration of the loop, and clients round-robin, so that
- * other work comes between and a client with much work delays only itself.
+ * Spreads work that blocks the event loop. It runs one piece in each iteration of the loop, with clients in
+ * round-robin order, so a client with much work delays only itself.
  */
 export class FairScheduler {
   readonly #waiting = new Map<string, (() => void)[]>();
   #isTaken = false;
 
-  /** Resolves when work of `client` may run: at once where nothing else waits. */
+  /** Resolves when work of `client` may run, at once if nothing else waits. */
   take(client: string): Promise<void> | undefined {
     if (!this.#isTaken) return this.#grant();
     return new Promise((resolve) => {

@@ -10,7 +10,10 @@ const MAX_STRANGERS_BODY_BYTES = 64 * 1024;
 
 const isStranger = ({ caller }: FastifyRequest) => caller.fault !== null || caller.claims.role === 'anon';
 
-/** Refuses a stranger's body that is too large, by what it announces or as it comes; the route bounds all others. */
+/**
+ * Refuses an anonymous user's body that is too large, by its announced or actual length. The route limits all other
+ * bodies.
+ */
 export const limitStrangersBody: preParsingHookHandler = (request, _reply, payload, done) => {
   if (!isStranger(request)) return done(null, payload);
   const announced = request.headers['content-length'];

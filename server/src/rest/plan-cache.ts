@@ -14,8 +14,8 @@ interface CachedRequest {
 }
 
 /**
- * The plans of requests that were answered, so that each is parsed and planned once. Each role and target has a cache of
- * its own and refused requests are not admitted: a caller cannot evict the plans of others.
+ * Caches the plans of answered requests. Each role and target has its own cache and refused requests are not cached,
+ * so a caller cannot evict the plans of others.
  */
 export class PlanCache {
   readonly #byTarget = new Map<string, LRUCache<string, CachedRequest>>();
@@ -24,7 +24,7 @@ export class PlanCache {
     return this.#byTarget.get(targetKey(role, raw))?.get(headKey(raw));
   }
 
-  /** Keeps a request that was answered; `shape` is null where the plan depends on the body itself. */
+  /** Keeps an answered request. `shape` is null where the plan depends on the body itself. */
   keep(role: string, raw: RawRequest, head: RequestHead, shape: string | null, prepared: Prepared): void {
     // A target has one plain spelling and any number of encoded ones.
     if (shape === null || raw.path.includes('%')) return;

@@ -11,7 +11,7 @@ import { findTarget, planRequest } from './plan/plan.ts';
 import type { FairScheduler } from './fair-scheduler.ts';
 import { type Prepared, prepare } from './sql/statement.ts';
 
-/** A body of up to so many bytes takes no time to parse; an application has some 500. */
+/** Parsing a body of this size takes no noticeable time. An application has about 500 bytes. */
 const QUICK_BODY_BYTES = 4096;
 
 const planCaches = new WeakMap<Catalogue, PlanCache>();
@@ -20,16 +20,16 @@ const planCaches = new WeakMap<Catalogue, PlanCache>();
 interface PreparedRequest {
   readonly apiRequest: ApiRequest;
   readonly prepared: Prepared;
-  /** To be called once the request is answered: its plan is then cached. */
+  /** Caches the plan. Called once the request is answered. */
   readonly keep: () => void;
 }
 
-/** What preparing takes beside the request. */
+/** Everything besides the request that preparing needs. */
 interface Context {
   readonly database: Database;
   readonly catalogue: Catalogue;
   readonly role: string;
-  /** The caller's network: an IPv4 address, or an IPv6 /64. */
+  /** The caller's network, which is an IPv4 address or an IPv6 /64. */
   readonly network: string;
   /** Schedules requests without a cached plan, and large bodies. */
   readonly scheduler: FairScheduler;
@@ -60,8 +60,8 @@ export async function prepareRequest(raw: RawRequest, context: Context): Promise
 }
 
 /**
- * Plans the request and writes its SQL, rights first: what the role has no right to is refused before anything is said
- * of its columns, relationships or values.
+ * Checks privileges, then plans the request and writes its SQL. A refused role learns nothing about columns,
+ * relationships or values.
  */
 export async function planPermitted(
   request: ApiRequest,

@@ -24,14 +24,14 @@ const unsentBounds = { bytes: 128 * 1024 * 1024, bytesOfOne: 16 * 1024 * 1024 };
 
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'];
 
-/** Runs `run` for a parsed request; an error it throws is answered. */
+/** Runs `run` for a parsed request and answers with the error it throws. */
 export type AroundExecution = <Found>(
   request: FastifyRequest,
   apiRequest: Pick<ApiRequest, 'action' | 'target'>,
   run: () => Promise<Found>,
 ) => Promise<Found>;
 
-/** The data API: tables, views and functions of the exposed schemas, in PostgREST's wire. */
+/** The data API for tables, views and functions of the exposed schemas, compatible with PostgREST. */
 export function restService({
   config,
   database,
@@ -45,7 +45,7 @@ export function restService({
     const catalogue = await followCatalogue(database, config.api);
     app.addHook('onClose', () => catalogue.close());
     app.removeAllContentTypeParsers();
-    // By its name, too: Fastify parses a type that `*` alone takes anew for each request.
+    // Fastify caches a parser only for types registered by name, not for those that match `*`.
     app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     );

@@ -7,7 +7,7 @@ import type { ConstraintRow, RelationRow, RoutineRow, ViewRow } from './rows.ts'
 import { type RoleSetting, settingsByRole } from './settings.ts';
 import { sqlTypeNames } from './type-names.ts';
 
-/** What the catalogue is made of: rows of its queries and the switches set beside them. */
+/** Rows of the catalogue's queries and the switches set along with them. */
 interface CatalogueRows {
   relations: RelationRow[];
   constraints: ConstraintRow[];

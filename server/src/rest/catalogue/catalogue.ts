@@ -6,15 +6,17 @@ export interface QualifiedName {
 
 export interface Column {
   readonly name: string;
-  /** The type as SQL spells it, schema included where needed: `uuid`, `character varying(80)`, `public.mood[]`. */
+  /** The type as SQL spells it, with its schema where needed (`uuid`, `character varying(80)`, `public.mood[]`). */
   readonly type: string;
-  /** The same without its modifier, and the base type of a domain: decides how JSON paths and text search apply. */
+  /**
+   * The type without its modifier, and the base type of a domain. It decides how JSON paths and text search apply.
+   */
   readonly baseType: string;
-  /** The expression that fills the column when a row leaves it out; null when there is none. */
+  /** The expression that fills the column when a row leaves it out, or null. */
   readonly default: string | null;
-  /** Whether PostgreSQL computes the column itself, so that it cannot be written. */
+  /** True if PostgreSQL computes the column, so that it cannot be written. */
   readonly generated: boolean;
-  /** Whether its domain has casts that change how the API shows it, which is not built. */
+  /** True if the column's domain has casts that change how the API shows it. The server does not support these. */
   readonly represented: boolean;
 }
 
@@ -41,7 +43,7 @@ export type Relationship =
       readonly kind: Cardinality;
       readonly constraint: string;
       readonly columns: ColumnPairs;
-      /** Whether the foreign key is the origin's. */
+      /** True if the foreign key is on the origin's side. */
       readonly holdsKey: boolean;
       readonly targetIsView: boolean;
     })
@@ -70,7 +72,7 @@ export interface Parameter {
 }
 
 export interface Routine extends QualifiedName {
-  /** The types of its parameters as PostgreSQL tells functions of one name apart. */
+  /** Parameter types, which tell functions of the same name apart. */
   readonly signature: readonly string[];
   readonly parameters: readonly Parameter[];
   readonly volatility: 'immutable' | 'stable' | 'volatile';
@@ -81,18 +83,18 @@ export interface Routine extends QualifiedName {
     readonly set: boolean;
     /** The relation whose row type is returned, of any schema. */
     readonly relation: QualifiedName | null;
-    /** Names of what `returns table` or out parameters give back; null when the row type decides. */
+    /** Names of the columns that `returns table` or out parameters return, or null when the row type decides. */
     readonly columns: ReadonlyMap<string, Column> | null;
   };
 }
 
-/** What `alter role authenticator set pgrst.…` switches, as PostgREST's in-database configuration does. */
+/** Switches of `alter role authenticator set pgrst.…`, as in PostgREST's in-database configuration. */
 export interface Switches {
-  /** The schemas to expose; null: those of the server's configuration. */
+  /** The schemas to expose, or null for those of the server's configuration. */
   readonly schemas: readonly string[] | null;
   readonly aggregates: boolean;
   readonly plans: boolean;
-  /** What `GET /` describes: what the caller's role may use, all that is exposed, or nothing. */
+  /** What `GET /` describes, namely everything the caller's role may use, everything exposed, or nothing. */
   readonly openApi: 'follow-privileges' | 'ignore-privileges' | 'disabled';
   readonly rollback: boolean;
   readonly maxRows: number | null;
@@ -102,7 +104,7 @@ export interface Switches {
   readonly preRequest: QualifiedName | null;
 }
 
-/** What the service knows of the database; read anew, never changed. */
+/** The service's knowledge of the database. A reload replaces it, nothing changes it. */
 export interface Catalogue {
   /** The exposed schemas, the default one first. */
   readonly schemas: readonly string[];
@@ -111,7 +113,7 @@ export interface Catalogue {
   routines(name: QualifiedName): readonly Routine[];
   relationNames(schema: string): readonly string[];
   routineNames(schema: string): readonly string[];
-  /** The type's name ready for SQL; null when there is no such type. */
+  /** Returns the type's name ready for SQL, or null when there is no such type. */
   typeName(name: string): string | null;
   readonly switches: Switches;
   /** Settings that `alter role … set` gives a role, which `set role` alone does not apply. */
@@ -124,7 +126,7 @@ export function nameKey({ schema, name }: QualifiedName): string {
   return `${schema}\0${name}`;
 }
 
-/** Whether embedding along the relationship gives one row, not a list. */
+/** Returns true if embedding along the relationship gives one row instead of a list. */
 export function isToOne(relationship: Relationship): boolean {
   switch (relationship.kind) {
     case 'computed':

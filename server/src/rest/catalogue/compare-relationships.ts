@@ -2,7 +2,7 @@ import type { Relationship } from './catalogue.ts';
 
 const kinds = ['one-to-many', 'many-to-one', 'one-to-one', 'many-to-many', 'computed'] as const;
 
-/** By target, kind, constraint or junction, and columns: the order in which candidates are listed. */
+/** Orders candidates by target, kind, constraint or junction, and columns. */
 export function compareRelationships(left: Relationship, right: Relationship): number {
   const byKind = kinds.indexOf(left.kind) - kinds.indexOf(right.kind);
   return (
@@ -12,7 +12,7 @@ export function compareRelationships(left: Relationship, right: Relationship): n
 
 const compareTexts = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
-/** A computed relationship stands behind all that keys offer. */
+/** Computed relationships come after all that keys offer. */
 const targetKey = ({ kind, target }: Relationship): string =>
   [kind === 'computed' ? 1 : 0, target.schema, target.name].join('\0');
 

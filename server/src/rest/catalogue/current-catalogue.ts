@@ -3,13 +3,13 @@ import { catalogueUnavailable, RestError } from '../errors.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type ConfiguredSchemas, loadCatalogue } from './load.ts';
 
-/** The catalogue as it is now: read on first use and at each `notify pgrst, 'reload schema'`. */
+/** The current catalogue, read on first use and at each `notify pgrst, 'reload schema'`. */
 export interface CurrentCatalogue {
   get(): Promise<Catalogue> | Catalogue;
   close(): Promise<void>;
 }
 
-/** Listens for reloads from the start. A reading that fails is tried anew by the next request. */
+/** Listens for reloads from the start. The next request retries a failed read. */
 export async function followCatalogue(
   database: Database,
   configured: ConfiguredSchemas,

@@ -5,7 +5,7 @@ import * as queries from './queries.ts';
 import type { ConstraintRow, RelationRow, RoutineRow, ViewRow } from './rows.ts';
 import { type RoleSetting, switches } from './settings.ts';
 
-/** Schemas as the server's configuration names them; the database itself may name others. */
+/** Schemas as the server's configuration names them. The database itself may name others. */
 export interface ConfiguredSchemas {
   readonly schemas: readonly string[];
   readonly extra_search_path: readonly string[];

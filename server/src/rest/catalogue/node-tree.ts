@@ -1,4 +1,4 @@
-/** A value of PostgreSQL's node tree: a node, a list, or a word. */
+/** A value of PostgreSQL's node tree, which is a node, a list or a word. */
 export type NodeValue = NodeTree | readonly NodeValue[] | string;
 
 interface NodeTree {
@@ -40,7 +40,7 @@ class TreeReader {
     let field = '';
     for (this.#skipSpace(); !this.#take('}'); this.#skipSpace()) {
       const value = this.value();
-      // A field may hold several words (a datum's bytes, say); the first says what we ask for.
+      // A field may contain several words, such as a datum's bytes. We need the first.
       if (typeof value === 'string' && value.startsWith(':')) field = value.slice(1);
       else fields[field] ??= value;
     }

@@ -1,7 +1,7 @@
 import type { ConstraintRow, ViewRow } from './rows.ts';
 import { type ShownColumn, shownColumns } from './view-columns.ts';
 
-/** For each view: which base column (`relation.number`) it shows, and under which column numbers of its own. */
+/** Maps each view to the base columns (`relation.number`) it shows and its own column numbers for them. */
 export type Projections = ReadonlyMap<string, ShownBases>;
 
 type ShownBases = ReadonlyMap<string, readonly number[]>;
@@ -28,7 +28,7 @@ export function projections(views: readonly ViewRow[]): Projections {
   return new Map(views.map(({ relation }) => [relation, follow(relation, [])]));
 }
 
-/** A view whose tree we cannot read has no keys of its own: it is readable, not embeddable. */
+/** A view whose tree we cannot read has no keys. It can be read but not embedded. */
 function readable(action: string): readonly ShownColumn[] {
   try {
     return shownColumns(action);
@@ -39,8 +39,8 @@ function readable(action: string): readonly ShownColumn[] {
 }
 
 /**
- * The columns under which `relation` shows `columns` of `table`: its own where it is the table, of a view every choice
- * among those that show the same; none when one is missing.
+ * Returns the columns under which `relation` shows `columns` of `table`. For the table itself these are its own. For
+ * a view this is every combination, and nothing when a column is missing.
  */
 export function shownAs(
   projected: Projections,
@@ -60,7 +60,7 @@ export function shownAs(
   );
 }
 
-/** The primary key's column numbers of a table, or of a view that shows a whole primary key; the first of each. */
+/** Returns the column numbers of a table's primary key, or of a view that shows a whole primary key. */
 export function primaryKeyNumbers(
   projected: Projections,
   constraints: readonly ConstraintRow[],

@@ -1,6 +1,6 @@
 /**
- * Relations of the schemas in $1 with their columns, partitions left out: their parents stand for them. Read with an
- * empty search_path, so that types come qualified.
+ * Relations of the schemas in $1 with their columns, without partitions, whose parents represent them. An empty
+ * search_path makes types qualified.
  */
 export const RELATIONS_QUERY = `
   select c.oid::int8::text as id, n.nspname as schema, c.relname as name,
@@ -41,7 +41,7 @@ export const RELATIONS_QUERY = `
   where n.nspname = any ($1) and c.relkind in ('r', 'v', 'm', 'f', 'p') and not c.relispartition
   order by n.nspname, c.relname`;
 
-/** Primary and unique keys and foreign keys of the whole database; keys of partitions are their parents'. */
+/** Primary, unique and foreign keys of the whole database. Keys of partitions belong to their parents. */
 export const CONSTRAINTS_QUERY = `
   select conname as name, contype as kind, conrelid::int8::text as relation,
          confrelid::int8::text as target, conkey::int[] as columns, confkey::int[] as "targetColumns"
@@ -49,7 +49,7 @@ export const CONSTRAINTS_QUERY = `
   where contype in ('p', 'u', 'f') and (contype <> 'f' or conparentid = 0)
   order by conrelid, contype, conname`;
 
-/** How the views of the schemas in $1 are rewritten, as PostgreSQL's node trees. */
+/** Rewrite rules of the views of the schemas in $1, as PostgreSQL's node trees. */
 export const VIEWS_QUERY = `
   select r.ev_class::int8::text as relation, r.ev_action::text as action
   from pg_rewrite r
@@ -86,7 +86,10 @@ export const ROUTINES_QUERY = `
   where n.nspname = any ($1) and p.prokind = 'f' and t.oid not in ('trigger'::regtype, 'event_trigger'::regtype)
   order by n.nspname, p.proname, p.oid`;
 
-/** Names of types a cast may use: those of PostgreSQL and of the schemas in $1, arrays by their own names (`_int4`). */
+/**
+ * Names of types that a cast may use, which are PostgreSQL's and those of the schemas in $1. Arrays have their
+ * internal names (`_int4`).
+ */
 export const TYPES_QUERY = `
   select t.typname as name, format('%I.%I', n.nspname, t.typname) as "sqlName"
   from pg_type t
@@ -95,7 +98,7 @@ export const TYPES_QUERY = `
     and t.typtype in ('b', 'c', 'd', 'e', 'r', 'm')
   order by array_position($1 || '{pg_catalog}'::text[], n.nspname::text) desc`;
 
-/** Settings given to roles by `alter role … set`: for all databases first, then for this one. */
+/** Settings of roles by `alter role … set`, first for all databases, then for this one. */
 export const ROLE_SETTINGS_QUERY = `
   select r.rolname as role, split_part(s.setting, '=', 1) as name,
          substr(s.setting, strpos(s.setting, '=') + 1) as value
@@ -109,5 +112,5 @@ export const ROLE_SETTINGS_QUERY = `
 
 export const TIME_ZONES_QUERY = 'select name from pg_timezone_names()';
 
-/** The role this service works as; it need not be the one that logged in. */
+/** The role this service works as, which need not be the one that logged in. */
 export const LOGIN_ROLE_QUERY = 'select current_user::text as role';

@@ -3,17 +3,19 @@ import type { RelationRow, RoutineRow } from './rows.ts';
 
 const volatilities = { i: 'immutable', s: 'stable', v: 'volatile' } as const;
 
-/** Types that one parameter without a name may have: it takes the whole body (PostgREST, "Functions"). */
+/** Types of a single unnamed parameter that takes the whole body (PostgREST, "Functions"). */
 const wholeTypes = ['json', 'jsonb', 'text', 'xml', 'bytea'];
 
-/** Whether a request can name the function's arguments; one parameter without a name takes the body as it is. */
+/**
+ * Returns true if a request can name the function's arguments. A single unnamed parameter takes the body as it is.
+ */
 export function isCallable({ parameters }: Routine): boolean {
   const [only] = parameters;
   if (parameters.length === 1 && only!.name === '') return wholeTypes.includes(only!.type);
   return parameters.every(({ name }) => name !== '');
 }
 
-/** Fewer parameters first, then by their names and types: the order in which candidates are listed. */
+/** Orders candidates by the number of their parameters, then by names and types. */
 export function compareRoutines(left: Routine, right: Routine): number {
   const signature = ({ parameters }: Routine) =>
     parameters.map(({ name, type }) => `${name}\0${type}`).join('\0');
@@ -54,7 +56,7 @@ function parameters(row: RoutineRow): Parameter[] {
   }));
 }
 
-/** Without a length, SQL reads `character` and `bit` as one character and one bit; a parameter has no length. */
+/** Without a length, SQL reads `character` and `bit` as one character and one bit. Parameters have no length. */
 const unbounded = (type: string) =>
   /^(character|bit)(\[\])?$/.test(type) ? type.replace(/^\w+/, '$& varying') : type;
 

@@ -7,7 +7,7 @@ export interface RoleSetting {
   readonly value: string;
 }
 
-/** Settings of a role that hold for its requests; PostgREST's own switches are none of PostgreSQL's. */
+/** Returns a role's settings for its requests. PostgREST's own switches are not PostgreSQL settings. */
 export function settingsByRole(
   settings: readonly RoleSetting[],
 ): ReadonlyMap<string, Readonly<Record<string, string>>> {
@@ -21,7 +21,7 @@ export function settingsByRole(
   return byRole;
 }
 
-/** `search_path` is the request's own; a role's other settings are taken where their names are plain. */
+/** The request sets `search_path` itself. A role's other settings apply if their names are plain. */
 function appliesToTransactions(name: string): boolean {
   return /^[a-z_]+$/.test(name) && !['search_path', 'role', 'session_authorization'].includes(name);
 }
@@ -42,8 +42,8 @@ const supported = [
 ].map((name) => `pgrst.${name}`);
 
 /**
- * What `alter role <login role> set pgrst.<switch> = …` turns on (PostgREST, "In-Database Configuration"); `searchPath`
- * are the schemas of the server's configuration.
+ * Reads the switches of `alter role <login role> set pgrst.<switch> = …` (PostgREST, "In-Database Configuration").
+ * `searchPath` lists the schemas of the server's configuration.
  * @throws a refusal that names what is set and would be ignored
  */
 export function switches(

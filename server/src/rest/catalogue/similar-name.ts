@@ -11,8 +11,8 @@ const minSimilarity = { relation: 0.75, other: 0.33 } as const;
 const MAX_LENGTH = 500;
 
 /**
- * The name most like `wanted`, for a hint; null when none comes near. Names are compared as PostgREST's library does
- * (fuzzyset): by the pieces they share, then by the letters to change.
+ * Returns the name most similar to `wanted` for a hint, or null when none is close. It compares names as PostgREST's
+ * library fuzzyset does, by shared pieces, then by edit distance.
  */
 export function similarName(
   wanted: string,

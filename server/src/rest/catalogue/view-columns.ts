@@ -7,7 +7,7 @@ export interface ShownColumn {
   readonly column: number;
 }
 
-/** Which columns of a view show which columns of what it reads from, found in its rewrite rule's node tree. */
+/** Finds which columns of a view show which columns of its sources, from its rewrite rule's node tree. */
 export function shownColumns(action: string): ShownColumn[] {
   const tree = readNodeTree(action);
   const query = Array.isArray(tree) ? (tree as NodeValue[])[0] : tree;

@@ -10,11 +10,11 @@ const MAX_WAITING_OF_ONE = 200;
 /** A request that needs a connection. */
 interface Request {
   readonly caller: Caller;
-  /** Whether the client has closed its connection. */
+  /** Returns true once the client has closed its connection. */
   readonly isGone: () => boolean;
 }
 
-/** Whether the memory has room for another answer to a caller. */
+/** Reports if there is enough memory for another answer to a caller. */
 interface Room {
   hasRoom(caller: string): boolean;
   room(caller: string): Promise<void>;

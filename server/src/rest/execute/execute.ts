@@ -10,18 +10,18 @@ import {
 import { withBody } from '../sql/fragment.ts';
 import { type AnswerRow, MAX_ANSWER_BYTES, type Prepared } from '../sql/statement.ts';
 
-/** What the database answered. */
+/** The database's answer to a statement. */
 export interface Answer {
-  /** The rows that were read, written or returned; for a plan its text alone. */
+  /** The rows that were read, written or returned. For a plan, its text. */
   readonly row: AnswerRow;
   /** The planner's estimate of the number of rows, where it was asked for. */
   readonly estimate: number | null;
 }
 
-/** Marks failures that a statement raises on purpose; clients do not know it. */
+/** Marks failures that a statement raises on purpose. Clients do not know it. */
 export const failureMark = randomUUID();
 
-/** What a statement answers: an AnswerRow or, where it explains one, lines of the plan. */
+/** A statement's row, or lines of the plan when it explains one. */
 type StatementRow = AnswerRow & { readonly 'QUERY PLAN'?: unknown };
 
 /** Runs a plan in one round trip (a few more where everything is to be undone). */

@@ -12,8 +12,8 @@ export interface Principal {
 }
 
 /**
- * The settings of the request's transaction (PostgREST, "Transaction-Scoped Settings"). The role comes last: the
- * settings before it are made by the login role.
+ * The settings of the request's transaction (PostgREST, "Transaction-Scoped Settings"). The role comes last, because
+ * the login role makes the settings before it.
  */
 export function sessionSettings(
   plan: Pick<ActionPlan, 'readOnly' | 'schema'> & { readonly preferences: Pick<Preferences, 'timeZone'> },

@@ -13,12 +13,12 @@ interface Surroundings {
   readonly database: Database;
   readonly catalogue: Catalogue;
   readonly principal: Omit<Principal, 'method' | 'path' | 'headers'>;
-  /** Where the API is on its host. */
+  /** The path of the API on its host. */
   readonly basePath: string;
 }
 
 /**
- * Answers `GET /`: the API of one schema as far as the caller's role may use it (PostgREST, "OpenAPI").
+ * Answers `GET /` with the API of one schema as far as the caller's role may use it (PostgREST, "OpenAPI").
  * @throws 404 where it is switched off, 405, 406
  */
 export async function describeApi(

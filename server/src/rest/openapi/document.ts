@@ -21,14 +21,14 @@ const root = {
   },
 };
 
-/** What the document is made for. */
+/** The place that the document describes. */
 interface Place {
   readonly schema: string;
-  /** Where the API is on its host: `/rest/v1`. */
+  /** The path of the API on its host, `/rest/v1`. */
   readonly basePath: string;
 }
 
-/** The API of one schema in Swagger 2.0, as PostgREST writes it: what `facts` names, and nothing else. */
+/** Describes the API of one schema in Swagger 2.0, as PostgREST writes it. It contains only what `facts` names. */
 export function openApiDocument(
   catalogue: Catalogue,
   facts: SchemaFacts,
@@ -71,6 +71,6 @@ export function openApiDocument(
   };
 }
 
-/** Whether the facts are those of this function and not of another of its name. */
+/** Returns true if the facts belong to this function and not to another with the same name. */
 const isSame = (routine: Routine, { signature }: RoutineFacts) =>
   routine.signature.join() === signature.join();

@@ -1,6 +1,6 @@
 import type { Statement } from '../../database/database.ts';
 
-/** What the document says of a schema beyond the catalogue, as far as the current role may know of it. */
+/** Facts of a schema beyond the catalogue, as far as the current role may know them. */
 export interface SchemaFacts {
   /** The schema's comment. */
   readonly description: string | null;
@@ -18,9 +18,9 @@ export interface ColumnFacts {
   readonly name: string;
   readonly description: string | null;
   readonly isNullable: boolean;
-  /** The most characters it holds; null: no bound. */
+  /** The maximum number of characters, or null. */
   readonly maxLength: number | null;
-  /** The labels of its enumeration; empty: it is none. */
+  /** The labels of its enumeration, empty if it is not one. */
   readonly labels: readonly string[];
 }
 
@@ -32,8 +32,8 @@ export interface RoutineFacts {
 }
 
 /**
- * Asks for the facts of schema $1. $2: everything, whatever the role may. Partitions are left out, their parents stand
- * for them; types come qualified, so the search path has to be empty.
+ * Queries the facts of schema $1. With $2 it returns everything, whatever the role may see. Partitions are left out,
+ * because their parents represent them. Types come qualified, so the search path has to be empty.
  */
 const QUERY = `
   select obj_description(n.oid, 'pg_namespace') as description,
@@ -75,7 +75,7 @@ const QUERY = `
     from pg_namespace n
    where n.nspname = $1 and ($2 or has_schema_privilege(n.oid, 'usage'))`;
 
-/** The statement for the facts of `schema`; `hidesNothing`: of all that is there, whatever the current role may. */
+/** The statement for the facts of `schema`. With `hidesNothing` it ignores the current role's privileges. */
 export function factsStatement(schema: string, hidesNothing: boolean): Statement {
   return { name: 'openapi:facts', text: QUERY, values: [schema, hidesNothing] };
 }

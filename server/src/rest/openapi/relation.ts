@@ -53,7 +53,7 @@ function columnDescription(
   return [...(description === null ? [] : [`${description}\n`]), 'Note:', ...notes].join('\n');
 }
 
-/** Where a foreign key of this column alone points to; a table before the views that show it. */
+/** Returns the target of a foreign key of this column alone. A table comes before the views that show it. */
 function foreignKey(
   relation: Relation,
   name: string,
@@ -68,7 +68,7 @@ function foreignKey(
   return first ? { table: first.target.name, column: first.columns[0]![1] } : null;
 }
 
-/** What can be done with the relation. */
+/** Describes the operations on the relation. */
 export function relationPath(relation: Relation, { name, description, columns }: RelationFacts): object {
   const operation = { tags: [name], ...titled(description) };
   const filters = columns.map((column) => toParameter(`rowFilter.${name}.${column.name}`));

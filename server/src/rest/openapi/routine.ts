@@ -9,7 +9,7 @@ const produces = [
   'application/vnd.pgrst.object+json',
 ];
 
-/** How the function is called: by POST, and by GET where it changes nothing. */
+/** Describes calls of the function by POST, and by GET if it changes nothing. */
 export function routinePath({ name, volatility, parameters }: Routine, description: string | null): object {
   const operation = {
     tags: [`(rpc) ${name}`],

@@ -1,6 +1,6 @@
 type TypeName = 'string' | 'boolean' | 'integer' | 'number' | 'array';
 
-/** A type as the document says it: nothing for JSON, which may be anything. */
+/** A type in the document's words. JSON has none, because it may be anything. */
 export interface TypeWords {
   readonly type?: TypeName;
   readonly items?: TypeWords;
@@ -29,7 +29,7 @@ export function typeInUrl(type: string): TypeName {
   return name === 'array' ? 'string' : name;
 }
 
-/** What a column's default means in JSON; undefined where it is an expression or no value of the type. */
+/** Returns a column's default as JSON, or undefined for an expression or a value of another type. */
 export function defaultValue(type: string, expression: string | null): unknown {
   if (expression === null) return undefined;
   if (typeWords(type).type === 'string') {

@@ -1,6 +1,6 @@
 /**
- * How many of each a request may name, at all of its levels together: more than clients ask for, and few enough to be
- * read in less than a millisecond.
+ * Limits of one request, all its levels together. They exceed what clients use, and such a request still parses in
+ * less than a millisecond.
  */
 export const bounds = {
   parameters: 250,
@@ -26,7 +26,7 @@ export const atMost = (what: Bounded): string => `at most ${bounds[what]} ${what
 export class Tally {
   readonly #counts = new Map<Bounded, number>();
 
-  /** Counts one more; false when that is more than a request may name. */
+  /** Counts one more and returns false if the limit is exceeded. */
   admits(what: Bounded): boolean {
     const count = (this.#counts.get(what) ?? 0) + 1;
     this.#counts.set(what, count);
@@ -34,7 +34,7 @@ export class Tally {
   }
 }
 
-/** Whether `text` holds more than `most` parts, found without taking it apart. */
+/** Returns true if `text` has more than `most` parts, without splitting it. */
 export function hasMoreParts(text: string, separator: string, most: number): boolean {
   let parts = 1;
   for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, at + 1))

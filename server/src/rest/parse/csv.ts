@@ -1,6 +1,6 @@
 import { invalidBody } from '../errors.ts';
 
-/** Reads CSV with a header line (RFC 4180) into objects; the word NULL is null. */
+/** Parses CSV with a header line (RFC 4180) into objects. The word NULL is null. */
 export function parseCsv(text: string): Record<string, string | null>[] {
   const [header = [], ...lines] = records(text);
   if (header.length === 0) throw invalidBody('Empty or invalid csv');

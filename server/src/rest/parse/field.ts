@@ -1,6 +1,6 @@
 import { DEEPEST, type Scanner } from './scanner.ts';
 
-/** A step into a JSON value: by key or by place; `asText` for `->>`. */
+/** A step into a JSON value, by key or by index. `asText` stands for `->>`. */
 export interface JsonStep {
   readonly by: 'key' | 'index';
   readonly operand: string;
@@ -18,7 +18,7 @@ const JSON_KEY = /(?:[^-:.,>()]|-(?!>))+/y;
 const JSON_INDEX = /-?\d+(?=->|::|[.,)]|$)/y;
 const QUOTED = /"(?:[^"\\]|\\[\s\S])*"/y;
 
-/** A name as written, or anything between double quotes; null when none begins here. */
+/** Scans an identifier, or anything between double quotes. Returns null when there is none. */
 export function scanName(scanner: Scanner): string | null {
   const name = scanQuoted(scanner) ?? scanner.match(IDENTIFIER)?.trim();
   return name ? name : null;
@@ -30,7 +30,7 @@ export function expectName(scanner: Scanner): string {
   return name;
 }
 
-/** Text between double quotes, with backslash escapes undone; null when no quote begins here. */
+/** Scans text between double quotes and removes backslash escapes. Returns null when there is no quote. */
 export function scanQuoted(scanner: Scanner): string | null {
   return (
     scanner

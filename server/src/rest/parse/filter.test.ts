@@ -5,7 +5,7 @@ import { Scanner } from './scanner.ts';
 
 const scanner = (text: string) => new Scanner(`failed to parse filter (${text})`, text, new Tally());
 
-/** What is read of `text`, and what is left of it. */
+/** Returns the parsed condition of `text` and the unread rest. */
 function scanned(text: string, scanValue: (scanner: Scanner) => string) {
   const from = scanner(text);
   const { negated, ...condition } = scanCondition(from, scanValue);

@@ -13,7 +13,7 @@ export type SimpleOperator = (typeof simple)[number];
 export type TextSearchOperator = (typeof textSearch)[number];
 export type State = (typeof states)[number];
 
-/** What is asked of a column, perhaps negated. */
+/** A condition on a column, possibly negated. */
 export type Condition = { readonly negated: boolean } & (
   | {
       readonly operator: QuantifiableOperator;
@@ -29,7 +29,7 @@ export type Condition = { readonly negated: boolean } & (
 const OPERATOR_NAME = /[a-z]+/y;
 const PARENTHESISED = /\(([\p{L}\p{N}_ $-]+)\)/uy;
 
-/** Whether a parameter's value says it is a filter; others are arguments of functions. */
+/** Returns true if a parameter's value looks like a filter. Others are arguments of functions. */
 export function looksLikeFilter(value: string): boolean {
   const [, negation, operator] = /^(not\.)?([a-z]+)(?:\([^)]*\))?\./.exec(value) ?? [];
   return operator !== undefined && (negation !== undefined || operators.has(operator));
@@ -47,7 +47,7 @@ const operators: ReadonlySet<string> = new Set([
 const isOneOf = <Name extends string>(names: readonly Name[], name: string): name is Name =>
   names.some((each) => each === name);
 
-/** Reads `not.eq.5`; `scanValue` takes the value to its end, which differs inside logic trees. */
+/** Parses `not.eq.5`. `scanValue` reads the value to its end, which differs inside logic trees. */
 export function scanCondition(scanner: Scanner, scanValue: (scanner: Scanner) => string): Condition {
   const negated = scanner.take('not.');
   const condition = scanner.attempt(() => scanOperation(scanner, scanValue));
@@ -102,10 +102,10 @@ function scanListElement(scanner: Scanner): string {
   return quotedToItsEnd(scanner) ?? scanner.match(/[^,)]*/y) ?? '';
 }
 
-/** The value of a filter of its own: everything that is left. */
+/** Scans the value of a top-level filter, which is everything up to the end. */
 export const scanWholeValue = (scanner: Scanner): string => scanner.rest();
 
-/** A value inside a logic tree: quoted, an array, or up to the next comma or parenthesis. */
+/** Scans a value inside a logic tree, which is quoted, an array, or ends at the next comma or parenthesis. */
 export function scanTreeValue(scanner: Scanner): string {
   return quotedToItsEnd(scanner) ?? scanner.match(/\{[^{}]*\}/y) ?? scanner.match(/[^,)]*/y) ?? '';
 }

@@ -12,7 +12,7 @@ export type LogicTree =
       readonly members: readonly LogicTree[];
     };
 
-/** Reads the members of a tree, parentheses included: `(a.eq.1,not.or(b.gt.2,c.is.null))`. */
+/** Parses the members of a tree with its parentheses, `(a.eq.1,not.or(b.gt.2,c.is.null))`. */
 export function scanMembers(scanner: Scanner): LogicTree[] {
   return scanner.nested(() => {
     const members: LogicTree[] = [];

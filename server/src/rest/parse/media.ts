@@ -9,7 +9,7 @@ export interface MediaType {
   readonly text: string;
 }
 
-/** Reads `Accept`, the most wanted first; nothing said means anything will do. */
+/** Parses `Accept`, the preferred type first. Without it any type will do. */
 export function parseAccept(header = '*/*'): MediaType[] {
   const types = splitOutsideQuotes(header, ',').map(parseMediaType);
   const quality = ({ parameters: { q = '1' } }: MediaType) => Number(q) || 0;

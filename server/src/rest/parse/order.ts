@@ -2,7 +2,7 @@ import { type Field, scanField, scanName } from './field.ts';
 import type { Tally } from './bounds.ts';
 import { Scanner } from './scanner.ts';
 
-/** One sort key; `relation` when it is a column of an embedded one. */
+/** One sort key. `relation` names the embedded relation of the column. */
 export interface OrderTerm {
   readonly relation: string | null;
   readonly field: Field;

@@ -17,7 +17,9 @@ export type Payload =
   /** A body that is one argument, unparsed. */
   | { readonly kind: 'raw'; readonly body: Buffer; readonly type: RawType };
 
-/** All of a JSON body that decides how it is written, as one key; null where the body itself decides. */
+/**
+ * Returns a key of everything in a JSON body that decides how it is written, or null when the body itself decides.
+ */
 export function shapeKey(payload: Payload | null): string | null {
   if (payload === null) return '';
   return payload.kind === 'json' ? JSON.stringify([payload.isArray, payload.keys]) : null;
@@ -32,10 +34,10 @@ const rawTypes: Readonly<Record<string, RawType>> = {
   'application/octet-stream': 'bytea',
 };
 
-/** How deep JSON may nest; PostgreSQL's parser has a stack, too. */
+/** The maximum nesting of JSON. PostgreSQL's parser has a limited stack, too. */
 const DEEPEST = 500;
 
-/** Reads the body of a write or a call; `columns` names the keys that count; others are ignored. */
+/** Parses the body of a write or a call. Only the keys in `columns` count. */
 export function parsePayload(
   body: Buffer,
   contentType: string | undefined,

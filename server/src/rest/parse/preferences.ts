@@ -1,7 +1,7 @@
 import { unreadableParameter } from '../errors.ts';
 import { atMost, bounds, hasMoreParts } from './bounds.ts';
 
-/** What the `Prefer` header asks for (RFC 7240); null where it says nothing. The first of several counts. */
+/** Preferences of the `Prefer` header (RFC 7240), null where absent. The first of several counts. */
 export interface Preferences {
   readonly resolution: 'merge-duplicates' | 'ignore-duplicates' | null;
   readonly representation: 'representation' | 'minimal' | 'headers-only' | null;
@@ -11,7 +11,7 @@ export interface Preferences {
   readonly handling: 'strict' | 'lenient' | null;
   readonly timeZone: string | null;
   readonly maxAffected: number | null;
-  /** What we do not know; an error only with handling=strict. */
+  /** Unknown preferences, which are an error only with handling=strict. */
   readonly unknown: readonly string[];
 }
 

@@ -8,7 +8,7 @@ import { parseRowNumber } from './range.ts';
 import { Scanner } from './scanner.ts';
 import { parseColumns, parseSelect, type SelectItem } from './select.ts';
 
-/** Something said of the embedded relation that `path` names; an empty path is the request's own target. */
+/** A clause about the embedded relation that `path` names. An empty path means the request's own target. */
 export interface Located<What> {
   readonly path: readonly string[];
   readonly what: What;
@@ -41,7 +41,7 @@ interface Draft {
   readonly tally: Tally;
 }
 
-/** Reads a raw query string; `takesArguments` for functions called by GET. */
+/** Parses a raw query string. `takesArguments` is true for functions called by GET. */
 export function parseQuery(raw: string, takesArguments: boolean): Query {
   const parameters = decoded(raw);
   const seen = new Set<string>();
@@ -145,7 +145,7 @@ function parseFilter(name: string, value: string, tally: Tally): Located<LogicTr
   return { path: names, what: { kind: 'condition', field, condition } };
 }
 
-/** Names and values, decoded as forms are; the gateway's `apikey` is none of ours. */
+/** Decodes names and values as forms are. The gateway's `apikey` is skipped. */
 function decoded(raw: string): [string, string][] {
   if (raw === '') return [];
   if (hasMoreParts(raw, '&', bounds.parameters))
@@ -160,7 +160,7 @@ function decoded(raw: string): [string, string][] {
     .filter(([name]) => name !== 'apikey');
 }
 
-/** A percent sign that begins no escape stands for itself, as in `like.50%`. */
+/** A percent sign that begins no escape is literal, as in `like.50%`. */
 const STRAY_PERCENT = /%(?![0-9A-Fa-f]{2})/g;
 
 function decode(text: string): string {

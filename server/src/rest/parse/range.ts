@@ -8,7 +8,7 @@ export interface RowRange {
 
 export const everyRow: RowRange = { offset: 0, limit: null };
 
-/** Reads `limit=` or `offset=`: a whole number; a negative offset skips no row, as PostgREST has it. */
+/** Parses `limit=` or `offset=`, a whole number. A negative offset skips no row, as in PostgREST. */
 export function parseRowNumber(parameter: string, text: string): number {
   const number = /^-?\d{1,15}$/.test(text) ? Number(text) : null;
   if (number === null) throw notANumber(parameter, text);
@@ -22,7 +22,7 @@ function notANumber(parameter: string, text: string): RestError {
   return unreadableParameter(`failed to parse ${parameter} (${text})`, 1, details);
 }
 
-/** Reads a `Range` header of items (`0-9`, `10-`); other units are for others. */
+/** Parses a `Range` header of items (`0-9`, `10-`) and ignores other units. */
 export function parseRangeHeader(header: string | undefined): RowRange {
   const [, first, last] = /^(\d{1,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (first === undefined) return everyRow;
@@ -35,7 +35,7 @@ export function parseRangeHeader(header: string | undefined): RowRange {
   return { offset: Number(first), limit: Number(last) - Number(first) + 1 };
 }
 
-/** The rows that lie in both ranges. */
+/** Returns the rows that are in both ranges. */
 export function intersection(left: RowRange, right: RowRange): RowRange {
   const end = Math.min(endOf(left), endOf(right));
   const offset = Math.max(left.offset, right.offset);

@@ -6,7 +6,7 @@ import { parsePreferences, type Preferences } from './preferences.ts';
 import { parseQuery, type Query } from './query.ts';
 import { everyRow, parseRangeHeader, type RowRange } from './range.ts';
 
-/** A request as it came in; header names are lower case, the path is relative to the service's prefix. */
+/** A request as received. Header names are lower case, the path is relative to the service's prefix. */
 export interface RawRequest {
   readonly method: string;
   readonly path: string;
@@ -15,24 +15,24 @@ export interface RawRequest {
   readonly body: Buffer;
 }
 
-/** What the client wants, before we know whether the database can give it. */
+/** The client's request, before we know if the database can serve it. */
 export interface ApiRequest extends RequestHead {
   readonly payload: Payload | null;
 }
 
-/** The same without its body: what requests that differ in nothing else have in common. */
+/** The request without its body, which many requests have in common. */
 export interface RequestHead {
   readonly action: 'read' | 'create' | 'update' | 'delete' | 'call';
   readonly method: string;
   readonly target: QualifiedName;
-  /** A HEAD request: headers without a body. */
+  /** True for a HEAD request, which is answered without a body. */
   readonly headersOnly: boolean;
   readonly query: Query;
   readonly preferences: Preferences;
   readonly accept: readonly MediaType[];
   /** From the Range header. */
   readonly range: RowRange;
-  /** Whether to name the schema in the answer. */
+  /** True if the answer names the schema. */
   readonly namesSchema: boolean;
 }
 
@@ -56,7 +56,7 @@ export function parseHead(raw: RawRequest, schemas: readonly string[]): RequestH
   };
 }
 
-/** Whether the request is for the description of the API. */
+/** Returns true if the request is for the description of the API. */
 export const isForRoot = ({ path }: RawRequest) => path === '' || path === '/';
 
 /** The schema that the description is asked for, and the formats that are taken. */
@@ -91,7 +91,7 @@ export function headKey(raw: RawRequest): string {
   return [raw.method, raw.path, raw.query, ...deciding.map((name) => header(raw, name) ?? '')].join('\n');
 }
 
-/** What OPTIONS asks about: a function, or a relation. */
+/** Parses the subject of OPTIONS, a function or a relation. */
 export function parseSubject(
   raw: RawRequest,
   schemas: readonly string[],

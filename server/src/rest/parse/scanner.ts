@@ -1,10 +1,10 @@
 import { type RestError, unreadableParameter } from '../errors.ts';
 import { atMost, type Bounded, type Tally } from './bounds.ts';
 
-/** How deep a request may nest trees, paths and embeds; PostgreSQL's own stack ends not far beyond. */
+/** The maximum nesting of trees, paths and embeds. PostgreSQL's own stack is not much deeper. */
 export const DEEPEST = 50;
 
-/** Reads a parameter's text from left to right; what does not fit is refused with its place. */
+/** Scans a parameter's text from left to right and refuses unexpected text with its position. */
 export class Scanner {
   readonly #what: string;
   readonly #text: string;
@@ -13,8 +13,8 @@ export class Scanner {
   #depth = 0;
 
   /**
-   * `what` names the text in errors: `failed to parse order (id.ac)`; `tally` counts what the request's parameters name
-   * together.
+   * `what` names the text in errors, such as `failed to parse order (id.ac)`. `tally` counts what all parameters of
+   * the request name.
    */
   constructor(what: string, text: string, tally: Tally) {
     this.#what = what;
@@ -26,7 +26,7 @@ export class Scanner {
     return this.#at >= this.#text.length;
   }
 
-  /** Whether `text` comes next. */
+  /** Returns true if `text` comes next. */
   sees(text: string): boolean {
     return this.#text.startsWith(text, this.#at);
   }
@@ -37,7 +37,7 @@ export class Scanner {
     return true;
   }
 
-  /** Takes what a sticky pattern matches here; null when it does not. */
+  /** Takes the match of a sticky pattern at the current position, or returns null. */
   match(pattern: RegExp): string | null {
     pattern.lastIndex = this.#at;
     const [found] = pattern.exec(this.#text) ?? [];
@@ -70,7 +70,7 @@ export class Scanner {
     if (!this.atEnd) throw this.failure(expecting);
   }
 
-  /** Tries `read`; takes nothing when its answer is null. */
+  /** Tries `read` and takes nothing when it returns null. */
   attempt<Answer>(read: () => Answer | null): Answer | null {
     const start = this.#at;
     const answer = read();
@@ -86,7 +86,7 @@ export class Scanner {
     return answer;
   }
 
-  /** Counts one more of what the request names; refused where that is too many. */
+  /** Counts one more name of the request and refuses too many. */
   count(what: Bounded): void {
     if (!this.#tally.admits(what)) throw this.failure(atMost(what));
   }

@@ -6,7 +6,7 @@ import { parseColumns, parseSelect, type SelectItem } from './select.ts';
 const step = ({ by, operand, asText }: JsonStep) =>
   `${asText ? '->>' : '->'}${by === 'index' ? `#${operand}` : `<${operand}>`}`;
 
-/** What was read, spelled so that names, steps and casts are told apart. */
+/** Spells the parsed items so that names, steps and casts differ. */
 const spelled = (items: readonly SelectItem[]): string =>
   items
     .map((item) => {

@@ -5,7 +5,7 @@ import { Scanner } from './scanner.ts';
 const aggregates = ['sum', 'avg', 'count', 'max', 'min'] as const;
 export type Aggregate = (typeof aggregates)[number];
 
-/** A column to read; the name `*` stands for all of them (or, counted, for the row). */
+/** A column to read. The name `*` selects all of them, or the row when counted. */
 export interface SelectedField {
   readonly kind: 'field';
   readonly field: Field;
@@ -30,7 +30,7 @@ export type SelectItem = SelectedField | SelectedRelation;
 
 const CAST_NAME = /[\p{L}\p{N}_ ]+/uy;
 
-/** Reads `select=`; nothing at all selects no column. */
+/** Parses `select=`. An empty value selects no column. */
 export function parseSelect(text: string, tally: Tally): SelectItem[] {
   const scanner = new Scanner(`failed to parse select parameter (${text})`, text, tally);
 
@@ -129,7 +129,7 @@ function scanAggregate(scanner: Scanner): Aggregate | null {
   return found;
 }
 
-/** Reads a list of column names: `columns=` and `on_conflict=`. */
+/** Parses a list of column names for `columns=` and `on_conflict=`. */
 export function parseColumns(parameter: string, text: string, tally: Tally): string[] {
   const scanner = new Scanner(`failed to parse ${parameter} parameter (${text})`, text, tally);
   const names: string[] = [];

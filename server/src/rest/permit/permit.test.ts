@@ -12,7 +12,7 @@ const need = (given: Partial<Need> = {}): Need => ({
 });
 const granted: Verdict = { kind: 'r', reaches: true, may: true };
 
-/** What a role is told, and what PostgreSQL was asked to get there. */
+/** Returns a role's refusal and the questions PostgreSQL was asked. */
 async function told(needs: readonly Need[], verdict: Verdict | undefined, role = 'authenticated') {
   const asked: string[] = [];
   const outcome = await permit(catalogue(), role, needs, async (asker, each) => {

@@ -2,21 +2,21 @@ import { type Catalogue, nameKey, type QualifiedName } from '../catalogue/catalo
 import { permissionDenied } from '../errors.ts';
 import { SharedAnswers } from './shared-answers.ts';
 
-/** What a request needs at the least: a right on a relation, or on one of its columns; or to call a function. */
+/** A privilege the request needs at least, on a relation, one of its columns or a function. */
 export interface Need extends QualifiedName {
   readonly right: 'select' | 'insert' | 'update' | 'delete' | 'execute';
-  /** Types of a function's parameters; for relations null. */
+  /** Types of a function's parameters, null for relations. */
   readonly signature: readonly string[] | null;
 }
 
-/** What PostgreSQL says of a need; no row when the relation or function is no longer there. */
+/** PostgreSQL's verdict on a need. There is no row when the relation or function is gone. */
 export interface Verdict {
   readonly kind: string;
   readonly reaches: boolean;
   readonly may: boolean;
 }
 
-/** Asks what `role` may; undefined where the relation or function is gone. */
+/** Asks what `role` may do. Undefined means that the relation or function is gone. */
 export type AskPrivileges = (role: string, need: Need) => Promise<Verdict | undefined>;
 
 interface Known {
@@ -27,8 +27,8 @@ interface Known {
 const knownFor = new WeakMap<Catalogue, Known>();
 
 /**
- * Refuses what `role` has no right to, before anything is made of the request. What was granted is remembered, for
- * PostgreSQL checks it again when the statement runs; a refusal never is, so that a grant counts at once.
+ * Refuses what `role` may not do, before the request is planned. It caches granted privileges, because PostgreSQL
+ * checks them again when the statement runs. It never caches a refusal, so a grant works at once.
  */
 export async function permit(
   catalogue: Catalogue,
@@ -55,7 +55,7 @@ const kinds: Readonly<Record<string, string>> = {
   function: 'function',
 };
 
-/** What the role is refused, as PostgreSQL names it; null when it is not. */
+/** Returns what the role is refused, as PostgreSQL names it, or null. */
 function deniedThing({ schema, name }: Need, { kind, reaches, may }: Verdict): string | null {
   if (!reaches) return `schema ${schema}`;
   return may ? null : `${kinds[kind] ?? 'table'} ${name}`;

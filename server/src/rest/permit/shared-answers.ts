@@ -4,8 +4,8 @@ interface Asked<Answer> {
 }
 
 /**
- * One question under way at a time for each key: callers that come meanwhile share the next one, which is asked when
- * the first is answered, so that no answer is older than the call it is given to.
+ * Shares the answers to equal questions. One question per key runs at a time. Callers that come while it runs share
+ * the next one, so no answer is older than the call that gets it.
  */
 export class SharedAnswers<Answer> {
   readonly #asked = new Map<string, Asked<Answer>>();

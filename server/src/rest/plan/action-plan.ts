@@ -3,7 +3,7 @@ import type { Preferences } from '../parse/preferences.ts';
 import type { Format } from './negotiate.ts';
 import type { PlannedCondition, ReadPlan, Scope } from './read-plan.ts';
 
-/** A request ready to become SQL: what is read, written or called, and how the answer is to look. */
+/** A request that is ready to become SQL. It lists the reads, writes or calls and the form of the answer. */
 export interface ActionPlan {
   readonly kind: 'read' | 'write' | 'call';
   readonly read: ReadPlan;
@@ -11,18 +11,18 @@ export interface ActionPlan {
   readonly call: CallPlan | null;
   readonly format: Format;
   readonly preferences: Preferences;
-  /** The request's schema: first in the search path. */
+  /** The request's schema, first in the search path. */
   readonly schema: string;
   readonly target: QualifiedName;
   readonly readOnly: boolean;
   readonly rollsBack: boolean;
-  /** Whether `tx` is heeded. */
+  /** True if `tx` is respected. */
   readonly mayRollBack: boolean;
   readonly preRequest: QualifiedName | null;
   readonly count: Preferences['count'];
   /** The bound on rows, beyond which estimated counts are estimated. */
   readonly maxRows: number | null;
-  /** Whether more or fewer rows than one are an error that undoes everything. */
+  /** True if any other number of rows than one is an error that rolls everything back. */
   readonly single: boolean;
   readonly maxAffected: number | null;
 }
@@ -31,14 +31,14 @@ export type WritePlan = {
   /** The relation's rows as conditions refer to them. */
   readonly scope: Scope;
   readonly relation: Relation;
-  /** What the written rows hand to the read; null: nothing but their number. */
+  /** The written columns that the read needs, or null for the number of rows only. */
   readonly returning: readonly string[] | 'all' | null;
 } & (
   | {
       readonly kind: 'insert';
       readonly body: WrittenBody;
       readonly conflict: Conflict | null;
-      /** PUT: what the URL says of the one row that may be written; null: rows of any kind and number. */
+      /** For PUT, the URL's conditions on the one row that may be written. Null allows any rows. */
       readonly only: readonly PlannedCondition[] | null;
     }
   | { readonly kind: 'update'; readonly body: WrittenBody; readonly where: readonly PlannedCondition[] }
@@ -46,10 +46,10 @@ export type WritePlan = {
 );
 
 export interface WrittenBody {
-  /** The JSON text itself is bound when the statement runs: the same plan serves every body of its shape. */
+  /** The JSON text is bound when the statement runs, so one plan serves every body of the same shape. */
   readonly isArray: boolean;
   readonly columns: readonly Column[];
-  /** Whether a key that a row leaves out takes the column's default instead of null. */
+  /** True if a key that a row leaves out takes the column's default instead of null. */
   readonly fillsDefaults: boolean;
 }
 
@@ -75,7 +75,7 @@ export type CallArguments =
     }
   /** Values in text, one by one. */
   | { readonly kind: 'texts'; readonly values: readonly ArgumentText[] }
-  /** The whole body as the one unnamed parameter; null for the JSON text bound when the statement runs. */
+  /** The whole body as the one unnamed parameter, or null for the JSON text bound when the statement runs. */
   | { readonly kind: 'whole'; readonly type: string; readonly value: string | Buffer | null };
 
 export interface ArgumentText {

@@ -8,8 +8,8 @@ function isBareCount({ columns, computed }: Scope, { field, aggregate }: Selecte
 }
 
 /**
- * The fields with each bare `count` read as `count()`: how rows were counted before there were aggregates, and
- * how most clients still do (`select=*,children(count)`).
+ * Replaces each bare `count` by `count()`. Rows were counted this way before there were aggregates, and most clients
+ * still do it (`select=*,children(count)`).
  */
 export function withBareCounts(scope: Scope, fields: readonly SelectedField[]): SelectedField[] {
   return fields.map((selected) =>
@@ -25,7 +25,9 @@ export function withBareCounts(scope: Scope, fields: readonly SelectedField[]): 
   );
 }
 
-/** Whether nothing but bare counts is shown: rows have always been counted, it is grouping that is switched. */
+/**
+ * Returns true if only bare counts are shown. Counting rows was always possible, the switch only affects grouping.
+ */
 export function countsAlone(
   scope: Scope,
   fields: readonly SelectedField[],

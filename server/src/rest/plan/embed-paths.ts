@@ -3,8 +3,9 @@ import type { Located, Query } from '../parse/query.ts';
 import type { SelectItem } from '../parse/select.ts';
 
 /**
- * The query with every path made of the names that embedded resources answer under; refused when it leads to what the
- * select does not embed. A renamed resource may be called by its own name, too: `x:clients(id)&clients.id=eq.1`.
+ * Rewrites every path of the query to the names that embedded resources answer under, and refuses paths that the
+ * select does not embed. A renamed resource may also be called by its own name, as in
+ * `x:clients(id)&clients.id=eq.1`.
  */
 export function withAnsweredPaths(query: Query): Query {
   const answered = <What>(located: readonly Located<What>[]) =>

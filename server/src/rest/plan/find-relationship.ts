@@ -4,7 +4,7 @@ import { RestError } from '../errors.ts';
 
 type Direct = Extract<Relationship, { constraint: string }>;
 
-/** The one relationship from `origin`, within its schema, that a request means by `target` and, perhaps, a hint. */
+/** Finds the one relationship from `origin`, within its schema, that `target` and an optional hint name. */
 export function findRelationship(
   catalogue: Catalogue,
   origin: QualifiedName,
@@ -39,7 +39,7 @@ function isMeant(candidate: Relationship, target: string, hint: string | null): 
 }
 
 /**
- * A key from a relation to itself makes two relationships: the relation's name means the rows that point here, the
+ * A key from a relation to itself makes two relationships. The relation's name means the rows that point here, the
  * column's name the row pointed to.
  */
 function isMeantWithin(

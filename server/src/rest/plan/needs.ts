@@ -19,7 +19,7 @@ export function targetNeed({ action }: ApiRequest, target: Target): Need {
   return { schema, name, right: rights[action], signature };
 }
 
-/** The rights on what a read embeds; a write that shows nothing reads nothing. */
+/** Returns the privileges that embedded reads need. A write that shows nothing reads nothing. */
 export function embeddedNeeds({ kind, read }: ActionPlan): Need[] {
   return kind === 'write' ? [] : read.embeds.flatMap(({ plan }) => needsOf(plan));
 }

@@ -2,12 +2,12 @@ import type { Switches } from '../catalogue/catalogue.ts';
 import { unavailableMediaTypes } from '../errors.ts';
 import { type MediaType, parseMediaType } from '../parse/media.ts';
 
-/** How the rows are written down, and what the answer calls it. */
+/** The format of the rows and its media type. */
 export interface Format {
   readonly shape: 'array' | 'object' | 'csv' | 'plan';
   readonly stripsNulls: boolean;
   readonly contentType: string;
-  /** What EXPLAIN is to say, for plans. */
+  /** Options of EXPLAIN, for plans. */
   readonly explain: Explain | null;
 }
 

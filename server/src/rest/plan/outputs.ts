@@ -6,7 +6,7 @@ import { asStored, resolveField } from './resolve.ts';
 
 const wholeRow: PlannedField = { column: null, type: null, path: [] };
 
-/** The select list of one level; `namesAll` when `*` has to become the columns' names. */
+/** Plans the select list of one level. `namesAll` expands `*` to the columns' names. */
 export function planOutputs(
   catalogue: Catalogue,
   scope: Scope,
@@ -47,7 +47,7 @@ function outputName({ field: { name, path } }: SelectedField): string {
   return path.findLast(({ by }) => by === 'key')?.operand ?? name;
 }
 
-/** The columns that a spread level hands up; its aggregates are computed by the level that takes them. */
+/** Returns the columns that a spread level passes to its parent. The parent computes its aggregates. */
 export function spreadOutputs({ plan, single, shown }: Embed): Output[] {
   if (shown !== 'spread') return [];
   const nested = plan.embeds.filter((embed) => embed.shown === 'nested').map(({ name }) => name);
@@ -69,5 +69,5 @@ export function spreadOutputs({ plan, single, shown }: Embed): Output[] {
 
 const isJson = (from: Output['from']): boolean => 'isJson' in from && from.isJson;
 
-/** What a value is called on its way up to the level that aggregates it. */
+/** Returns a value's name on the way to the level that aggregates it. */
 export const handedUp = (index: number) => `pgrst_up_${index}`;

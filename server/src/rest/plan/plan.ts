@@ -10,7 +10,7 @@ import { planRead, type ReadContext, relationScope } from './read.ts';
 import type { ReadPlan, Scope } from './read-plan.ts';
 import { planWrite } from './write.ts';
 
-/** What a request is about, found in the catalogue. */
+/** The relation or function of a request, found in the catalogue. */
 export type Target =
   | { readonly kind: 'relation'; readonly relation: Relation }
   | { readonly kind: 'call'; readonly call: CallPlan };
@@ -21,7 +21,7 @@ export function findTarget(request: ApiRequest, catalogue: Catalogue): Target {
     : { kind: 'relation', relation: findRelation(catalogue, request.target) };
 }
 
-/** Decides how the database is asked for what the request wants; `maxRows` bounds every list read. */
+/** Plans how to query the database for a request. `maxRows` limits every list that is read. */
 export function planRequest(
   asked: ApiRequest,
   target: Target,
@@ -85,8 +85,8 @@ function planAction(
 }
 
 /**
- * What a write's filters choose are the rows to write; of those all are read. A limit chooses none: as PostgREST has it,
- * a write is not limited.
+ * A write's filters choose the rows to write, and all of them are read. A limit does not apply to writes, as in
+ * PostgREST.
  */
 function withoutOwnChoice({ query }: ApiRequest): ApiRequest['query'] {
   const isBelow = ({ path }: { readonly path: readonly string[] }) => path.length > 0;
@@ -111,7 +111,7 @@ const bounded = (plan: ReadPlan, maxRows: number | null): ReadPlan =>
     ? plan
     : { ...plan, range: { ...plan.range, limit: Math.min(plan.range.limit ?? maxRows, maxRows) } };
 
-/** What a function returns: rows of a relation, columns of its own, or values without a name. */
+/** Returns the result of a function, which is rows of a relation, its own columns, or unnamed values. */
 function resultScope(context: ReadContext, { returns, schema, name }: Routine): Scope {
   const relation = returns.relation && context.catalogue.relation(returns.relation);
   const columns: ReadonlyMap<string, Column> = returns.columns ?? new Map();

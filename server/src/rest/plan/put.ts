@@ -6,8 +6,8 @@ import { planCondition } from './read.ts';
 import type { PlannedCondition, Scope } from './read-plan.ts';
 
 /**
- * What PUT says of the one row it writes: every column of the primary key equals a value, in the URL and in the body
- * alike. The conditions are of the body's row (`scope`).
+ * Returns PUT's conditions on the row it writes. Every column of the primary key equals the same value in the URL and
+ * in the body. The conditions apply to the body's row (`scope`).
  */
 export function putConditions(
   { query, payload }: ApiRequest,
@@ -26,7 +26,7 @@ export function putConditions(
   return filters.map((filter) => planCondition(scope, [], filter));
 }
 
-/** The column that a filter wants to equal a value; null when it wants something else. */
+/** Returns the column that a filter compares with `eq`, or null for other filters. */
 function equalledColumn(filter: LogicTree): string | null {
   if (filter.kind !== 'condition' || filter.field.path.length > 0) return null;
   const { condition, field } = filter;

@@ -4,9 +4,9 @@ import type { Condition } from '../parse/filter.ts';
 import type { RowRange } from '../parse/range.ts';
 import type { Aggregate } from '../parse/select.ts';
 
-/** What rows come from and which names they answer to. */
+/** The source of rows and the names they answer to. */
 export interface Scope {
-  /** Unique within the request; how SQL refers to the rows. */
+  /** The SQL alias of the rows, unique within the request. */
   readonly alias: string;
   /** The relation, or the function, whose rows these are. */
   readonly name: QualifiedName;
@@ -14,28 +14,28 @@ export interface Scope {
   readonly computed: ReadonlyMap<string, string>;
 }
 
-/** Where a level of the tree reads its rows. */
+/** The source of a level of the tree. */
 export type Source =
   | { readonly kind: 'relation'; readonly name: QualifiedName }
-  /** What the request's write or call gave back. */
+  /** The rows that the request's write or call returned. */
   | { readonly kind: 'result' }
   | { readonly kind: 'embedded'; readonly relationship: Relationship; readonly parent: Scope };
 
-/** A column known to exist, or the whole row; `type` is its base type. */
+/** A known column, or the whole row. `type` is its base type. */
 export interface PlannedField {
   readonly column: string | null;
   readonly type: string | null;
   readonly path: readonly JsonStep[];
 }
 
-/** A column that an embedded level hands up; `isJson`: as JSON, which has no equality to group by. */
+/** A column that an embedded level passes to its parent. `isJson` marks JSON, which cannot be grouped by. */
 interface HandedUp {
   readonly embed: string;
   readonly column: string;
   readonly isJson: boolean;
 }
 
-/** An expression of the select list: a field of this level, or a column an embedded one hands up. */
+/** An expression of the select list, either a field of this level or a column of an embedded one. */
 export interface Output {
   readonly from:
     | { readonly field: PlannedField }
@@ -57,7 +57,7 @@ export type PlannedCondition =
       readonly by: 'and' | 'or';
       readonly members: readonly PlannedCondition[];
     }
-  /** Whether the embedded resource has rows. */
+  /** Tests if the embedded resource has rows. */
   | { readonly kind: 'presence'; readonly embed: string; readonly present: boolean };
 
 export interface PlannedOrder {
@@ -80,7 +80,10 @@ export interface ReadPlan {
   readonly where: readonly PlannedCondition[];
   readonly order: readonly PlannedOrder[];
   readonly range: RowRange;
-  /** Whether aggregates are computed here, and the other outputs grouped by; a spread level hands them up instead. */
+  /**
+   * True if aggregates are computed here and other outputs grouped by. A spread level passes them to its parent
+   * instead.
+   */
   readonly grouped: boolean;
   readonly spread: boolean;
 }
@@ -91,7 +94,7 @@ export interface Embed {
   readonly name: string;
   readonly single: boolean;
   readonly join: 'inner' | 'left';
-  /** One key of its own, columns handed up, or nothing but a condition. */
+  /** Shown as a key, as the parent's columns, or only used as a condition. */
   readonly shown: 'nested' | 'spread' | 'hidden';
   /** Fields the level above orders by. */
   readonly orderKeys: readonly PlannedField[];

@@ -19,11 +19,11 @@ import type {
 } from './read-plan.ts';
 import { resolveField } from './resolve.ts';
 
-/** What a tree of reads is planned from. */
+/** The context of planning a tree of reads. */
 export interface ReadContext {
   readonly catalogue: Catalogue;
   readonly query: Query;
-  /** No level gives more rows than this; null: no bound. */
+  /** The maximum rows of each level, or null. */
   readonly maxRows: number | null;
   /** Aliases handed out so far. */
   count: number;
@@ -134,7 +134,7 @@ function planOrder(
   return { by: { embed: alias, key: keys.length - 1 }, direction, nulls };
 }
 
-/** The name under which a spread level hands a field up as it is; null when it does not. */
+/** Returns the name under which a spread level passes a field to its parent unchanged, or null. */
 function handedUpColumn({ shown, plan }: Embed, { column, path }: PlannedField): string | null {
   if (shown !== 'spread' || path.length > 0) return null;
   const output = plan.outputs.find(
@@ -148,7 +148,7 @@ function handedUpColumn({ shown, plan }: Embed, { column, path }: PlannedField):
   return output?.name ?? null;
 }
 
-/** A tree of conditions with its columns found; the name of an embedded resource asks for its presence. */
+/** Resolves the columns of a tree of conditions. The name of an embedded resource tests its presence. */
 export function planCondition(scope: Scope, embeds: readonly Embed[], tree: LogicTree): PlannedCondition {
   if (tree.kind === 'group') {
     const members = tree.members.map((member) => planCondition(scope, embeds, member));

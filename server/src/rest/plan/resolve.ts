@@ -28,7 +28,7 @@ function missingColumn(scope: Scope, name: string): RestError {
   return undefinedColumn(scope.name.name, name, hint);
 }
 
-/** PostgreSQL's own measure: at most three changes, and no more than half of the name. */
+/** PostgreSQL's own rule allows at most three edits, and no more than half of the name. */
 function nearestColumn({ columns }: Scope, name: string): string | null {
   let nearest: string | null = null;
   let least = 4;

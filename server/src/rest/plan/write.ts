@@ -26,7 +26,7 @@ export function planWrite(request: ApiRequest, relation: Relation, read: ReadPla
   }
 }
 
-/** POST writes new rows, or merges them where asked to; PUT writes the one row that its URL names, new or not. */
+/** POST inserts rows, or merges them on request. PUT writes the one row that its URL names. */
 function insertion(request: ApiRequest, relation: Relation, scope: Scope) {
   const body = writtenBody(request, relation);
   if (request.method !== 'PUT') return { body, conflict: conflict(request, relation), only: null };
@@ -73,7 +73,7 @@ function returning(
   return null;
 }
 
-/** The columns that the read takes from the written rows: no privilege on others is needed. */
+/** Returns the columns that the read takes from the written rows, so that no privilege on others is needed. */
 function columnsRead(read: ReadPlan): WritePlan['returning'] {
   const columns = new Set<string>();
   const add = ({ column }: PlannedField) => column !== null && columns.add(column);

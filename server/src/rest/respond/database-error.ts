@@ -22,7 +22,7 @@ const statuses: Readonly<Record<string, number>> = {
   '40': 500,
   '53400': 500,
   '53': 503,
-  // Too large a request is the client's doing, here and in the two below; PostgREST says 500.
+  // A request that is too large is the client's mistake, here and in the two below. PostgREST answers 500.
   '54': 400,
   '55000': 400,
   '55': 500,
@@ -39,7 +39,7 @@ const statuses: Readonly<Record<string, number>> = {
   '42P17': 500,
 };
 
-/** What PostgreSQL's refusal of a request by `role` means to the client; null for other errors. */
+/** Translates PostgreSQL's refusal of a request by `role` for the client. Returns null for other errors. */
 export function databaseError(error: unknown, role: string): RestError | null {
   if (error instanceof DatabaseUnavailable) {
     const { cause } = error;

@@ -1,7 +1,7 @@
 import type { ApiRequest } from '../parse/request.ts';
 import type { ActionPlan } from '../plan/action-plan.ts';
 
-/** `Preference-Applied`: those of the preferences that the kind of request heeds. */
+/** Returns `Preference-Applied`, the preferences that this kind of request respects. */
 export function appliedPreferences(
   { action, method, preferences, query }: ApiRequest,
   plan: ActionPlan,

@@ -12,7 +12,10 @@ interface RaisedDetail {
   readonly headers: Record<string, string>;
 }
 
-/** `raise sqlstate 'PGRST'`: the message is the error's body, the detail its status and headers, both as JSON. */
+/**
+ * Reads `raise sqlstate 'PGRST'`, whose message is the error's body and whose detail is its status and headers, both
+ * as JSON.
+ */
 export function raisedError(message: string, detail: string | null): RestError {
   const body = readJson(message);
   if (!isMessage(body))

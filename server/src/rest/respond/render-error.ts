@@ -4,7 +4,7 @@ import { TooManyRequests, UrlTooLong } from '../../gateway/refusals.ts';
 import { bodyTooLarge, invalidBody, RestError, urlTooLong } from '../errors.ts';
 import { databaseError } from './database-error.ts';
 
-/** Answers with an error: the one place where this service's errors get their shape. */
+/** Answers with an error. All errors of this service get their shape here. */
 export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRestError(error, request);
   if (refusal.status >= 500 && !(error instanceof DatabaseUnavailable))

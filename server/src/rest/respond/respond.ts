@@ -28,7 +28,7 @@ function applied(request: ApiRequest, plan: ActionPlan): Record<string, string> 
   return preferences === '' ? {} : { 'preference-applied': preferences };
 }
 
-/** Cookies stand beside each other; of another header the last one counts. */
+/** Several cookies are kept. Of another header the last one counts. */
 function replaceHeader(headers: Record<string, string | string[]>, name: string, value: string): void {
   const key = name.toLowerCase();
   headers[key] = key === 'set-cookie' ? [headers[key] ?? [], value].flat() : value;
@@ -64,7 +64,7 @@ function respondToRead(request: ApiRequest, plan: ActionPlan, answer: Answer): R
 const hidesResult = ({ method, preferences }: ApiRequest, { call }: ActionPlan) =>
   call !== null && method === 'POST' && preferences.representation === 'minimal';
 
-/** The total to tell: counted, or what the planner says where counting went no further than the bound. */
+/** Returns the total, counted or estimated by the planner where counting stopped at its limit. */
 function totalOf({ count, maxRows }: ActionPlan, { row, estimate }: Answer, seen: number): number | null {
   if (count === null) return null;
   if (count === 'exact') return Number(row.total);

@@ -1,6 +1,6 @@
 import { invalidResponseHeaders, invalidResponseStatus } from '../errors.ts';
 
-/** Headers that SQL set in `response.headers`: `[{"name": "value"}, …]`. */
+/** Reads the headers that SQL set in `response.headers`, `[{"name": "value"}, …]`. */
 export function headersFromSql(setting: string | null): [string, string][] {
   if (setting === null) return [];
   let headers: unknown;
@@ -22,7 +22,7 @@ export function headersFromSql(setting: string | null): [string, string][] {
 const isHeader = (name: string, value: string) =>
   /^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 
-/** The status that SQL set in `response.status`; null when it set none. */
+/** Returns the status that SQL set in `response.status`, or null. */
 export function statusFromSql(setting: string | null): number | null {
   if (setting === null) return null;
   const status = /^\d{3}$/.test(setting) ? Number(setting) : 0;

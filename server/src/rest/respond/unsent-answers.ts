@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Smaller answers are not counted: the kernel takes most of them at once. */
+/** Smaller answers are not counted, because the kernel buffers most of them at once. */
 const LARGE_BYTES = 64 * 1024;
 
 interface Bounds {
@@ -28,7 +28,7 @@ export class UnsentAnswers {
     this.#bounds = bounds;
   }
 
-  /** Whether `caller` may have another answer. */
+  /** Returns true if `caller` may have another answer. */
   hasRoom(caller: string): boolean {
     return this.#bytesOf(caller) < this.#bounds.bytesOfOne;
   }

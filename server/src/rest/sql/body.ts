@@ -1,7 +1,7 @@
 import type { WrittenBody } from '../plan/action-plan.ts';
 import { bind, type Fragment, identifier, joined, nothing, raw, requestBody, sql } from './fragment.ts';
 
-/** What a JSON body is read as: names and types of the wanted keys. */
+/** Names and types of the wanted keys of a JSON body. */
 interface BodyShape {
   readonly isArray: boolean;
   readonly columns: readonly { readonly name: string; readonly type: string }[];
@@ -31,7 +31,7 @@ export function writtenBodySql({ isArray, columns, fillsDefaults }: WrittenBody)
   return bodySql(shape, sql`jsonb_build_object(${joined(pairs, ', ')})`);
 }
 
-/** Defaults are computed anew for each row. */
+/** PostgreSQL computes defaults for each row. */
 function defaultedSql(isArray: boolean, defaults: Fragment): Fragment {
   const document = sql`${requestBody}::jsonb`;
   if (!isArray) return sql`${defaults} || ${document}`;

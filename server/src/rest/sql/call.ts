@@ -12,7 +12,7 @@ import {
   sql,
 } from './fragment.ts';
 
-/** The call as a query; values without a name come as `pgrst_scalar`. */
+/** The call as a query. Values without a name come as `pgrst_scalar`. */
 export function callSql({ routine, arguments: given }: CallPlan): Fragment {
   const name = qualified(routine);
   const called = (list: Fragment) =>

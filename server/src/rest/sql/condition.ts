@@ -49,7 +49,7 @@ const states: Readonly<Record<State, string>> = {
   unknown: 'unknown',
 };
 
-/** A `where` clause of all the conditions; nothing when there are none. `singles`: embeds that are one row, not a list. */
+/** A `where` clause of all conditions, or nothing. `singles` lists embeds that are one row instead of a list. */
 export function whereSql(
   scope: Pick<Scope, 'alias'>,
   conditions: readonly PlannedCondition[],
@@ -122,7 +122,7 @@ function textSearchSql(
   return sql`${vector} @@ ${raw(queryFunctions[operator])}(${inLanguage}${bind(value)})`;
 }
 
-/** PostgreSQL's text form of an array; the list `()` is empty. */
+/** PostgreSQL's text form of an array. The list `()` is empty. */
 function listLiteral(values: readonly string[]): string {
   if (values.length === 1 && values[0] === '') return '{}';
   return `{${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;

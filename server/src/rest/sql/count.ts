@@ -10,7 +10,7 @@ export function sourceSql(plan: ActionPlan): Fragment {
   return plan.call ? callSql(plan.call) : readSql(plan.read);
 }
 
-/** How many rows there are in all: what to put beside the source, and the expression for the total. */
+/** Returns the common table expression that counts all rows and the expression for the total. */
 export function totalSql(plan: ActionPlan): { counted: Fragment; total: Fragment } {
   const counts = plan.count === 'exact' || plan.count === 'estimated';
   if (plan.kind === 'write' || !counts) return { counted: nothing, total: raw('null::bigint') };

@@ -3,7 +3,7 @@ import { type Fragment, raw, sql } from './fragment.ts';
 /** PostgreSQL's own text of a row of `pgrst_rows`, which quotes like CSV, without its parentheses. */
 const csvLine = raw('left(right(pgrst_rows::text, -1), -1)');
 
-/** The columns of the first row of `shown`; nothing when there is none. */
+/** The columns of the first row of `shown`, or nothing. */
 function csvHeaderSql(shown: string): Fragment {
   return raw(`(
         select coalesce(string_agg(pgrst_key, ','), '')
@@ -14,9 +14,9 @@ function csvHeaderSql(shown: string): Fragment {
       )`);
 }
 
-/** A line for each row, as one text; null of no row. */
+/** A line for each row, as one text. It is null without rows. */
 export const csvLines = sql`string_agg(${csvLine}, E'\\n')`;
 
-/** All rows as one text: a header line, then a line for each. */
+/** All rows as one text with a header line. */
 export const csvSql = (shown: string): Fragment =>
   sql`${csvHeaderSql(shown)} || E'\\n' || coalesce(${csvLines}, '')`;

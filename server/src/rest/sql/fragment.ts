@@ -1,4 +1,4 @@
-/** A value to be sent beside the statement, never within it. */
+/** A value sent as a parameter, never as part of the statement. */
 class Bound {
   readonly value: unknown;
 
@@ -7,7 +7,7 @@ class Bound {
   }
 }
 
-/** A piece of SQL: text that we or the catalogue wrote, and bound values. */
+/** A piece of SQL with text from our code or the catalogue, and bound values. */
 export class Fragment {
   readonly parts: readonly (string | Bound | Fragment)[];
 
@@ -16,7 +16,7 @@ export class Fragment {
   }
 }
 
-/** Template tag: what is put in is itself a fragment, so that no text slips in unbound. */
+/** Template tag whose values are fragments themselves, so that no text is inserted unbound. */
 export function sql(strings: TemplateStringsArray, ...fragments: readonly Fragment[]): Fragment {
   return new Fragment(
     strings.flatMap((text, index) => (fragments[index] ? [text, fragments[index]] : [text])),
@@ -28,7 +28,7 @@ export function bind(value: unknown): Fragment {
   return new Fragment([new Bound(value)]);
 }
 
-/** Where the request's JSON body goes. */
+/** The placeholder of the request's JSON body. */
 const bodySlot = Symbol('body');
 
 /** The request's JSON body, which is known only when the statement runs. */
@@ -39,7 +39,7 @@ export function withBody(values: readonly unknown[], body: string | null): reado
   return values.includes(bodySlot) ? values.map((value) => (value === bodySlot ? body : value)) : values;
 }
 
-/** Text of ours or of the catalogue's: types, defaults, keywords. */
+/** Trusted text from our code or the catalogue, such as types, defaults and keywords. */
 export function raw(text: string): Fragment {
   return new Fragment([text]);
 }
@@ -61,7 +61,7 @@ export function joined(fragments: readonly Fragment[], separator: string): Fragm
   );
 }
 
-/** The statement as PostgreSQL takes it: text with $1, $2, … and the values in that order. */
+/** The statement as PostgreSQL takes it, text with $1, $2, … and the values in that order. */
 export function rendered(fragment: Fragment): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   let text = '';

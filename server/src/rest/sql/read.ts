@@ -4,7 +4,7 @@ import { whereSql } from './condition.ts';
 import { fieldSql } from './field.ts';
 import { bind, type Fragment, identifier, joined, nothing, qualified, raw, sql } from './fragment.ts';
 
-/** The rows of a level with what is embedded in it; `hidden` are further columns, not to be shown. */
+/** The rows of a level with its embeds. `hidden` are further columns that are not shown. */
 export function readSql(plan: ReadPlan, hidden: readonly Fragment[] = []): Fragment {
   const { scope, outputs, embeds, grouped, range } = plan;
   const own = outputs.map((output, index) => outputSql(plan, output, index));
@@ -19,7 +19,7 @@ export function readSql(plan: ReadPlan, hidden: readonly Fragment[] = []): Fragm
   return sql`${list}${filteredSql(plan)}${groups}${orderSql(scope, plan.order)}${rangeSql(range)}`;
 }
 
-/** The rows a level has without its range, to be counted; only embeds that decide which rows there are are joined. */
+/** The rows of a level without its range, for counting. It joins only embeds that affect the number of rows. */
 export function countedSql(plan: ReadPlan): Fragment {
   const asked = new Set(plan.where.flatMap(presences));
   const deciding = plan.embeds.filter(
@@ -90,7 +90,7 @@ function filteredSql(plan: ReadPlan): Fragment {
   return whereSql(plan.scope, plan.where, singles, keysSql(plan));
 }
 
-/** How the rows of an embedded level belong to the row above. */
+/** Joins the rows of an embedded level to their parent row. */
 function keysSql({ scope, source }: ReadPlan): Fragment[] {
   if (source.kind !== 'embedded' || source.relationship.kind === 'computed') return [];
   const { relationship, parent } = source;
@@ -116,7 +116,9 @@ function joinSql(embed: Embed): Fragment {
   return sql` ${raw(join)} join lateral (${rows}) as ${alias} on ${on}`;
 }
 
-/** One row: its columns or, where the level above orders by some of its fields and shows it, its JSON beside them. */
+/**
+ * One row with its columns. If the parent orders by some of its fields and shows it, the JSON comes along with them.
+ */
 function oneSql({ plan, orderKeys, shown: way }: Embed): Fragment {
   if (orderKeys.length === 0) return readSql(plan);
   const keys = orderKeys.map(
@@ -132,7 +134,7 @@ function oneSql({ plan, orderKeys, shown: way }: Embed): Fragment {
 
 const orderKey = (index: number) => `pgrst_order_${index}`;
 
-/** The rows of a list as one JSON array; a spread list hands up an array per column. */
+/** The rows of a list as one JSON array. A spread list returns an array per column. */
 function listSql({ plan, shown }: Embed): Fragment {
   const rows = identifier('pgrst_list');
   const list = sql`json_agg(${rows}) as pgrst_rows`;

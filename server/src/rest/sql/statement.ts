@@ -24,27 +24,27 @@ export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 /** A plan with its statements, for every request that differs only in values of its body. */
 export interface Prepared {
   readonly plan: ActionPlan;
-  /** Runs before the main statement; null: nothing does. */
+  /** Runs before the main statement, or null. */
   readonly before: Statement | null;
   readonly main: Statement;
   /** Asks for the planner's estimate of the number of rows. */
   readonly estimate: Statement | null;
 }
 
-/** One row: what `execute` hands on. Numbers come as text. */
+/** The single row that `execute` passes on. Numbers come as text. */
 export interface AnswerRow {
   readonly total: string | null;
   readonly rows: string;
   readonly body: string;
-  /** The new row's primary key: pairs of column and value. */
+  /** The new row's primary key as pairs of column and value. */
   readonly location: [string, string | null][] | null;
-  /** How many rows an upsert made anew; null of other statements, and of an upsert of no row. */
+  /** The number of rows an upsert inserted. Null for other statements, and for an upsert without rows. */
   readonly inserted: string | null;
   readonly headers: string | null;
   readonly status: string | null;
 }
 
-/** Makes the request's SQL; `mark` makes the errors recognisable that a statement raises to undo itself. */
+/** Builds the request's SQL. `mark` identifies errors that a statement raises to roll itself back. */
 export function prepare(plan: ActionPlan, mark: string): Prepared {
   const before = preRequestStatement(plan.preRequest);
   const { explain } = plan.format;
@@ -55,14 +55,14 @@ export function prepare(plan: ActionPlan, mark: string): Prepared {
   return { plan, before, main: { ...text, name: text.text }, estimate };
 }
 
-/** The call that goes before each request's own statement; null: there is none. */
+/** The call that runs before each request's own statement, or null. */
 export const preRequestStatement = (name: QualifiedName | null): Statement | null =>
   name && rendered(sql`select ${qualified(name)}()`);
 
 function answerSql(plan: ActionPlan, format: Format, mark: string): Fragment {
   const shows = showsRows(plan);
   const { counted, total } = totalSql(plan);
-  // What a read reads is shown as it is; from what a write or a call gave back, the read has yet to choose.
+  // A read shows its source directly. After a write or a call, the read still selects columns.
   const chosen = plan.kind === 'read' || !shows ? nothing : sql`, pgrst_chosen as (${readSql(plan.read)})`;
   const shown = chosen === nothing ? 'pgrst_source' : 'pgrst_chosen';
   return sql`
@@ -93,7 +93,7 @@ function bodySql(plan: ActionPlan, { shape, stripsNulls }: Format, shown: string
   return single ? sql`coalesce((${list}->0)::text, 'null')` : sql`coalesce(${list}::text, '[]')`;
 }
 
-/** All rows as one JSON array; null of no row. */
+/** All rows as one JSON array, null without rows. */
 function jsonRows({ call }: ActionPlan): Fragment {
   const returns = call?.routine.returns;
   const isScalar = returns && returns.kind !== 'composite';
@@ -109,7 +109,7 @@ function locationSql({ write, preferences }: ActionPlan): Fragment {
   return sql`case when count(*) = 1 then array[${joined(pairs, ', ')}] end`;
 }
 
-/** How many rows an upsert made anew (counted by write.ts). */
+/** The number of rows an upsert inserted, counted by write.ts. */
 function insertedSql({ write }: ActionPlan): Fragment {
   return write?.kind === 'insert' && write.conflict?.merges
     ? raw("nullif(current_setting('pgrst.inserted', true), '')")

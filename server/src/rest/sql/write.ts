@@ -5,7 +5,7 @@ import { type Fragment, identifier, joined, nothing, qualified, raw, sql } from 
 
 const target = identifier('target');
 
-/** The write itself; `returning 1` when nothing of the rows is asked for, so that no right to read is needed. */
+/** The write itself. It returns 1 when no columns are needed, so that no privilege to read is needed. */
 export function writeSql(plan: WritePlan): Fragment {
   const { relation } = plan;
   const into = sql`${qualified(relation)} as ${target}`;
@@ -38,8 +38,8 @@ function insertedSql({ body, conflict, only }: Extract<WritePlan, { kind: 'inser
 }
 
 /**
- * Counts the rows an upsert proposes up and those it merges down, so that what is left are new ones; asking for a
- * system column instead would need the right to read.
+ * Counts up the rows an upsert proposes and down those it merges. The rest are new. A system column would need the
+ * privilege to read.
  */
 function counting(sign: '+' | '-'): string {
   const soFar = `coalesce(nullif(current_setting('pgrst.inserted', true), ''), '0')::int`;
