@@ -24,7 +24,7 @@ interface Surroundings {
   readonly log: FastifyBaseLogger;
 }
 
-/** Tidies up at once and every hour; every copy of the server may. Answers the function that ends it. */
+/** Cleans up at once and every hour. Every copy of the server may do so. Returns the function that stops it. */
 export function startHousekeeping({ database, settings, log }: Surroundings): () => Promise<void> {
   let isStopping = false;
   const tidy = async (): Promise<void> => {

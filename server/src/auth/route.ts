@@ -4,7 +4,7 @@ import { type Call, type Handler, type SignedInCall, consumeCallerLimit } from '
 import type { AuthContext } from './kernel/context.ts';
 import type { CallerLimit } from './kernel/limits/limits.rules.ts';
 
-/** One endpoint: what it answers to, who may call it, how often, and who answers. */
+/** One endpoint with its method and path, access, rate limit and handler. */
 export interface Route {
   readonly method: HTTPMethods | HTTPMethods[];
   readonly url: string;
@@ -53,7 +53,7 @@ function limited(handle: Handler, { limit }: RouteOptions): Handler {
   };
 }
 
-/** Registers routes; a handler that answers undefined sends no body. */
+/** Registers routes. A handler that returns undefined sends no body. */
 export function addRoutes(server: FastifyInstance, auth: AuthContext, routes: readonly Route[]): void {
   for (const { method, url, handle } of routes) {
     server.route({

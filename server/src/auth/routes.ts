@@ -60,7 +60,7 @@ import { verifyGet, verifyHead } from './one-time-codes/verify-get.handler.ts';
 import { verifyPost } from './one-time-codes/verify-post.handler.ts';
 import { type Route, admin, open, signedIn } from './route.ts';
 
-/** POST /token?grant_type=…: every way to get a session directly. */
+/** The grants of POST /token?grant_type=…. */
 const grants = {
   password: { limit: 'sign_in_sign_ups', handle: tokenPassword },
   refresh_token: { limit: 'token_refresh', handle: tokenRefresh },

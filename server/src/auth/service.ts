@@ -21,7 +21,7 @@ import { routes } from './routes.ts';
 import { createTokenSigner } from './kernel/tokens.ts';
 
 /**
- * What the enabled sign-in methods besides e-mail and password work with.
+ * Creates the dependencies of the enabled sign-in methods besides e-mail and password.
  * @throws UserError naming the setting in config.toml that is wrong
  */
 function createSignInMethods(settings: AuthSettings): SignInMethods {
@@ -44,7 +44,7 @@ interface Dependencies {
   readonly policy?: AuthPolicy | undefined;
 }
 
-/** The auth service, to be registered under /auth/v1 behind the gateway; its wire is docs/contract/auth.md's. */
+/** The auth service, registered under /auth/v1 behind the gateway. docs/contract/auth.md describes its API. */
 export function authService({
   config,
   database,

@@ -7,8 +7,8 @@ import { mergeIdentityData } from './store/identities.store.ts';
 import { updateUser } from './store/users.store.ts';
 
 /**
- * Confirms the account's address or number: dates it, updates user_metadata and the
- * identity, and makes an anonymous account a permanent one. Already confirmed: no change.
+ * Confirms the account's address or number. It sets the date, updates user_metadata and the identity, and makes an
+ * anonymous account permanent. A confirmed one stays unchanged.
  */
 export async function confirmAddress(
   call: Call,

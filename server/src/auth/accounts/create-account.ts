@@ -14,14 +14,13 @@ export interface NewAccount {
   /** user_metadata sent with the sign-up. */
   readonly data: Metadata | null | undefined;
   readonly isConfirmed: boolean;
-  /** Whether user_metadata is the data as given, and not the identity's: of invitations and generated links. */
+  /** True for invitations and generated links, whose user_metadata is the given data instead of the identity's. */
   readonly keepsData?: boolean;
 }
 
 /**
- * Makes an account with its own identity; user_metadata starts as that identity's data (contract A0.12), or as the data
- * that was given.
- * Runs in the caller's transaction; rejects with 23505 when the address was taken meanwhile.
+ * Creates an account with an identity for its address. user_metadata starts as that identity's data (contract A0.12),
+ * or as the given data. Runs in the caller's transaction. Rejects with 23505 when the address is taken.
  */
 export async function createAccount(call: Call, query: Query, order: NewAccount): Promise<Account> {
   const { kind, address } = order;
@@ -49,7 +48,7 @@ export async function createAccount(call: Call, query: Query, order: NewAccount)
   return getAccount(query, id);
 }
 
-/** The account that has the address or number; null: none. */
+/** Returns the account with this address or number, or null. */
 export function findAccountOf(
   query: Query,
   { kind, address }: Pick<NewAccount, 'kind' | 'address'>,

@@ -3,8 +3,8 @@ import type { Metadata } from '../kernel/entities/account.rules.ts';
 import type { Json } from '../kernel/entities/json.rules.ts';
 
 /**
- * The answer to a sign-up with an address that an account has already: it looks like a new user but for its empty
- * identities, which is how the client tells (contract A1.1). Nothing in it is the account's.
+ * The answer to a sign-up with a known address. It looks like a new user except for its empty identities, which tell
+ * the client (contract A1.1). It contains nothing of the account.
  */
 export const decoyUser = (email: string, data: Metadata, at: Date): Json => decoy('email', email, data, at);
 

@@ -9,7 +9,7 @@ const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(val
 
 const isTooLarge = (metadata: Metadata): boolean => bytesOf(metadata) > MAX_METADATA_BYTES;
 
-/** As many members as fit, the smallest first: a large profile must not prevent the sign-in. */
+/** Keeps as many members as fit, the smallest first, because a large profile must not prevent a sign-in. */
 export function fittingMetadata(metadata: Metadata): Metadata {
   const kept: Metadata = {};
   const bySize = Object.entries(metadata).toSorted(([, one], [, other]) => bytesOf(one) - bytesOf(other));
@@ -20,13 +20,13 @@ export function fittingMetadata(metadata: Metadata): Metadata {
   return kept;
 }
 
-/** Merges `changes` over `present`; a null deletes its key (contract A3.2). */
+/** Merges `changes` into `present`. A null deletes its key (contract A3.2). */
 export function mergeMetadata(present: Metadata | null, changes: Metadata | null | undefined): Metadata {
   const merged = { ...present, ...changes };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
 }
 
-/** `app_metadata` with further providers; the first one known stays the account's `provider` (contract A0.12). */
+/** Adds providers to `app_metadata`. The first one stays the account's `provider` (contract A0.12). */
 export function addProviders(present: Metadata | null, added: readonly string[]): Metadata {
   const listed: unknown = present?.['providers'];
   const known = Array.isArray(listed) ? listed.filter((name) => typeof name === 'string') : [];

@@ -7,7 +7,7 @@ function time(timestamp: string | null): string | undefined {
   return timestamp === null ? undefined : new Date(timestamp).toISOString();
 }
 
-/** The User JSON (contract A0.12); undefined members are left out when it is written. */
+/** The User JSON (contract A0.12). Undefined members are left out. */
 export function userJson(account: Account): Json {
   const { user } = account;
   return {
@@ -54,7 +54,7 @@ export function identityJson(identity: IdentityRow): Json {
   };
 }
 
-/** The Factor JSON; never its secret. */
+/** The Factor JSON without its secret. */
 export function factorJson(factor: FactorRow): Json {
   return {
     id: factor.id,

@@ -3,7 +3,7 @@ import type { Account } from '../kernel/entities/account.rules.ts';
 import type { Page } from './pagination.rules.ts';
 import { ACCOUNT } from '../accounts/store/accounts.store.ts';
 
-/** `$1`: what address, number or full name contains; null: all accounts. */
+/** `$1` is part of an address, number or full name. Null matches all accounts. */
 const MATCHES = `
   ($1::text is null or position(lower($1) in lower(concat_ws(' ', u.email, u.phone,
     u.raw_user_meta_data ->> 'full_name'))) > 0)`;

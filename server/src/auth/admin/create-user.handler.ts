@@ -11,7 +11,7 @@ import { insertIdentity } from '../accounts/store/identities.store.ts';
 import { insertUser } from '../accounts/store/users.store.ts';
 import { adminUserBody, passwordHashOf } from './user-body.ts';
 
-/** POST /admin/users: makes an account, unconfirmed unless asked otherwise (contract A7.1). */
+/** POST /admin/users creates an account, unconfirmed by default (contract A7.1). */
 export const adminCreateUser: Handler = async (call) => {
   const body = bodyOf(call, adminUserBody);
   const email = body.email ? parseEmail(body.email) : null;

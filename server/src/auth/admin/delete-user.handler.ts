@@ -8,7 +8,7 @@ import { lockedTarget } from '../accounts/target-account.ts';
 
 const schema = z.object({ should_soft_delete: z.boolean().nullish() });
 
-/** DELETE /admin/users/{user_id} `{should_soft_delete?}`: removes the account, or its personal data. */
+/** DELETE /admin/users/{user_id} `{should_soft_delete?}` removes the account, or its personal data. */
 export const adminDeleteUser: Handler = async (call) => {
   const soft = Boolean(optionalBodyOf(call, schema)?.should_soft_delete);
   await call.auth.database.transaction(async (query) => {

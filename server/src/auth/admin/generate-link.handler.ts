@@ -37,7 +37,7 @@ const types: readonly TokenPurpose[] = [
   'email_change_new',
 ];
 
-/** POST /admin/generate_link: the link and code that a mail would carry, without the mail (contract A7.6). */
+/** POST /admin/generate_link returns the link and code of a mail without sending it (contract A7.6). */
 export const adminGenerateLink: Handler = async (call) => {
   const body = bodyOf(call, schema);
   const email = parseEmail(body.email ?? '');
@@ -78,7 +78,7 @@ function purposeOf(call: Call, { type }: Body): TokenPurpose {
   return purpose;
 }
 
-/** The hash of the password that a new account gets; null where the address has one, whose password stays. */
+/** Returns the hash of a new account's password, or null for a known address, whose password stays. */
 async function passwordForNew(
   call: Call,
   email: string,
@@ -100,8 +100,8 @@ interface LinkOrder {
 type LinkAccount = Account & { readonly isNew: boolean };
 
 /**
- * The account the link is for; signup, magiclink and invite make it when no account has the address. A sign-up's data is
- * merged into a known one's, whose password stays.
+ * Finds the account of the link. For signup, magiclink and invite it creates a missing one. A sign-up's data is
+ * merged into a known account, whose password stays.
  */
 async function accountFor(call: Call, query: Query, order: LinkOrder): Promise<LinkAccount> {
   const { purpose, email, passwordHash, data } = order;
@@ -130,7 +130,7 @@ async function accountFor(call: Call, query: Query, order: LinkOrder): Promise<L
   return { ...reserved, isNew: false };
 }
 
-/** Notes the address that an account is to change to; answers it in its stored form. */
+/** Stores the requested new address and returns its stored form. */
 async function noteNewEmail(call: Call, query: Query, account: Account, given: string): Promise<string> {
   const newEmail = parseEmail(given);
   const holder = await findAccountByEmail(query, newEmail);

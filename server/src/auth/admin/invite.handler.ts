@@ -19,7 +19,7 @@ const schema = z.object({
   data: metadataBody.nullish(),
 });
 
-/** POST /invite: `{email, data?}` → User, and a mail whose link lets its reader in (contract A7.5). */
+/** POST /invite `{email, data?}` returns the User and sends a mail whose link signs in (contract A7.5). */
 export const invite: Handler = async (call) => {
   const body = bodyOf(call, schema);
   const email = parseEmail(body.email ?? '');

@@ -10,7 +10,7 @@ const DEFAULT_SIZE = 50;
 const LARGEST_SIZE = 1_000;
 
 /**
- * A page as the query names it; empty strings mean the defaults.
+ * Parses the page of a query. Empty strings mean the defaults.
  * @throws AuthError 400 validation_failed "Bad Pagination Parameters: …" (contract A7.2)
  */
 export function parsePage(page: string | undefined, perPage: string | undefined): Page {
@@ -27,7 +27,9 @@ function positive(text: string | undefined, fallback: number): number {
   return Number(text) || fallback;
 }
 
-/** The `Link` header's next and last page; `page` comes first, for the client reads the first value. */
+/**
+ * Builds the `Link` header with the next and last page. `page` comes first, because the client reads the first value.
+ */
 export function pageLinks(path: string, page: Page, total: number): string {
   const last = Math.max(1, Math.ceil(total / page.size));
   const link = (number: number, relation: string): string =>

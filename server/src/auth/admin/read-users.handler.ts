@@ -8,7 +8,7 @@ import { countAccounts, listAccounts } from './account-list.store.ts';
 export const adminGetUser: Handler = async (call) =>
   userJson(await targetAccount(call, call.auth.database.query));
 
-/** GET /admin/users: newest first, in pages, with `X-Total-Count` and `Link` (contract A7.2). */
+/** GET /admin/users lists users, newest first, in pages, with `X-Total-Count` and `Link` (contract A7.2). */
 export const adminListUsers: Handler = async (call) => {
   const page = parsePage(queryOf(call, 'page'), queryOf(call, 'per_page'));
   const filter = queryOf(call, 'filter') || null;

@@ -1,8 +1,8 @@
 import type { Query } from '../../database/database.ts';
 
 /**
- * Soft deletion: the row stays for references to it; its personal data is removed or replaced by a hash,
- * so that the same address can be used anew.
+ * Soft deletion keeps the row for references. Personal data is removed or hashed, so that the address can be used
+ * again.
  */
 export async function softDeleteUser(query: Query, id: string, at: Date): Promise<void> {
   await query(

@@ -16,7 +16,7 @@ import { deleteOpenFlows } from '../accounts/codes/flow-states.store.ts';
 import { deleteSessions } from '../sessions/store/sessions.store.ts';
 import { setOwnIdentity } from '../accounts/set-own-identity.ts';
 
-/** PUT /admin/users/{user_id}: applies everything at once, confirmations included (contract A7.3). */
+/** PUT /admin/users/{user_id} applies all changes at once, including confirmations (contract A7.3). */
 export const adminUpdateUser: Handler = async (call) => {
   const body = bodyOf(call, adminUserBody);
   if (body.password) {

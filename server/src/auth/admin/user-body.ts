@@ -4,7 +4,7 @@ import { validationFailed } from '../kernel/errors.ts';
 import { hashPassword, MAX_PASSWORD_BYTES } from '../kernel/password-hashing.ts';
 import { metadataBody } from '../accounts/metadata.rules.ts';
 
-/** What POST and PUT /admin/users take (contract A7.1 and A7.3). */
+/** The body of POST and PUT /admin/users (contract A7.1 and A7.3). */
 export const adminUserBody = z.object({
   id: z.string().nullish(),
   aud: z.string().max(255).nullish(),
@@ -25,8 +25,8 @@ export type AdminUserBody = z.infer<typeof adminUserBody>;
 const BCRYPT = /^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/;
 
 /**
- * The hash to store for what was sent: a password to hash, or a bcrypt hash made elsewhere; null for neither.
- * Callers check strength themselves: like the reference service, this asks none of the secret key's holder.
+ * Returns the hash to store for a given password or bcrypt hash, or null. Callers check strength themselves. Like the
+ * reference service, this does not check it for the secret key.
  * @throws AuthError 400 validation_failed
  */
 export async function passwordHashOf(call: Call, body: AdminUserBody): Promise<string | null> {

@@ -5,7 +5,7 @@ import type { Json } from '../kernel/entities/json.rules.ts';
 import { parseDuration } from '../../configuration/config-toml/duration.ts';
 
 /**
- * Until when an account is shut: null for "none", else `now` plus the duration ("24h").
+ * Returns the end of a ban, null for "none", otherwise `now` plus the duration ("24h").
  * @throws AuthError 400 validation_failed
  */
 export function banEnd(duration: string, now: number): Date | null {
@@ -18,7 +18,7 @@ export function banEnd(duration: string, now: number): Date | null {
   return end;
 }
 
-/** What PUT /admin/users/{id} may be asked for, but addresses and password. */
+/** The changes of PUT /admin/users/{id}, except addresses and password. */
 interface Requested {
   readonly role?: string | null;
   readonly aud?: string | null;
@@ -30,7 +30,7 @@ interface Requested {
 }
 
 /**
- * The columns that an administrator's request changes at `at`; a confirmation never changes an earlier one's date.
+ * Returns the columns that an administrator's request changes at `at`. A confirmation never changes an earlier date.
  * @throws AuthError 400 validation_failed (contract A7.3)
  */
 export function userChanges(user: UserRow, requested: Requested, at: Date): UserChanges {

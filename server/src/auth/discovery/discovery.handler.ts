@@ -3,20 +3,20 @@ import type { AccessTokenClaims } from '../kernel/entities/claims.rules.ts';
 import { publicKeys } from '../kernel/tokens.ts';
 import { factorSwitches } from '../kernel/settings.ts';
 
-/** GET /health: name and version, as the reference service answers them (contract A8.3). */
+/** GET /health returns name and version, as the reference service does (contract A8.3). */
 export const health: Handler = async () => ({
   version: 'v2.0.0',
   name: 'GoTrue',
   description: 'GoTrue is a user registration and authentication API',
 });
 
-/** GET /.well-known/jwks.json: the public halves of our keys (contract A8.1). */
+/** GET /.well-known/jwks.json returns our public keys (contract A8.1). */
 export const jwks: Handler = async ({ auth, reply }) => {
   reply.header('Cache-Control', 'public, max-age=600');
   return { keys: publicKeys(auth.keys) };
 };
 
-/** As an access token has them (`AccessTokenClaims`). */
+/** The claims of an access token (`AccessTokenClaims`). */
 const claims = {
   iss: true,
   sub: true,
@@ -35,8 +35,8 @@ const claims = {
 } as const satisfies Record<keyof AccessTokenClaims, true>;
 
 /**
- * GET /.well-known/openid-configuration: what verifies our tokens where only their issuer is known (contract A8.4). It
- * names no endpoint, for we are no OAuth server; the algorithms are those of access tokens, as verifiers read them.
+ * GET /.well-known/openid-configuration tells verifiers of our tokens how, if they only know the issuer (contract
+ * A8.4). It names no endpoint, because this is no OAuth server. The algorithms are those of access tokens.
  */
 export const openidConfiguration: Handler = async ({ auth, reply }) => {
   const issuer = auth.settings.externalUrl;
@@ -52,7 +52,7 @@ export const openidConfiguration: Handler = async ({ auth, reply }) => {
   };
 };
 
-/** The providers the reference service knows; other configured ones are added. */
+/** The providers that the reference service knows. Other configured ones are added. */
 const providers = [
   'apple',
   'azure',
@@ -80,7 +80,7 @@ const providers = [
   'zoom',
 ] as const;
 
-/** GET /settings: which sign-in methods are open (contract A8.2), and, ours alone, which second factors. */
+/** GET /settings lists the enabled sign-in methods (contract A8.2). Second factors are our addition. */
 export const settings: Handler = async ({ auth }) => {
   const { email, sms, saml, passkey, ...rest } = auth.settings;
   const { external, sms: sender } = auth.signInMethods;

@@ -7,7 +7,7 @@ import { insertChallenge } from './challenges.store.ts';
 import { requireSwitchedOn } from './factor-switches.ts';
 import { lockedFactor, refuseAnonymous } from './target-factor.ts';
 
-/** How long a challenge waits for its answer. */
+/** The lifetime of a challenge. */
 export const CHALLENGE_TTL_SECONDS = 300;
 
 /** POST /factors/{factor_id}/challenge → `{id, type, expires_at}` (contract A4.2). */

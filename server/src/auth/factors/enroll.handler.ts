@@ -19,7 +19,7 @@ const schema = z.looseObject({
   friendly_name: z.string().max(100).nullish(),
 });
 
-/** POST /factors: `{factor_type, friendly_name?, …}` → the new, unverified factor (contract A4.1). */
+/** POST /factors `{factor_type, friendly_name?, …}` returns the new, unverified factor (contract A4.1). */
 export async function factorEnroll(call: SignedInCall): Promise<unknown> {
   const body = bodyOf(call, schema);
   const kind = factorKind(body.factor_type ?? '');

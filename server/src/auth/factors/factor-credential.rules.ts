@@ -43,7 +43,7 @@ export function storedCredential(credential: NewCredential): Metadata {
   };
 }
 
-/** From the stored shape; null where there is none yet. */
+/** Converts from the stored form. Returns null where there is none yet. */
 export function readStoredCredential(stored: Metadata | null): Credential | null {
   if (!stored) return null;
   const { id, publicKey, transport, authenticator } = storedShape.parse(stored);

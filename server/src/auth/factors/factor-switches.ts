@@ -3,7 +3,7 @@ import type { FactorType } from '../kernel/entities/account.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { factorSwitches } from '../kernel/settings.ts';
 
-/** How refusals name a kind of second factor: in their code and in their sentence. */
+/** The names of second factors in error codes and sentences. */
 const names: Readonly<Record<FactorType, { readonly code: string; readonly text: string }>> = {
   totp: { code: 'totp', text: 'TOTP' },
   phone: { code: 'phone', text: 'Phone' },

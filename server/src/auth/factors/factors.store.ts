@@ -72,7 +72,7 @@ export async function deleteFactors(query: Query, userId: string): Promise<void>
   await query('delete from auth.mfa_factors where user_id = $1', [userId]);
 }
 
-/** Accepts a time step once: false when it, or a later one, was used before (RFC 6238 section 5.2). */
+/** Accepts a time step once. Returns false if it or a later one was used before (RFC 6238 section 5.2). */
 export async function useTotpStep(query: Query, factorId: string, step: number): Promise<boolean> {
   const { rowCount } = await query(
     `insert into auth.totp_uses (factor_id, last_step) values ($1, $2)
@@ -83,7 +83,7 @@ export async function useTotpStep(query: Query, factorId: string, step: number):
   return rowCount === 1;
 }
 
-/** Keeps a WebAuthn factor's public key and counter; the model (`aaguid`) stays unless given. */
+/** Stores a WebAuthn factor's public key and counter. The model (`aaguid`) stays unless given. */
 export async function setWebAuthnCredential(
   query: Query,
   factorId: string,

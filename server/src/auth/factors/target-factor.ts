@@ -11,7 +11,7 @@ export function refuseAnonymous(call: SignedInCall): void {
   }
 }
 
-/** The factor a route names, if it is the caller's own; held until the transaction ends. */
+/** Returns the route's factor if it is the caller's, locked until the transaction ends. */
 export async function lockedFactor(call: SignedInCall, query: Query): Promise<FactorRow> {
   const id = parameterOf(call, 'factor_id');
   if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID');
@@ -20,5 +20,5 @@ export async function lockedFactor(call: SignedInCall, query: Query): Promise<Fa
   return factor;
 }
 
-/** What wrong codes of second factors are counted by: the account, whichever of its factors or codes is tried. */
+/** The counter of wrong second-factor codes, one for all factors of the account. */
 export const attemptsKey = (call: SignedInCall): string => `second factor ${call.account.user.id}`;

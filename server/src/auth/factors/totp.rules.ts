@@ -6,12 +6,12 @@ const SKEW = 1;
 /** A new shared secret of 160 bits, in base32. */
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** What the QR code holds (otpauth://totp/…). */
+/** The text of the QR code (otpauth://totp/…). */
 export function totpUri(app: { issuer: string; label: string; secret: string }): string {
   return new TOTP({ ...rules, ...app, secret: Secret.fromBase32(app.secret) }).toString();
 }
 
-/** The time step whose code this is, one before or after the present one allowed; null when it is none. */
+/** Returns the time step of this code, allowing one before and after the present one, or null. */
 export function acceptedStep(secret: string, code: string, now: number): number | null {
   if (!/^\d{6}$/.test(code) || secret === '') return null;
   const totp = new TOTP({ ...rules, secret: Secret.fromBase32(secret) });

@@ -11,8 +11,8 @@ import { removeLoneCodes } from './recovery/remove-codes.ts';
 import { lockedFactor, refuseAnonymous } from './target-factor.ts';
 
 /**
- * DELETE /factors/{factor_id} → `{id}`; a verified factor asks for a session at aal2, and the last one takes the recovery codes
- * along (contract A4.5 and A4.8).
+ * DELETE /factors/{factor_id} returns `{id}`. A verified factor requires a session at aal2, and the last one takes
+ * the recovery codes along (contract A4.5 and A4.8).
  */
 export async function factorUnenroll(call: SignedInCall): Promise<unknown> {
   refuseAnonymous(call);

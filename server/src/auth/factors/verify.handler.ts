@@ -22,8 +22,8 @@ const schema = z.looseObject({ challenge_id: z.string().nullish() });
 type Body = z.infer<typeof schema>;
 
 /**
- * POST /factors/{factor_id}/verify: `{challenge_id, code}` → Session at aal2. A wrong code leaves the challenge as
- * it was; a right one is good once (contract A4.3).
+ * POST /factors/{factor_id}/verify `{challenge_id, code}` returns a Session at aal2. A wrong code leaves the
+ * challenge unchanged, a right one works once (contract A4.3).
  */
 export async function factorVerify(call: SignedInCall): Promise<unknown> {
   const body = bodyOf(call, schema);

@@ -1,7 +1,7 @@
 import { type Account, hasVerifiedFactor } from './entities/account.rules.ts';
 import type { SessionRow } from './entities/session.rules.ts';
 
-/** A caller: the account, its session (null for tokens that name none), and the verified claims of the token. */
+/** A caller with the account, its session (null for tokens without one) and the verified claims of the token. */
 interface Assured {
   readonly account: Account;
   readonly session: SessionRow | null;
@@ -9,15 +9,15 @@ interface Assured {
 }
 
 /**
- * Whether the caller is below the level that the account owes. Both the token and its session must have reached it: a
- * token from before the second factor stays below though its session was raised, and one from after it falls with the
- * session when the factor is removed.
+ * Returns true if the caller is below the level that the account requires. Both the token and its session must have
+ * reached it. A token from before the second factor stays below, and one from after it falls with the session when
+ * the factor is removed.
  */
 export function owesSecondFactor(call: Assured, account: Account = call.account): boolean {
   return hasVerifiedFactor(account) && !isAtSecondLevel(call);
 }
 
-/** Whether the session is at aal2, required or not. */
+/** Returns true if the session is at aal2, required or not. */
 export function isAtSecondLevel({ session, request }: Assured): boolean {
   return session?.aal === 'aal2' && request.caller.claims['aal'] === 'aal2';
 }

@@ -8,7 +8,7 @@ export interface Background {
   idle(): Promise<void>;
 }
 
-/** Failures are logged under `what`; no caller learns of them. */
+/** Logs failures under `what`. No caller learns of them. */
 export function createBackground(log: FastifyBaseLogger): Background {
   const running = new Set<Promise<void>>();
   return {

@@ -24,7 +24,7 @@ export interface SignedInCall extends Call {
   readonly session: SessionRow | null;
 }
 
-/** Answers with the body to send as JSON; undefined means no body. */
+/** Returns the body to send as JSON. Undefined means no body. */
 export type Handler<Kind extends Call = Call> = (call: Kind) => Promise<unknown>;
 
 /** The request's body, checked. @throws AuthError 400 bad_json naming the member that is wrong. */
@@ -37,7 +37,7 @@ export function bodyOf<Schema extends z.ZodType>(call: Call, schema: Schema): z.
   throw badJson([issue.path.join('.'), issue.message].filter(Boolean).join(': '));
 }
 
-/** The same of a body that may be left out; null where there is none. @throws AuthError 400 bad_json */
+/** Reads a body that may be left out. Returns null without one. @throws AuthError 400 bad_json */
 export function optionalBodyOf<Schema extends z.ZodType>(call: Call, schema: Schema): z.infer<Schema> | null {
   return readBody(call.request.body) === undefined ? null : bodyOf(call, schema);
 }
@@ -52,7 +52,7 @@ export function queryValues(call: Call): Readonly<Record<string, string>> {
 }
 
 /**
- * One value of the query string; the first when it is repeated, undefined when absent.
+ * Returns one value of the query string, the first when repeated, undefined when absent.
  * @throws AuthError 400 validation_failed for a null character, which PostgreSQL cannot store
  */
 export function queryOf(call: Call, name: string): string | undefined {
@@ -66,7 +66,7 @@ export function parameterOf(call: Call, name: string): string {
   return textOf(call.request.params, name) ?? '';
 }
 
-/** What a session remembers of the program and place it is used from. */
+/** Returns the program and address that a session remembers. */
 export function clientOf(call: Call): { userAgent: string | null; address: string } {
   return {
     userAgent: call.request.headers['user-agent']?.slice(0, 512) ?? null,
@@ -74,7 +74,7 @@ export function clientOf(call: Call): { userAgent: string | null; address: strin
   };
 }
 
-/** What limits count this caller by. */
+/** The key under which rate limits count this caller. */
 export function callerKey(call: Call): string {
   return networkOf(call.request.caller.address);
 }

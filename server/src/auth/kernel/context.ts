@@ -11,15 +11,15 @@ import type { SignToken } from './tokens.ts';
 import type { SmsSender } from './sms/sms-sender.ts';
 
 /**
- * What the sign-in methods besides e-mail and password work with. A feature that needs a member of its own declares it
- * beside the code that makes it (declaration merging), so that the kernel knows no feature.
+ * Dependencies of the sign-in methods besides e-mail and password. A feature that needs another member declares it
+ * next to the code that creates it (declaration merging), so that the kernel knows no feature.
  */
 export interface SignInMethods {
-  /** Null: no text message can be sent. */
+  /** Null if no text message can be sent. */
   readonly sms: SmsSender | null;
 }
 
-/** What handlers work with; made once in `service.ts`. */
+/** The dependencies of handlers, created once in `service.ts`. */
 export interface AuthContext {
   readonly settings: AuthSettings;
   readonly database: Database;

@@ -32,7 +32,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** What a thrown value says of itself, for logs. */
+/** Returns the message of a thrown value for logs. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export const validationFailed = (message: string): AuthError =>

@@ -7,17 +7,16 @@ import { requestRateLimited } from './errors.ts';
 const MAX_WAITING = 100;
 /** A refusal is answered after this time. A client that asks again at once would otherwise take as much of the processor as checks do. */
 const REFUSAL_DELAY_MS = 1_000;
-/** If so many wait it is a flood. */
+/** The number of waiting tasks that counts as a flood. */
 const FLOOD = 8;
 
 /** Runs `task` when the turn of `owner` has come. @throws AuthError 429 over_request_rate_limit */
 export type HashingQueue = <Answer>(owner: QueueOwner, task: () => Promise<Answer>) => Promise<Answer>;
 
 /**
- * The queue for everything that hashes a secret: at most two tasks at a time, one on machines of two cores. A network
- * has one of them and half of the places, and a flood rests after each of its tasks, so that it takes half of one
- * processor.
- *
+ * The queue for everything that hashes a secret. It runs at most two tasks at a time, one on machines with two cores.
+ * A network gets one of them and half of the places. A flood rests after each of its tasks, so that it takes half of
+ * one processor.
  * @param count called for each task that begins
  */
 export function createHashingQueue(

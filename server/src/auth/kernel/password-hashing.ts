@@ -12,7 +12,7 @@ export const MAX_PASSWORD_BYTES = 72;
 export const newPasswordHash = (password: string): Promise<string> =>
   hash(password, { cost: COST, version: '2a' });
 
-/** Whether `stored` is a hash of `password`. Does the same work where there is no hash. */
+/** Returns true if `stored` is a hash of `password`. Without a hash it does the same work. */
 export async function isPasswordOf(password: string, stored: string | null): Promise<boolean> {
   const same = await verify(password, stored || decoy);
   return same && Boolean(stored) && Buffer.byteLength(password) <= MAX_PASSWORD_BYTES;
@@ -23,8 +23,9 @@ export const hashPassword = (call: Call, password: string): Promise<string> =>
   hashInTurn(call, () => newPasswordHash(password));
 
 /**
- * Whether `stored` is a hash of `password`, compared when the caller's turn has come. An account without a hash costs
- * the same work, so that a caller cannot learn which accounts exist. @throws AuthError 429 over_request_rate_limit
+ * Returns true if `stored` is a hash of `password`, checked when it is the caller's turn. An account without a hash
+ * costs the same work, so a caller cannot learn which accounts exist.
+ * @throws AuthError 429 over_request_rate_limit
  */
 export const matchesPassword = (call: Call, password: string, stored: string | null): Promise<boolean> =>
   hashInTurn(call, () => isPasswordOf(password, stored));

@@ -6,21 +6,21 @@ import type { FactorType } from './entities/account.rules.ts';
 /** `[auth]` of config.toml in its own names, and what the service's addresses follow from. */
 export type AuthSettings = ConfigToml['auth'] & {
   readonly siteUrl: string;
-  /** The service's public address: issuer of its tokens and base of links in mails. */
+  /** The service's public address, issuer of its tokens and base of links in mails. */
   readonly externalUrl: string;
   readonly relyingParty: RelyingParty;
   /** False only in tests and benchmarks. */
   readonly limits: boolean;
-  /** Whether mails with codes are counted. */
+  /** True if mails with codes are counted. */
   readonly countsMails: boolean;
   readonly refusesCommonPasswords: boolean;
-  /** How mails name the project. */
+  /** The project's name in mails. */
   readonly productName: string;
   /** The page around a notice. */
   readonly mailPage: MailPage;
 };
 
-/** What a product asks of the auth service beyond config.toml, which has no setting for it. */
+/** A product's requirements beyond config.toml, which has no setting for them. */
 export interface AuthPolicy {
   /** Refuses the commonest passwords and those made of words of the project (contract A0.9). */
   readonly refusesCommonPasswords?: boolean;
@@ -30,14 +30,14 @@ export interface AuthPolicy {
   readonly mailPage?: MailPage;
 }
 
-/** Who authenticators speak to (WebAuthn): a domain, its name for people, and the origins that may ask. */
+/** The relying party of WebAuthn with its domain, its display name and the origins that may ask. */
 interface RelyingParty {
   readonly id: string;
   readonly name: string;
   readonly origins: readonly string[];
 }
 
-/** What the auth service reads of the configuration. */
+/** The part of the configuration that the auth service reads. */
 export function authSettings(
   { auth, siteUrl, apiUrl, limits, mail, productName }: Config,
   { refusesCommonPasswords = false, countsCapturedMails = false, mailPage }: AuthPolicy = {},
@@ -67,7 +67,7 @@ const tables = {
   recovery_code: 'recovery_codes',
 } as const;
 
-/** Whether second factors of a kind can be added and used: `[auth.mfa.*]` of config.toml. */
+/** Returns which second factors of a kind can be added and used (`[auth.mfa.*]` of config.toml). */
 export function factorSwitches({ mfa }: AuthSettings, kind: FactorType) {
   const { enroll_enabled, verify_enabled } = mfa[tables[kind]];
   return { enroll: enroll_enabled, verify: verify_enabled };

@@ -3,10 +3,10 @@ import { createSigner } from 'fast-jwt';
 import { type JWK, maySign } from '../../configuration/jwk.ts';
 import type { AccessTokenClaims } from './entities/claims.rules.ts';
 
-/** Signs an access token; the header names the key (`kid`). */
+/** Signs an access token. The header names the key (`kid`). */
 export type SignToken = (claims: AccessTokenClaims) => string;
 
-/** Signs with the first of the configured keys that may sign by its `key_ops` (contract A0.11; RFC 7517, 4.3). */
+/** Signs with the first configured key that may sign by its `key_ops` (contract A0.11, RFC 7517 section 4.3). */
 export function createTokenSigner(keys: readonly JWK[]): SignToken {
   const key = keys.find(maySign);
   if (!key) throw new Error('No key to sign access tokens with.');
@@ -28,7 +28,7 @@ function signingMaterial(key: JWK): string | Buffer {
 
 const publicParts = ['kty', 'kid', 'alg', 'crv', 'x', 'y', 'n', 'e'] as const;
 
-/** What others may know of our keys (RFC 7517); shared secrets are never listed. */
+/** Returns the public part of our keys (RFC 7517). Shared secrets are never listed. */
 export function publicKeys(keys: readonly JWK[]): Record<string, unknown>[] {
   return keys
     .filter((key) => key.kty !== 'oct')

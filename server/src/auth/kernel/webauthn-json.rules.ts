@@ -10,7 +10,7 @@ const publicKeyCredential = {
   clientExtensionResults: z.object({}).prefault({}),
 };
 
-/** RegistrationResponseJSON of WebAuthn; transports that the library does not know are left out. */
+/** RegistrationResponseJSON of WebAuthn. Transports that the library does not know are left out. */
 export const registrationJson = z.object({
   ...publicKeyCredential,
   response: z.object({

@@ -1,7 +1,7 @@
 import { authenticationJson, registrationJson } from './webauthn-json.rules.ts';
 import type { Json } from './entities/json.rules.ts';
 
-/** What is asked of an authenticator and must come back signed. */
+/** The data that an authenticator must return signed. */
 export interface Ceremony {
   readonly challenge: string;
   /** Domain the credential is bound to. */
@@ -10,7 +10,7 @@ export interface Ceremony {
   readonly origins: readonly string[];
 }
 
-/** What we keep of an authenticator: its public key, never a secret. Binary values are base64url. */
+/** An authenticator's stored data, its public key and never a secret. Binary values are base64url. */
 export interface Credential {
   readonly id: string;
   readonly publicKey: string;
@@ -29,19 +29,19 @@ export interface NewCredential extends Credential {
 interface RegistrationOrder {
   readonly rpId: string;
   readonly rpName: string;
-  /** `handle` comes back at sign-in; the names are shown by the authenticator. */
+  /** `handle` comes back at sign-in. The authenticator shows the names. */
   readonly user: { readonly handle: string; readonly name: string };
   readonly exclude: readonly Credential[];
-  /** Whether the authenticator keeps the credential so that it needs no name typed. */
+  /** Tells if the authenticator keeps the credential so that no name has to be typed. */
   readonly residentKey: 'required' | 'preferred';
 }
 
-/** Loaded when first needed: it is big, and an idle server never needs it. */
+/** Loaded on first use, because it is large and an idle server never needs it. */
 const library = () => import('@simplewebauthn/server');
 
-/** ES256, EdDSA and RS256: what authenticators in use can sign with. */
+/** ES256, EdDSA and RS256, which cover current authenticators. */
 const algorithms = [-7, -8, -257];
-/** How long the browser waits, in milliseconds. */
+/** The browser's timeout in milliseconds. */
 const TIMEOUT_MS = 300_000;
 
 const listed = (credentials: readonly Credential[]) =>
@@ -66,7 +66,7 @@ export async function creationOptions(order: RegistrationOrder): Promise<Json & 
   return { ...options };
 }
 
-/** PublicKeyCredentialRequestOptionsJSON; without `allow` the authenticator offers what it keeps. */
+/** PublicKeyCredentialRequestOptionsJSON. Without `allow` the authenticator offers its own credentials. */
 export async function requestOptions(
   rpId: string,
   allow: readonly Credential[],
@@ -112,7 +112,7 @@ export async function readCreation(ceremony: Ceremony, response: Json): Promise<
   }
 }
 
-/** The credential's new signature counter, or null when the answer does not prove that it is at hand. */
+/** Returns the credential's new signature counter, or null when the answer does not prove possession. */
 export async function readAssertion(
   ceremony: Ceremony,
   credential: Credential,

@@ -3,7 +3,7 @@ import { type Handler, type SignedInCall, queryOf } from '../kernel/call.ts';
 import { owesSecondFactor } from '../kernel/assurance.rules.ts';
 import { AuthError, sessionNotFound } from '../kernel/errors.ts';
 
-/** GET /authorize: sends a browser to a provider (contract A5.1). */
+/** GET /authorize redirects a browser to a provider (contract A5.1). */
 export const authorize: Handler = async (call) => {
   const url = await beginExternal(call, null);
   call.reply.redirect(url.href, 302);
@@ -22,7 +22,7 @@ export function requireManualLinking(call: SignedInCall): void {
   }
 }
 
-/** GET /user/identities/authorize: where to go to add an identity to this account (contract A3.4). */
+/** GET /user/identities/authorize returns the address for adding an identity to this account (contract A3.4). */
 export async function authorizeIdentity(call: SignedInCall): Promise<unknown> {
   requireManualLinking(call);
   const { account, session } = call;

@@ -19,7 +19,7 @@ function providerOf(call: Call): EnabledProvider {
 }
 
 /**
- * Stores the flow and where it ends; answers where to send the browser first.
+ * Stores the flow and its destination, and returns the address to send the browser to.
  * @param link the session that adds the identity to its account; null: the flow signs in
  * @throws AuthError 400 validation_failed, for a link without PKCE too; 403 session_not_found
  */
@@ -35,7 +35,7 @@ export async function beginExternal(call: Call, link: LinkOrigin | null): Promis
   const at = presentTime(call);
   const provider = settings.name;
   const state = await call.auth.database.transaction(async (query) => {
-    // It may have ended since the request was let in.
+    // The session may have ended since the request was admitted.
     if (link && !(await lockSession(query, link.sessionId))) throw sessionNotFound();
     return insertFlowState(query, {
       challenge,

@@ -22,7 +22,7 @@ import { FLOW_TTL_MS } from '../sessions/token-pkce.handler.ts';
 
 const schema = z.record(z.string(), z.string());
 
-/** GET and POST /callback: the browser comes back from a provider; every answer is a redirect (contract A5.2). */
+/** GET and POST /callback receive the browser from a provider. Every answer is a redirect (contract A5.2). */
 export const callback: Handler = async (call) => {
   const parameters = schema.safeParse({
     ...(call.request.query as object),

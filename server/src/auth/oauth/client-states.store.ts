@@ -14,7 +14,7 @@ export async function insertClientState(
   return id;
 }
 
-/** Takes the verifier out: it is good once. */
+/** Removes the verifier, which works once. */
 export async function takeCodeVerifier(query: Query, id: string): Promise<string | null> {
   const { rows } = await query<{ code_verifier: string | null }>(
     'delete from auth.oauth_client_states where id = $1 returning code_verifier',

@@ -11,7 +11,7 @@ import { updateUser } from '../accounts/store/users.store.ts';
 import { changesWithout } from './unlink-identity.rules.ts';
 import { requireManualLinking } from './authorize.handler.ts';
 
-/** DELETE /user/identities/{identity_id}: unlinks it; the last one stays (contract A3.4). */
+/** DELETE /user/identities/{identity_id} unlinks an identity. The last one stays (contract A3.4). */
 export async function removeIdentity(call: SignedInCall): Promise<unknown> {
   requireManualLinking(call);
   const id = parameterOf(call, 'identity_id');

@@ -10,11 +10,11 @@ export interface IdTokenClaims {
 
 export interface IdTokenPresented {
   readonly clientIds: readonly string[];
-  /** As the client sends it: the token holds its SHA-256 in hexadecimal. */
+  /** The client's nonce. The token contains its SHA-256 in hexadecimal. */
   readonly nonce: string | null;
   readonly accessToken: string | null;
   readonly skipNonceCheck: boolean;
-  /** Of the token's header; names the hash of `at_hash`. */
+  /** The algorithm in the token's header. It decides the hash of `at_hash`. */
   readonly algorithm: string;
 }
 
@@ -26,7 +26,7 @@ export interface IdTokenFault {
 
 const invalid = (description: string, error = 'invalid request'): IdTokenFault => ({ error, description });
 
-/** Why a genuine ID token is not meant for us or not for this sign-in; null when it is. */
+/** Returns why a genuine ID token is not meant for us or this sign-in, or null when it is. */
 export function idTokenFault(claims: IdTokenClaims, presented: IdTokenPresented): IdTokenFault | null {
   return audienceFault(claims, presented) ?? nonceFault(claims, presented) ?? hashFault(claims, presented);
 }

@@ -27,7 +27,7 @@ const schema = z.object({
 
 type Body = z.infer<typeof schema>;
 
-/** POST /token?grant_type=id_token: an issuer's signed ID token → Session (contract A2.5). */
+/** POST /token?grant_type=id_token exchanges an issuer's signed ID token for a Session (contract A2.5). */
 export const tokenIdToken: Handler = async (call) => {
   const body = bodyOf(call, schema);
   if (!body.id_token) throw new OAuthError('invalid request', 'id_token required');

@@ -2,9 +2,10 @@ import { providerMetadata } from '../accounts/metadata.rules.ts';
 import type { Account, IdentityRow, UserChanges } from '../kernel/entities/account.rules.ts';
 
 /**
- * How an account changes when an identity of it is removed (contract A3.4). Its providers are the remaining ones. If the
- * identity gave the account its address, the next verified one takes its place, or none does. The password goes with the
- * last of the account's own address and number, because it was never meant to open the account at a provider's address.
+ * Returns the changes to an account when an identity is removed (contract A3.4). Its providers are the remaining
+ * ones. If the identity gave the account its address, the next verified one replaces it, or none does. The password
+ * goes with the last of the account's own address and number, because it was never meant to open the account at a
+ * provider's address.
  */
 export function changesWithout({ user, identities }: Account, removed: IdentityRow): UserChanges {
   const left = identities.filter(({ id }) => id !== removed.id);

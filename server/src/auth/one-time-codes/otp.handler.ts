@@ -20,7 +20,7 @@ import type { Query } from '../../database/database.ts';
 import { limitSms } from '../kernel/sms/limit-sms.ts';
 import { channelOf, requirePhone, sendSmsCode } from '../kernel/sms/send-sms.ts';
 
-/** What POST /otp and /magiclink take (contract A1.4). */
+/** The body of POST /otp and /magiclink (contract A1.4). */
 const otpBody = z.object({
   email: z.string().nullish(),
   phone: z.string().nullish(),
@@ -32,7 +32,7 @@ const otpBody = z.object({
 
 type OtpBody = z.infer<typeof otpBody>;
 
-/** POST /otp: `{email|phone, create_user=true}` → `{}` and a code by mail or message (contract A1.4). */
+/** POST /otp `{email|phone, create_user=true}` returns `{}` and sends a code by mail or message (contract A1.4). */
 export const otp: Handler = async (call) => {
   const body = bodyOf(call, otpBody);
   if (body.email && body.phone) {
@@ -44,7 +44,7 @@ export const otp: Handler = async (call) => {
   return mailSignInLink(call, body, body.create_user ?? true);
 };
 
-/** POST /magiclink: the older form of /otp by e-mail. */
+/** POST /magiclink, the older form of /otp by e-mail. */
 export const magiclink: Handler = async (call) => {
   const body = bodyOf(call, otpBody);
   if (!body.email) throw validationFailed('Password recovery requires an email');
@@ -65,7 +65,9 @@ async function mailSignInLink(call: Call, body: OtpBody, createsUser: boolean): 
   return {};
 }
 
-/** What contract A1.12 says for an address with an account; a confirmation for one without, where sign-up is open. */
+/**
+ * Sends the mail of contract A1.12 to a known address, and a confirmation to an unknown one where sign-up is open.
+ */
 async function sendLink(
   call: Call,
   email: string,
@@ -97,7 +99,7 @@ async function sendLink(
   if (code) await sendCode(call, { purpose: 'signup', to: email, code, redirectTo: redirectOf(call) });
 }
 
-/** POST /otp by phone: `{message_id}`; makes the account where there is none (contract A1.4). */
+/** POST /otp by phone returns `{message_id}` and creates a missing account (contract A1.4). */
 async function otpByPhone(call: Call, body: OtpBody): Promise<unknown> {
   requirePhone(call);
   const phone = parsePhone(body.phone!);

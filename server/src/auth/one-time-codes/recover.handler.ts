@@ -12,7 +12,7 @@ import { findAccountByEmail } from '../accounts/store/accounts.store.ts';
 
 const schema = z.object({ email: z.string().nullish(), ...codeBody });
 
-/** POST /recover: `{email}` → `{}` in the same time whether an account has the address or not (contract A1.5). */
+/** POST /recover `{email}` returns `{}` in the same time for known and unknown addresses (contract A1.5). */
 export const recover: Handler = async (call) => {
   const body = bodyOf(call, schema);
   if (!body.email) throw validationFailed('Password recovery requires an email');

@@ -22,25 +22,25 @@ import { updateUser } from '../accounts/store/users.store.ts';
 
 export interface Redeemed {
   readonly account: Account;
-  /** True for the first of two confirmations of an e-mail change: there is no session yet. */
+  /** True for the first of two confirmations of an e-mail change, which gives no session yet. */
   readonly awaitsOther: boolean;
-  /** What was redeemed, as a flow's `authentication_method` names it. */
+  /** The redeemed code, as a flow's `authentication_method` names it. */
   readonly method: string;
-  /** Whether the holder of an account that was there before showed that they read its mails. */
+  /** True if the holder of an existing account has shown that they read its mails. */
   readonly isRecovery: boolean;
 }
 
 export interface Claim {
-  /** The `type` of /verify; one of VERIFICATIONS. */
+  /** The `type` of /verify, one of VERIFICATIONS. */
   readonly type: string;
-  /** What a mailed link carries, or a code with the address or number that it was sent to. */
+  /** The token of a mailed link, or a code with the address or number that it was sent to. */
   readonly proof: { readonly link: string } | { readonly address: string; readonly code: string };
-  /** What to say when it is not there, spent or too old. */
+  /** The message when it is missing, used or expired. */
   readonly refusal: string;
 }
 
 /**
- * Spends a one-time code and does what it was sent for; good for exactly one of any number of parallel uses. Runs
+ * Uses a one-time code and does what it was sent for. It works for exactly one of any number of parallel uses. Runs
  * in the caller's transaction.
  * @throws AuthError 403 otp_expired, 403 user_banned
  */
@@ -99,7 +99,7 @@ async function carryOut(
   return { ...signedIn(await confirmAddress(call, query, settled, kind), method), isRecovery };
 }
 
-/** How a flow that ends with each proof says it was signed in. */
+/** The sign-in method of a flow that ends with each proof. */
 const methodOf: Readonly<Record<Exclude<SentProof, 'email_change'>, string>> = {
   signup: 'email/signup',
   sms: 'otp',
@@ -139,5 +139,5 @@ async function confirmEmailChange(
   return signedIn(changed, 'email_change');
 }
 
-/** Whether a link belongs to a flow that ends in a code for the browser. */
+/** Returns true if a link belongs to a flow that ends in a code for the browser. */
 export const isPkceHash = (hash: string): boolean => hash.startsWith(PKCE_PREFIX);

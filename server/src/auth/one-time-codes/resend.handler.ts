@@ -16,7 +16,7 @@ import type { Account } from '../kernel/entities/account.rules.ts';
 import { limitSms } from '../kernel/sms/limit-sms.ts';
 import { channelOf, requirePhone, sendSmsCode } from '../kernel/sms/send-sms.ts';
 
-/** What POST /resend takes (contract A1.6). */
+/** The body of POST /resend (contract A1.6). */
 const resendBody = z.object({
   type: z.string().nullish(),
   email: z.string().nullish(),
@@ -27,7 +27,7 @@ const resendBody = z.object({
 
 type ResendBody = z.infer<typeof resendBody>;
 
-/** POST /resend: `{type, email|phone}` → `{}`, also when there is nothing to send (contract A1.6). */
+/** POST /resend `{type, email|phone}` returns `{}`, also when there is nothing to send (contract A1.6). */
 export const resend: Handler = async (call) => {
   const body = bodyOf(call, resendBody);
   const { type, email, phone } = body;
@@ -88,7 +88,7 @@ async function resendToPhone(call: Call, body: ResendBody): Promise<unknown> {
   return { message_id: await sendSmsCode(call, phone, code, channel) };
 }
 
-/** The number that waits for its confirmation; null: none does. */
+/** Returns the number that waits for its confirmation, or null. */
 function awaited({ user }: Account, type: string): string | null {
   if (type === 'phone_change') return user.phone_change || null;
   return user.phone_confirmed_at ? null : user.phone;

@@ -17,8 +17,8 @@ import { issueAuthCode, lockLatestFlowState } from '../accounts/codes/flow-state
 import { AWAITS_OTHER, LINK_EXPIRED, refusePhoneType } from './verify-post.handler.ts';
 
 /**
- * GET /verify `?token=<hash>&type=&redirect_to=`: what a link in a mail opens. Redirects (303) to the target with
- * the session in the fragment, or with a code in the query where the flow began with a challenge (contract A1.8).
+ * GET /verify `?token=<hash>&type=&redirect_to=` opens a link of a mail. It redirects (303) to the target with the
+ * session in the fragment, or with a code in the query where the flow began with a challenge (contract A1.8).
  */
 export const verifyGet: Handler = async (call) => {
   const hash = queryOf(call, 'token') || queryOf(call, 'token_hash');
@@ -37,7 +37,7 @@ export const verifyGet: Handler = async (call) => {
   return undefined;
 };
 
-/** HEAD /verify, as link checkers send it: answers the same for every link, and spends none. */
+/** HEAD /verify, as link checkers send it, returns the same for every link and uses none. */
 export const verifyHead: Handler = async () => undefined;
 
 interface Link {
@@ -58,7 +58,7 @@ async function follow(call: Call, { hash, type, target }: Link): Promise<string>
   return location;
 }
 
-/** Where the browser goes, with what the redeemed link brought. */
+/** Returns the browser's destination with the result of the redeemed link. */
 async function landing(call: Call, query: Query, link: Link, redeemed: Redeemed): Promise<string> {
   const { target, type } = link;
   const { account, awaitsOther, method } = redeemed;

@@ -22,7 +22,7 @@ const schema = z.object({
 });
 type Body = z.infer<typeof schema>;
 
-/** POST /verify: a code with its address, or a link's hash alone → Session (contract A1.7). */
+/** POST /verify exchanges a code with its address, or a link's hash alone, for a Session (contract A1.7). */
 export const verifyPost: Handler = async (call) => {
   const body = bodyOf(call, schema);
   const { type } = body;
@@ -45,7 +45,7 @@ async function verifyHash(call: Call, type: string, body: Body): Promise<unknown
 }
 
 /**
- * A hash is what links in mails carry: it shows an address, never a number.
+ * Only mailed links carry a hash, which proves an address and never a number.
  * @throws AuthError 400 validation_failed
  */
 export function refusePhoneType(type: string): void {

@@ -9,7 +9,7 @@ import {
   type WebAuthnChallenge,
 } from './challenges.store.ts';
 
-/** How long a ceremony may take (contract A6.1). */
+/** The lifetime of a ceremony (contract A6.1). */
 const CHALLENGE_TTL_MS = 5 * 60_000;
 
 const schema = z.object({
@@ -45,7 +45,7 @@ export async function beginCeremony(
 }
 
 /**
- * Takes up a ceremony with the authenticator's answer; its challenge is spent, failed or not.
+ * Continues a ceremony with the authenticator's answer. Its challenge is used up, failed or not.
  * @throws AuthError 400 webauthn_challenge_not_found, webauthn_challenge_expired
  */
 export async function resumeCeremony(

@@ -37,7 +37,7 @@ export async function insertWebAuthnChallenge(
   return id;
 }
 
-/** Takes a challenge out: it is good for one try. Another user's or another kind's is not found. */
+/** Removes a challenge, which works once. Those of another user or kind are not found. */
 export async function takeWebAuthnChallenge(
   query: Query,
   id: string,

@@ -9,7 +9,7 @@ interface Stored {
   readonly last_used_at: string | null;
 }
 
-/** A passkey as its owner sees it (contract A6.3); never its key. */
+/** A passkey as its owner sees it (contract A6.3), without its key. */
 export function passkeyJson(passkey: Stored): Record<string, unknown> {
   return {
     id: passkey.id,
@@ -19,13 +19,12 @@ export function passkeyJson(passkey: Stored): Record<string, unknown> {
   };
 }
 
-/** The user's id, as we gave it to the authenticator; '' when the answer holds none (contract A6.2). */
+/** Returns the user's id that we gave to the authenticator, or '' (contract A6.2). */
 export function userHandleOf(response: Json): string {
   const handle = textOf(response['response'], 'userHandle') ?? '';
   return Buffer.from(handle, 'base64url').toString('utf8');
 }
 
-/** How many passkeys a user may have. */
 export const MAX_PASSKEYS = 10;
 
 /** @throws AuthError 422 too_many_passkeys */
@@ -35,7 +34,7 @@ export function requireRoom(passkeys: readonly unknown[]): void {
 }
 
 /**
- * Who may register a passkey. It signs in alone, so it takes the assurance level that the account owes.
+ * Checks who may register a passkey. It signs in alone, so it requires the assurance level of the account.
  * @throws AuthError 422 user_sso_managed, email_not_confirmed; 403 insufficient_aal (contract A6.1)
  */
 export function requireRegistrable(user: UserRow, owesSecondFactor: boolean): void {

@@ -44,7 +44,7 @@ async function remove(call: Call, { id: userId, email }: UserRow, by: string): P
   call.reply.code(204);
 }
 
-/** GET /passkeys: the caller's (contract A6.3). */
+/** GET /passkeys lists the caller's passkeys (contract A6.3). */
 export async function listOwnPasskeys(call: SignedInCall): Promise<unknown> {
   requirePasskeys(call);
   return (await listPasskeys(call.auth.database.query, call.account.user.id)).map(passkeyJson);

@@ -1,6 +1,6 @@
 import type { Query } from '../../database/database.ts';
 
-/** A credential that signs in by itself; binary values are base64url. */
+/** A credential that signs in without another factor. Binary values are base64url. */
 export interface PasskeyRow {
   readonly id: string;
   readonly user_id: string;

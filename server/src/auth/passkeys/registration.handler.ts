@@ -10,7 +10,7 @@ import { sendNoticeLater } from '../accounts/mail/send-mail.ts';
 import { lockAccount } from '../accounts/store/accounts.store.ts';
 import { findPasskey, insertPasskey, listPasskeys, type PasskeyRow } from './passkeys.store.ts';
 
-/** POST /passkeys/registration/options: what a browser needs to make a passkey (contract A6.1). */
+/** POST /passkeys/registration/options returns the browser's options for a new passkey (contract A6.1). */
 export async function passkeyRegistrationOptions(call: SignedInCall): Promise<unknown> {
   requirePasskeys(call);
   requireRegistrable(call.account.user, owesSecondFactor(call));

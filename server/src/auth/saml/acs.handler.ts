@@ -18,7 +18,7 @@ import { spendProof } from '../accounts/external/spent-proofs.store.ts';
 
 const schema = z.object({ SAMLResponse: z.string().default(''), RelayState: z.string().default('') });
 
-/** POST /sso/saml/acs: an identity provider's answer, posted by the browser; ends in a redirect (contract A5.4). */
+/** POST /sso/saml/acs receives an identity provider's answer from the browser and redirects (contract A5.4). */
 export const samlAcs: Handler = async (call) => {
   requireSaml(call);
   let target = call.auth.settings.siteUrl;

@@ -43,7 +43,7 @@ export const adminCreateSsoProvider: Handler = async (call) => {
 export const adminGetSsoProvider: Handler = async (call) =>
   ssoProviderJson(await target(call, call.auth.database.query));
 
-/** PUT /admin/sso/providers/{idp_id}: the members given. */
+/** PUT /admin/sso/providers/{idp_id} changes the given members. */
 export const adminUpdateSsoProvider: Handler = async (call) => {
   const body = bodyOf(call, ssoProviderBody);
   const present = await target(call, call.auth.database.query);
@@ -55,7 +55,10 @@ export const adminUpdateSsoProvider: Handler = async (call) => {
   });
 };
 
-/** DELETE /admin/sso/providers/{idp_id}: its users keep their accounts but cannot sign in through it. */
+/**
+ * DELETE /admin/sso/providers/{idp_id} removes a provider. Its users keep their accounts but cannot sign in through
+ * it.
+ */
 export const adminDeleteSsoProvider: Handler = async (call) =>
   call.auth.database.transaction(async (query) => {
     const provider = await target(call, query);

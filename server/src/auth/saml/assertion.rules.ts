@@ -5,22 +5,22 @@ import {
   type ProviderProfile,
 } from '../accounts/external/provider-profile.rules.ts';
 
-/** What a signed assertion says, read from the signed bytes only. */
+/** The content of a signed assertion, read from the signed bytes only. */
 export interface SignedAssertion {
   readonly id: string;
   readonly issuer: string | null;
   readonly nameId: string | null;
   readonly nameIdFormat: string | null;
-  /** Bearer confirmations: recipient, request, beginning and end in milliseconds. */
+  /** Bearer confirmations with recipient, request, beginning and end in milliseconds. */
   readonly confirmations: readonly {
     readonly recipient: string | null;
     readonly inResponseTo: string | null;
     readonly notBefore: number | null;
     readonly notOnOrAfter: number | null;
   }[];
-  /** Milliseconds; null: no conditions were given. */
+  /** Milliseconds, or null without conditions. */
   readonly notOnOrAfter: number | null;
-  /** When the identity provider wants the session to end; null: it does not say. */
+  /** The end of the session that the identity provider wants, or null. */
   readonly sessionEnd: number | null;
   readonly attributes: Readonly<Record<string, readonly string[]>>;
 }
@@ -28,17 +28,17 @@ export interface SignedAssertion {
 interface Expected {
   readonly issuer: string;
   readonly acsUrl: string;
-  /** The request that is being answered; null: the identity provider began. */
+  /** The answered request, or null if the identity provider began. */
   readonly requestId: string | null;
   readonly now: number;
 }
 
-/** How far the clocks of identity providers may be from ours. */
+/** The allowed clock skew of identity providers. */
 export const SAML_CLOCK_SKEW_MS = 60_000;
 
 /**
- * Why a properly signed assertion is not for us, here and now; null when it is (SAML 2.0 profiles 4.1.4.2 and
- * 4.1.4.3). The library checks audience and conditions' times; that there are conditions is checked here.
+ * Returns why a properly signed assertion is not for us, here and now, or null when it is (SAML 2.0 profiles 4.1.4.2
+ * and 4.1.4.3). The library checks audience and the times of conditions. This checks that there are conditions.
  */
 export function assertionFault(assertion: SignedAssertion, expected: Expected): string | null {
   if (assertion.issuer !== expected.issuer) return 'issuer is another identity provider';
@@ -56,7 +56,7 @@ export function assertionFault(assertion: SignedAssertion, expected: Expected): 
   return isFor ? null : 'no bearer confirmation for this request and place';
 }
 
-/** How an identity provider names its attributes: our key → its attribute's name or names. */
+/** Maps our keys to an identity provider's attribute name or names. */
 export interface AttributeMapping {
   readonly keys?: Readonly<
     Record<
@@ -83,14 +83,17 @@ const emailAttributes = [
   'email',
 ];
 
-/** The user's lasting id at the identity provider; null when the assertion holds none. */
+/** Returns the user's permanent id at the identity provider, or null. */
 export function assertionSubject(assertion: SignedAssertion): string | null {
   const subjectId = assertion.attributes[SUBJECT_ID]?.[0];
   if (subjectId) return subjectId;
   return assertion.nameIdFormat === TRANSIENT ? null : assertion.nameId;
 }
 
-/** The user of an assertion; without `email` when it names none. Attributes of the mapping become custom claims. */
+/**
+ * Returns the user of an assertion, without `email` when it names none. Attributes of the mapping become custom
+ * claims.
+ */
 export function assertionProfile(
   assertion: SignedAssertion,
   subject: string,

@@ -39,7 +39,7 @@ export async function findRelayState(query: Query, id: string): Promise<SamlRela
   return rows[0]?.state ?? null;
 }
 
-/** Takes the state out: true for exactly one of any number of parallel uses. */
+/** Removes the state. Returns true for exactly one of any number of parallel uses. */
 export async function spendRelayState(query: Query, id: string): Promise<boolean> {
   const { rowCount } = await query('delete from auth.saml_relay_states where id = $1', [id]);
   return rowCount === 1;

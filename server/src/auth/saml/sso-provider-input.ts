@@ -23,7 +23,7 @@ const mapping = z.object({
     .optional(),
 });
 
-/** What POST and PUT /admin/sso/providers take, and the command's options become. */
+/** The body of POST and PUT /admin/sso/providers, also made from the command's options. */
 export const ssoProviderBody = z.object({
   type: z.string().nullish(),
   resource_id: z.string().max(255).nullish(),
@@ -40,7 +40,7 @@ export type SsoProviderBody = z.infer<typeof ssoProviderBody>;
 const DOMAIN = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 
 /**
- * What is to be stored: the members given, the others as they are (`present`; null: there is nothing yet).
+ * Merges the given members into those of `present`, which is null for a new provider.
  * @throws AuthError 400 validation_failed, 422 saml_idp_already_exists, 422 sso_domain_already_exists
  */
 export async function ssoProviderFacts(

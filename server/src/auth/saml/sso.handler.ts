@@ -23,7 +23,7 @@ const schema = z.object({
 
 type Body = z.infer<typeof schema>;
 
-/** POST /sso `{provider_id|domain}`: where to sign in at one's company (contract A5.3). */
+/** POST /sso `{provider_id|domain}` returns the address of a company's sign-in (contract A5.3). */
 export const sso: Handler = async (call) => {
   const saml = requireSaml(call);
   const body = bodyOf(call, schema);
@@ -54,7 +54,7 @@ async function providerOf(call: Call, { provider_id: id, domain }: Body): Promis
   throw new AuthError(404, 'sso_provider_not_found', message);
 }
 
-/** GET /sso/saml/metadata: what an identity provider needs to know of us. */
+/** GET /sso/saml/metadata describes this service to an identity provider. */
 export const samlMetadata: Handler = async (call) => {
   const saml = requireSaml(call);
   call.reply.header('Content-Type', 'application/xml; charset=utf-8');

@@ -10,7 +10,7 @@ import { requireSaml } from './protocol/service-provider.ts';
 import { findRelayState, type SamlRelayState } from './relay-states.store.ts';
 import { findSsoProvider } from './sso-providers.store.ts';
 
-/** How long a user may stay at their identity provider. */
+/** The time a user may spend at their identity provider. */
 const RELAY_STATE_TTL_MS = 10 * 60_000;
 
 /** A user back from the identity provider we sent them to, with its assertion. */
@@ -22,9 +22,9 @@ export interface VerifiedResponse {
 }
 
 /**
- * Accepts an answer to a request of ours only (contract A5.4): signature, issuer, audience,
- * place, request and times must fit. Changes nothing. Sign-in begun by an identity provider is refused, for
- * no request of ours asked for it.
+ * Accepts an answer only to our own request (contract A5.4). Signature, issuer, audience, place, request and times
+ * must match. It changes nothing. A sign-in that an identity provider begins is refused, because no request asked for
+ * it.
  * @param onTarget receives where the browser is to go as soon as that is known, for refusals too
  */
 export async function verifyResponse(
@@ -87,7 +87,7 @@ async function signedAssertion(
   return fault ? invalid(call, fault) : assertion;
 }
 
-/** The reason is for our log: it helps administrators, and a forger would learn from it. */
+/** The reason goes to our log. It helps administrators, and a forger would learn from it. */
 function invalid(call: Call, reason: string): never {
   call.request.log.warn({ reason, skew: SAML_CLOCK_SKEW_MS }, 'a SAML assertion was refused');
   throw new AuthError(400, 'validation_failed', 'SAML Assertion is not valid');

@@ -39,8 +39,8 @@ export function requireAdmin(call: Call): void {
 }
 
 /**
- * The user and session of a bearer, as stored now: an account that was removed or banned, or a session
- * that was ended, is refused at once though its token still lives (contract A0.4).
+ * Loads the bearer's user and session. A removed or banned account, or an ended session, is refused at once although
+ * its token still lives (contract A0.4).
  */
 export async function requireUser(call: Call): Promise<SignedInCall> {
   refuseFaultyBearer(call);

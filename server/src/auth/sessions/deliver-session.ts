@@ -1,6 +1,6 @@
 import type { SessionJson } from './issue-session.ts';
 
-/** What a redirect carries to the site, beside where it goes. */
+/** Parameters that a redirect carries to the site. */
 type Pairs = readonly (readonly [string, string])[];
 
 function encode(pairs: Pairs): string {
@@ -15,7 +15,7 @@ function withQuery(target: string, pairs: Pairs): URL {
   return url;
 }
 
-/** The implicit flow's answer: the session in the fragment, which no server sees (contract A1.8). */
+/** The implicit flow's answer with the session in the fragment, which no server sees (contract A1.8). */
 export function redirectWithSession(target: string, session: SessionJson, type: string): string {
   const url = new URL(target);
   const { provider_token, provider_refresh_token } = session;
@@ -34,7 +34,7 @@ export function redirectWithSession(target: string, session: SessionJson, type: 
   return url.href;
 }
 
-/** The PKCE flow's answer: a code that only the client that began can exchange. */
+/** The PKCE flow's answer with a code that only the client that began can exchange. */
 export function redirectWithCode(target: string, code: string): string {
   return withQuery(target, [['code', code]]).href;
 }

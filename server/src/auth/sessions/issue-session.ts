@@ -25,9 +25,9 @@ export interface SessionJson {
 }
 
 /**
- * Signs an account in: a new session at aal1, its sign-in method (an AMR method of contract A0.11) and its first
- * refresh token. Every way in ends here; runs in the caller's transaction. `notAfter`: when the session ends in any
- * case, as an identity provider may want it.
+ * Signs an account in with a new session at aal1, its sign-in method (AMR, contract A0.11) and its first refresh
+ * token. All sign-in methods end here. Runs in the caller's transaction. `notAfter` is a fixed end, as an identity
+ * provider may require it.
  * @throws AuthError 400 user_banned
  */
 export async function issueSession(
@@ -56,7 +56,7 @@ export async function issueSession(
   return sessionJson(call, signedIn, { sessionId, refreshToken, aal: 'aal1', amr });
 }
 
-/** The answer for a session that exists already: a fresh access token beside the given refresh token. */
+/** The answer for an existing session, a fresh access token with the given refresh token. */
 export function renewedSession(
   call: Call,
   account: Account,

@@ -6,9 +6,9 @@ import { deleteProviderFlows } from '../accounts/codes/flow-states.store.ts';
 import { deleteSessions } from './store/sessions.store.ts';
 
 /**
- * POST /logout: ends all sessions, this one, or all the others (contract A3.3). Answers 204. Below the level that the
- * account owes, `global` ends this session only and `others` is refused: a password alone ends no session at a higher
- * level (docs/wire.md).
+ * POST /logout ends all sessions, this one, or all the others (contract A3.3), and answers 204. Below the level that
+ * the account requires, `global` ends this session only and `others` is refused, so a password alone ends no session
+ * at a higher level (docs/wire.md).
  */
 export async function logout(call: SignedInCall): Promise<undefined> {
   const { account, session } = call;
@@ -22,7 +22,7 @@ export async function logout(call: SignedInCall): Promise<undefined> {
     throw new AuthError(422, 'insufficient_aal', 'AAL2 required to end other sessions');
   }
   const scope = asked === 'global' && isBelow ? 'local' : asked;
-  // A token that names no session has none of its own to end or to keep.
+  // A token without a session has none to end or to keep.
   if (scope === 'local' && !session) return void call.reply.code(204);
   const which = { global: {}, local: { only: session?.id }, others: { except: session?.id } }[scope];
   await call.auth.database.transaction(async (query) => {

@@ -6,8 +6,9 @@ import { matchesPassword } from '../kernel/password-hashing.ts';
 const callersKey = (call: Call, name: string): string => `${callerKey(call)} ${name}`;
 
 /**
- * Whether `password` is the one of `hash`. Wrong ones are limited per account and caller, and per account from anywhere;
- * an unknown `name` (address or number) makes no difference. @throws AuthError 429 over_request_rate_limit
+ * Returns true if `password` matches `hash`. Wrong ones are limited per account and caller, and per account from
+ * anywhere. An unknown `name` (address or number) makes no difference.
+ * @throws AuthError 429 over_request_rate_limit
  */
 export function verifyPassword(
   call: Call,
@@ -25,12 +26,14 @@ export function verifyPassword(
   );
 }
 
-/** Forgets this caller's wrong guesses for `name`: they know the password. */
+/** Forgets this caller's wrong guesses for `name`, because they know the password. */
 export async function forgetCallersFailures(call: Call, name: string): Promise<void> {
   await call.auth.limits.forget('password_failures', callersKey(call, name));
 }
 
-/** Forgets all wrong guesses that lock an account whose holder was shown by mail: the account's count and this caller's. */
+/**
+ * Forgets all wrong guesses that lock an account whose holder answered a mail, the account's count and this caller's.
+ */
 export async function liftPasswordLock(call: Call, { email, phone }: UserRow): Promise<void> {
   for (const name of [email, phone]) {
     if (!name) continue;

@@ -9,9 +9,9 @@ import { deleteLowerSessions, raiseSession } from './store/session-levels.store.
 import { findSession, sessionAmr } from './store/sessions.store.ts';
 
 /**
- * Raises the caller's session to aal2 after a second proof: a refresh token of no descent in place of all before it, so
- * that a token from below never leads up; the method among its sign-in methods; and the user's other sessions without
- * a second proof ended (contract A4.3).
+ * Raises the caller's session to aal2 after a second proof (contract A4.3). Its refresh token has no parent, so no
+ * earlier token leads to it. The method joins the session's sign-in methods, and the user's other sessions without a
+ * second proof end.
  */
 export async function raiseToSecondLevel(
   call: SignedInCall,

@@ -16,19 +16,16 @@ interface RotationRules {
 }
 
 /**
- * What to do with a presented refresh token:
- * - `rotate`: revoke it and make its child;
- * - `repeat`: answer with the session's active token once more (its client lost the answer);
- * - `child`: make a further child of a token revoked a moment ago;
- * - `reject`: refuse this request only;
- * - `end-session`: refuse, and end the session with all its tokens.
+ * The action for a presented refresh token. `rotate` revokes it and creates its child. `repeat` returns the session's
+ * active token, because its client lost the answer. `child` creates another child of a token revoked a moment ago.
+ * `reject` refuses this request only. `end-session` refuses and ends the session with all its tokens.
  */
 export type RotationStep = 'rotate' | 'repeat' | 'child' | 'reject' | 'end-session';
 
 /**
- * The step for a presented refresh token (contract A2.3). `active` is the session's newest token unless it is revoked; without one
- * the session's tokens have been revoked, and no grace applies. No grace leads across a proof: its holder need not be
- * the holder of the tokens from before, and a late refresh of theirs is no sign of theft (docs/wire.md).
+ * Decides the step for a presented refresh token (contract A2.3). `active` is the session's newest token unless it is
+ * revoked. Without one no grace period applies. Grace never crosses a proof, because its holder may differ from the
+ * holder of earlier tokens, and a late refresh of theirs is no sign of theft (docs/wire.md).
  */
 export function rotationStep(
   presented: RefreshTokenRow,

@@ -14,7 +14,7 @@ const schema = z.object({
   password: z.string().nullish(),
 });
 
-/** POST /token?grant_type=password: `{email|phone, password}` → Session (contract A2.1). */
+/** POST /token?grant_type=password exchanges `{email|phone, password}` for a Session (contract A2.1). */
 export const tokenPassword: Handler = async (call) => {
   const { email, phone, password } = bodyOf(call, schema);
   if (email && phone) {

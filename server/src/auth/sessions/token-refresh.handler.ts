@@ -22,7 +22,7 @@ const schema = z.object({ refresh_token: z.string().nullish() });
 const refused = (code: string, reason: string): AuthError =>
   new AuthError(400, code, `Invalid Refresh Token: ${reason}`);
 
-/** POST /token?grant_type=refresh_token: `{refresh_token}` → Session (contract A2.2 and A2.3). */
+/** POST /token?grant_type=refresh_token exchanges `{refresh_token}` for a Session (contract A2.2 and A2.3). */
 export const tokenRefresh: Handler = async (call) => {
   const presented = bodyOf(call, schema).refresh_token ?? '';
   if (!isRefreshToken(presented)) throw validationFailed('Refresh token is not valid');

@@ -9,7 +9,7 @@ export interface Grant {
   readonly handle: Handler;
 }
 
-/** POST /token: hands over to the grant that `grant_type` names (contract A2.7). */
+/** POST /token calls the grant that `grant_type` names (contract A2.7). */
 export function token(grants: Readonly<Record<string, Grant>>): Handler {
   return async (call) => {
     const name = queryOf(call, 'grant_type') ?? '';

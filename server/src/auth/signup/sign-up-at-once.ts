@@ -8,8 +8,8 @@ import { updateUser } from '../accounts/store/users.store.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 
 /**
- * A sign-up where addresses or numbers need no confirmation: the account, confirmed, and its session. An
- * invited account waits for the invited person.
+ * A sign-up where addresses or numbers need no confirmation returns the confirmed account's session. An invited
+ * account waits for the invited person.
  * @throws AuthError 422 user_already_exists
  */
 export function signUpAtOnce(call: Call, order: Omit<NewAccount, 'isConfirmed'>): Promise<unknown> {

@@ -23,8 +23,9 @@ import { getAccount, findAccountByEmail } from '../accounts/store/accounts.store
 import type { SignupBody } from './signup-body.ts';
 
 /**
- * POST /signup by e-mail: a session where addresses need no confirmation, else the bare user and a mail. A confirmed
- * address gets a made-up user in the same time, and so does an invited one, with its invitation (contract A1.1).
+ * POST /signup by e-mail returns a session where addresses need no confirmation, otherwise the bare user, and sends a
+ * mail. A confirmed address gets a made-up user in the same time, and so does an invited one, with its invitation
+ * (contract A1.1).
  */
 export async function signupByEmail(
   call: Call,

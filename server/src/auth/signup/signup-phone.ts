@@ -15,8 +15,8 @@ import { findAccount, findAccountByPhone } from '../accounts/store/accounts.stor
 import type { SignupBody } from './signup-body.ts';
 
 /**
- * POST /signup by phone: a session where numbers need no confirmation, else the bare user and a message. A
- * confirmed number gets a made-up user, and so does an invited one, with a code (contract A1.2).
+ * POST /signup by phone returns a session where numbers need no confirmation, otherwise the bare user, and sends a
+ * message. A confirmed number gets a made-up user, and so does an invited one, with a code (contract A1.2).
  */
 export async function signupByPhone(call: Call, body: SignupBody): Promise<unknown> {
   requirePhone(call, 'Phone signups are disabled');

@@ -10,7 +10,7 @@ import { issueSession } from '../sessions/issue-session.ts';
 import { getAccount } from '../accounts/store/accounts.store.ts';
 import { insertUser } from '../accounts/store/users.store.ts';
 
-/** POST /signup: by e-mail, by phone, or anonymously (contract A1.1, A1.2 and A1.3). */
+/** POST /signup by e-mail, by phone, or anonymously (contract A1.1, A1.2 and A1.3). */
 export const signup: Handler = async (call) => {
   const body = bodyOf(call, signupBody);
   if (!call.auth.settings.enable_signup) {
@@ -31,7 +31,7 @@ async function spendAllowance(call: Call, { email, phone }: SignupBody): Promise
   await consumeCallerLimit(call, limit);
 }
 
-/** POST /signup with neither address nor number: an anonymous account, and its session (contract A1.3). */
+/** POST /signup with neither address nor number creates an anonymous account and its session (contract A1.3). */
 async function signupAnonymous(call: Call, data: Metadata): Promise<unknown> {
   if (!call.auth.settings.enable_anonymous_sign_ins) {
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');

@@ -8,7 +8,7 @@ import { sendCodeLater } from '../accounts/mail/send-mail.ts';
 import { limitSms } from '../kernel/sms/limit-sms.ts';
 import { requirePhone, sendSmsCode } from '../kernel/sms/send-sms.ts';
 
-/** GET /reauthenticate: sends the holder a code to repeat in PUT /user as `nonce` (contract A1.10). */
+/** GET /reauthenticate sends the holder a code, which PUT /user takes as `nonce` (contract A1.10). */
 export async function reauthenticate(call: SignedInCall): Promise<unknown> {
   const { user } = call.account;
   if (!user.email && !user.phone) {

@@ -3,7 +3,7 @@ import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
 import { isJson } from '../kernel/entities/json.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 
-/** What PUT /user may be asked for, as far as the rules go. */
+/** The changes of PUT /user that the rules need. */
 interface Requested {
   readonly email?: string | null;
   readonly phone?: string | null;
@@ -11,7 +11,7 @@ interface Requested {
   readonly app_metadata?: object | null;
 }
 
-/** The addresses a body asks for, in stored form; null: no change. */
+/** The requested addresses in stored form, null for no change. */
 export interface RequestedAddresses {
   readonly email: string | null;
   readonly phone: string | null;
@@ -65,7 +65,7 @@ export function requirePermitted(
   }
 }
 
-/** Whether a session was signed in by password, from its token's `amr`; one of a recovery mail was not. */
+/** Returns true if a session was signed in by password, from its token's `amr`. A recovery mail does not count. */
 export function isSignedInByPassword(amr: unknown): boolean {
   return Array.isArray(amr) && amr.some((entry) => isJson(entry) && entry['method'] === 'password');
 }

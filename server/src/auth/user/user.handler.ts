@@ -24,7 +24,7 @@ import {
 import { otherSignIns } from '../accounts/store/other-sign-ins.store.ts';
 import { updateUser } from '../accounts/store/users.store.ts';
 
-/** GET /user: the account behind the bearer (contract A3.1). */
+/** GET /user returns the account of the bearer (contract A3.1). */
 export async function getUser({ account }: SignedInCall): Promise<unknown> {
   return userJson(account);
 }
@@ -43,7 +43,7 @@ const schema = z.object({
 
 type Body = z.infer<typeof schema>;
 
-/** PUT /user: changes one's own account (contract A3.2). */
+/** PUT /user changes the caller's account (contract A3.2). */
 export async function putUser(call: SignedInCall): Promise<unknown> {
   const body = bodyOf(call, schema);
   const { user } = call.account;

@@ -1,7 +1,7 @@
 import { isLoopback } from '../kernel/request/secure-url.rules.ts';
 import type { SignedStatement } from './wallet-message.rules.ts';
 
-/** How long after its time of issue a signed message may be used, and how far clocks may be apart. */
+/** The lifetime of a signed message, and the allowed clock skew. */
 export const STATEMENT_TTL_MS = 10 * 60_000;
 
 /** Bounds of a message (contract A2.6). */
@@ -9,15 +9,15 @@ export const MIN_MESSAGE_LENGTH = 64;
 export const MAX_MESSAGE_LENGTH = 20 * 1024;
 
 interface Circumstances {
-  /** Whether a session may be handed to this address: the site's own or one of the allow list. */
+  /** Returns true if a session may be sent to this address, the site's own or one of the allow list. */
   readonly isAllowed: (url: string) => boolean;
-  /** Whether the site itself is on localhost. */
+  /** True if the site itself is on localhost. */
   readonly isLocalSite: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** Why a properly signed message is refused; null: it is accepted. */
+/** Returns why a properly signed message is refused, or null. */
 export function statementFault(statement: SignedStatement, circumstances: Circumstances): string | null {
   return placeFault(statement, circumstances) ?? timeFault(statement, circumstances.now);
 }

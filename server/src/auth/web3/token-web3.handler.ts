@@ -27,7 +27,7 @@ type Chain = 'ethereum' | 'solana';
 
 const names: Readonly<Record<Chain, string>> = { ethereum: 'Ethereum', solana: 'Solana' };
 
-/** POST /token?grant_type=web3: a message signed by a wallet → Session (contract A2.6). */
+/** POST /token?grant_type=web3 exchanges a message signed by a wallet for a Session (contract A2.6). */
 export const tokenWeb3: Handler = async (call) => {
   requireSomeChain(call);
   const { chain: asked, message, signature } = bodyOf(call, schema);
@@ -52,7 +52,7 @@ export const tokenWeb3: Handler = async (call) => {
 
 const off = (what: string) => new AuthError(422, 'web3_provider_disabled', `${what} is disabled`);
 
-/** Where no chain is open nothing of the request is read. */
+/** Where no chain is enabled, nothing of the request is read. */
 function requireSomeChain({ auth }: Call): void {
   const { web3 } = auth.settings;
   if (!web3.ethereum.enabled && !web3.solana.enabled) throw off('Web3 provider');

@@ -1,6 +1,6 @@
-/** What a wallet signs to sign in: the facts common to EIP-4361 (Ethereum) and Sign In With Solana. */
+/** The statement that a wallet signs, with the facts common to EIP-4361 (Ethereum) and Sign In With Solana. */
 export interface SignedStatement {
-  /** Authority that asks, as the wallet showed it: host with port. */
+  /** The authority that asks, as the wallet showed it, host with port. */
   readonly domain: string;
   readonly address: string;
   readonly statement: string | null;
@@ -16,7 +16,9 @@ export interface SignedStatement {
   readonly resources: readonly string[];
 }
 
-/** The lines of a message by their labels; each label once, in any order, nothing unknown between them. */
+/**
+ * The lines of a message by their labels. Each label occurs once, in any order, without unknown lines between them.
+ */
 type LabelledLines = ReadonlyMap<string, string>;
 
 const labels = [
@@ -30,7 +32,7 @@ const labels = [
   'Request ID',
 ];
 
-/** Reads `Label: value` lines; null when one is unknown or comes twice. */
+/** Parses `Label: value` lines. Returns null for unknown or repeated labels. */
 function labelledLines(lines: readonly string[]): LabelledLines | null {
   const found = new Map<string, string>();
   for (const line of lines) {
@@ -48,7 +50,7 @@ function splitResources(lines: readonly string[]): { fields: readonly string[]; 
   return { fields: lines.slice(0, start), resources: lines.slice(start + 1) };
 }
 
-/** An RFC 3339 time in milliseconds; null when absent, undefined when it is not one. */
+/** Parses an RFC 3339 time to milliseconds. Returns null when absent and undefined when invalid. */
 function statementTime(text: string | undefined): number | null | undefined {
   if (text === undefined) return null;
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/.test(text)) return undefined;
@@ -62,7 +64,7 @@ interface Head {
   readonly statement: string | null;
 }
 
-/** Puts head and labelled lines together; null when a required one is missing or a value is malformed. */
+/** Combines head and labelled lines. Returns null when a required one is missing or a value is malformed. */
 function assembleStatement(head: Head, lines: readonly string[]): SignedStatement | null {
   const { fields, resources } = splitResources(lines);
   const labelled = labelledLines(fields);
@@ -91,14 +93,15 @@ const ETHEREUM_FIRST_LINE =
   /^(?:(?<scheme>[a-z][a-z0-9+.-]*):\/\/)?(?<domain>[^\s/?#@]+) wants you to sign in with your Ethereum account:$/i;
 
 /**
- * Reads an EIP-4361 message strictly, line by line, so that what is checked is what was signed; null when it is not one.
- * The nonce may be missing, for `@supabase/auth-js` leaves it out by default; replay is stopped otherwise.
+ * Parses an EIP-4361 message strictly, line by line, so that the checked text is the signed one. Returns null for
+ * other texts. The nonce may be missing, because `@supabase/auth-js` leaves it out by default. Replay is prevented in
+ * another way.
  */
 export function parseEthereumMessage(message: string): SignedStatement | null {
   const [first = '', address = '', empty, ...rest] = message.split('\n');
   const domain = ETHEREUM_FIRST_LINE.exec(first)?.groups?.['domain'];
   if (!domain || !/^0x[0-9a-f]{40}$/i.test(address) || empty !== '') return null;
-  // [statement LF] LF: a statement is followed by an empty line; without one a second empty line comes here.
+  // [statement LF] LF. An empty line follows a statement. Without one a second empty line comes here.
   const gap = rest.indexOf('');
   if (gap !== 0 && gap !== 1) return null;
   const statement = assembleStatement(
@@ -113,7 +116,7 @@ const SOLANA_FIRST_LINE = /^(?<domain>[^\s/?#@]+) wants you to sign in with your
 const SOLANA_ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
 /**
- * Reads a Sign In With Solana message; null when it is not one. Wallets write it with or without a statement,
+ * Parses a Sign In With Solana message, or returns null. Wallets write it with or without a statement,
  * `@supabase/auth-js` with `Version` before `URI`.
  */
 export function parseSolanaMessage(message: string): SignedStatement | null {

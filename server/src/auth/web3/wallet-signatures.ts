@@ -3,7 +3,9 @@ import { base58 } from '@scure/base';
 
 const hex = (text: string): `0x${string}` => `0x${text.slice(2)}`;
 
-/** Whether the key behind an Ethereum `address` signed `message` (EIP-191); contract wallets are not asked. */
+/**
+ * Returns true if the key of an Ethereum `address` signed `message` (EIP-191). Contract wallets are not supported.
+ */
 export async function isEthereumSignature(
   address: string,
   message: string,
@@ -22,7 +24,7 @@ export async function isEthereumSignature(
   }
 }
 
-/** Whether the key that a Solana `address` is signed `message` (ed25519). */
+/** Returns true if the key of a Solana `address` signed `message` (ed25519). */
 export function isSolanaSignature(address: string, message: string, signature: Uint8Array): boolean {
   try {
     const x = Buffer.from(base58.decode(address)).toString('base64url');

@@ -13,8 +13,8 @@ import { deleteTokens, deleteTokensSentTo } from '../codes/one-time-tokens.store
 import { updateUser } from '../store/users.store.ts';
 
 /**
- * Stores the new address and makes the codes that confirm it: one for the new address, and one for the present
- * one where both are to agree (`double_confirm_changes`; contract A1.9).
+ * Stores the new address and creates the codes that confirm it. The new address gets one, and with
+ * `double_confirm_changes` the present one too (contract A1.9).
  */
 export async function beginEmailChange(
   call: Call,

@@ -10,7 +10,7 @@ import { getAccount, findAccountByPhone } from '../store/accounts.store.ts';
 import { deleteTokens, deleteTokensSentTo } from '../codes/one-time-tokens.store.ts';
 import { updateUser } from '../store/users.store.ts';
 
-/** A new number: applied at once where numbers need no confirmation, else a message with a code goes to it. */
+/** Applies a new number at once where numbers need no confirmation. Otherwise a code is sent to it. */
 export async function beginPhoneChange(
   call: Call,
   query: Query,

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { validationFailed } from '../../kernel/errors.ts';
 import { z } from 'zod';
 
-/** What a client commits to before it asks for a code (RFC 7636). */
+/** The client's commitment before it asks for a code (RFC 7636). */
 export interface CodeChallenge {
   readonly challenge: string;
   readonly method: 's256' | 'plain';
@@ -11,7 +11,7 @@ export interface CodeChallenge {
 const CHALLENGE = /^[A-Za-z0-9\-._~]{43,128}$/;
 
 /**
- * Reads the PKCE parameters; null when there are none, which means the implicit flow.
+ * Parses the PKCE parameters. Returns null without any, which means the implicit flow.
  * @throws AuthError 400 validation_failed (contract A0.10)
  */
 export function parseCodeChallenge(
@@ -34,7 +34,7 @@ export function parseCodeChallenge(
   return { challenge, method: known };
 }
 
-/** Whether `verifier` is what the client committed to. */
+/** Returns true if `verifier` matches the client's commitment. */
 export function isVerified({ challenge, method }: CodeChallenge, verifier: string): boolean {
   const answer = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
   const [given, expected] = [Buffer.from(answer), Buffer.from(challenge)];

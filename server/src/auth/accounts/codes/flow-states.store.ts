@@ -21,7 +21,7 @@ export interface FlowState {
   readonly oauth_client_state_id: string | null;
   readonly linking_target_id: string | null;
   readonly session_aal: AssuranceLevel | null;
-  /** Of a link that came back: what its session is to add. */
+  /** The identity that the session of a returned link adds. */
   readonly shown_identity: ExternalIdentity | null;
 }
 
@@ -34,15 +34,15 @@ export interface LinkOrigin {
 
 export interface NewFlowState {
   readonly userId?: string | null;
-  /** Null: implicit flow. */
+  /** Null for the implicit flow. */
   readonly challenge: CodeChallenge | null;
   readonly providerType: string;
   /** AMR method of the session to come. */
   readonly authenticationMethod: string;
-  /** Where the browser goes in the end. */
+  /** The browser's final destination. */
   readonly referrer?: string | null;
   readonly clientStateId?: string | null;
-  /** Null: the flow signs in. */
+  /** Null when the flow signs in. */
   readonly link?: LinkOrigin | null;
   readonly at: Date;
 }
@@ -130,7 +130,7 @@ export async function insertSessionEnd(query: Query, flowId: string, notAfter: D
   ]);
 }
 
-/** When the session that a flow leads to must end; null: by our own rules. */
+/** Returns the time at which the session of a flow must end, or null for our own rules. */
 export async function findSessionEnd(query: Query, flowId: string): Promise<Date | null> {
   const { rows } = await query<{ not_after: string }>(
     `select to_jsonb(not_after) #>> '{}' as not_after from auth.flow_session_ends where flow_state_id = $1`,
@@ -159,7 +159,7 @@ export async function keepShownIdentity(
   ]);
 }
 
-/** Ends what a user has under way at a provider: links, and codes that no browser has exchanged yet. */
+/** Deletes a user's flows at providers, which are links and codes that no browser has exchanged yet. */
 export async function deleteProviderFlows(query: Query, userId: string): Promise<void> {
   await query(
     `delete from auth.flow_state
@@ -173,8 +173,8 @@ export async function deleteFlowState(query: Query, flowId: string): Promise<voi
 }
 
 /**
- * Deletes the flows of a user that have not come back: links to a provider, and mails that were asked for, except those
- * that sign in by the method `except`.
+ * Deletes a user's open flows, which are links to a provider and requested mails, except those that sign in by the
+ * method `except`.
  */
 export async function deleteOpenFlows(query: Query, userId: string, except: string | null): Promise<void> {
   await query(

@@ -21,18 +21,18 @@ export interface CodeOrder {
   readonly address: string;
   /** Null in the implicit flow. */
   readonly challenge: CodeChallenge | null;
-  /** A code that is agreed beforehand, for tests by phone; else it is drawn. */
+  /** A predefined code for tests by phone. Otherwise the code is random. */
   readonly otp?: string;
 }
 
 export interface IssuedCode {
   /** The digits a user types. */
   readonly otp: string;
-  /** What is stored, and what links carry. */
+  /** The stored hash, which links carry. */
   readonly tokenHash: string;
 }
 
-/** Makes a one-time code in place of the one before, and the flow it belongs to; runs in the caller's transaction. */
+/** Replaces the previous one-time code and creates the flow it belongs to. Runs in the caller's transaction. */
 export async function issueCode(call: Call, query: Query, order: CodeOrder): Promise<IssuedCode> {
   const { token, sentAt, method } = tokenPurposes[order.purpose];
   const at = presentTime(call);
@@ -75,7 +75,7 @@ export function actionLink(call: Call, purpose: TokenPurpose, tokenHash: string,
   return `${call.auth.settings.externalUrl}/verify?${query.toString()}`;
 }
 
-/** Makes a code that is to go to a number: the agreed one for test numbers. Runs in the caller's transaction. */
+/** Creates a code for a number, or takes the predefined one of test numbers. Runs in the caller's transaction. */
 export async function issueSmsCode(
   call: Call,
   query: Query,

@@ -1,6 +1,6 @@
 import type { UserRow } from '../../kernel/entities/account.rules.ts';
 
-/** The type of a stored token; one per user and type, a newer one replaces the one before. */
+/** The type of a stored token. Each user has one per type, and a newer one replaces it. */
 export type TokenType =
   | 'confirmation_token'
   | 'recovery_token'
@@ -16,7 +16,7 @@ type SentAt =
   | 'reauthentication_sent_at'
   | 'phone_change_sent_at';
 
-/** What a code is sent for. */
+/** The reason why a code is sent. */
 export type TokenPurpose =
   | 'signup'
   | 'invite'
@@ -32,11 +32,11 @@ interface PurposeFacts {
   readonly token: TokenType;
   /** The user's column that dates the sending, from which the code's lifetime counts. */
   readonly sentAt: SentAt;
-  /** The `type` of links and of POST /verify; null: the code is not verified there. */
+  /** The `type` of links and of POST /verify, or null if the code is not verified there. */
   readonly verification: string | null;
-  /** Whether the code comes beside a link, whose token is stored in place of it. */
+  /** True if the mail also contains a link, whose token is stored instead of the code. */
   readonly isLinked: boolean;
-  /** How a flow that began with this purpose says it was signed in (AMR method). */
+  /** The sign-in method (AMR) of a flow that began with this purpose. */
   readonly method: string;
 }
 
@@ -129,7 +129,7 @@ const sentAtColumns: Readonly<Record<TokenType, SentAt>> = {
   phone_change_token: 'phone_change_sent_at',
 };
 
-/** Whether a code kept as `token` has outlived `lifeSeconds` at `now` (milliseconds since the epoch). */
+/** Returns true if a code stored as `token` is older than `lifeSeconds` at `now` (milliseconds since the epoch). */
 export function isExpired(user: UserRow, token: TokenType, lifeSeconds: number, now: number): boolean {
   const sentAt = user[sentAtColumns[token]];
   return sentAt === null || now > Date.parse(sentAt) + lifeSeconds * 1_000;

@@ -52,7 +52,7 @@ export async function findTokensSentTo(
   return rows;
 }
 
-/** The token of this kind that a user has outstanding; null: none. */
+/** Returns a user's open token of this type, or null. */
 export async function findTokenOf(
   query: Query,
   userId: string,
@@ -66,12 +66,12 @@ export async function findTokenOf(
   return rows[0] ?? null;
 }
 
-/** Whether a user has a token of this kind outstanding. */
+/** Returns true if a user has an open token of this type. */
 export async function hasToken(query: Query, userId: string, type: TokenType): Promise<boolean> {
   return (await findTokenOf(query, userId, type)) !== null;
 }
 
-/** Spends a token: true for exactly one of any number of parallel uses. */
+/** Uses a token. Returns true for exactly one of any number of parallel uses. */
 export async function spendToken(query: Query, token: OneTimeTokenRow): Promise<boolean> {
   const { rowCount } = await query('delete from auth.one_time_tokens where id = $1 and token_hash = $2', [
     token.id,

@@ -15,8 +15,7 @@ import { knownAccounts, lockExternalIdentity } from './known-accounts.store.ts';
 import { insertUser, updateUser } from '../store/users.store.ts';
 
 /**
- * The account of an external identity: its own already, linked by a verified address, or new. Runs in the
- * caller's transaction.
+ * Finds, links or creates the account of an external identity. Runs in the caller's transaction.
  * @throws AuthError 400 validation_failed, 422 signup_disabled, 403 user_banned, 409 conflict where an address belongs to several
  */
 export async function accountOfExternalIdentity(
@@ -108,7 +107,7 @@ async function linkExternalIdentity(
   return refreshMetadata(call, query, await getAccount(query, id), external);
 }
 
-/** What the provider says becomes user metadata; the provider is among the account's providers. */
+/** Copies the provider's data to user metadata and adds the provider to the account's providers. */
 export async function refreshMetadata(
   call: Call,
   query: Query,

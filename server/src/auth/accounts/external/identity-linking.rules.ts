@@ -2,7 +2,7 @@ import { type ProviderProfile, candidateEmail } from './provider-profile.rules.t
 
 /** Accounts that an external identity may belong to, each by its user id. */
 export interface KnownAccounts {
-  /** Whose identity at this provider this already is. */
+  /** The user who already has this identity. */
   readonly holder: string | null;
   /** Users with an identity of the same linking domain that holds one of the verified addresses. */
   readonly byIdentityEmail: readonly string[];
@@ -13,11 +13,9 @@ export interface KnownAccounts {
 }
 
 /**
- * What to do with an external identity:
- * - `known`: an account has the identity; sign its holder in;
- * - `link`: a verified address proves whose account it is; add the identity to it;
- * - `create`: a new account with `email` (null where the address is taken but not verified);
- * - `ambiguous`: the verified addresses belong to several accounts; refuse.
+ * The action for an external identity. `known` signs in its holder. `link` adds it to the account whose address it
+ * proves. `create` makes an account with `email`, or null where the address is taken but not verified. `ambiguous`
+ * refuses, because the verified addresses belong to several accounts.
  */
 export type LinkingDecision =
   | { readonly step: 'known' | 'link'; readonly userId: string }
@@ -25,8 +23,8 @@ export type LinkingDecision =
   | { readonly step: 'ambiguous' };
 
 /**
- * Links by verified e-mail only. Each single sign-on provider is a linking domain of its own: its people never
- * fall together with others of the same address.
+ * Links by verified e-mail only. Each single sign-on provider is a separate linking domain, so its users never merge
+ * with others of the same address.
  */
 export function decideLinking(
   profile: ProviderProfile,

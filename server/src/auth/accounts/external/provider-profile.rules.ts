@@ -8,7 +8,7 @@ export interface ProviderEmail {
   readonly isPrimary: boolean;
 }
 
-/** What a provider says of a user who signed in there. */
+/** A provider's data about a signed-in user. */
 export interface ProviderProfile {
   /** The user's lasting id at the provider. */
   readonly subject: string;
@@ -19,20 +19,20 @@ export interface ProviderProfile {
 
 /** An identity at a provider, as the provider described it at this sign-in. */
 export interface ExternalIdentity {
-  /** As identities name it: `google`, `web3`, `sso:<id>`. */
+  /** The provider as identities name it (`google`, `web3`, `sso:<id>`). */
   readonly provider: string;
   readonly profile: ProviderProfile;
-  /** Users without an address are let in. */
+  /** True if users without an address may sign in. */
   readonly isEmailOptional: boolean;
 }
 
-/** The address of the account to be: a verified one before others, the primary one first; null when there is none. */
+/** Returns the address for a new account, preferring verified and primary ones, or null. */
 export function candidateEmail(profile: ProviderProfile): ProviderEmail | null {
   const rank = (email: ProviderEmail) => (email.isVerified ? 2 : 0) + (email.isPrimary ? 1 : 0);
   return profile.emails.toSorted((one, other) => rank(other) - rank(one))[0] ?? null;
 }
 
-/** Names come from elsewhere: what PostgreSQL cannot store is left out. */
+/** Names are foreign input. Characters that PostgreSQL cannot store are removed. */
 const asText = (value: unknown): string | undefined =>
   typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() || undefined : undefined;
 

@@ -29,8 +29,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a mail's HTML says, as text: paragraphs apart, no styles, and no label of a button, whose address the paragraph after it
- * spells out.
+ * Converts a mail's HTML to text with separate paragraphs. It drops styles and labels of buttons, whose address is in
+ * the paragraph after them.
  */
 export function plainText(html: string): string {
   return html

@@ -1,8 +1,8 @@
 import { type Call, type SignedInCall, callerKey } from '../../kernel/call.ts';
 
 /**
- * Limits on mails with codes. Each key has `email_sent` an hour; callers without an account never exhaust a key that
- * users or the secret key need. A mail is counted before its code is made, so that a refused mail leaves the last code
+ * Limits on mails with codes, `email_sent` an hour for each key. Anonymous callers never exhaust a key that users or
+ * the secret key need. A mail is counted before its code is created, so that a refused mail leaves the last code
  * valid.
  */
 const NEW_ADDRESSES = 'addresses without an account';
@@ -14,7 +14,7 @@ async function limitMailFrequency(call: Call, key: string): Promise<void> {
 }
 
 /**
- * Counts a mail asked for without a session: by caller and by recipient, whether an account has the address or not.
+ * Counts a mail requested without a session, by caller and by recipient, for known and unknown addresses.
  * @throws AuthError 429 over_email_send_rate_limit
  */
 export async function limitMailByCaller(call: Call, purpose: string, address: string): Promise<void> {
@@ -23,7 +23,10 @@ export async function limitMailByCaller(call: Call, purpose: string, address: st
   await limitMailToRecipient(call, purpose, address);
 }
 
-/** Purposes that replace each other's codes share a counter; others do not, so that requests that send no mail do not count. */
+/**
+ * Purposes that replace each other's codes share a counter. Others do not, so requests that send no mail do not
+ * count.
+ */
 const countedAs: Readonly<Partial<Record<string, string>>> = { magiclink: 'recovery' };
 
 /** Counts a mail to an address other than the one that the caller named. */
@@ -32,14 +35,15 @@ export async function limitMailToRecipient(call: Call, purpose: string, address:
 }
 
 /**
- * Counts a mail to an address that no account has, where sign-up is open: callers could have any address mailed, so all
- * of them share one key. @throws AuthError 429 over_email_send_rate_limit
+ * Counts a mail to an unknown address where sign-up is open. All callers share one key, because they could have any
+ * address mailed.
+ * @throws AuthError 429 over_email_send_rate_limit
  */
 export async function limitMailToNewAddress(call: Call): Promise<void> {
   await call.auth.limits.consume('email_sent', NEW_ADDRESSES);
 }
 
-/** Refuses where that limit is exhausted, before it is known whether an account has the address; counts nothing. */
+/** Refuses when that limit is exhausted, before the address is looked up. It counts nothing. */
 export async function checkNewAddressLimit(call: Call): Promise<void> {
   await call.auth.limits.check('email_sent', NEW_ADDRESSES);
 }

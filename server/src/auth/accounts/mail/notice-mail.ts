@@ -16,7 +16,7 @@ export type Notice =
   | 'identity_linked'
   | 'identity_unlinked';
 
-/** `{project}` stands for the project's name. */
+/** `{project}` is replaced by the project's name. */
 const words: Readonly<Record<Notice, { readonly subject: string; readonly sentence: string }>> = {
   password_changed: {
     subject: 'Your password was changed',
@@ -72,7 +72,7 @@ const words: Readonly<Record<Notice, { readonly subject: string; readonly senten
 
 const ENDING = 'If this was not you, choose a new password at once, and tell the people who run your site.';
 
-/** A notice in words: how the project is called and what its mails look like. */
+/** The project's name and the layout of its mails. */
 export interface NoticeStyle {
   readonly productName: string;
   readonly mailPage: MailPage;

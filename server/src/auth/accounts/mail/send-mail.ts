@@ -18,7 +18,7 @@ export interface CodeDelivery {
   readonly to: string;
   readonly code: IssuedCode;
   readonly redirectTo: string;
-  /** Of a change of address: the account's present one and the new one. */
+  /** For a change of address, the present and the new address. */
   readonly change?: { readonly from: string | null; readonly to: string };
 }
 
@@ -45,19 +45,19 @@ function variablesOf(call: Call, { purpose, to, code, redirectTo, change }: Code
   };
 }
 
-/** Sends a code after the answer is given: neither its duration nor its failure reveals anything. */
+/** Sends a code after the answer, so that neither duration nor failure reveals anything. */
 export function sendCodeLater(call: Call, delivery: CodeDelivery): void {
   call.auth.background.run(`Sending a mail (${delivery.purpose})`, () => sendCode(call, delivery));
 }
 
-/** Notifies the holder of a change to the account, if it has an address; `others` as `noticeMail` takes them. */
+/** Notifies the holder of a change to the account, if it has an address. `others` is passed to `noticeMail`. */
 export function sendNoticeLater(call: Call, notice: Notice, to: string | null, others?: string[]): void {
   if (!to) return;
   const mail = noticeMail(notice, to, call.auth.settings, others);
   call.auth.background.run(`Sending a mail (${notice})`, () => deliver(call, mail));
 }
 
-/** A mail server that is busy or away is asked again; one that refuses for good (5xx) is not. */
+/** Retries while a mail server is busy or away, but not after a permanent refusal (5xx). */
 async function deliver(call: Call, mail: Mail, delaysMs: readonly number[] = retryDelaysMs): Promise<void> {
   for (const wait of [...delaysMs, null]) {
     try {

@@ -4,7 +4,7 @@ import type { TemplateName } from '../../../configuration/config-toml/auth-messa
 import type { TokenPurpose } from '../codes/one-time-code.rules.ts';
 import { wrongSetting } from '../../../configuration/config-toml/read-config-toml.ts';
 
-/** Which mail is sent for a purpose. */
+/** The template of each purpose. */
 export const templateOf: Readonly<Record<Exclude<TokenPurpose, 'sms' | 'phone_change'>, TemplateName>> = {
   signup: 'confirmation',
   invite: 'invite',
@@ -15,7 +15,7 @@ export const templateOf: Readonly<Record<Exclude<TokenPurpose, 'sms' | 'phone_ch
   reauthentication: 'reauthentication',
 };
 
-/** What a template may name, as Supabase names it. */
+/** The variables of a template, with Supabase's names. */
 export interface Variables {
   readonly SiteURL: string;
   readonly Token: string;
@@ -25,7 +25,7 @@ export interface Variables {
   readonly RedirectTo: string;
   /** The account's address. */
   readonly Email: string;
-  /** The address that an account is to have; empty in other mails. */
+  /** The new address of the account, empty in other mails. */
   readonly NewEmail: string;
 }
 
@@ -52,14 +52,14 @@ declare module '../../kernel/context.ts' {
   }
 }
 
-/** What config.toml says of a template; what it leaves out is taken from supabase/templates. */
+/** A template's settings in config.toml. Missing ones come from supabase/templates. */
 export interface TemplateSettings {
   readonly subject?: string | undefined;
   readonly content_path?: string | undefined;
 }
 
 /**
- * Reads the mails' templates; paths start at `root`, as for the Supabase CLI.
+ * Reads the mail templates. Paths start at `root`, as for the Supabase CLI.
  * @throws UserError naming the template that cannot be read, or that asks for what this server does not fill in.
  */
 export function readTemplates(
@@ -87,7 +87,7 @@ export function readTemplates(
 const plain = (title: string) =>
   `<title>${title}</title><p>${title}: <a href="{{ .ConfirmationURL }}">follow this link</a> or enter the code {{ .Token }}.</p>`;
 
-/** For a project without templates of its own. */
+/** For a project without templates. */
 const defaults: Readonly<Record<TemplateName, string>> = {
   confirmation: plain('Confirm your email address'),
   invite: plain('You are invited'),

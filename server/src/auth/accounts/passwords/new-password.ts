@@ -5,7 +5,7 @@ import { MAX_PASSWORD_BYTES } from '../../kernel/password-hashing.ts';
 
 let loaded: Promise<ReadonlySet<string>> | null = null;
 
-/** Some 49,000 of the commonest passwords, in lower case; read into memory when first asked for. */
+/** Returns about 49,000 of the commonest passwords in lower case, loaded on first use. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   loaded ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'] as readonly string[]),

@@ -1,7 +1,7 @@
-/** What a new password must be; the commonest ones are refused for the reason "pwned". */
+/** Rules for new passwords. The commonest ones are refused with the reason "pwned". */
 export interface PasswordRules {
   readonly minimum_password_length: number;
-  /** As config.toml names it: letters_digits, lower_upper_letters_digits, …_symbols, or ''. */
+  /** The value in config.toml, one of letters_digits, lower_upper_letters_digits, …_symbols or ''. */
   readonly password_requirements: string;
 }
 
@@ -33,7 +33,7 @@ export interface Blocklist {
 
 export const emptyBlocklist: Blocklist = { common: new Set(), contextWords: [] };
 
-/** Why a password must not be chosen, or null; counts characters, not bytes (contract A0.9). */
+/** Returns the reason why a password is refused, or null. Counts characters, not bytes (contract A0.9). */
 export function passwordWeakness(
   password: string,
   rules: PasswordRules,
@@ -69,8 +69,8 @@ function isBlocklisted(password: string, { common, contextWords }: Blocklist): b
 const MIN_WORD_LENGTH = 3;
 
 /**
- * Words that make a password easy to guess, longest first: the product's name, the labels of the site's host, and the
- * user's own address, whole, by its two sides and by its parts (server/docs/security.md lists them).
+ * Returns words that make a password easy to guess, longest first. They are the product's name, the labels of the
+ * site's host, and the user's address with its parts (listed in server/docs/security.md).
  */
 export function contextWords(product: string, host: string, email: string | null): string[] {
   const address = (email ?? '').normalize('NFKC').toLowerCase();
@@ -91,7 +91,7 @@ export function contextWords(product: string, host: string, email: string | null
 /** The letters of a text. */
 const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}]/gu, '');
 
-/** Whether a text is a sequence of these words, each any number of times. */
+/** Returns true if a text is a sequence of these words, each any number of times. */
 function isMadeOf(words: readonly string[], text: string): boolean {
   const reached = new Set([0]);
   for (let end = 1; end <= text.length; end += 1) {

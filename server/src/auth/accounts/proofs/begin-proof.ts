@@ -8,13 +8,13 @@ import { updateUser } from '../store/users.store.ts';
 import { hasOpenProof, pendingPassword } from './pending-proof.rules.ts';
 import { accountState } from './proof.rules.ts';
 
-/** Whether a code that would prove the account for the first time is still good. */
+/** Returns true if a code for the account's first proof is still valid. */
 export const isProofOpen = (call: Call, { user }: Account): boolean =>
   hasOpenProof(user, call.auth.settings.email.otp_expiry, call.auth.clock.now());
 
 /**
- * The stored password that a sign-up's password equals, of an account whose proof is open; null: none. Asked before the
- * transaction, because hashing waits in a queue.
+ * Returns the stored password that a sign-up's password equals, if the account's proof is open, or null. It runs
+ * before the transaction, because hashing waits in a queue.
  */
 export async function matchingPassword(
   call: Call,
@@ -27,9 +27,9 @@ export async function matchingPassword(
 }
 
 /**
- * The unproven account whose proof a request begins, made if the address has none, with the password that it now waits
- * with (contract A1.12). `matching` is what `matchingPassword` returned. Null: the account is invited or proven.
- * Runs in the caller's transaction.
+ * Returns the unproven account whose proof a request begins, with the password that it now waits with (contract
+ * A1.12). It creates the account if the address has none. `matching` comes from `matchingPassword`. Returns null if
+ * the account is invited or proven. Runs in the caller's transaction.
  */
 export async function beginProof(
   call: Call,

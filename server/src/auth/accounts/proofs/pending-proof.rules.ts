@@ -5,12 +5,12 @@ import { accountState, type AccountState } from './proof.rules.ts';
 /** A request that begins the first proof of an account without a session. */
 export type ProofRequest = 'signup' | 'otp' | 'resend';
 
-/** What such a request sends to an account that is known; null: nothing. */
+/** The mail that such a request sends to a known account, or null. */
 export type Sent = 'confirmation' | 'invitation' | 'sign-in' | null;
 
 /**
- * Which code each request sends (contract A1.12). An invited account is sent its invitation again, so that no request
- * replaces an open one. A proven account may have a second address that is not confirmed, which /resend is about.
+ * The code that each request sends (contract A1.12). An invited account gets its invitation again, so that no request
+ * replaces an open one. A proven account may have a second, unconfirmed address, which /resend is about.
  */
 export const sentOn: Readonly<Record<ProofRequest, Readonly<Record<AccountState, Sent>>>> = {
   signup: { unproven: 'confirmation', invited: 'invitation', nameless: null, proven: null },
@@ -18,7 +18,7 @@ export const sentOn: Readonly<Record<ProofRequest, Readonly<Record<AccountState,
   resend: { unproven: 'confirmation', invited: 'invitation', nameless: null, proven: 'confirmation' },
 };
 
-/** Whether a code that would prove the account for the first time is still good at `now` (milliseconds). */
+/** Returns true if a code for the account's first proof is still valid at `now` (milliseconds). */
 export function hasOpenProof(user: UserRow, lifeSeconds: number, now: number): boolean {
   return !user.confirmed_at && !isExpired(user, 'confirmation_token', lifeSeconds, now);
 }
@@ -31,9 +31,9 @@ interface Pending {
 }
 
 /**
- * The password that an account waits with once a request with (`given`, a hash) or without one (null) has begun its
- * proof. The reader of the mail or message cannot tell which request sent it, so a password stays only while every
- * request of the open proof came with it: one that came without it, or with another, leaves none (contract A1.12).
+ * Returns the password that an account waits with once a request has begun its proof, with a password (`given`, a
+ * hash) or without one (null). The reader of the mail cannot see which request sent it. A password therefore stays
+ * only while every request of the open proof came with it (contract A1.12).
  */
 export function pendingPassword({ user, isOpen, isSame }: Pending, given: string | null): string | null {
   const present = user.encrypted_password || null;

@@ -2,11 +2,9 @@ import type { UserRow } from '../../kernel/entities/account.rules.ts';
 import type { TokenType } from '../codes/one-time-code.rules.ts';
 
 /**
- * What is known about who owns an account:
- * - `unproven`: it has an address or number, and no mail or message to it was answered;
- * - `invited`: the same, and an administrator invited its address or gave it a role;
- * - `nameless`: it has neither an address nor a number, only sessions;
- * - `proven`: its holder has shown that an address or number of it is theirs.
+ * Knowledge about an account's owner. `unproven` accounts have an address or number and no answered mail or message.
+ * `invited` ones are the same with an administrator's invitation or a role. `nameless` ones have sessions only. The
+ * holder of a `proven` account has shown that an address or number belongs to them.
  */
 export type AccountState = 'unproven' | 'invited' | 'nameless' | 'proven';
 
@@ -17,7 +15,7 @@ export function accountState(user: UserRow): AccountState {
   return user.invited_at ? 'invited' : 'unproven';
 }
 
-/** How the holder shows that an account is theirs. `provider`: a verified address of OAuth, an ID token or SAML. */
+/** The holder's way to prove an account. `provider` means a verified address of OAuth, an ID token or SAML. */
 export type Proof =
   | 'signup'
   | 'sms'
@@ -34,7 +32,7 @@ export type SentProof = Exclude<Proof, 'provider' | 'administrator'>;
 
 export interface ProofOutcome {
   readonly password: 'kept' | 'dropped';
-  /** `own`: those of the account's own address and number stay; `proven`: the one that was just shown stays alone. */
+  /** `own` keeps those of the account's own address and number. `proven` keeps only the one that was just shown. */
   readonly identities: 'kept' | 'own' | 'proven';
   /** Codes that were sent, and sign-ins and links that left for a provider. */
   readonly openFlows: 'kept' | 'ended';
@@ -49,8 +47,8 @@ const withPassword: ProofOutcome = { ...emptied, password: 'kept' };
 const known = { nameless: asItIs, proven: asItIs } as const;
 
 /**
- * What a proof makes of the password, the identities and the open flows of the account (contract A1.11). Whatever an
- * account had before its first proof may be another person's.
+ * The effect of a proof on the account's password, identities and open flows (contract A1.11). Anything from before
+ * the first proof may be another person's.
  */
 export const proofOutcomes: Readonly<Record<Proof, Readonly<Record<AccountState, ProofOutcome>>>> = {
   signup: { unproven: withPassword, invited: emptied, ...known },
@@ -64,7 +62,7 @@ export const proofOutcomes: Readonly<Record<Proof, Readonly<Record<AccountState,
   administrator: { unproven: asItIs, invited: asItIs, ...known },
 };
 
-/** The proof that a token kept as `token` brings when it is redeemed as the `type` of /verify; null: none. */
+/** Returns the proof of a token stored as `token` and redeemed as the `type` of /verify, or null. */
 export function proofOfToken(token: TokenType, type: string): SentProof | null {
   switch (token) {
     case 'confirmation_token':

@@ -18,8 +18,8 @@ interface Kept {
 }
 
 /**
- * Does to an account what a proof of it asks for (contract A1.11); the proof's own code is spent before, and the
- * address confirmed after. Runs in the caller's transaction, which holds the account's row.
+ * Applies a proof to an account (contract A1.11). The caller uses up the proof's code before and confirms the address
+ * after. Runs in the caller's transaction, which locks the account's row.
  */
 export async function settleProof(
   call: Call,
@@ -42,7 +42,7 @@ export async function settleProof(
   return getAccount(query, user.id);
 }
 
-/** Takes an account for the person who is invited: what a sign-up left before goes, as it would with the proof. */
+/** Reserves an account for the invited person. Anything that a sign-up left goes, as with a proof. */
 export const reserveAccount = (call: Call, query: Query, account: Account): Promise<Account> =>
   settleProof(call, query, account, 'invite');
 

@@ -28,7 +28,7 @@ export async function getAccount(query: Query, id: string): Promise<Account> {
   return account;
 }
 
-/** The account whose own (not single sign-on) address this is; expects it in lower case. */
+/** Returns the account with this lower-case address, single sign-on excluded. */
 export const findAccountByEmail = (query: Query, email: string): Promise<Account | null> =>
   findOne(query, 'u.email = $1 and not u.is_sso_user', [email]);
 

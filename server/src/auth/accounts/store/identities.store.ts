@@ -5,7 +5,7 @@ import type { Metadata } from '../../kernel/entities/account.rules.ts';
 export interface NewIdentity {
   readonly userId: string;
   readonly provider: string;
-  /** The user's id at the provider; our own id for email and phone. */
+  /** The user's id at the provider, or our own id for email and phone. */
   readonly providerId: string;
   readonly data: Metadata;
   readonly at: Date;
@@ -22,7 +22,7 @@ export async function insertIdentity(query: Query, identity: NewIdentity): Promi
   return id;
 }
 
-/** Merges facts into what is known of a user's identity with a provider; none there is no error. */
+/** Merges data into a user's identity with a provider, if there is one. */
 export async function mergeIdentityData(
   query: Query,
   userId: string,

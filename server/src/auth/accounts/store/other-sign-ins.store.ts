@@ -1,6 +1,9 @@
 import type { Query } from '../../../database/database.ts';
 
-/** What signs in without the password, as the account's holder knows it. A new password leaves all of it. */
+/**
+ * Lists the sign-in methods without a password in words for the account's holder. A new password leaves them
+ * unchanged.
+ */
 export async function otherSignIns(query: Query, userId: string): Promise<string[]> {
   const { rows } = await query<{ providers: string[]; passkeys: number }>(
     `select

@@ -6,7 +6,7 @@ export interface NewUser {
   readonly id?: string;
   readonly email?: string | null;
   readonly phone?: string | null;
-  /** bcrypt; null: no password. */
+  /** bcrypt, or null without a password. */
   readonly passwordHash?: string | null;
   readonly emailConfirmedAt?: Date | null;
   readonly phoneConfirmedAt?: Date | null;

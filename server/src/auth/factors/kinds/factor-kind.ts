@@ -6,13 +6,13 @@ import type { ChallengeRow } from '../challenges.store.ts';
 type Body = Readonly<Record<string, unknown>>;
 type Json = Record<string, unknown>;
 
-/** What one kind of second factor does differently; the rest is the same for all (contract A4.2, A4.3). */
+/** The behaviour of one kind of second factor. The rest is shared by all (contract A4.2, A4.3). */
 export interface FactorKind {
-  /** How a session says it was proven (AMR method). */
+  /** The sign-in method (AMR) of a session. */
   readonly method: string;
-  /** Checks what was sent and makes the new factor's own columns, and what to answer beside id, type and name. */
+  /** Validates the request and returns the new factor's columns, and the answer besides id, type and name. */
   enroll(call: SignedInCall, body: Body): Promise<{ secret?: string; phone?: string; answer: Json }>;
-  /** What the challenge keeps, and what to answer beside id, type and end. */
+  /** Returns the challenge's stored data, and the answer besides id, type and end. */
   challenge(
     call: SignedInCall,
     query: Query,

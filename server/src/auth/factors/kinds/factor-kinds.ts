@@ -14,7 +14,7 @@ const factorKinds: Readonly<Record<Exclude<FactorType, 'recovery_code'>, FactorK
 };
 
 /**
- * What the kind does of its own. Recovery codes have endpoints of their own and answer no challenge.
+ * Returns the behaviour of a kind of factor. Recovery codes have separate endpoints and no challenge.
  * @throws AuthError 400 validation_failed
  */
 export function factorKind(type: string): FactorKind {
@@ -22,6 +22,6 @@ export function factorKind(type: string): FactorKind {
   throw validationFailed('factor_type needs to be totp, phone, or webauthn');
 }
 
-/** How a session that a factor has raised says so (AMR method). */
+/** Returns the sign-in method (AMR) of a session that a factor has raised. */
 export const methodOf = (type: FactorType): string =>
   type === 'recovery_code' ? RECOVERY_METHOD : factorKinds[type].method;

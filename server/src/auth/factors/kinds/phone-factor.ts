@@ -13,7 +13,7 @@ const DIGITS = 6;
 
 const enrolment = z.looseObject({ phone: z.string().nullish() });
 
-/** A code by text message to a number of its own (contract A4.7). Challenges keep the code's hash. */
+/** A code by text message to the factor's number (contract A4.7). Challenges store the code's hash. */
 export const phoneFactor: FactorKind = {
   method: 'mfa/phone',
 

@@ -6,7 +6,7 @@ import type { FactorKind } from './factor-kind.ts';
 
 const wrongCode = (): AuthError => new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
 
-/** An authenticator app: SHA-1, 6 digits, 30 seconds, one period of clock skew either way (contract A4.4). */
+/** An authenticator app with SHA-1, 6 digits, 30 seconds and one period of clock skew either way (contract A4.4). */
 export const totpFactor: FactorKind = {
   method: 'totp',
 

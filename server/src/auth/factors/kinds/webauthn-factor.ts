@@ -32,7 +32,9 @@ const kept = z.object({
 const failed = (): AuthError =>
   new AuthError(422, 'mfa_verification_failed', 'Failed to verify WebAuthn MFA factor');
 
-/** A security key or the device's own authenticator (contract A4.6): made at the first challenge, asked later. */
+/**
+ * A security key or the device's own authenticator (contract A4.6), created at the first challenge and asked later.
+ */
 export const webAuthnFactor: FactorKind = {
   method: 'mfa/webauthn',
 
@@ -66,7 +68,8 @@ export const webAuthnFactor: FactorKind = {
 };
 
 /**
- * The client names domain and origins; only ours are taken, or a page elsewhere could have keys made for itself.
+ * The client names domain and origins. Only ours are accepted, because another page could otherwise have keys created
+ * for itself.
  * @throws AuthError 400 validation_failed
  */
 function relyingPartyOf(call: SignedInCall, given: unknown): Omit<Ceremony, 'challenge'> {

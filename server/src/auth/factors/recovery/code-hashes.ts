@@ -2,7 +2,10 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { type StoredHash, readHash, writeHash } from './recovery-code.rules.ts';
 
-/** The reference service's parameters (memory in KiB); 80 random bits would bear a faster hash, which could not move there. */
+/**
+ * The reference service's parameters (memory in KiB). A faster hash would suffice for 80 random bits, but could not
+ * move there.
+ */
 const parameters = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
@@ -19,7 +22,7 @@ export async function hashCode(code: string): Promise<string> {
   return writeHash({ ...wanted, tag: await tagOf(code, wanted, TAG_BYTES) });
 }
 
-/** Whether this is the code of a stored hash; false for a hash that cannot be read. */
+/** Returns true if this is the code of a stored hash, and false for an unreadable hash. */
 export async function isCodeOf(code: string, stored: string): Promise<boolean> {
   const hash = readHash(stored);
   return hash !== null && timingSafeEqual(await tagOf(code, hash, hash.tag.length), hash.tag);

@@ -1,12 +1,11 @@
 import { randomInt } from 'node:crypto';
 
-/** How a session that a recovery code has raised says so (AMR method, contract A4.9). */
+/** The sign-in method (AMR) of a session that a recovery code has raised (contract A4.9). */
 export const RECOVERY_METHOD = 'mfa/recovery_code';
 
-/** How many codes a set has. */
 export const CODES_PER_SET = 10;
 
-/** Base32 (RFC 4648) in small letters: nothing in it looks like 0 or 1. */
+/** Base32 (RFC 4648) in lower case. No character looks like 0 or 1. */
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** 80 bits. */
@@ -18,13 +17,13 @@ export const newRecoveryCodes = (): string[] => Array.from({ length: CODES_PER_S
 const newRecoveryCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-/** The canonical form of what a person typed: without spaces and hyphens, in small letters. */
+/** Returns the canonical form of a typed code, lower case without spaces and hyphens. */
 export const canonicalCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toLowerCase();
 
-/** Whether it can be a code at all: what cannot need not be hashed to be refused. */
+/** Returns true if it can be a code. Anything else is refused without hashing. */
 export const isRecoveryCode = (code: string): boolean => /^[a-z2-7]{16}$/.test(code);
 
-/** A stored hash: argon2id with its parameters (memory in KiB), as the PHC string format writes it. */
+/** A stored hash, argon2id with its parameters (memory in KiB) in the PHC string format. */
 export interface StoredHash {
   readonly memory: number;
   readonly passes: number;
@@ -42,11 +41,11 @@ export const writeHash = ({ memory, passes, parallelism, salt, tag }: StoredHash
 const PHC =
   /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d)\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
 
-/** What a stored hash may cost to check: a database that was filled elsewhere must not stop this server. */
+/** The maximum cost of checking a stored hash. A database filled elsewhere must not stop this server. */
 const MAX_MEMORY_KIB = 65_536;
 const MAX_PASSES = 10;
 
-/** A stored hash; null when it is of another form or costs too much. */
+/** Parses a stored hash. Returns null for another format or one that costs too much. */
 export function readHash(text: string): StoredHash | null {
   const [, m, t, p, salt, tag] = PHC.exec(text) ?? [];
   if (!salt || !tag) return null;

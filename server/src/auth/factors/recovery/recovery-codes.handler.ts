@@ -30,7 +30,7 @@ export async function recoveryCodesStatus(call: SignedInCall): Promise<unknown> 
   return { id: set.factorId, type: TYPE, total: set.total, remaining: set.remaining };
 }
 
-/** POST /factors/recovery-codes: `{friendly_name?}` or nothing → the codes, once (contract A4.8). */
+/** POST /factors/recovery-codes `{friendly_name?}` creates the codes and returns them once (contract A4.8). */
 export async function recoveryCodesGenerate(call: SignedInCall): Promise<unknown> {
   refuseAnonymous(call);
   requireSwitchedOn(call, TYPE, 'enroll');
@@ -55,7 +55,7 @@ export async function recoveryCodesGenerate(call: SignedInCall): Promise<unknown
   return { id, type: TYPE, friendly_name: friendlyName, total: codes.length, codes };
 }
 
-/** POST /factors/recovery-codes/regenerate → new codes, once; those from before are void (contract A4.8). */
+/** POST /factors/recovery-codes/regenerate replaces the codes and returns the new ones once (contract A4.8). */
 export async function recoveryCodesRegenerate(call: SignedInCall): Promise<unknown> {
   refuseAnonymous(call);
   requireSwitchedOn(call, TYPE, 'enroll');

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Query } from '../../../database/database.ts';
 
-/** A user's set: its factor, and how many codes it has and has left. */
+/** A user's recovery codes with their factor and the numbers of all and unused codes. */
 export interface CodeSet {
   readonly factorId: string;
   readonly total: number;
   readonly remaining: number;
 }
 
-/** A user's set; null when there is none. */
 export async function findCodeSet(query: Query, userId: string): Promise<CodeSet | null> {
   const { rows } = await query<CodeSet>(
     `select s.mfa_factor_id as "factorId", count(c.id)::int as total,
@@ -34,7 +33,7 @@ export async function unspentCodes(
   return rows;
 }
 
-/** Spends a code; false when it was spent, or is gone. */
+/** Uses a code. Returns false if it was used before or does not exist. */
 export async function spendCode(query: Query, id: string, at: Date): Promise<boolean> {
   const { rowCount } = await query(
     'update auth.mfa_recovery_codes set consumed_at = $2 where id = $1 and consumed_at is null',
@@ -43,7 +42,7 @@ export async function spendCode(query: Query, id: string, at: Date): Promise<boo
   return rowCount === 1;
 }
 
-/** Gives a factor a set of codes in place of the one that it had; the caller holds the account or the factor. */
+/** Replaces a factor's codes. The caller locks the account or the factor. */
 export async function replaceCodes(
   query: Query,
   set: { userId: string; factorId: string; hashes: readonly string[]; at: Date },

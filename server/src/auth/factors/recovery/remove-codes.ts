@@ -3,13 +3,15 @@ import { lowerSessionsOf } from '../../sessions/store/session-levels.store.ts';
 import { deleteFactor } from '../factors.store.ts';
 import { RECOVERY_METHOD } from './recovery-code.rules.ts';
 
-/** Removes a factor of recovery codes with its codes; sessions that one of them has raised fall back to aal1. */
+/** Removes a factor of recovery codes with its codes. Sessions that such a code has raised return to aal1. */
 export async function removeCodes(query: Query, factorId: string): Promise<void> {
   await lowerSessionsOf(query, factorId, RECOVERY_METHOD);
   await deleteFactor(query, factorId);
 }
 
-/** Removes a user's recovery codes where no other verified factor is left: they are never the only one (contract A4.8). */
+/**
+ * Removes a user's recovery codes when no other verified factor is left. They are never the only one (contract A4.8).
+ */
 export async function removeLoneCodes(query: Query, userId: string): Promise<void> {
   const { rows } = await query<{ id: string }>(
     `select id from auth.mfa_factors f where f.user_id = $1 and f.factor_type::text = 'recovery_code'

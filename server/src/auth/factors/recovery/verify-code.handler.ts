@@ -17,8 +17,8 @@ import { findCodeSet, spendCode, unspentCodes } from './recovery-codes.store.ts'
 const schema = z.looseObject({ code: z.string().nullish() });
 
 /**
- * POST /factors/recovery-codes/verify: `{code}` → Session at aal2. A code is good once; wrong ones count with those of
- * every other second factor of the account (contract A4.9).
+ * POST /factors/recovery-codes/verify `{code}` returns a Session at aal2. A code works once. Wrong ones count
+ * together with those of all second factors of the account (contract A4.9).
  */
 export async function recoveryCodeVerify(call: SignedInCall): Promise<unknown> {
   refuseAnonymous(call);

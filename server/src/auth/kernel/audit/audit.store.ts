@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Query } from '../../../database/database.ts';
 
-/** What is worth remembering; names follow the reference service where it has one. */
+/** Recorded actions, named as in the reference service where it has a name. */
 export type AuditAction =
   | 'login'
   | 'login_failed'
@@ -29,15 +29,15 @@ export type AuditAction =
 
 export interface AuditEntry {
   readonly action: AuditAction;
-  /** Whose account; null when none is known. */
+  /** The account, or null if unknown. */
   readonly actorId: string | null;
   readonly address: string;
-  /** Facts such as the provider or the changed fields' names; never a password, code, token or address. */
+  /** Facts such as the provider or the names of changed fields, never a password, code, token or address. */
   readonly traits?: Readonly<Record<string, unknown>>;
   readonly at: Date;
 }
 
-/** Writes an entry; give the transaction's `query` so that it is written or rolled back with the change. */
+/** Writes an entry. Pass the transaction's `query` so that it commits or rolls back with the change. */
 export async function writeAudit(query: Query, entry: AuditEntry): Promise<void> {
   const payload = { actor_id: entry.actorId, action: entry.action, traits: entry.traits };
   await query(

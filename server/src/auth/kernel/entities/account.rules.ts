@@ -1,4 +1,4 @@
-/** Rows of the auth tables as `to_json` gives them: timestamps are ISO strings, absent values null. */
+/** Rows of the auth tables as `to_json` returns them, with ISO timestamps and null for absent values. */
 
 export type Metadata = Record<string, unknown>;
 
@@ -44,7 +44,7 @@ export interface IdentityRow {
   readonly email: string | null;
 }
 
-/** A set of recovery codes counts as a factor; it is never the only verified one (contract A4.8). */
+/** A set of recovery codes counts as a factor, but never as the only verified one (contract A4.8). */
 export type FactorType = 'totp' | 'phone' | 'webauthn' | 'recovery_code';
 
 export interface FactorRow {
@@ -93,7 +93,7 @@ export interface Account {
   readonly factors: readonly FactorRow[];
 }
 
-/** Whether the account is shut at `now` (milliseconds since the epoch). */
+/** Returns true if the account is banned at `now` (milliseconds since the epoch). */
 export function isBanned(user: UserRow, now: number): boolean {
   return user.banned_until !== null && Date.parse(user.banned_until) > now;
 }
@@ -102,7 +102,7 @@ export function hasVerifiedFactor(account: Account): boolean {
   return account.factors.some((factor) => factor.status === 'verified');
 }
 
-/** Whether `text` is a UUID in its usual form, of any version. */
+/** Returns true if `text` is a UUID of any version in its usual form. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }

@@ -1,7 +1,7 @@
 import type { Account, FactorRow, IdentityRow, UserRow } from './account.rules.ts';
 import type { SessionRow } from './session.rules.ts';
 
-/** Rows for tests of rules: a confirmed user of an e-mail address, with what a test changes. */
+/** Rows for tests of rules, a confirmed user with an e-mail address plus a test's changes. */
 
 export const USER_ID = '11111111-1111-4111-8111-111111111111';
 const SIGNED_UP_AT = '2026-01-01T10:00:00+00:00';

@@ -1,7 +1,7 @@
 import { validationFailed } from '../errors.ts';
 
 const MAX_LENGTH = 255;
-/** The dot-atom form of RFC 5322 with at least two labels: what mail servers out there accept. */
+/** The dot-atom form of RFC 5322 with at least two labels, which real mail servers accept. */
 const ADDRESS =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 

@@ -37,7 +37,7 @@ interface ClaimsInput {
   readonly lifeSeconds: number;
 }
 
-/** What an access token says of its holder. */
+/** The claims of an access token. */
 export function accessTokenClaims(input: ClaimsInput): AccessTokenClaims {
   const { user } = input;
   return {

@@ -6,7 +6,7 @@ function draw(alphabet: string, length: number): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
-/** A new refresh token in the wire's form: 12 of [a-z0-9]. */
+/** Creates a refresh token in Supabase's format, 12 of [a-z0-9]. */
 export const newRefreshToken = (): string => draw(LETTERS_AND_DIGITS, 12);
 
 export const isRefreshToken = (text: string): boolean => /^[a-z0-9]{12}$/.test(text);
@@ -14,20 +14,20 @@ export const isRefreshToken = (text: string): boolean => /^[a-z0-9]{12}$/.test(t
 /** A one-time code of `length` digits. */
 export const newOtp = (length: number): string => draw('0123456789', length);
 
-/** A password to be typed once: letters and digits, about 119 bits. */
+/** Creates a password to be typed once, letters and digits with about 119 bits. */
 export const newPassword = (): string =>
   draw('abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789', 20);
 
-/** What a mailed link carries: 224 bits, so that trying finds none and attempts need no limit. */
+/** Creates the token of a mailed link. It has 224 bits, so attempts need no limit. */
 export const newLinkToken = (): string => randomBytes(28).toString('hex');
 
-/** The code of `length` digits beside a link in the same mail; the link cannot be derived from it. */
+/** Derives the code of `length` digits for the same mail. The link cannot be derived from it. */
 export function codeOfLink(linkToken: string, length: number): string {
   const digest = createHash('sha256').update(`code ${linkToken}`).digest('hex');
   return (BigInt(`0x${digest}`) % 10n ** BigInt(length)).toString().padStart(length, '0');
 }
 
-/** How a code without a link is stored: SHA-224 over address and code (contract A1.7). */
+/** The stored form of a code without a link, SHA-224 over address and code (contract A1.7). */
 export function otpHash(emailOrPhone: string, otp: string): string {
   return createHash('sha224')
     .update(emailOrPhone + otp)

@@ -1,4 +1,4 @@
-/** The authenticator assurance level of a session: one factor, or two. */
+/** The authenticator assurance level of a session, one factor or two. */
 export type AssuranceLevel = 'aal1' | 'aal2';
 
 export interface SessionRow {
@@ -9,7 +9,7 @@ export interface SessionRow {
   readonly factor_id: string | null;
   readonly aal: AssuranceLevel | null;
   readonly not_after: string | null;
-  /** Without a time zone; UTC. */
+  /** UTC without a time zone. */
   readonly refreshed_at: string | null;
   readonly user_agent: string | null;
   readonly ip: string | null;
@@ -21,13 +21,13 @@ export interface AmrRow {
 }
 
 export interface SessionLimits {
-  /** Milliseconds since sign-in after which a session ends, used or not; undefined: never. */
+  /** Milliseconds from sign-in to the session's end, used or not. Undefined means no end. */
   readonly timebox?: number;
-  /** Milliseconds without a refresh after which a session ends; undefined: never. */
+  /** Milliseconds without a refresh until the session ends. Undefined means no end. */
   readonly inactivity_timeout?: number;
 }
 
-/** A timestamp of PostgreSQL in milliseconds since the epoch; those without a zone are UTC. */
+/** Converts a timestamp of PostgreSQL to milliseconds since the epoch. Those without a zone are UTC. */
 export function instant(timestamp: string): number {
   return Date.parse(/(?:Z|[+-]\d\d(?::?\d\d)?)$/.test(timestamp) ? timestamp : `${timestamp}Z`);
 }

@@ -5,8 +5,9 @@ import type { Call } from '../call.ts';
 import { AuthError } from '../errors.ts';
 
 /**
- * Checks a secret under rate limits: each counter is consumed before the check, and rewarded unless the secret was wrong,
- * so that only failures count. @throws AuthError 429 when a counter is exhausted
+ * Checks a secret under rate limits. Each counter is consumed before the check and rewarded unless the secret was
+ * wrong, so that only failures count.
+ * @throws AuthError 429 when a counter is exhausted
  */
 export async function limitedVerification(
   limits: Limits,
@@ -32,8 +33,8 @@ export async function limitedVerification(
 }
 
 /**
- * Runs `work` unless too many wrong codes were tried by `key`; wrong ones (errors of the code `failure`) are
- * counted, right ones are not. Never inside a transaction: it takes connections of its own.
+ * Runs `work` unless `key` had too many wrong codes. It counts only wrong ones, which are errors with the code
+ * `failure`. Never call it inside a transaction, because it takes its own connections.
  * @throws AuthError 429 over_request_rate_limit
  */
 export async function countingFailures<Answer>(

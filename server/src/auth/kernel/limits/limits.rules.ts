@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type AuthError, mailRateLimited, requestRateLimited, smsRateLimited, tooSoon } from '../errors.ts';
 
-/** A counter's key: a hash of fixed length, so that no address or name is stored. */
+/** Returns a counter's key, a hash of fixed length, so that no address or name is stored. */
 export function counterKey(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
@@ -9,10 +9,10 @@ export function counterKey(text: string): string {
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 
-/** How many callers' limits a /24 or /48 network has together: enough for an office. */
+/** The limit of a /24 or /48 network in callers, which is enough for an office. */
 const CALLERS_OF_NETWORK = 20;
 
-/** What config.toml says of limits; durations in milliseconds, the code's life in seconds. */
+/** The limits in config.toml. Durations are in milliseconds, the code's lifetime in seconds. */
 interface LimitSettings {
   readonly rate_limit: Readonly<
     Record<
@@ -64,9 +64,9 @@ export function limitTable(settings: LimitSettings) {
     passkey: { points: configured.passkey, duration: 5 * MINUTE_SECONDS },
     /** Mails with a code, per shared key (accounts/mail/mail-limits.ts). */
     email_sent: { points: configured.email_sent, duration: HOUR_SECONDS },
-    /** Mails that callers without the account ask for, per recipient; while exhausted, the last code stays valid. */
+    /** Mails per recipient that anonymous callers request. When it is exhausted, the last code stays valid. */
     email_recipient: { points: 5, duration: settings.email.otp_expiry },
-    /** Text messages over all addresses; the narrower counters below are parts of it (sms/sms-limits.rules.ts). */
+    /** Text messages to all addresses. The narrower counters below are parts of it (sms/sms-limits.rules.ts). */
     sms_sent: { points: configured.sms_sent, duration: HOUR_SECONDS },
     /** All but those to verified second factors, which have the remaining third to themselves. */
     sms_unreserved: {

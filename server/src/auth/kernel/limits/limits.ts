@@ -12,8 +12,8 @@ export interface Limits {
   /** Refuses without counting when the limit of `key` is exhausted. */
   check(name: LimitName, key: string): Promise<void>;
   /**
-   * Takes back a use: where only failures count, each attempt is consumed before its outcome is known, since a check
-   * alone would let many parallel attempts through.
+   * Takes back a use. Where only failures count, each attempt is consumed before its outcome is known, because a mere
+   * check would let many parallel attempts through.
    */
   reward(name: LimitName, key: string): Promise<void>;
   /** Forgets the uses of `key`. */
@@ -47,8 +47,8 @@ export function createLimits(database: Database, settings: AuthSettings): Limits
         keyPrefix: name,
         points,
         duration,
-        // Callers over the limit are refused from memory until it ends, so that a flood costs no queries; not where
-        // `forget` may clear the counter, which must hold for all copies of the server.
+        // Callers over the limit are refused from memory until it ends, so that a flood costs no queries. This does
+        // not apply where `forget` may clear the counter for all copies of the server.
         inMemoryBlockOnConsumed: forgiven.has(name) ? 0 : points + 1,
       }),
     ]),

@@ -3,7 +3,7 @@ import { AuthError, badJson, messageOf, validationFailed } from '../errors.ts';
 
 const DEEPEST = 40;
 
-/** A body that cannot be read; refused when a handler asks for it, after limits, keys and switches. */
+/** An unreadable body. It is refused when a handler asks for it, after limits, keys and switches. */
 class UnreadableBody {
   readonly refusal: AuthError;
   constructor(refusal: AuthError) {
@@ -12,13 +12,13 @@ class UnreadableBody {
 }
 
 /**
- * Reads every body as JSON, its content type aside, as the reference service does; forms are for those routes that
- * take them. Values PostgreSQL cannot store are refused here, once for all routes.
+ * Parses every body as JSON whatever its content type, as the reference service does. Some routes accept forms.
+ * Values that PostgreSQL cannot store are refused here for all routes.
  */
 export function parseBodiesAsJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
-    // By its name, too: Fastify parses a type that `*` alone takes anew for each request.
+    // Fastify caches a parser only for types registered by name, not for those that match `*`.
     ['application/json', '*'],
     { parseAs: 'string' },
     async (_request: unknown, text: unknown) => readable(() => parseJson(String(text))),
@@ -45,7 +45,7 @@ function readable(parse: () => unknown): unknown {
   }
 }
 
-/** What the body holds; undefined where there is none. @throws AuthError 400 for one that cannot be read */
+/** Returns the parsed body, or undefined without one. @throws AuthError 400 for one that cannot be read */
 export function readBody(body: unknown): unknown {
   if (body instanceof UnreadableBody) throw body.refusal;
   return body ?? undefined;

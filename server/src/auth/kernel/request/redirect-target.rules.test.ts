@@ -109,7 +109,7 @@ describe('additional_redirect_urls', () => {
     ['https://app.example/{a,b}', 'https://app.example/a', false],
     ['https://app.example/a+', 'https://app.example/aa', false],
     ['https://app.example/!(x)', 'https://app.example/y', false],
-    // Apps have schemes of their own.
+    // Apps have custom schemes.
     ['org.lab.app://callback', 'org.lab.app://callback', true],
     ['org.lab.app://callback', 'org.lab.app://callback/evil', false],
     ['org.lab.app://**', 'org.lab.app://anything/at/all', true],

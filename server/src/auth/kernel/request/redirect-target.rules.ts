@@ -1,9 +1,11 @@
 import { isLoopbackAddress } from './secure-url.rules.ts';
 
-/** Where links in mails and providers may send a browser back to. */
+/** Rules for addresses that mails and providers may send a browser back to. */
 export interface RedirectRules {
   readonly siteUrl: string;
-  /** Exact addresses or globs: `*` matches anything but `.` and `/`, `**` anything, `?` one character but `.` and `/`. */
+  /**
+   * Exact addresses or globs. `*` matches anything but `.` and `/`, `**` anything, `?` one character but `.` and `/`.
+   */
   readonly additional_redirect_urls: readonly string[];
 }
 
@@ -36,7 +38,7 @@ function isAllowed(target: URL, { siteUrl, additional_redirect_urls }: RedirectR
   return additional_redirect_urls.some((glob) => matches(glob, bare) || matches(`${glob}/`, bare));
 }
 
-/** Schemes that run or show what the address itself holds: no place to come back to, whatever the list says. */
+/** Schemes that run or show the address's own content. They are never a redirect target, whatever the list allows. */
 const scripts = new Set(['javascript:', 'vbscript:', 'data:', 'blob:', 'file:']);
 
 function isSameSite(target: URL, site: URL): boolean {
@@ -45,8 +47,9 @@ function isSameSite(target: URL, site: URL): boolean {
 }
 
 /**
- * Whether a glob matches the whole text. All ways to match advance together, a character at a time, so that no text
- * takes longer than its length times the glob's: a pattern of several stars as a regular expression takes a power.
+ * Returns true if a glob matches the whole text. All partial matches advance together, one character at a time, so
+ * the cost is at most the product of both lengths. A regular expression with several stars would backtrack
+ * exponentially.
  */
 function matches(glob: string, text: string): boolean {
   const tokens = glob.match(/\*\*|[\s\S]/g) ?? [];
@@ -72,7 +75,7 @@ function withStarsSkipped(tokens: readonly string[], places: readonly number[]):
   return found;
 }
 
-/** Whether a session may be handed to `address`. */
+/** Returns true if a session may be sent to `address`. */
 export function isRedirectAllowed(address: string, rules: RedirectRules): boolean {
   const target = parse(address);
   return target !== null && isAllowed(target, rules);

@@ -2,9 +2,9 @@ import { type Call, queryValues } from '../call.ts';
 import { redirectTarget } from './redirect-target.rules.ts';
 
 /**
- * Where the browser of this request's flow goes in the end (contract A0.5). What cannot be one is no error: it would come
- * after the work, and tell a sign-up that made an account from one of a known address.
- * `inBody`: the member `redirect_to` of a body or form, where a route takes one.
+ * Returns the final destination of this request's flow (contract A0.5). An invalid target is no error, because the
+ * error would come after the work and reveal if a sign-up made an account. `inBody` is the `redirect_to` of a body or
+ * form.
  */
 export function redirectOf(call: Call, inBody?: string | null): string {
   const { headers } = call.request;

@@ -8,7 +8,7 @@ const API_VERSION_HEADER = 'x-supabase-api-version';
 const NEW_ERRORS_SINCE = '2024-01-01';
 const UNEXPECTED = 'Unexpected failure, please check server logs for more information';
 
-/** What errors of Fastify and PostgreSQL carry. */
+/** Members of errors of Fastify and PostgreSQL. */
 const thrown = z.object({
   statusCode: z.number().optional().catch(undefined),
   code: z.string().optional().catch(undefined),
@@ -16,7 +16,7 @@ const thrown = z.object({
   constraint: z.string().optional().catch(undefined),
 });
 
-/** What any thrown value means on this wire; Fastify's own refusals and a lost database included. */
+/** Converts any thrown value to an AuthError, including Fastify's refusals and a lost database. */
 export function asAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   if (error instanceof DatabaseUnavailable)
@@ -39,7 +39,7 @@ const takenErrors: Readonly<Record<string, () => AuthError>> = {
     new AuthError(422, 'mfa_factor_name_conflict', 'A factor with this friendly name already exists'),
 };
 
-/** A lock time-out, a deadlock and a serialization failure: the caller may retry. */
+/** After a lock timeout, a deadlock or a serialization failure the caller may retry. */
 function fromPostgres(code: string | undefined, constraint = ''): AuthError | null {
   if (code === '55P03' || code === '40P01' || code === '40001') {
     return new AuthError(409, 'conflict', 'Too many concurrent requests for the same session');
@@ -57,7 +57,7 @@ export function errorBody(error: AuthError, newShape: boolean, requestId: string
   return { code: error.status, error_code: error.code, msg: error.message, ...id, ...weak };
 }
 
-/** The one place where the auth service's failures become answers. */
+/** Renders all failures of the auth service. */
 export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof OAuthError) {
     return reply.code(400).send({ error: error.error, error_description: error.message });

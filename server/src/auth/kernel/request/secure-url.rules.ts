@@ -1,4 +1,4 @@
-/** Whether a URL's hostname is an address of this machine. */
+/** Returns true if a URL's hostname is an address of this machine. */
 export const isLoopbackAddress = (hostname: string): boolean =>
   /^127(?:\.\d{1,3}){3}$/.test(hostname) || hostname === '[::1]';
 
@@ -6,7 +6,7 @@ export const isLoopbackAddress = (hostname: string): boolean =>
 export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || isLoopbackAddress(hostname);
 
-/** The URL of a text that may carry secrets: https, or http on this machine; null for all others. */
+/** Parses a URL that may carry secrets, https, or http on this machine. Returns null for all others. */
 export function secureUrl(text: string): URL | null {
   const url = URL.parse(text);
   if (url?.protocol === 'https:') return url;

@@ -17,14 +17,14 @@ export function channelOf(channel: string | null | undefined): SmsChannel {
   throw validationFailed("Invalid channel, supported values are 'sms' or 'whatsapp'");
 }
 
-/** The code agreed for a number beforehand, which is never sent; undefined for all other numbers. */
+/** Returns a number's predefined code, which is never sent, or undefined. */
 export function testCodeOf({ auth }: Call, phone: string): string | undefined {
   const { test_otp } = auth.settings.sms;
   return Object.hasOwn(test_otp, phone) ? test_otp[phone] : undefined;
 }
 
 /**
- * Sends a code and answers the message's id; numbers with an agreed code get none.
+ * Sends a code and returns the message's id. Numbers with a predefined code get no message.
  * @throws AuthError 400 phone_provider_disabled, 422 sms_send_failed
  */
 export async function sendSmsCode(

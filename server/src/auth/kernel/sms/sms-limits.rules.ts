@@ -1,6 +1,6 @@
 import type { LimitName } from '../limits/limits.rules.ts';
 
-/** Who asks for a text message, and for what number. */
+/** The caller and number of a text message. */
 export interface SmsRequest {
   /** Digits without the plus. */
   readonly phone: string;
@@ -8,15 +8,16 @@ export interface SmsRequest {
   readonly caller: string;
   /** The /24 or /48 around it. */
   readonly network: string;
-  /** Whether the number is a second factor that its owner has verified. Only such numbers may use the reserve. */
+  /** True if the number is a second factor that its owner has verified. Only such numbers may use the reserve. */
   readonly isVerifiedFactor: boolean;
 }
 
 const SHARED_KEY = 'all';
 
 /**
- * The counters of one message and their keys, narrowest first, so that a refused caller uses nothing of the others' share.
- * A verified factor counts by its number, not by caller: neighbours in a network cannot use up a member's codes.
+ * Returns the counters of one message with their keys, narrowest first, so that a refused caller uses nothing of the
+ * others' share. A verified factor counts by number instead of caller, so neighbours in a network cannot use up a
+ * member's codes.
  */
 export function smsCounters(request: SmsRequest): readonly (readonly [LimitName, string])[] {
   const { phone, caller, network, isVerifiedFactor } = request;
@@ -34,7 +35,9 @@ export function smsCounters(request: SmsRequest): readonly (readonly [LimitName,
   ];
 }
 
-/** Whether messages go to a number's country: calling codes without the plus, none for all countries. */
+/**
+ * Returns true if messages go to a number's country. Calling codes have no plus, an empty list allows all countries.
+ */
 export function isCountryAllowed(phone: string, callingCodes: readonly string[]): boolean {
   return callingCodes.length === 0 || callingCodes.some((code) => phone.startsWith(code));
 }

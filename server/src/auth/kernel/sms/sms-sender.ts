@@ -12,7 +12,7 @@ export interface SmsSender {
   send(phone: string, text: string, channel: SmsChannel): Promise<string>;
 }
 
-/** The message was not taken; the reason is for our log. */
+/** The message was not accepted. The reason is for our log. */
 export class SmsFailure extends Error {
   override name = 'SmsFailure';
 }

@@ -1,8 +1,8 @@
-/** What we ask of a provider when we send a user there. */
+/** Our request to a provider. */
 export interface AuthorizationRequest {
-  /** The `state` parameter; names our flow. */
+  /** The `state` parameter, which names our flow. */
   readonly state: string;
-  /** Ours, for the provider's PKCE (RFC 7636); never leaves the server before the exchange. */
+  /** Our verifier for the provider's PKCE (RFC 7636). It never leaves the server before the exchange. */
   readonly codeVerifier: string;
   /** In addition to those we need, separated by spaces. */
   readonly scopes: string;
@@ -58,15 +58,15 @@ export function joinScopes(required: readonly string[], asked: string): string {
 
 interface ServerParameters {
   readonly redirectUri: string;
-  /** Those that the sign-in needs, asked for by the client or not. */
+  /** Scopes that the sign-in needs, requested by the client or not. */
   readonly scopes: readonly string[];
-  /** OpenID Connect's; absent for plain OAuth 2.0. */
+  /** The nonce of OpenID Connect, absent for plain OAuth 2.0. */
   readonly nonce?: string;
   /** SHA-256 of the request's code verifier (RFC 7636). */
   readonly codeChallenge: string;
 }
 
-/** Parameters of the address that a browser is sent to; the client's never replace the server's. */
+/** Returns the parameters of the provider's address. The client's never replace the server's. */
 export function authorizationParameters(
   request: AuthorizationRequest,
   { redirectUri, scopes, nonce, codeChallenge }: ServerParameters,
@@ -82,7 +82,7 @@ export function authorizationParameters(
   };
 }
 
-/** The library takes the redirect URI from the callback; behind a proxy its origin is not the public one. */
+/** The library takes the redirect URI from the callback, whose origin is not the public one behind a proxy. */
 export function callbackAt(redirectUri: string, callback: URL): URL {
   const url = new URL(redirectUri);
   url.search = callback.search;

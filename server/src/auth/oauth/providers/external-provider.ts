@@ -3,7 +3,7 @@ import type { ProviderProfile } from '../../accounts/external/provider-profile.r
 import type { Call } from '../../kernel/call.ts';
 import { AuthError, messageOf } from '../../kernel/errors.ts';
 
-/** What comes back when the user agreed. */
+/** The result of the user's consent. */
 export interface ProviderGrant {
   readonly profile: ProviderProfile;
   readonly accessToken: string;
@@ -21,7 +21,7 @@ export interface ExternalProvider {
   exchange(callback: URL, request: { state: string; codeVerifier: string }): Promise<ProviderGrant>;
 }
 
-/** A provider failed; the message is for our log, never for an answer. */
+/** A provider failed. The message is for our log, never for an answer. */
 export class ProviderFailure extends Error {
   override name = 'ProviderFailure';
 }
@@ -31,11 +31,11 @@ export function providerFailed(error: unknown): never {
   throw new ProviderFailure(messageOf(error), { cause: error });
 }
 
-/** How long we wait for a provider. */
+/** The timeout of requests to a provider. */
 export const PROVIDER_TIMEOUT_SECONDS = 10;
 
 /**
- * Answers for a provider that cannot be reached: the request may be repeated, the reason goes to our log.
+ * Answers when a provider cannot be reached. The request may be repeated, the reason goes to our log.
  * @throws AuthError 503 unexpected_failure for a ProviderFailure; any other error as it is
  */
 export function refuseUnreachable(call: Call, error: unknown): never {

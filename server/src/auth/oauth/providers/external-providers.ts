@@ -6,11 +6,11 @@ import { githubProvider } from './github-provider.ts';
 import { idTokenVerifier, type VerifyIdToken } from './id-token-verifier.ts';
 import { openIdProvider } from './openid-provider.ts';
 
-/** An enabled provider: how it is set up, its code flow and its ID tokens. */
+/** An enabled provider with its settings, code flow and ID tokens. */
 export interface EnabledProvider {
   readonly settings: ExternalProviderSettings;
   readonly flow: ExternalProvider;
-  /** Null: it issues no ID tokens. */
+  /** Null if it issues no ID tokens. */
   readonly verifyIdToken: VerifyIdToken | null;
 }
 
@@ -22,7 +22,7 @@ declare module '../../kernel/context.ts' {
 }
 
 /**
- * The enabled providers by name; nothing is fetched before the first sign-in.
+ * Returns the enabled providers by name. Nothing is fetched before the first sign-in.
  * @throws UserError naming the provider whose entry is wrong
  */
 export function externalProviders(

@@ -1,19 +1,19 @@
 import { secureUrl } from '../../kernel/request/secure-url.rules.ts';
 
-/** A provider to sign in at: `[auth.external.<name>]` of config.toml, checked. */
+/** A provider, `[auth.external.<name>]` of config.toml, validated. */
 export interface ExternalProviderSettings {
   readonly name: string;
-  /** `github` speaks OAuth 2.0 with an API of its own, all others OpenID Connect. */
+  /** `github` uses OAuth 2.0 with its own API, all others OpenID Connect. */
   readonly kind: 'openid' | 'github';
   /** Issuer of an OpenID provider, or GitHub's address. */
   readonly url: string;
-  /** The first is ours when we ask for a code; ID tokens may be meant for any of them. */
+  /** The first id requests codes. ID tokens may be meant for any of them. */
   readonly clientIds: readonly string[];
   readonly secret: string;
-  /** Where the provider sends browsers back to. */
+  /** The address to which the provider sends browsers back. */
   readonly redirectUri: string;
   readonly skipNonceCheck: boolean;
-  /** Users without an e-mail address are let in. */
+  /** True if users without an e-mail address may sign in. */
   readonly emailOptional: boolean;
 }
 
@@ -35,7 +35,7 @@ const known: Readonly<Record<string, string>> = {
   slack_oidc: 'https://slack.com',
 };
 
-/** The issuer of a provider's ID tokens, as refusals name it; null: none is known by this name. */
+/** Returns the issuer of a provider's ID tokens, or null for an unknown name. */
 export function knownIssuer(name: string): string | null {
   if (name === 'github') return null;
   return known[name] ?? otherIssuers[name] ?? null;
@@ -51,7 +51,7 @@ const otherIssuers: Readonly<Record<string, string>> = {
 /** Names the wire gives another meaning to. */
 const RESERVED = /^(email|phone|anonymous|web3|sso|passkey)$|[^a-z0-9_-]/;
 
-/** Checks one entry; a sentence's end says what is wrong with it. */
+/** Validates one entry. An error is the end of a sentence about it. */
 export function externalProvider(
   name: string,
   entry: Entry,

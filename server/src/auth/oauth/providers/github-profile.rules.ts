@@ -16,7 +16,7 @@ export const githubUser = z.object({
 /** Of `GET /user/emails`. */
 export const githubEmail = z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() });
 
-/** A GitHub account in the shape all providers share; the number is the lasting id, the login can change. */
+/** Converts a GitHub account to the common profile. The number is the permanent id, the login can change. */
 export function githubProfile(
   user: z.infer<typeof githubUser>,
   emails: readonly z.infer<typeof githubEmail>[],

@@ -11,7 +11,7 @@ import {
   type ExternalProvider,
 } from './external-provider.ts';
 
-/** GitHub or a GitHub Enterprise at `url`: OAuth 2.0 with PKCE, then two calls of its API. */
+/** GitHub or a GitHub Enterprise at `url`, by OAuth 2.0 with PKCE and two calls of its API. */
 export function githubProvider(settings: ExternalProviderSettings): ExternalProvider {
   const configuration = oauthClient(settings);
   const api = settings.url === 'https://github.com' ? 'https://api.github.com' : `${settings.url}/api/v3`;

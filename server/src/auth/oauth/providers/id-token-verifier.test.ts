@@ -8,7 +8,7 @@ import { idTokenVerifier } from './id-token-verifier.ts';
 
 let http: Server;
 let issuer: string;
-/** What the issuer answers, by path. */
+/** The issuer's answers by path. */
 let answers: Record<string, object>;
 
 beforeEach(async () => {

@@ -12,7 +12,7 @@ import { PROVIDER_TIMEOUT_SECONDS, ProviderFailure } from './external-provider.t
 
 /** Clocks of issuers may be this far from ours. */
 export const CLOCK_SKEW_SECONDS = 60;
-/** Signatures that a public key checks; shared secrets and `none` never are. */
+/** Algorithms with a public key. Shared secrets and `none` are never accepted. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 interface VerifiedIdToken {
@@ -20,12 +20,12 @@ interface VerifiedIdToken {
   readonly algorithm: string;
 }
 
-/** Checks signature, issuer and times of one issuer's ID tokens; null when the token is bad. */
+/** Verifies signature, issuer and times of one issuer's ID tokens. Returns null for a bad token. */
 export type VerifyIdToken = (token: string) => Promise<VerifiedIdToken | null>;
 
 /**
- * Keys are fetched when first needed, cached for ten minutes and fetched anew for an unknown key id, though not
- * more often than twice a minute. Issuers write themselves with or without a trailing slash; both are taken.
+ * Keys are fetched on first use, cached for ten minutes and fetched again for an unknown key id, at most twice a
+ * minute. Issuers with and without a trailing slash are accepted.
  * @throws ProviderFailure when the issuer cannot be asked for its keys
  */
 export function idTokenVerifier(issuer: string): VerifyIdToken {
@@ -53,7 +53,7 @@ export function idTokenVerifier(issuer: string): VerifyIdToken {
   };
 }
 
-/** Whether it can be read at all: what cannot is no reason to ask the issuer. */
+/** Returns true if it can be parsed. Only then is the issuer asked. */
 function isToken(token: string): boolean {
   try {
     decodeProtectedHeader(token);

@@ -13,7 +13,9 @@ import {
 
 const defaultScopes = ['openid', 'email', 'profile'];
 
-/** Any OpenID Connect issuer, Google among them: discovery, code flow with PKCE and nonce, ID token checked. */
+/**
+ * Any OpenID Connect issuer, Google included, with discovery, code flow with PKCE and nonce, and a verified ID token.
+ */
 export function openIdProvider(settings: ExternalProviderSettings): ExternalProvider {
   const client = discoverOnce(settings);
   return {
@@ -47,11 +49,11 @@ export function openIdProvider(settings: ExternalProviderSettings): ExternalProv
   };
 }
 
-/** The nonce ties the ID token to our flow; derived, so that only the verifier needs to be kept. */
+/** The nonce ties the ID token to our flow. It is derived, so that only the verifier needs to be stored. */
 const nonceOf = (codeVerifier: string): string =>
   createHash('sha256').update(`nonce ${codeVerifier}`).digest('base64url');
 
-/** Discovers when first needed, once; a failure is not remembered. */
+/** Runs discovery once, on first use. A failure is retried. */
 function discoverOnce(settings: ExternalProviderSettings): () => Promise<openid.Configuration> {
   let known: Promise<openid.Configuration> | null = null;
   return () => {
@@ -73,7 +75,7 @@ async function discover(settings: ExternalProviderSettings): Promise<openid.Conf
   return configuration;
 }
 
-/** Claims of the ID token; where it names no address, those of the userinfo endpoint beside them. */
+/** Returns the claims of the ID token, plus those of the userinfo endpoint if it has no address. */
 async function readProfile(
   configuration: openid.Configuration,
   settings: ExternalProviderSettings,

@@ -1,10 +1,10 @@
 import { DOMParser } from '@xmldom/xmldom';
 import { secureUrl } from '../../kernel/request/secure-url.rules.ts';
 
-/** What we need to know of a company's identity provider, from its SAML 2.0 metadata. */
+/** Facts about a company's identity provider from its SAML 2.0 metadata. */
 export interface IdentityProvider {
   readonly entityId: string;
-  /** Where browsers are sent by redirect. */
+  /** The address to which browsers are redirected. */
   readonly signInUrl: string;
   /** Base64 of X.509 certificates that sign for it. */
   readonly certificates: readonly string[];
@@ -14,7 +14,7 @@ const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata';
 const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 
-/** The metadata cannot be used; the message says why, for the administrator who sent it. */
+/** Unusable metadata. The message says why, for the administrator who sent it. */
 export class MetadataError extends Error {
   override name = 'MetadataError';
 }
@@ -72,7 +72,7 @@ function children(parent: Element, namespace: string, name: string): Element[] {
 const TIMEOUT_MS = 10_000;
 const MAX_LENGTH = 512 * 1024;
 
-/** Metadata from where an administrator says it is; https only, no redirects. @throws Error */
+/** Fetches metadata from an administrator's address, https only, without redirects. @throws Error */
 export async function fetchMetadata(address: string): Promise<string> {
   const url = secureUrl(address);
   if (!url) throw new Error('not an https address');

@@ -1,7 +1,10 @@
 import { isJson, textOf } from '../../kernel/entities/json.rules.ts';
 import type { SignedAssertion } from '../assertion.rules.ts';
 
-/** Child elements in the library's parse of XML: each name an array, attributes under `$`, text under `_`. */
+/**
+ * Returns child elements in the library's parse of XML. Each name is an array, attributes are under `$`, text under
+ * `_`.
+ */
 function all(parent: unknown, name: string): readonly unknown[] {
   const found = isJson(parent) ? parent[name] : undefined;
   return Array.isArray(found) ? found : [];
@@ -10,7 +13,7 @@ function all(parent: unknown, name: string): readonly unknown[] {
 const attribute = (element: unknown, name: string): string | null =>
   (isJson(element) ? textOf(element['$'], name) : undefined) ?? null;
 
-/** An element's text; one without attributes is its text. */
+/** Returns an element's text. One without attributes is its text. */
 const text = (element: unknown): string | null =>
   typeof element === 'string' ? element : (textOf(element, '_') ?? null);
 
@@ -18,7 +21,7 @@ const time = (timestamp: string | null): number | null => (timestamp ? Date.pars
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 
-/** An assertion from the library's parse of the signed bytes; null when that is none. */
+/** Reads an assertion from the library's parse of the signed bytes, or returns null. */
 export function readAssertion(assertion: unknown): SignedAssertion | null {
   if (!isJson(assertion)) return null;
   const [subject] = all(assertion, 'Subject');

@@ -5,20 +5,20 @@ import type { IdentityProvider } from './identity-provider-metadata.ts';
 import type { Call } from '../../kernel/call.ts';
 import { AuthError } from '../../kernel/errors.ts';
 
-/** Our side of SAML 2.0: requests by redirect, responses by POST; XML and signatures are the library's. */
+/** Our side of SAML 2.0, with requests by redirect and responses by POST. The library handles XML and signatures. */
 export interface SamlServiceProvider {
   readonly entityId: string;
   readonly acsUrl: string;
   metadata(): Promise<string>;
-  /** Where to send the browser; `requestId` must come back in the answer. */
+  /** Returns the address to redirect to. `requestId` must come back in the answer. */
   signInUrl(idp: IdentityProvider, requestId: string, relayState: string): Promise<string>;
-  /** What the identity provider signed. @throws Error saying what is wrong with signature, audience or times */
+  /** Returns the signed assertion. @throws Error saying what is wrong with signature, audience or times */
   verify(idp: IdentityProvider, responseField: string): Promise<SignedAssertion>;
 }
 
 declare module '../../kernel/context.ts' {
   interface SignInMethods {
-    /** Null: SAML is off. */
+    /** Null if SAML is off. */
     readonly saml: SamlServiceProvider | null;
   }
 }

@@ -46,8 +46,9 @@ const PRUNE = `
   select max(id) as last from batch, bounds having count(*) = $3 and bool_or(created_at < revoked_before)`;
 
 /**
- * Deletes tokens that were revoked thirty days ago: until then their reuse tells of a theft (contract A2.3), as when the holder comes
- * back from a holiday. Tokens are looked at in the order of their making, up to those that are too young; no index is needed for it.
+ * Deletes tokens that were revoked thirty days ago. Until then their reuse reveals a theft (contract A2.3), for
+ * example after the holder's holiday. Tokens are checked in the order of creation up to those that are too young, so
+ * no index is needed.
  */
 export async function pruneRefreshTokens(
   query: Query,

@@ -4,10 +4,13 @@ import type { Account } from '../../kernel/entities/account.rules.ts';
 import type { AmrRow, SessionRow } from '../../kernel/entities/session.rules.ts';
 import type { RefreshTokenRow } from '../refresh-rotation.rules.ts';
 
-/** For the transaction of a refresh: uses of one session's tokens wait for each other, this long at most; then `55P03`. */
+/**
+ * Settings of a refresh's transaction. Uses of one session's tokens wait for each other up to this limit, then fail
+ * with `55P03`.
+ */
 export const refreshSettings = { lock_timeout: '5s' };
 
-/** What a refresh decides by and answers with. */
+/** The data a refresh needs for its decision and answer. */
 export interface RefreshFacts extends Account {
   readonly session: SessionRow;
   /** The presented token as it is now. */
@@ -22,8 +25,8 @@ const HOLD_SESSION = `
   left join lateral (select s.id from auth.sessions s where s.id = t.session_id for update) held on true
   where t.token = $1`;
 
-// A session's first token has no parent, and each proof that raises it begins anew with one that has none. A token is revoked
-// when the next is made, so that none but the newest need be looked at: a session may have had thousands.
+// A session's first token and each token after a proof have no parent. A token is revoked when the next is created,
+// so only the newest is needed. A session may have had thousands.
 const readFacts = `
   select ${ACCOUNT},
     to_json(s) as session,
@@ -41,8 +44,8 @@ const readFacts = `
   where t.token = $1`;
 
 /**
- * Holds the session a token belongs to until the transaction ends, so that parallel uses come one by one, and then reads all that a
- * refresh needs: two statements, for the second must see what the first has waited for.
+ * Locks the session of a token until the transaction ends, so that parallel uses are serial, and then reads all that
+ * a refresh needs. It takes two statements, because the second must see what the first has waited for.
  * @returns undefined when the token is unknown, null when its session or account is gone.
  */
 export async function holdRefreshFacts(
@@ -63,7 +66,7 @@ interface NewToken {
   readonly at: Date;
 }
 
-/** Makes a token that begins anew: no token from before leads to this one. */
+/** Creates a token without a parent, so no earlier token leads to it. */
 export async function insertFirstToken(query: Query, token: NewToken): Promise<void> {
   await query(
     `insert into auth.refresh_tokens (token, user_id, revoked, session_id, created_at, updated_at)
@@ -80,7 +83,7 @@ export async function revokeTokens(query: Query, sessionId: string, at: Date): P
   );
 }
 
-/** What a session remembers of a refresh: when, with what program, from where. */
+/** The time, program and address of a refresh, which a session remembers. */
 interface Refreshed {
   readonly sessionId: string;
   readonly at: Date;
@@ -98,7 +101,7 @@ export async function finishRefresh({ finish }: Batches, refreshed: Refreshed): 
   await finish([{ name: 'refresh: touch', text: TOUCH_SESSION, values: touchValues(refreshed) }]);
 }
 
-/** The same with a new token; revokes its parent, dating the revocation only the first time. */
+/** Finishes a refresh with a new token. It revokes the parent, and dates the revocation only the first time. */
 export async function finishRotation(
   { finish }: Batches,
   refreshed: Refreshed,
@@ -117,7 +120,7 @@ const rotation = `
 
 const touchValues = ({ sessionId, at, userAgent, address }: Refreshed) => [sessionId, at, userAgent, address];
 
-/** Holds a session until the transaction ends; false when it has ended, or none of its tokens is good any more. */
+/** Locks a session until the transaction ends. Returns false if it has ended or none of its tokens is valid. */
 export async function lockSession(query: Query, sessionId: string): Promise<boolean> {
   await query('select 1 from auth.sessions where id = $1 for update', [sessionId]);
   const { rowCount } = await query(

@@ -1,6 +1,6 @@
 import type { Query } from '../../../database/database.ts';
 
-/** Notes a second proof on a session: its level, the factor, and the method among its sign-in methods. */
+/** Records a second proof on a session with its level, the factor and the sign-in method. */
 export async function raiseSession(
   query: Query,
   session: { id: string; factorId: string; method: string; at: Date },

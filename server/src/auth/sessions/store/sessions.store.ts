@@ -9,7 +9,7 @@ export interface NewSession {
   readonly refreshToken: string;
   readonly userAgent: string | null;
   readonly address: string | null;
-  /** Null: the session has no fixed end. */
+  /** Null if the session has no fixed end. */
   readonly notAfter: Date | null;
   readonly at: Date;
 }
@@ -59,7 +59,7 @@ export async function sessionAmr(query: Query, sessionId: string): Promise<AmrRo
   return rows.map((row) => row.amr);
 }
 
-/** Ends sessions of a user: all, only `keep`'s, or all but `keep`'s. Their tokens go with them. */
+/** Ends sessions of a user with their tokens, all of them, only `keep`, or all but `keep`. */
 export async function deleteSessions(
   query: Query,
   userId: string,
