@@ -16,17 +16,19 @@ import { UserError } from './user-error.ts';
 
 export type { Keys };
 
-/** The whole configuration, checked once; see `.env.example` for what each variable means. */
+/** The whole configuration, validated once. `.env.example` explains each variable. */
 export interface Config {
-  /** As mails and the terminal name it: `project_id` of config.toml with a capital. */
+  /** The name in mails and on the terminal, `project_id` of config.toml with a capital. */
   readonly productName: string;
-  /** Absolute path of supabase/; paths in config.toml are relative to it. */
+  /** Absolute path of supabase/. Paths in config.toml are relative to it. */
   readonly projectDir: string;
   readonly host: string;
   readonly port: number;
-  /** The public origin of the app, without a trailing slash; pages that mails lead to are there. */
+  /** The public origin of the app without a trailing slash. Mails link to its pages. */
   readonly siteUrl: string;
-  /** The public origin of this server, without a trailing slash; the same as the app's where the server serves the site. */
+  /**
+   * The public origin of this server without a trailing slash. It equals the app's where the server serves the site.
+   */
   readonly apiUrl: string;
   /** Absolute. */
   readonly dataDir: string;
@@ -34,42 +36,42 @@ export interface Config {
   readonly siteDir: string;
   /** Absolute path of `supabase/`. */
   readonly supabaseDir: string;
-  /** Null: the embedded PostgreSQL in `dataDir`. */
+  /** Null for the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
-  /** The same database without a pooler between; null as `databaseUrl` is, and the same where there is no other. */
+  /** The same database without a pooler. Null if `databaseUrl` is null, and equal to it without a pooler. */
   readonly databaseDirectUrl: string | null;
-  /** What lies between `databaseUrl` and PostgreSQL. */
+  /** The kind of pooler between `databaseUrl` and PostgreSQL. */
   readonly pooler: Pooler;
-  /** How many connections this copy may open. */
+  /** The maximum connections of this copy. */
   readonly connections: number;
   readonly mail: MailConfig;
   readonly backup: BackupConfig;
   readonly keys: Keys;
   readonly trustedProxies: readonly string[];
-  /** False: a request without an API key counts as one with the publishable key. */
+  /** If false, a request without an API key counts as one with the publishable key. */
   readonly isKeyRequired: boolean;
   /** Roles of the database that tokens may name besides those of the API. */
   readonly tokenRoles: readonly string[];
-  /** Where pages send requests besides their own origin: PUBLIC_SUPABASE_URL, when the site was built with one. */
+  /** Origins of requests from pages besides their own, PUBLIC_SUPABASE_URL if the site was built with one. */
   readonly apiOrigins: readonly string[];
-  /** False only in tests and benchmarks: rate limits and abuse protection are off. */
+  /** False only in tests and benchmarks, where rate limits and abuse protection are off. */
   readonly limits: boolean;
   /** `[api]`, `[auth]` and `[functions.<name>]` of config.toml, in its own names. */
   readonly api: ConfigToml['api'];
   readonly auth: ConfigToml['auth'];
   readonly functions: ConfigToml['functions'];
-  /** `[db.seed] sql_paths`, relative to `supabase/`; none where seeds are off. */
+  /** `[db.seed] sql_paths`, relative to `supabase/`, empty if seeds are off. */
   readonly seedPaths: readonly string[];
-  /** `[edge_runtime.secrets]`: what functions see besides Supabase's own variables. */
+  /** Variables of functions besides Supabase's own, from `[edge_runtime.secrets]`. */
   readonly functionSecrets: Readonly<Record<string, string>>;
-  /** False: `[edge_runtime] enabled = false`. */
+  /** False for `[edge_runtime] enabled = false`. */
   readonly runsFunctions: boolean;
-  /** What config.toml switches on and this server does not have, each with the way around it. */
+  /** Features that config.toml switches on and this server lacks, each with a workaround. */
   readonly absentFeatures: readonly string[];
 }
 
 export interface BackupConfig {
-  /** Absolute; null: the server makes no backups by itself. */
+  /** Absolute path, or null if the server makes no automatic backups. */
   readonly dir: string | null;
   readonly everyHours: number;
   readonly keep: number;
@@ -77,19 +79,22 @@ export interface BackupConfig {
 
 interface MailConfig {
   readonly smtpUrl: string | null;
-  /** How many mails a thread of functions sends at a time, and how many a second all send; null: no matter. */
+  /**
+   * The number of mails a function thread sends at a time, and the number a second of all together. Null means no
+   * limit.
+   */
   readonly places: number;
   readonly perSecond: number | null;
   readonly from: string;
-  /** Where mail is captured when there is no `smtpUrl`. */
+  /** The folder of captured mails without `smtpUrl`. */
   readonly outboxDir: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the environment, the `.env` and `supabase/config.toml` of the project in `projectDir` (absolute; relative paths
- * in variables start there); makes keys where none are given.
+ * Reads the environment, the `.env` and `supabase/config.toml` of the project in `projectDir` (absolute, the base of
+ * relative paths in variables). Creates keys where none are given.
  */
 export function readConfig(
   processEnvironment: Environment = process.env,
@@ -99,7 +104,7 @@ export function readConfig(
   return { ...config, keys: chooseKeys(given, config.dataDir, config.auth.jwt_secret) };
 }
 
-/** The same for what must leave no keys behind. Several copies must be given theirs all the same. */
+/** Reads the configuration without creating keys. Several copies still need theirs. */
 export function readConfigWithoutKeys(): Omit<Config, 'keys'> {
   const { given, ...config } = readAllButKeys(process.env, projectDirectory());
   missingKey(given);
@@ -167,7 +172,9 @@ function readAllButKeys(
   };
 }
 
-/** The site's build takes these; a local address is left out, so that another port means no other build. */
+/**
+ * Returns the variables of the site's build. A local address is left out, so that another port needs no other build.
+ */
 export function siteVariables(config: Config): Readonly<Record<string, string>> {
   return {
     SITE_DIST: config.siteDir,
@@ -177,7 +184,7 @@ export function siteVariables(config: Config): Readonly<Record<string, string>> 
   };
 }
 
-/** Where this server is reached: API_EXTERNAL_URL, config.toml, SITE_URL, or this machine. */
+/** Returns this server's public origin from API_EXTERNAL_URL, config.toml, SITE_URL, or the local address. */
 function apiOrigin(given: ReturnType<typeof readVariables>, { api, auth }: ConfigToml): string {
   if (given.API_EXTERNAL_URL) return given.API_EXTERNAL_URL;
   const [name, url] = api.external_url
@@ -190,7 +197,7 @@ function apiOrigin(given: ReturnType<typeof readVariables>, { api, auth }: Confi
   return parsed.origin;
 }
 
-/** `[auth.email.smtp]` as SMTP_URL has it; port 465 speaks TLS at once. */
+/** Converts `[auth.email.smtp]` to a URL. Port 465 uses TLS from the start. */
 function smtpUrlOf({ host, port, user, pass }: SmtpEntry): string {
   const login = user ? `${encodeURIComponent(user)}:${encodeURIComponent(pass)}@` : '';
   return `${port === 465 ? 'smtps' : 'smtp'}://${login}${host}:${port}`;
@@ -226,7 +233,7 @@ function directUrl(given: ReturnType<typeof readVariables>): string | null {
   return given.DATABASE_DIRECT_URL ?? given.DATABASE_URL ?? null;
 }
 
-/** The first key that is not given; with DATABASE_URL all must be, for several copies must agree. */
+/** Returns the first missing key. With DATABASE_URL all are required, because several copies must agree. */
 function missingKey(given: ReturnType<typeof readVariables>): string | undefined {
   const needed = ['SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY', 'JWT_KEYS'] as const;
   const missing = needed.find((name) => !given[name]);

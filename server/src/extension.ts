@@ -7,7 +7,7 @@ import type { Database } from './database/database.ts';
 import type { AroundExecution } from './rest/service.ts';
 import type { Mailer } from './mail/mailer.ts';
 
-/** What the services and an extension work with. */
+/** Dependencies of the services and of an extension. */
 export interface Dependencies {
   readonly config: Config;
   readonly owner: Database;
@@ -18,30 +18,30 @@ export interface Dependencies {
   readonly mailer: Mailer;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Whether the server is stopping. */
+  /** Returns true if the server is stopping. */
   readonly isLeaving: () => boolean;
 }
 
-/** One figure; `read` answers null while it is unknown. */
+/** One metric. `read` returns null while it is unknown. */
 export interface ExtensionGauge {
   readonly name: string;
   readonly help: string;
   readonly read: () => Promise<number | null>;
 }
 
-/** What a product adds to the server; the server alone serves any project with a `supabase/` folder. */
+/** A product's additions to the server. Alone, the server serves any project with a `supabase/` folder. */
 export interface Extension {
-  /** What the auth service does beyond config.toml. */
+  /** The auth service's behaviour beyond config.toml. */
   readonly auth?: AuthPolicy;
-  /** Runs around each statement of the data API, where limits are on: it may wait, count and refuse. */
+  /** Wraps each statement of the data API where limits are on. It may wait, count and refuse. */
   readonly aroundExecution?: (dependencies: Dependencies) => AroundExecution;
-  /** Routes of its own, before those of the static site. */
+  /** The product's routes, before those of the static site. */
   readonly routes?: (dependencies: Dependencies) => FastifyPluginAsync;
-  /** Work between requests, from the moment the server listens at `url`; answers what ends it. */
+  /** Background work from the moment the server listens at `url`. Returns the function that stops it. */
   readonly work?: (dependencies: Dependencies, url: string) => () => Promise<void>;
-  /** Figures of its own at GET /metrics, read at each request for them. */
+  /** The product's metrics at GET /metrics, read at each request. */
   readonly gauges?: (dependencies: Dependencies) => readonly ExtensionGauge[];
-  /** What is switched on and wrong in public, for the log and the terminal. */
+  /** Settings that are wrong in public, for the log and the terminal. */
   readonly warnings?: (config: Config) => readonly string[];
   /** Lines for the terminal once the server is ready. */
   readonly hints?: readonly string[];

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** An address as proxies write it: with or without a port, in brackets where it is IPv6, perhaps with a zone. */
+/** An address as proxies write it, with or without a port, in brackets for IPv6, possibly with a zone. */
 const WRITTEN = /^(?:(\d+\.\d+\.\d+\.\d+)(?::\d{1,5})?|\[([^\]]+)\](?::\d{1,5})?|([0-9a-f.:]+(?:%.+)?))$/i;
 
 function parse(text: string): Address | null {
@@ -20,12 +20,15 @@ const network = (address: Address, bits: number) =>
     ? `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`
     : `${ipaddr.IPv4.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`;
 
-/** An address in its one spelling, without port, brackets and zone, IPv4 where it is mapped; null when it is none. */
+/**
+ * Returns an address in its canonical spelling, without port, brackets and zone, IPv4 where it is mapped. Returns
+ * null when it is none.
+ */
 export function plainAddress(text: string): string | null {
   return parse(text)?.toString() ?? null;
 }
 
-/** Whether an address is in one of the networks; a network without a prefix is one address. */
+/** Returns true if an address is in one of the networks. A network without a prefix is one address. */
 export function isWithin(text: string, networks: readonly string[]): boolean {
   const address = parse(text);
   return address !== null && networks.some((each) => contains(each, address));
@@ -41,20 +44,20 @@ function contains(text: string, address: Address): boolean {
   return bits < 0 || address.match(range, bits);
 }
 
-/** What limits count a caller by: an IPv4 address, or the /64 network that one IPv6 caller has to itself. */
+/** Returns the key that rate limits use for a caller, an IPv4 address, or the /64 network of an IPv6 caller. */
 export function networkOf(text: string): string {
   const address = parse(text);
   if (!address) return text;
   return address.kind() === 'ipv4' ? address.toString() : network(address, 64);
 }
 
-/** The wider network around it, which may hold many callers: /24 for IPv4, /48 for IPv6. */
+/** Returns the wider network around it, /24 for IPv4, /48 for IPv6, which may contain many callers. */
 export function widerNetworkOf(text: string): string {
   const address = parse(text.split('/', 1)[0]!);
   return address ? network(address, address.kind() === 'ipv4' ? 24 : 48) : text;
 }
 
-/** Where the server itself and its functions reach it: where it listens, not where the world sees it. */
+/** Returns the local address of the server, for itself and its functions. */
 export function ownUrl(server: Server): string {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server does not listen yet.');

@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isWithin } from './network.ts';
 
-/** What proxies send: UUIDs, hexadecimal, trace ids. It is written into logs and headers as it is. */
+/**
+ * Ids that proxies send, such as UUIDs, hexadecimal and trace ids. They are written into logs and headers unchanged.
+ */
 const WELL_FORMED = /^[\w.:=+/-]{8,100}$/;
 
-/** Makes the id of each request: the one that a trusted proxy gave it, where that is well-formed, else a new one. */
+/** Creates the id of each request, a trusted proxy's well-formed id or else a new one. */
 export function requestIds(trustedProxies: readonly string[]) {
   return ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string => {
     const given = headers['x-request-id'];
@@ -20,8 +22,8 @@ export function requestIds(trustedProxies: readonly string[]) {
 
 const requests = new AsyncLocalStorage<string>();
 
-/** Runs what answers a request: until it is done, `currentRequestId` knows the request. */
+/** Runs the code that answers a request. `currentRequestId` returns the id until it is done. */
 export const runForRequest = <Answer>(id: string, work: () => Answer): Answer => requests.run(id, work);
 
-/** The id of the request that is being answered; undefined between requests. */
+/** Returns the id of the current request, undefined between requests. */
 export const currentRequestId = (): string | undefined => requests.getStore();

@@ -19,16 +19,16 @@ import { removeServerFacts, writeServerFacts } from './process/server-facts.ts';
 import { greeting, releaseMemoryAfterStart } from './process/ready.ts';
 import { UserError } from './user-error.ts';
 
-/** How long requests under way may take at shutdown. */
+/** The time that requests may take at shutdown. */
 const DRAIN_TIMEOUT_MS = 10_000;
 
-/** How long the start waits for a database that is unreachable, frozen or a standby. */
+/** The time the start waits for a database that is unreachable, frozen or a standby. */
 const DATABASE_TIMEOUT_MS = 60_000;
 
-/** How long a proxy has to read from the health check that we stop, before the listener closes. */
+/** The time a proxy has to notice from the health check that the server stops, before the listener closes. */
 const DRAIN_NOTICE_MS = 2500;
 
-/** What is done while PostgreSQL starts. */
+/** Work done while PostgreSQL starts. */
 interface Preparation {
   readonly loadExtension?: () => Promise<Extension>;
   /** Answers the exit code of the site's build, which has said itself what failed. */
@@ -36,8 +36,8 @@ interface Preparation {
 }
 
 /**
- * Runs the server until a signal stops it: a configuration or migration that is wrong ends the process with one
- * sentence and exit code 1. `readConfig` is called here so that its refusals are printed the same way.
+ * Runs the server until a signal stops it. A wrong configuration or migration ends the process with one sentence and
+ * exit code 1. `readConfig` is called here so that its errors are printed the same way.
  */
 export async function serve(readConfig: () => Config, preparation: Preparation = {}): Promise<void> {
   const parent = namedParent();
@@ -46,18 +46,18 @@ export async function serve(readConfig: () => Config, preparation: Preparation =
   try {
     await start(readConfig(), preparation, ending);
   } catch (error) {
-    // What a signal stopped cannot go on starting.
+    // A signal that stops the server also ends its start.
     if (!ending.isStopping) fail(error);
   }
 }
 
-/** How a signal ends the process: what there is to stop changes while the server starts. */
+/** The reaction to a signal, which changes while the server starts. */
 interface Ending {
   isStopping: boolean;
   stop: () => Promise<void>;
 }
 
-/** Starts everything in order; a signal stops it in the opposite one. */
+/** Starts everything in order. A signal stops it in reverse order. */
 async function start(config: Config, preparation: Preparation, ending: Ending): Promise<void> {
   const log = startLog(config);
   if (!config.databaseUrl) process.once('exit', await takeDataDirectory(config.dataDir, 'server'));
@@ -68,7 +68,7 @@ async function start(config: Config, preparation: Preparation, ending: Ending): 
     ownerAnswerTimeoutMs: ANSWER_TIMEOUT_MS,
     needsRoom: true,
   });
-  // An embedded PostgreSQL that is being made would go on writing into its folder.
+  // An embedded PostgreSQL that is being created would continue to write into its folder.
   const stopStarted = config.databaseUrl ? async () => {} : () => stopOnceStarted(starting);
   // A signal does not wait longer than this: its watchdog stops a PostgreSQL whose start takes longer.
   ending.stop = () => Promise.race([stopStarted(), pause(DRAIN_TIMEOUT_MS)]);
@@ -138,7 +138,7 @@ async function refuseUnusable({ host, port, backup }: Config): Promise<void> {
   if (problem) throw new UserError(problem);
 }
 
-/** Loads what answers requests while PostgreSQL, a process of its own, gets ready. */
+/** Loads the code that answers requests while PostgreSQL's process starts. */
 async function loadWhatAnswers(loadExtension = async (): Promise<Extension> => ({})) {
   // Modules are loaded in one go: PostgreSQL's process is begun before it.
   await nextTurn();
@@ -156,7 +156,7 @@ async function buildSiteFor(config: Config, { buildSite }: Preparation): Promise
   if (code !== 0) throw new SiteNotBuilt(code);
 }
 
-/** The build has said itself what failed; the process ends with its exit code. */
+/** The build has reported its failure. The process ends with its exit code. */
 class SiteNotBuilt extends Error {
   readonly code: number;
 
@@ -194,7 +194,7 @@ function onSignal(log: Logger, ending: Ending): void {
   }
 }
 
-/** Finishes the requests under way; closes their connections at the time-out. */
+/** Finishes the current requests and closes their connections at the timeout. */
 async function closeInTime(app: FastifyInstance): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), DRAIN_TIMEOUT_MS);
   await app.close();

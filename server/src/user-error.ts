@@ -1,6 +1,6 @@
 /**
- * Something that the operator can mend: a wrong setting, file or argument, a name that is taken, a disk that is full. The
- * message is one sentence that says what is wrong and what to do, and is printed without a stack trace wherever it arises.
+ * A mistake that the operator can fix, such as a wrong setting, file or argument, a name in use, or a full disk. The
+ * message is one sentence with the mistake and the remedy, and is printed without a stack trace wherever it arises.
  */
 export class UserError extends Error {
   override name = 'UserError';

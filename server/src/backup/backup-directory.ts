@@ -4,7 +4,7 @@ import { makeFolder } from '../configuration/make-folder.ts';
 
 const PATTERN = /^solostead-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.backup$/;
 
-/** The path of a backup made at `at` inside `directory`; names sort by time. */
+/** Returns the path of a backup made at `at` inside `directory`. Names sort by time. */
 export function pathInDirectory(directory: string, at: Date): string {
   makeFolder(directory);
   return join(directory, `solostead-${at.toISOString().slice(0, 19).replaceAll(':', '-')}.backup`);
@@ -19,19 +19,19 @@ export function backupsIn(directory: string): string[] {
     .map((name) => join(directory, name));
 }
 
-/** When the backup at `path`, named as ours are, was made. */
+/** Returns the time of the backup at `path` from its name. */
 export function madeAt(path: string): Date {
   const [, day = '', time = ''] = /solostead-([\d-]{10})T([\d-]{8})\.backup$/.exec(path) ?? [];
   return new Date(`${day}T${time.replaceAll('-', ':')}Z`);
 }
 
-/** Whether `directory` holds no backup that is younger than `everyHours` at `at`. */
+/** Returns true if `directory` has no backup younger than `everyHours` at `at`. */
 export function isBackupDue(directory: string, everyHours: number, at: Date): boolean {
   const newest = backupsIn(directory).at(-1);
   return !newest || at.getTime() - madeAt(newest).getTime() >= everyHours * 3_600_000;
 }
 
-/** Removes all but the newest `count` backups; answers what it removed. */
+/** Removes all but the newest `count` backups and returns the removed ones. */
 export function keepNewest(directory: string, count: number): string[] {
   const outdated = backupsIn(directory).slice(0, -count);
   for (const path of outdated) rmSync(path);

@@ -20,8 +20,8 @@ import { z } from 'zod';
 import { UserError } from '../user-error.ts';
 
 /**
- * The file: a line that names the format, gzipped frames, and the SHA-256 of all before it. A frame is its kind (one
- * byte: J for JSON, D for data), its length (four bytes, big-endian) and its content.
+ * The file is a line that names the format, gzipped frames, and the SHA-256 of all before it. A frame is its kind
+ * (one byte, J for JSON, D for data), its length (four bytes, big-endian) and its content.
  */
 const magic = Buffer.from('SOLOSTEAD BACKUP 1\n');
 const DIGEST_LENGTH = 32;
@@ -69,7 +69,7 @@ async function writeDraft(draft: string, fill: (writer: FrameWriter) => Promise<
   hashing.write(magic);
   const zip = createGzip();
   zip.pipe(hashing);
-  // What fills it then stops where it is: it must not go on once this function has failed.
+  // Stops the producer at once. It must not continue after this function has failed.
   let failure: Error | null = null;
   file.once('error', (error) => {
     failure = Object.assign(error, { path: draft });
@@ -94,7 +94,7 @@ async function writeDraft(draft: string, fill: (writer: FrameWriter) => Promise<
   await handle.close();
 }
 
-/** Reads the whole file once: refuses a foreign, cut short or altered one before anything is done with it. */
+/** Reads the whole file once and refuses a foreign, truncated or altered one before it is used. */
 export async function verifyContainer(path: string): Promise<void> {
   const { size, isDirectory } = look(path);
   if (isDirectory) throw new UserError(`${path} is a directory: name a file.`);

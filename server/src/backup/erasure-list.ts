@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { makeFolder } from '../configuration/make-folder.ts';
 import { UserError } from '../user-error.ts';
 
-/** One line of the list: what was erased, when and why, and nothing about whom. */
+/** One line of the list with what was erased, when and why, and nothing about the person. */
 export const erasure = z.object({
   kind: z.string(),
   id: z.guid(),
@@ -14,14 +14,14 @@ export const erasure = z.object({
 
 export type Erasure = z.output<typeof erasure>;
 
-/** Lies beside the backups and in DATA_DIR, so that a copy from before an erasure learns of it. */
+/** The file is next to the backups and in DATA_DIR, so that an older copy learns of the erasure. */
 const ERASURES_FILE = 'erasures.jsonl';
 
 const keyOf = ({ kind, id }: Erasure): string => `${kind} ${id}`;
 
 /**
- * The erasures listed in a directory; none where there is no list. A last line without its end was being written when
- * the machine stopped, and counts for nothing.
+ * Reads the erasures listed in a directory, none without a list. A last line without its end was being written when
+ * the machine stopped, and is ignored.
  * @throws UserError naming the file and the line that is damaged
  */
 export function readErasures(directory: string): Erasure[] {
@@ -43,13 +43,13 @@ function jsonOf(line: string): unknown {
   }
 }
 
-/** Those that several directories list, each once. */
+/** Merges the lists of several directories. */
 export function readErasuresIn(directories: readonly string[]): Erasure[] {
   const listed = directories.flatMap(readErasures);
   return [...new Map(listed.map((one) => [keyOf(one), one])).values()];
 }
 
-/** What `list` has and `known` has not. */
+/** Returns the erasures in `list` that are not in `known`. */
 export function missingFrom(known: readonly Erasure[], list: readonly Erasure[]): Erasure[] {
   const keys = new Set(known.map(keyOf));
   return list.filter((one) => !keys.has(keyOf(one)));

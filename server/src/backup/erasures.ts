@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { erasure, type Erasure } from './erasure-list.ts';
 
-/** Runs one statement; a pool's and a single connection's do. */
+/** Runs one statement on a pool or a single connection. */
 export type Ask = (text: string, values?: unknown[]) => Promise<{ readonly rows: unknown[] }>;
 
 /**
- * What a project whose personal data can be erased declares in its database: `private.list_erasures(since)` answers its
- * erasures as JSON, `private.apply_erasures(list)` erases what a list names and counts it.
+ * Returns true if the project can erase personal data. Its database then has `private.list_erasures(since)`, which
+ * returns erasures as JSON, and `private.apply_erasures(list)`, which erases what a list names and counts it.
  */
 async function canErase(ask: Ask): Promise<boolean> {
   const { rows } = await ask(
@@ -18,7 +18,7 @@ async function canErase(ask: Ask): Promise<boolean> {
 
 const listed = z.object({ list: z.array(erasure) });
 
-/** The database's erasures since a moment of its own clock, or all; none where the project erases nothing. */
+/** Returns the database's erasures since a time of its own clock, or all. A project without erasures has none. */
 export async function listErasures(ask: Ask, since = '-infinity'): Promise<Erasure[]> {
   if (!(await canErase(ask))) return [];
   const { rows } = await ask('select private.list_erasures($1::timestamptz) as list', [since]);
@@ -26,8 +26,8 @@ export async function listErasures(ask: Ask, since = '-infinity'): Promise<Erasu
 }
 
 /**
- * Erases in the database what `list` and its own list name; answers how many were there, null where the project erases
- * nothing.
+ * Erases in the database what `list` and its own list name. Returns how many rows existed, or null where the project
+ * erases nothing.
  */
 export async function applyErasures(ask: Ask, list: readonly Erasure[]): Promise<number | null> {
   if (!(await canErase(ask))) return null;

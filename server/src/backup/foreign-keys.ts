@@ -9,7 +9,7 @@ interface ForeignKey {
   readonly parentColumns: readonly string[];
 }
 
-/** Loading rows skips foreign keys for speed; this makes up for it and refuses a row that points at nothing. */
+/** Checks foreign keys after loading, which skips them for speed, and refuses a row that points at nothing. */
 export async function requireForeignKeys(client: ClientBase, path: string): Promise<void> {
   const { rows } = await client.query<ForeignKey>(FOREIGN_KEYS);
   for (const key of rows) {

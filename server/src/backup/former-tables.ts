@@ -4,8 +4,8 @@ import type { Client } from 'pg';
 import { listTables, nameOf, quote, type Table } from './tables.ts';
 
 /**
- * Where the rows of a backup of a former history are loaded first. Its tables hold text, so that a row has the same
- * hash as in the database it came from, whatever that table looks like now.
+ * The schema into which the rows of a former history's backup are loaded first. Its tables contain text, so that a
+ * row has the same hash as in its original database.
  */
 const STAGE = 'solostead_former';
 

@@ -20,14 +20,14 @@ export interface RestoreSummary {
   readonly rows: number;
   /** Files of migrations newer than the backup, applied after its data was in place and compared. */
   readonly migrated: readonly string[];
-  /** How many of the backup were erased after it was made, and are erased here too. */
+  /** The number of rows that were erased after the backup was made, and are erased here too. */
   readonly erased: number;
 }
 
 /**
- * Fills the empty database at `url` from a backup that has been opened: makes the tables as they were then, loads the
- * rows, compares each table's hash, erases what `erasures` names, and only then applies newer migrations. The rows of a
- * former history are converted to the tables of this version. All rows arrive, or none.
+ * Fills the empty database at `url` from an opened backup. It creates the tables of that time, loads the rows,
+ * compares each table's hash, erases what `erasures` names, and then applies newer migrations. The rows of a former
+ * history are converted to the tables of this version. Either all rows arrive or none.
  */
 export async function loadBackup(
   url: string,
@@ -152,7 +152,7 @@ async function compare(
   into: Pick<Table, 'schema' | 'name'>,
 ): Promise<void> {
   const found = await digestTable(client, into);
-  // The hash of a row covers its generated columns, which text tables do not have; the file's own hash was checked.
+  // The hash of a row covers its generated columns, which text tables do not have. The file's own hash was checked.
   const isSame = found.digest === digest || (into !== table && (await hasGeneratedColumn(client, table)));
   if (found.rows === rows && isSame) return;
   throw new UserError(`${nameOf(table)} differs from what ${path} says: nothing was kept.`);

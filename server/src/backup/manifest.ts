@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jwkList } from '../configuration/variables.ts';
 
-/** The first frame of a backup: when and from what it was made, and the keys that its sessions are signed with. */
+/** The first frame of a backup with its time and origin, and the keys that sign its sessions. */
 export const manifest = z.object({
   createdAt: z.iso.datetime(),
   postgres: z.string(),

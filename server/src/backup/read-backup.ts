@@ -3,10 +3,10 @@ import { type Frame, readFrames, verifyContainer } from './container.ts';
 import { closing, type Manifest, manifest, tableHead } from './manifest.ts';
 import { UserError } from '../user-error.ts';
 
-/** What a backup says of one table. */
+/** The header of one table in a backup. */
 export type TableHead = z.output<typeof tableHead>;
 
-/** Takes a backup's tables in: `table` opens one, `data` belongs to the one opened last, `end` comes last. */
+/** Receives a backup's tables. `table` opens one, `data` belongs to the last opened one, `end` comes last. */
 interface BackupReader {
   table(head: TableHead): Promise<void>;
   data(bytes: Buffer): Promise<void>;

@@ -22,7 +22,9 @@ export interface Restored extends RestoreSummary {
 
 type Places = Pick<Config, 'dataDir' | 'backup'> & Project;
 
-/** Where the data is made before it takes its name; what an interrupted restore left there is removed by the next. */
+/**
+ * The folder of the data before it gets its final name. The next restore removes what an interrupted one left there.
+ */
 const DRAFT_NAME = 'postgres.restoring';
 
 /** Opens a backup and makes sure that this version can restore it. */
@@ -39,8 +41,8 @@ async function openRestorable(path: string, supabaseDir: string): Promise<Manife
 }
 
 /**
- * Restores into an empty `dataDir`, keys included. Whatever fails, nothing is left there, and a restore that was killed
- * is begun anew; `afterwards` may look at the restored database before it is stopped.
+ * Restores into an empty `dataDir`, keys included. A failure leaves nothing, and a killed restore can be repeated.
+ * `afterwards` may look at the restored database before it is stopped.
  */
 export async function restoreEmbedded(
   path: string,
@@ -109,7 +111,7 @@ function removeTraces(dataDir: string, leftBefore: readonly string[]): void {
   }
 }
 
-/** The names in a directory; null when it is not there. */
+/** Returns the names in a directory, or null if it does not exist. */
 const filesIn = (directory: string): string[] | null =>
   existsSync(directory) ? readdirSync(directory) : null;
 
@@ -118,7 +120,9 @@ function requireNoData(dataDir: string): void {
   throw new UserError(`${dataDir} holds a database already: set DATA_DIR to an empty directory.`);
 }
 
-/** Restores into an empty database elsewhere. Its keys are the environment's: those of the backup go to `dataDir`. */
+/**
+ * Restores into an empty database elsewhere. The environment provides its keys, those of the backup go to `dataDir`.
+ */
 export async function restoreInto(url: string, path: string, places: Places): Promise<Restored> {
   const manifest = await openRestorable(path, places.supabaseDir);
   const erasures = erasuresFor(path, places);
@@ -128,7 +132,7 @@ export async function restoreInto(url: string, path: string, places: Places): Pr
   return { ...summary, manifest };
 }
 
-/** What was erased since: listed beside the backup, where the server's own backups are, and in the data directory. */
+/** Returns later erasures, listed next to the backup, in BACKUP_DIR and in the data directory. */
 function erasuresFor(path: string, { dataDir, backup }: Places): Erasure[] {
   return readErasuresIn([dirname(path), dataDir, ...(backup.dir ? [backup.dir] : [])]);
 }

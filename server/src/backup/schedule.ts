@@ -4,7 +4,7 @@ import { repeat } from '../process/repeat.ts';
 import { isBackupDue, keepNewest, pathInDirectory } from './backup-directory.ts';
 import { writeBackup } from './write-backup.ts';
 
-/** How often it is looked whether a backup is due, in milliseconds. */
+/** The interval at which the server checks if a backup is due, in milliseconds. */
 const TICK_MS = 60_000;
 
 /** Held while one copy of the server makes the backup. */
@@ -18,7 +18,10 @@ interface Dependencies {
   readonly report: (message: string, error?: unknown) => void;
 }
 
-/** Makes a backup in BACKUP_DIR whenever the newest there is too old, and removes outdated ones; answers what stops it. */
+/**
+ * Makes a backup in BACKUP_DIR whenever the newest one is too old, and removes outdated ones. Returns the function
+ * that stops it.
+ */
 export function startBackupSchedule({ config, database, url, report }: Dependencies): () => Promise<void> {
   const { dir, everyHours, keep } = config.backup;
   if (!dir) return async () => {};
@@ -27,7 +30,7 @@ export function startBackupSchedule({ config, database, url, report }: Dependenc
     if (!isBackupDue(dir, everyHours, at)) return;
     await database.transaction(async (query) => {
       const { rows } = await query<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [LOCK]);
-      // Another copy of the server may have made it meanwhile.
+      // Another copy of the server may have made it.
       if (!rows[0]?.ours || !isBackupDue(dir, everyHours, at)) return;
       const path = pathInDirectory(dir, at);
       await writeBackup(url, config.keys, path, at);

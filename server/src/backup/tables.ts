@@ -8,7 +8,7 @@ export interface Table {
   readonly columns: readonly string[];
 }
 
-/** A checksum of a table: figures that any change of any row changes. */
+/** A checksum of a table that any change of any row changes. */
 interface Digest {
   readonly rows: number;
   readonly digest: string;
@@ -31,7 +31,7 @@ export const PLAIN_TEXT = `
   set local lock_timeout = 0;
   set local idle_in_transaction_session_timeout = 0;`;
 
-/** Every table with lasting data, save the records of migrations, which migrating makes anew. */
+/** Lists every table with lasting data, except the records of migrations, which migrating creates again. */
 export async function listTables(client: ClientBase, schemas?: readonly string[]): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname as schema, c.relname as name,

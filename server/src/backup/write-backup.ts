@@ -16,8 +16,8 @@ interface BackupSummary {
 }
 
 /**
- * Writes the whole database at `url`, as it is at one moment and while it is used, into a new file (mode 600),
- * together with the keys; the list of erasures lies beside it.
+ * Writes a consistent copy of the whole database at `url`, while it is used, into a new file (mode 600) with the
+ * keys. The list of erasures is next to it.
  */
 export async function writeBackup(url: string, keys: Keys, path: string, at: Date): Promise<BackupSummary> {
   const client = await connect(url);

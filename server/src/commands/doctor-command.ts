@@ -19,9 +19,9 @@ import { withDatabases } from './with-databases.ts';
 
 const marks = { fine: 'ok     ', warning: 'warning', wrong: 'WRONG  ' } as const;
 
-/** What a product examines in addition to what any project needs. */
+/** A product's checks in addition to those of every project. */
 export interface ProductDoctor {
-  /** What is examined, for the help. */
+  /** The subjects of the checks, for the help. */
   readonly subjects: string;
   readonly readConfig: () => Config;
   readonly configuration: (config: Config) => readonly Finding[];

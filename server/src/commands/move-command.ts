@@ -5,7 +5,7 @@ import { defineCommand } from './define-command.ts';
 import { UsageError } from './usage-error.ts';
 import { withDatabases } from './with-databases.ts';
 
-/** The command `move`; `subjects` are the rows of a product, for the help. */
+/** Creates the command `move`. `subjects` names the rows of a product, for the help. */
 export function moveCommand(subjects: string, readConfig: () => Config, product: ProductMove) {
   return defineCommand('move')
     .description(

@@ -4,7 +4,7 @@ import { commandLine } from '../process/command-line.ts';
 import { printFailure } from '../process/sentence-for.ts';
 import { UsageError } from './usage-error.ts';
 
-/** A command as the program's help lists it; its module is loaded when it is asked for. */
+/** A command as the program's help lists it. Its module is loaded on demand. */
 export interface CommandEntry {
   readonly name: string;
   /** One line for the list of all commands. */
@@ -17,8 +17,8 @@ Each command explains itself: COMMAND --help.
 Exit codes: 0 done, 1 failed (one sentence on standard error says why), 2 not understood.`;
 
 /**
- * Runs the command that the process was asked for. What a person can mend is one sentence on standard error, with exit
- * code 1, or 2 where no command takes what was typed.
+ * Runs the command of the process. A mistake that a person can fix is one sentence on standard error, with exit code
+ * 1, or 2 for unknown arguments.
  */
 export async function runProgram(entries: readonly CommandEntry[]): Promise<void> {
   const args = process.argv.slice(2);
@@ -32,7 +32,7 @@ export async function runProgram(entries: readonly CommandEntry[]): Promise<void
   }
 }
 
-/** Help and version end as errors of the parser's; help that was not asked for is a refusal. */
+/** The parser ends help and version with errors. Help that nobody asked for is a refusal. */
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   return error instanceof UsageError ? 2 : 1;
@@ -71,7 +71,7 @@ function sentenceOf(error: CommanderError, command: CommandUnknownOpts): string 
   return `${reason[0]?.toUpperCase()}${reason.slice(1)}${hint}: ${pathOf(command)} --help shows what there is.`;
 }
 
-/** Where a command has verbs and does something without one, the parser takes a misspelt verb for an argument too many. */
+/** For a command with verbs that also works without one, the parser reports a misspelt verb as an excess argument. */
 function messageOf({ code, message }: CommanderError, { args, commands }: CommandUnknownOpts): string {
   if (code !== 'commander.excessArguments' || commands.length === 0) return message;
   const verbs = commands.map((verb) => verb.name()).join(', ');

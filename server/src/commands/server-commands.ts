@@ -19,7 +19,7 @@ export const serverCommands: readonly CommandEntry[] = [
   },
 ];
 
-/** What a product replaces by its own, and the package brings for a project without one. */
+/** Commands that a product replaces, and that the package brings for other projects. */
 export const projectCommands: readonly CommandEntry[] = [
   {
     name: 'start',

@@ -1,6 +1,6 @@
 import { UserError } from '../user-error.ts';
 
-/** Something typed that no command takes; the program ends with 2 instead of 1. */
+/** A mistake in the arguments, which ends the program with 2 instead of 1. */
 export class UsageError extends UserError {
   override name = 'UsageError';
 }

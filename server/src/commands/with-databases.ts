@@ -5,13 +5,13 @@ import { type Databases, openDatabases } from '../database/open-databases.ts';
 import { startDatabase } from '../database/start.ts';
 import { readServerFacts } from '../process/server-facts.ts';
 
-/** How long to wait for a server that is starting. */
+/** The time to wait for a server that is starting. */
 const START_TIMEOUT_MS = 15_000;
 
 /**
- * Lends the databases to a command: those of the running server, or of PostgreSQL started for the moment.
- * `purpose` is the command's name, named to processes that wait for it. With `acceptsOtherHistory` a database that this
- * version would refuse is opened without migrating it.
+ * Lends the databases to a command, those of the running server or of a PostgreSQL started for it. `purpose` is the
+ * command's name, shown to processes that wait for it. `acceptsOtherHistory` opens a database that this version would
+ * refuse, without migrating it.
  */
 export async function withDatabases<Answer>(
   config: Config,
@@ -45,7 +45,7 @@ async function reach(config: Config, purpose: string, options: { readonly accept
   }
 }
 
-/** The database of the server that runs in `dataDir`; null when none does. One that is starting is waited for. */
+/** Returns the database of the server that runs in `dataDir`, or null. It waits for one that is starting. */
 async function runningServersDatabase(dataDir: string): Promise<string | null> {
   for (const deadline = Date.now() + START_TIMEOUT_MS; Date.now() < deadline; await pause(50)) {
     const holder = holderOf(dataDir);

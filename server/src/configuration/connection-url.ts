@@ -1,16 +1,16 @@
 import { UserError } from '../user-error.ts';
 
-/** Where the URL of a PostgreSQL leads. */
+/** The target of a PostgreSQL URL. */
 export interface ConnectionTargets {
   /** A URL for the driver for each host, in the order of the URL. */
   readonly urls: readonly string[];
-  /** Whether connections begin at a host drawn by lot (libpq's load_balance_hosts=random). */
+  /** True if connections start at a random host (libpq's load_balance_hosts=random). */
   readonly isRandom: boolean;
-  /** How long one attempt at one host may take, in milliseconds. */
+  /** The timeout of one attempt at one host, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** One attempt, where the URL has no connect_timeout; a silent host is left sooner where there are others. */
+/** The timeout of one attempt without connect_timeout. It is shorter where the URL names other hosts. */
 const timeoutsMs = { one: 10_000, several: 3_000 };
 
 /** Scheme, user and password up to the last '@', hosts, and the rest. */
@@ -20,9 +20,9 @@ const PARTS = /^(postgres(?:ql)?:\/\/)((?:[^/?#]*@)?)([^/?#]*)((?:[/?#].*)?)$/is
 const HOST = /^(\[[0-9a-f:.]+(?:%[^\]]*)?\]|[^:[\]]*)(?::(\d*))?$/i;
 
 /**
- * Reads the URL of a PostgreSQL as libpq and psql do (PostgreSQL manual, "Connection URIs"): several hosts with commas
- * between them, each with a port or without; host, port, connect_timeout, target_session_attrs, load_balance_hosts and
- * sslmode as parameters. `name` is how refusals call the URL.
+ * Parses the URL of a PostgreSQL as libpq and psql do (PostgreSQL manual, "Connection URIs"). It supports several
+ * hosts with commas between them, each with or without a port, and the parameters host, port, connect_timeout,
+ * target_session_attrs, load_balance_hosts and sslmode. `name` is the URL's name in errors.
  * @throws UserError for what cannot be understood, and for a wish for a standby
  */
 export function connectionTargets(given: string, name = 'DATABASE_URL'): ConnectionTargets {
@@ -49,16 +49,16 @@ export function connectionTargets(given: string, name = 'DATABASE_URL'): Connect
   return { urls, isRandom, timeoutMs: timeoutMs ?? timeoutsMs.several };
 }
 
-/** Whether the text is meant as the URL of a PostgreSQL, however wrong it may be inside. */
+/** Returns true if the text is meant as the URL of a PostgreSQL, however wrong it may be. */
 export const isPostgresUrl = (text: string): boolean => PARTS.test(text);
 
 interface Host {
   readonly host: string;
-  /** Empty: PostgreSQL's own. */
+  /** Empty for PostgreSQL's default. */
   readonly port: string;
 }
 
-/** Parameters win over what stands before the path; one port is that of all hosts. */
+/** Parameters override the authority. A single port applies to all hosts. */
 function hostsOf(authority: string, parameters: URLSearchParams, name: string): Host[] {
   const written = authority.split(',').map((each) => HOST.exec(each));
   if (written.some((each) => each === null)) throw malformed(name);
@@ -80,7 +80,7 @@ function hostsOf(authority: string, parameters: URLSearchParams, name: string): 
   }));
 }
 
-/** The server writes: of libpq's wishes those for a standby cannot be granted, and all others mean the same. */
+/** Refuses target_session_attrs for standbys, because the server writes. All other values mean the same. */
 function refuseWrongWishes(parameters: URLSearchParams, name: string): void {
   const wanted = parameters.get('target_session_attrs') ?? 'any';
   if (['standby', 'read-only', 'prefer-standby'].includes(wanted)) {
@@ -100,7 +100,7 @@ function refuseUnknown(name: string, parameter: string, given: string, known: re
   throw new UserError(`${name} says ${parameter}=${given}: it must be ${known.join(' or ')}.`);
 }
 
-/** Null: none is given, or the 0 that means none to libpq. */
+/** Null without a value, or for the 0 that libpq treats as none. */
 function timeoutOf(parameters: URLSearchParams, name: string): number | null {
   const given = parameters.get('connect_timeout') ?? '0';
   if (/^\d{1,4}$/.test(given)) return Number(given) * 1000 || null;

@@ -1,29 +1,32 @@
 /**
- * What DATABASE_POOLER says of DATABASE_URL: a connection is a session of its own; or another's after each transaction; or
- * that, but with statements prepared by name kept apart for each client (PgBouncer 1.21, max_prepared_statements).
+ * The values of DATABASE_POOLER. In `session` a connection is a session. In `transaction` it belongs to another
+ * client after each transaction. `transaction-prepared` also keeps prepared statements of clients apart (PgBouncer
+ * 1.21, max_prepared_statements).
  */
 export const poolers = ['session', 'transaction', 'transaction-prepared'] as const;
 export type Pooler = (typeof poolers)[number];
 
-/** How many connections of one copy each use may have. */
+/** The connections of one copy for each use. */
 export interface Shares {
   readonly rest: number;
   readonly auth: number;
   readonly owner: number;
 }
 
-/** Of its own: the connection that listens, and one while a backup is written. Both go to PostgreSQL without a pooler. */
+/**
+ * Separate connections, one that listens and one while a backup is written. Both go to PostgreSQL without a pooler.
+ */
 export const LONE_CONNECTIONS = 2;
 
 /** With fewer a request could wait for a connection that the one before it holds. */
 export const LEAST_CONNECTIONS = 8;
 
-/** What the copies had before they could be told. */
+/** The default number of connections. */
 export const USUAL_CONNECTIONS = 30;
 
 /**
- * Divides the connections of one copy (`DATABASE_CONNECTIONS`, at least LEAST_CONNECTIONS): two stand alone, up to four do the
- * jobs, and of the rest two thirds serve the data API and one third signing in.
+ * Divides the connections of one copy (`DATABASE_CONNECTIONS`, at least LEAST_CONNECTIONS). Two are separate, up to
+ * four do the jobs. Of the rest, two thirds serve the data API and one third auth.
  */
 export function shareOut(connections: number): Shares {
   const shared = connections - LONE_CONNECTIONS;

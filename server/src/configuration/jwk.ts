@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type JsonWebKey, sign, verify } from 'node:crypto';
 
-/** A JSON Web Key (RFC 7517) of the kinds we sign or verify with: ES256, RS256, HS256. */
+/** A JSON Web Key (RFC 7517) of the kinds we sign or verify with, ES256, RS256 and HS256. */
 export interface JWK {
   readonly kty: 'EC' | 'RSA' | 'oct';
   readonly kid: string;
@@ -9,7 +9,7 @@ export interface JWK {
   readonly [parameter: string]: unknown;
 }
 
-/** Whether the private part makes signatures that the public part verifies; a shared secret has one part only. */
+/** Returns true if the public part verifies signatures of the private part. A shared secret has one part only. */
 export function isWhole(key: JWK): boolean {
   if (key.kty === 'oct') return true;
   // What the two have in common: a pair whose halves come from different keys differs in nothing else.
@@ -24,7 +24,7 @@ export function isWhole(key: JWK): boolean {
   }
 }
 
-/** Whether a key may sign by its `key_ops`; one that says nothing may do anything (RFC 7517, 4.3). */
+/** Returns true if a key may sign by its `key_ops`. Without that member it may do anything (RFC 7517, 4.3). */
 export function maySign(key: Readonly<Record<string, unknown>>): boolean {
   const uses = key['key_ops'];
   return uses === undefined || (Array.isArray(uses) && uses.includes('sign'));

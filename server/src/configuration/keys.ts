@@ -12,7 +12,7 @@ export interface Keys {
   readonly secret: string;
   /** Signing and verifying keys with private parts, the first that may sign signs. */
   readonly jwks: readonly JWK[];
-  /** Shared HS256 secret of legacy keys and tokens; null: HS256 is refused. */
+  /** Shared HS256 secret of legacy keys and tokens. Null refuses HS256. */
   readonly jwtSecret: string | null;
 }
 
@@ -20,8 +20,8 @@ const stored = z.object({ publishable: publishableKey, secret: secretKey, jwks: 
 type StoredKeys = z.output<typeof stored>;
 
 /**
- * The keys in `dataDir/keys.json` (mode 600), made there first when there are none. Refused where a private part does
- * not belong to its public one: the server would sign tokens that it refuses itself.
+ * Reads the keys in `dataDir/keys.json` (mode 600) and creates missing ones. It refuses a private part that does not
+ * match its public one, because the server would sign tokens that it refuses itself.
  */
 export function keepKeys(dataDir: string): StoredKeys {
   const path = join(dataDir, 'keys.json');
@@ -61,7 +61,7 @@ function makeKeys(): StoredKeys {
   };
 }
 
-/** Writes the whole file or nothing, and leaves one that another process made meanwhile. */
+/** Writes the whole file or nothing, and keeps one that another process wrote first. */
 function writeOnce(path: string, text: string): void {
   makeFolder(dirname(path));
   const draft = `${path}.${process.pid}`;

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder (mode 700) and the parents that are missing; one that exists stays as it is. Node's own `recursive` never
- * returns where the system answers ENOENT although the parent is there, as /proc and unreachable mounts do.
+ * Creates a folder (mode 700) with missing parents. An existing one is unchanged. Node's own `recursive` never
+ * returns where the system answers ENOENT although the parent exists, as in /proc and unreachable mounts.
  * @throws NodeJS.ErrnoException of mkdir, which `sentenceFor` puts into words
  */
 export function makeFolder(path: string): void {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 let directory = join(import.meta.dirname, '../../..');
 
-/** The project that is served where no other is named, absolute: this repository, unless the program chose another. */
+/** The absolute path of the served project, this repository unless the program chose another. */
 export const projectDirectory = (): string => directory;
 
 /** Chooses the project of this process, before its configuration is read. */

@@ -36,7 +36,7 @@ const origin = z.string().transform((text, context) => {
 const url = (protocols: RegExp) =>
   z.string().refine((text) => protocols.test(URL.parse(text)?.protocol ?? ''), 'not such a URL');
 
-/** Checked, and left as it is: several hosts are no URL. @throws UserError that names the variable */
+/** Validated and returned unchanged, because several hosts make no URL. @throws UserError that names the variable */
 const databaseUrl = (name: string) =>
   z.string().transform((text) => {
     connectionTargets(text, name);
@@ -52,7 +52,10 @@ const networks = z.string().transform((text, context) => {
   return list;
 });
 
-/** Roles that a token must never name: those of the database's and Supabase's own services, and `none`, which is no role. */
+/**
+ * Roles that a token must never name. They belong to the database's and Supabase's own services, and `none` is no
+ * role.
+ */
 const RESERVED_ROLE = /^(none|postgres|authenticator|dashboard_user|pgbouncer|pg_.*|supabase_.*)$/;
 
 const roles = z.string().transform((text, context) => {
@@ -72,7 +75,7 @@ const jwks = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Private keys to sign with: P-256 (ES256), RSA (RS256) or a shared secret (HS256), each with its own key id. */
+/** Private keys to sign with, P-256 (ES256), RSA (RS256) or a shared secret (HS256), each with a key id. */
 export const jwkList = z
   .array(
     z.union([
@@ -172,7 +175,10 @@ const variables = {
 
 type Variables = { [Name in keyof typeof variables]: z.output<(typeof variables)[Name][0]> };
 
-/** The variables we know, checked; an empty one counts as not set. Throws a UserError that names the wrong one. */
+/**
+ * Reads and validates the known variables. An empty one counts as not set. Throws a UserError that names the wrong
+ * one.
+ */
 export function readVariables(environment: Readonly<Record<string, string | undefined>>): Variables {
   const entries = Object.entries(variables).map(([name, [schema, expected]]) => {
     const parsed = schema.safeParse(environment[name] || undefined);

@@ -1,11 +1,11 @@
-/** A statement with its bound values; a name lets the connection keep it prepared. */
+/** A statement with its bound values. A name lets the connection keep it prepared. */
 export interface Statement {
   readonly text: string;
   readonly values?: readonly unknown[];
   readonly name?: string;
 }
 
-/** What one statement answered. `command` is PostgreSQL's tag: SELECT, INSERT, … */
+/** The result of one statement. `command` is PostgreSQL's tag (SELECT, INSERT, …). */
 export interface Result<Row = Record<string, unknown>> {
   readonly rows: Row[];
   readonly rowCount: number;
@@ -22,7 +22,7 @@ export type Query = <Row = Record<string, unknown>>(
   name?: string,
 ) => Promise<Result<Row>>;
 
-/** Several statements of a transaction in one round trip: the first that fails skips the others. */
+/** Several statements of a transaction in one round trip. The first failure skips the others. */
 export interface Batches {
   together<Row = Record<string, unknown>>(statements: readonly Statement[]): Promise<Result<Row>[]>;
   /** The last statements, and the commit with them. */
@@ -30,7 +30,7 @@ export interface Batches {
 }
 
 /**
- * What a service may ask of PostgreSQL. Failures reject with `pg`'s DatabaseError (`code`, `detail`, `hint`,
+ * The database interface of the services. Failures reject with `pg`'s DatabaseError (`code`, `detail`, `hint`,
  * `constraint`) when the server answered, and with `DatabaseUnavailable` when it did not.
  */
 export interface Database {
@@ -38,8 +38,8 @@ export interface Database {
   query: Query;
 
   /**
-   * Statements in one implicit transaction and one round trip. `settings` are applied first, each as
-   * `set_config(name, value, true)`, in their order: put `role` last among those that need the outer role.
+   * Runs statements in one implicit transaction and one round trip. `settings` are applied first, each as
+   * `set_config(name, value, true)`, in their order. Put `role` last among those that need the outer role.
    */
   pipeline<Row = Record<string, unknown>>(
     settings: Readonly<Record<string, string>>,
@@ -47,8 +47,8 @@ export interface Database {
   ): Promise<Result<Row>[]>;
 
   /**
-   * Statements that depend on each other's answers, with `settings` as a pipeline has them; rolled back when `work` rejects, and
-   * committed when it is done, unless it has finished by itself.
+   * Runs statements that depend on each other's results, with `settings` as for a pipeline. It rolls back when `work`
+   * rejects and commits when it is done, unless `work` has ended the transaction.
    */
   transaction<Answer>(
     work: (query: Query, batches: Batches) => Promise<Answer>,
@@ -64,7 +64,7 @@ export interface Database {
 
 /**
  * PostgreSQL could not be reached, or the connection was lost before it answered. The server logs the first of them
- * (`watch.ts`): requests and jobs that fail by one add no line.
+ * (`watch.ts`). Requests and jobs that fail add no line.
  */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';

@@ -5,17 +5,17 @@ import { type Database, DatabaseUnavailable } from './database.ts';
 /** Between attempts to reconnect. */
 const RETRY_MS = 500;
 
-/** How often the server is asked whether it is still there: a silent loss would go unnoticed for hours. */
+/** The interval of checks that the server still responds. A silent loss would go unnoticed for hours. */
 const POLL_INTERVAL_MS = 10_000;
 
-/** How long each answer may take before the connection counts as lost. */
+/** The timeout of each answer, after which the connection counts as lost. */
 const ANSWER_TIMEOUT_MS = 5_000;
 
 type Heard = (payload: string) => void;
 
 /**
- * Makes `Database.listen`: one connection for all channels, opened by the first call and reconnected until it is closed. It
- * is a session of its own: `url` must lead through no pooler that lends connections by the transaction.
+ * Implements `Database.listen` with one connection for all channels. The first call opens it, and it reconnects until
+ * it is closed. It needs a session, so `url` must not use a pooler in transaction mode.
  */
 export class Listener {
   readonly #url: string;
@@ -32,7 +32,7 @@ export class Listener {
     this.#onLost = onLost;
   }
 
-  /** Where the database is away, it is listened to once that is back. */
+  /** If the database is away, listening starts once it is back. */
   readonly listen: Database['listen'] = async (channel, onNotification) => {
     const heard = this.#heard.get(channel) ?? new Set();
     const isNew = heard.size === 0;
@@ -83,12 +83,12 @@ export class Listener {
     }
   };
 
-  /** Notifications sent while disconnected are lost; one with an empty payload takes their place. */
+  /** Notifications sent while disconnected are lost. One with an empty payload replaces them. */
   readonly #missed = (): void => {
     for (const each of this.#heard.values()) for (const heard of each) heard('');
   };
 
-  /** A connection that breaks meanwhile says it all again when it is made anew. */
+  /** A connection that breaks in between repeats everything when it reconnects. */
   async #say(verb: 'listen' | 'unlisten', channel: string): Promise<void> {
     if (this.#client && !this.#isClosed) {
       await ask(this.#client, `${verb} ${escapeIdentifier(channel)}`).catch(() => {});
@@ -99,7 +99,7 @@ export class Listener {
 const ask = (client: Client, text: string): Promise<unknown> =>
   withDeadline(client, ANSWER_TIMEOUT_MS, () => client.query(text));
 
-/** Asks until the connection ends; one that does not answer in time is broken, which ends it. */
+/** Checks until the connection ends. One that does not answer in time is broken, which ends it. */
 function keepAsking(client: Client): void {
   const timer = setInterval(() => void ask(client, 'select 1').catch(() => {}), POLL_INTERVAL_MS);
   client.once('end', () => clearInterval(timer));

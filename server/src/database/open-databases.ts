@@ -13,33 +13,33 @@ export interface Databases {
   readonly rest: OpenDatabase;
   /** Logs in as `supabase_auth_admin`. */
   readonly auth: OpenDatabase;
-  /** The owner's connection URL for what needs a session of its own: backups, commands, tests. */
+  /** The owner's connection URL for everything that needs its own session, such as backups, commands and tests. */
   readonly url: string;
   /** Closes the pools, and stops PostgreSQL where it was started here. */
   stop(): Promise<void>;
 }
 
-/** Where the database is, and how it is used. */
+/** The location of the database and how it is used. */
 export interface Places {
-  /** Where requests go. */
+  /** The URL for requests. */
   readonly url: string;
   /** The same database without a pooler between. */
   readonly directUrl: string;
-  /** What lies between `url` and PostgreSQL. */
+  /** The kind of pooler between `url` and PostgreSQL. */
   readonly pooler: Pooler;
-  /** How many connections may be open at most; 30 unless told. */
+  /** The maximum number of open connections, 30 by default. */
   readonly connections?: number;
   /** A server's own PostgreSQL. */
   readonly isEmbedded: boolean;
-  /** Whether rate limits in SQL are on; they are by default. */
+  /** True if rate limits in SQL are on, which is the default. */
   readonly limits?: boolean;
-  /** The limit of the owner's statements; none by default, for commands that take long. */
+  /** The timeout of the owner's statements, none by default, because commands may take long. */
   readonly ownerAnswerTimeoutMs?: number | undefined;
-  /** Where it is reported that the database went away and is back; nowhere by default. */
+  /** Reports that the database went away and is back. */
   readonly report?: (message: string, error?: unknown) => void;
 }
 
-/** How long a statement of the server may take; PostgreSQL itself ends those of requests after eight seconds. */
+/** The timeout of the server's statements. PostgreSQL itself ends those of requests after eight seconds. */
 export const ANSWER_TIMEOUT_MS = 20_000;
 
 /** Opens the pools of a database that runs already. */

@@ -97,7 +97,7 @@ export class Pipeline {
     this.#settle(error);
   }
 
-  /** Never called: `execute` asks for all rows at once. */
+  /** Never called, because `execute` asks for all rows at once. */
   handlePortalSuspended(): void {}
 
   handleCopyInResponse(connection: Connection & { sendCopyFail(reason: string): void }): void {

@@ -8,26 +8,26 @@ import { type Database, DatabaseUnavailable, type Statement } from './database.t
 import { runPipeline, sender } from './run-statements.ts';
 import { runTransaction } from './transaction.ts';
 
-/** A Database with connections of its own, which must be closed at the end. */
+/** A Database with its own connections, which must be closed at the end. */
 export interface OpenDatabase extends Database {
   close(): Promise<void>;
 }
 
 interface DatabaseOptions {
   readonly url: string;
-  /** What lies between the URL and PostgreSQL: whether a connection is a session of its own. */
+  /** The kind of pooler between the URL and PostgreSQL. */
   readonly pooler: Pooler;
-  /** What holds for all statements. */
+  /** Settings of all statements. */
   readonly settings?: Settings;
   /** The most connections. */
   readonly max: number;
   readonly listen: Database['listen'];
   /**
-   * Milliseconds after which PostgreSQL counts as gone when it has neither answered a statement nor ended the
-   * connection: its machine froze, or the network swallows everything. Above what its own timeouts allow.
+   * Milliseconds without an answer or the connection's end after which PostgreSQL counts as gone, because its machine
+   * froze or the network drops everything. It exceeds PostgreSQL's own timeouts.
    */
   readonly answerTimeoutMs?: number | undefined;
-  /** Called with each failure that says that the database is away. */
+  /** Called with each failure that means the database is away. */
   readonly onUnavailable: (error: DatabaseUnavailable) => void;
 }
 
@@ -35,8 +35,8 @@ interface DatabaseOptions {
 const namings = { session: 'counted', transaction: 'none', 'transaction-prepared': 'hashed' } as const;
 
 /**
- * Opens a pool of connections to PostgreSQL. Connections are made when needed and given up when idle; a caller that
- * meets a server which is not there waits up to ten seconds for it, then gets DatabaseUnavailable.
+ * Opens a pool of connections to PostgreSQL. Connections are created on demand and closed when idle. A caller waits
+ * up to ten seconds for a missing server, then gets DatabaseUnavailable.
  */
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const { url, pooler, settings = none, max, listen, answerTimeoutMs, onUnavailable } = options;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PreparedStatements } from './prepared-statements.ts';
 
-/** Announces and confirms one statement, as a pipeline and PostgreSQL do; answers its name on the server. */
+/** Announces and confirms one statement, as a pipeline and PostgreSQL do, and returns its name on the server. */
 function prepare(statements: PreparedStatements, name: string, text = `select '${name}'`): string {
   const { serverName } = statements.announce(name, text);
   statements.confirm();

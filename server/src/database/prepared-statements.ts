@@ -8,7 +8,7 @@ export interface Column {
   readonly parse: (text: string) => unknown;
 }
 
-/** A statement prepared on the server; `columns` is null until an answer has described them. */
+/** A statement prepared on the server. `columns` is null until an answer has described them. */
 export interface PreparedStatement {
   readonly serverName: string;
   readonly text: string;
@@ -16,22 +16,22 @@ export interface PreparedStatement {
 }
 
 /**
- * What statements are called on the server: by a number of the connection's own; by a hash of their text, so that in any session
- * a name means the same text; or nothing, which prepares them anew each time.
+ * The names of statements on the server. `counted` uses a number of the connection. `hashed` uses a hash of their
+ * text, so that in any session a name means the same text. `none` prepares them each time.
  */
 export type Naming = 'counted' | 'hashed' | 'none';
 
-/** How many statements one connection keeps before it closes the one used longest ago. */
+/** The number of statements one connection keeps before it closes the least recently used one. */
 const MAX_PREPARED = 200;
 
-/** What one connection has prepared. */
+/** The prepared statements of one connection. */
 export class PreparedStatements {
   #closing: string[] = [];
   readonly #byName = new LRUCache<string, PreparedStatement>({
     max: MAX_PREPARED,
     dispose: ({ serverName }) => this.#closing.push(serverName),
   });
-  /** Parses under way in the order sent; null for statements without a name. */
+  /** Parse messages without an answer, in the order sent. Null for statements without a name. */
   readonly #awaited: (readonly [string, PreparedStatement] | null)[] = [];
   #counter = 0;
 
@@ -43,7 +43,7 @@ export class PreparedStatements {
     return statement;
   }
 
-  /** Announces a Parse that is being sent; the answer says under which name (none: '') to send it. */
+  /** Announces a Parse that is being sent. Returns the name to send it under, '' for none. */
   announce(name: string | undefined, text: string, naming: Naming = 'counted'): PreparedStatement {
     const own = () => (naming === 'hashed' ? hashed(text) : `statement_${++this.#counter}`);
     const statement = { serverName: name ? own() : '', text, columns: null };
@@ -57,7 +57,7 @@ export class PreparedStatements {
     if (entry) this.#byName.set(...entry);
   }
 
-  /** A failure: what was announced and not confirmed was skipped. */
+  /** After a failure, announced statements without a confirmation were skipped. */
   discardAnnounced(): void {
     this.#awaited.length = 0;
   }
@@ -67,7 +67,7 @@ export class PreparedStatements {
     this.#byName.clear();
   }
 
-  /** The server names of evicted statements, to be closed there; each is named once. */
+  /** Returns the server names of evicted statements, once, to be closed there. */
   takeEvicted(): string[] {
     return this.#closing.splice(0);
   }
@@ -78,7 +78,7 @@ const hashed = (text: string): string =>
 
 const byConnection = new WeakMap<Connection, PreparedStatements>();
 
-/** The statements that `connection` keeps; it listens for confirmations from the first call on. */
+/** Returns the statements of `connection`. It listens for confirmations from the first call on. */
 export function preparedOn(connection: Connection): PreparedStatements {
   let statements = byConnection.get(connection);
   if (!statements) {

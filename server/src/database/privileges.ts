@@ -4,7 +4,7 @@ import { UserError } from '../user-error.ts';
 /** The oldest PostgreSQL whose SQL our migrations speak. */
 const OLDEST_VERSION = 15;
 
-/** The roles that Supabase's wire needs; the owner must be able to become each. */
+/** The roles that Supabase's API needs. The owner must be able to become each. */
 const neededRoles = ['anon', 'authenticated', 'service_role', 'authenticator', 'supabase_auth_admin'];
 
 /** Roles that migrations written for Supabase may name besides. */
@@ -34,7 +34,7 @@ export async function requirePrivileges(client: ClientBase): Promise<void> {
   if (sentence) throw new UserError(sentence);
 }
 
-/** What is in the way; null: nothing is. */
+/** Returns the first obstacle, or null. */
 function refusal(now: Standing): string | null {
   const name = quote(now.name);
   const ask = (what: string, statement: string) =>

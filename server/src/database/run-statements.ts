@@ -5,17 +5,17 @@ import { Pipeline } from './pipeline.ts';
 import { type Naming, preparedOn } from './prepared-statements.ts';
 import { settingsStatement } from './settings-statement.ts';
 
-/** How statements are sent. */
+/** Options of sending statements. */
 export interface Sending {
-  /** How statements that are kept are named on the server. */
+  /** The naming of kept statements on the server. */
   readonly naming: Naming;
   /** See `answerTimeoutMs` of a Database. */
   readonly answerTimeoutMs: number | undefined;
 }
 
 /**
- * Statements sent one by one, each answered before the next. Those with a name are kept where the session is the connection's
- * own: a failure about a kept plan fails the transaction, and nothing could be sent again.
+ * Sends statements one by one. Named ones are kept only where the session belongs to the connection. A failure about
+ * a kept plan fails the transaction, and nothing could be sent again.
  */
 export function sender(client: PoolClient, { answerTimeoutMs, naming }: Sending): Query {
   return async <Row>(text: string, values: readonly unknown[] = [], name?: string) => {
@@ -30,7 +30,7 @@ export function sender(client: PoolClient, { answerTimeoutMs, naming }: Sending)
   };
 }
 
-/** Runs settings and statements as one implicit transaction in one round trip; answers what the statements answered. */
+/** Runs settings and statements as one implicit transaction in one round trip and returns the statements' results. */
 export async function runPipeline<Row>(
   client: PoolClient,
   sending: Sending,
@@ -70,8 +70,8 @@ export function send<Row>(
 }
 
 /**
- * A kept statement's table has changed under it, the server's session does not know it, or knows it already as another client
- * sent it; nothing was done, and sending it without a name helps.
+ * Returns true if a kept statement failed without effect, because its table changed, the session does not know it, or
+ * another client's statement has its name. Sending it without a name helps.
  */
 function isAboutKeptPlan(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;

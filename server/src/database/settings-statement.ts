@@ -2,7 +2,9 @@ import type { Statement } from './database.ts';
 
 const texts = new Map<string, string>();
 
-/** One statement that applies `settings` for the rest of the transaction, in their order; null when there are none. */
+/**
+ * Returns one statement that applies `settings` for the rest of the transaction, in order, or null without settings.
+ */
 export function settingsStatement(settings: Readonly<Record<string, string>>): Statement | null {
   const names = Object.keys(settings);
   if (names.length === 0) return null;

@@ -18,7 +18,7 @@ import { UserError } from '../user-error.ts';
 export interface RunningDatabase extends Databases {
   /** Files applied at this start. */
   readonly migrated: readonly string[];
-  /** Where the embedded PostgreSQL keeps its data; null when it is not ours. */
+  /** The folder of the embedded PostgreSQL's data, or null. */
   readonly dataPath: string | null;
 }
 
@@ -27,15 +27,15 @@ const RETRY_MS = 1_000;
 
 type Report = (message: string, error?: unknown) => void;
 
-/** How long a start waits for the database, and how long the owner's statements may take. */
+/** Timeouts and options of a start. */
 interface StartOptions {
-  /** How long to wait for a database that is unreachable, frozen or a standby; by default not at all. */
+  /** The time to wait for a database that is unreachable, frozen or a standby. By default the start does not wait. */
   readonly timeoutMs?: number;
-  /** The limit of the owner's statements; none by default, for commands that take long. */
+  /** The timeout of the owner's statements, none by default, because commands may take long. */
   readonly ownerAnswerTimeoutMs?: number;
-  /** Whether room for the connections of a copy is looked for; not for the few of a command. */
+  /** True if the start checks that a copy's connections fit. Commands need only a few. */
   readonly needsRoom?: boolean;
-  /** Whether a database with another history of migrations is opened as it is, for backups of it. */
+  /** True if a database with another history of migrations is opened unchanged, for its backup. */
   readonly acceptsOtherHistory?: boolean;
 }
 
@@ -81,12 +81,12 @@ export async function startDatabase(
   }
 }
 
-/** The owner's connection URL of the embedded PostgreSQL whose socket lies in `socketDir`. */
+/** Returns the owner's connection URL of the embedded PostgreSQL with its socket in `socketDir`. */
 export function socketUrl(socketDir: string): string {
   return `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(socketDir)}`;
 }
 
-/** Waits for a database that may become usable, and logs why; other failures are thrown at once. */
+/** Waits for a database that may become usable, and logs why. Other failures are thrown at once. */
 async function waitFor<Answer>(
   timeoutMs: number,
   report: Report,
@@ -124,7 +124,7 @@ async function migrateAt(
   }
 }
 
-/** A copy that will not get all of its connections is reported; one that could not work waits for those that leave. */
+/** Reports a copy that will not get all of its connections. One that could not work waits for others to leave. */
 async function requireRoom(
   direct: Client,
   { connections, pooler }: DatabaseConfig,

@@ -8,7 +8,7 @@ import { settingsStatement } from './settings-statement.ts';
 
 type Work<Answer> = (query: Query, batches: Batches) => Promise<Answer>;
 
-/** Runs `work` in a transaction that begins with the settings; rolled back when it rejects. */
+/** Runs `work` in a transaction that begins with the settings, and rolls back when it rejects. */
 export async function runTransaction<Answer>(
   client: PoolClient,
   sending: Sending,
@@ -28,8 +28,8 @@ export async function runTransaction<Answer>(
 }
 
 /**
- * Begins in the round trip of its first statement. Nothing is sent again: a retry after a failure would be inside the transaction.
- * Statements are kept only where the session is the connection's own.
+ * A transaction that begins in the round trip of its first statement. Nothing is sent again, because a retry after a
+ * failure would be inside the transaction. Statements are kept only where the session belongs to the connection.
  */
 class Transaction implements Batches {
   readonly #client: PoolClient;

@@ -5,7 +5,7 @@ const RETRY_MS = 1_000;
 
 interface Options {
   readonly report: (message: string, error?: unknown) => void;
-  /** Whether the database takes writes. */
+  /** Returns true if the database accepts writes. */
   readonly isWell: () => Promise<boolean>;
 }
 

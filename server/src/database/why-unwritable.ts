@@ -1,7 +1,7 @@
 import { IS_READ_ONLY } from './connections/connect.ts';
 import type { Database } from './database.ts';
 
-/** Writes a record to the log and a temporary file of some 250 kB, so that a full disk is noticed; keeps nothing. */
+/** Writes a log record and a temporary file of about 250 kB, so that a full disk is noticed. It keeps nothing. */
 const WRITE_PROBE = `
   select pg_catalog.pg_logical_emit_message(true, 'solostead', 'ready'), count(*) from pg_catalog.generate_series(1, 20000)`;
 
@@ -11,7 +11,7 @@ const DISK_FULL = '53100';
 export const UNREACHABLE = 'the database cannot be reached';
 const NO_WRITES = 'the database takes no writes';
 
-/** Tries to write; null when the database takes it, else why not, without facts about the machine. */
+/** Tries to write. Returns null on success, otherwise the reason, without facts about the machine. */
 export async function whyUnwritable(database: Pick<Database, 'query' | 'pipeline'>): Promise<string | null> {
   try {
     const { rows } = await database.query<{ isReadOnly: boolean }>(

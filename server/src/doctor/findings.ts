@@ -11,7 +11,7 @@ import { readServerFacts } from '../process/server-facts.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { mailProblem } from './mail-problem.ts';
 
-/** What the doctor says of one thing; `says` is a sentence, with what to do when it is not fine. */
+/** One result of the doctor. `says` is a sentence, with advice when something is wrong. */
 export interface Finding {
   readonly about: string;
   readonly state: 'fine' | 'warning' | 'wrong';
@@ -22,7 +22,7 @@ export const fine = (about: string, says: string): Finding => ({ about, state: '
 export const warning = (about: string, says: string): Finding => ({ about, state: 'warning', says });
 export const wrong = (about: string, says: string): Finding => ({ about, state: 'wrong', says });
 
-/** What may be meant so, and is wrong in public. */
+/** Checks settings that may be intended and are wrong in public. */
 export function checkConfiguration(
   config: Pick<Config, 'siteUrl' | 'limits' | 'trustedProxies' | 'mail'>,
 ): Finding[] {
@@ -66,7 +66,7 @@ export function checkDisk(directories: readonly string[]): Finding[] {
   });
 }
 
-/** Tokens expire by our clock, limits by the database's: they must agree, and neither may be in the past. */
+/** Tokens expire by our clock, limits by the database's. They must agree, and neither may be in the past. */
 export async function checkClock(query: Query): Promise<Finding> {
   const before = Date.now();
   const { rows } = await query<{ now: number }>(
@@ -86,7 +86,7 @@ interface Standing {
 }
 
 /**
- * Whether this copy's connections fit beside those that others have open; where the server runs in `dataDir`, its own are not
+ * Checks that this copy's connections fit next to those of others. If the server runs in `dataDir`, its own are not
  * counted twice. `query` must lead to PostgreSQL itself.
  */
 export async function checkConnections(
@@ -124,7 +124,7 @@ export async function checkDatabase(query: Query, supabaseDir: string): Promise<
     : fine('database', `PostgreSQL ${version}, ${size}, all ${known.size} migrations applied`);
 }
 
-/** Reaches the mail server and signs in there; sends a mail too when an address is given. */
+/** Connects to the mail server and signs in. It sends a mail too when an address is given. */
 export async function checkMail(
   { mail: config, productName }: Config,
   address: string | null,

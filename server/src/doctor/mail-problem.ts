@@ -1,4 +1,4 @@
-/** Why a mail server took no mail, in words; names the setting to change where one is known. */
+/** Returns why a mail server accepted no mail, in words. It names the setting to change where one is known. */
 export function mailProblem(error: unknown): string {
   const { message, timeoutType } = error as { message: string; timeoutType?: string };
   // OpenSSL's and Node's words for a chain that ends at no authority known here.

@@ -5,21 +5,21 @@ import type { Caller } from '../gateway/caller.ts';
 import { FunctionFault } from './errors.ts';
 import type { RequestMessage, ResponseMessage } from './message.ts';
 
-/** The file of the function called `name`, or null; folders that start with `_` hold what functions share. */
+/** Returns the file of the function called `name`, or null. Folders that start with `_` are shared code. */
 export function findFunction(supabaseDir: string, name: string): string | null {
   if (!/^[A-Za-z0-9][A-Za-z0-9_-]*$/.test(name)) return null;
   const file = join(supabaseDir, 'functions', name, 'index.ts');
   return existsSync(file) ? file : null;
 }
 
-/** Holds a caller to `verify_jwt` of config.toml: a verified token must have come with the request. */
+/** Enforces `verify_jwt` of config.toml, which requires a verified token. */
 export function authorize(caller: Caller, verifyJwt: boolean): void {
   if (!verifyJwt) return;
   if (caller.fault) throw new FunctionFault('UNAUTHORIZED_INVALID_JWT', caller.fault);
   if (!caller.bearer) throw new FunctionFault('UNAUTHORIZED_NO_AUTH_HEADER');
 }
 
-// They belong to one connection (RFC 9110, 7.6.1), or are found anew for the next.
+// Headers of one connection (RFC 9110, 7.6.1), or those determined again for the next one.
 const hopByHop = new Set([
   'connection',
   'keep-alive',
@@ -30,7 +30,7 @@ const hopByHop = new Set([
   'content-length',
 ]);
 
-/** The request as a worker takes it; `origin` is where the server listens. */
+/** Converts the request for a worker. `origin` is where the server listens. */
 export function toMessage(request: FastifyRequest, origin: string): RequestMessage {
   const headers = Object.entries(request.headers)
     .filter(([name, value]) => value !== undefined && !hopByHop.has(name))

@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts';
 
 /**
- * The variables a function sees: Supabase's own names, what mails need, and `[edge_runtime.secrets]`. Nothing else of the server's
- * environment, so a function never holds signing keys or the database's address.
+ * The variables of a function, which are Supabase's own names, mail settings, and `[edge_runtime.secrets]`. Nothing
+ * else of the server's environment is included, so a function never has signing keys or the database's address.
  */
 export function functionEnvironment(config: Config, url: string): Record<string, string> {
   const { mail, keys, functionSecrets } = config;

@@ -5,8 +5,8 @@ import type { ResponseMessage } from './message.ts';
 const MAX_CALLERS = 10_000;
 
 /**
- * Caches 429 answers of a function that carry `Retry-After` and `X-Limit-Scope: address`: until that time is over the
- * caller gets the same answer without a thread.
+ * Caches 429 answers of a function that carry `Retry-After` and `X-Limit-Scope: address`. Until that time is over the
+ * caller gets the same answer without running the function.
  */
 export class RetryAfterCache {
   readonly #refusals = new LRUCache<string, ResponseMessage>({
@@ -15,7 +15,7 @@ export class RetryAfterCache {
     perf: { now: () => performance.now() },
   });
 
-  /** The answer that still holds for `caller`, with the seconds that are left as Retry-After; or null. */
+  /** Returns the cached answer for `caller`, with the remaining seconds as Retry-After, or null. */
   find(caller: string): ResponseMessage | null {
     const refusal = this.#refusals.get(caller);
     if (!refusal) return null;

@@ -19,10 +19,10 @@ interface Dependencies {
   readonly idleMs?: number;
 }
 
-/** How long calls may go on after the server begins to stop. */
+/** The time calls may take after the server begins to stop. */
 const GRACE_MS = 5_000;
 
-/** Delays a refusal: a flood that repeats it at once would take the time of all other callers. */
+/** Delays a refusal, because a flood that repeats it at once would take the time of all other callers. */
 const SLOW_DOWN_MS = 500;
 
 async function slowDown(error: unknown): Promise<never> {
@@ -104,7 +104,7 @@ function renderFault(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .send({ code: fault.code, message: fault.message });
 }
 
-/** What Fastify itself refused keeps its status; everything else is ours to look into. */
+/** Fastify's own refusals keep their status. Everything else is our fault. */
 function faultOf(error: unknown): FunctionFault {
   const { statusCode = 500 } = error as { statusCode?: number };
   if (statusCode === 413) return new FunctionFault('PAYLOAD_TOO_LARGE');

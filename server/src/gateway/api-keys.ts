@@ -5,14 +5,14 @@ import type { VerifyToken } from './verify-token.ts';
 
 export type KeyRole = 'anon' | 'service_role';
 
-/** What requests with an API key may do: claims of its role, or all those of a legacy JWT; null when it is no key. */
+/** Returns the claims of an API key, those of its role or all of a legacy JWT. Returns null when it is no key. */
 export function apiKeyReader(
   keys: Keys,
   verify: VerifyToken,
 ): (key: string) => (Claims & { readonly role: KeyRole }) | null {
   const isSecret = secretKeyMatcher(keys);
   return (key) => {
-    // Public, so that how long the comparison takes tells nothing.
+    // The key is public, so the duration of the comparison reveals nothing.
     if (key === keys.publishable) return { role: 'anon' };
     if (isSecret(key)) return { role: 'service_role' };
     if (!keys.jwtSecret || !isLegacy(key)) return null;

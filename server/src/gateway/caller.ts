@@ -2,7 +2,7 @@ import type {} from 'fastify';
 
 /** The claims of a verified token, as `request.jwt.claims` shows them to policies. */
 export interface Claims {
-  /** The role that the request takes in the database: anon, authenticated, service_role, or one of JWT_ROLES. */
+  /** The request's role in the database, which is anon, authenticated, service_role, or one of JWT_ROLES. */
   readonly role: string;
   readonly sub?: string;
   readonly session_id?: string;
@@ -11,7 +11,7 @@ export interface Claims {
   readonly [claim: string]: unknown;
 }
 
-/** Why a bearer was refused; each service words it in its own error shape. */
+/** The reason a bearer was refused. Each service words it in its own error format. */
 export type TokenFault =
   | 'malformed'
   | 'bad-signature'
@@ -22,17 +22,18 @@ export type TokenFault =
   | 'unknown-role';
 
 /**
- * Who calls, as the gateway found out before any service runs. A bearer that repeats a key counts as no token.
- * `claims` is the verified bearer's, else the key's own (`{ role }`); `fault` is set when a bearer was sent and refused.
+ * The caller as the gateway identified it before any service runs. A bearer that repeats a key counts as no token.
+ * `claims` are the verified bearer's, else the key's own (`{ role }`). `fault` is set when a bearer was sent and
+ * refused.
  */
 export interface Caller {
   readonly keyRole: 'anon' | 'service_role' | null;
   readonly claims: Claims;
   readonly bearer: string | null;
   readonly fault: TokenFault | null;
-  /** With the fault `unknown-role`, the role that the token names; null otherwise. */
+  /** For the fault `unknown-role`, the role that the token names. Null otherwise. */
   readonly unknownRole: string | null;
-  /** The client's address, right behind trusted proxies; forged headers do not change it. */
+  /** The client's address, found behind trusted proxies. Forged headers do not change it. */
   readonly address: string;
 }
 

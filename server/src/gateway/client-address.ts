@@ -3,12 +3,12 @@ import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, onRequestHookHandler } from 'fastify';
 import { isWithin, plainAddress } from '../network.ts';
 
-/** Headers in which proxies name their client; any client can write them. */
+/** Headers in which proxies name their client. Any client can write them. */
 const forwarding = ['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip', 'forwarded'];
 
 /**
- * Finds the client's address: the nearest one that is not a trusted proxy. What a trusted proxy wrote and is no address
- * is left alone, and the proxy's own address counts instead, so that no client is without one.
+ * Finds the client's address, the nearest one that is not a trusted proxy. If a trusted proxy wrote something that is
+ * no address, the proxy's own address counts instead.
  */
 export function clientAddressFinder(trusted: readonly string[]) {
   return ({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string => {
@@ -26,7 +26,7 @@ export function clientAddressFinder(trusted: readonly string[]) {
 
 const peers = new WeakMap<Socket, string>();
 
-/** The address at a connection's other end, read once for all its requests; a connection that has ended has none. */
+/** Returns the address at a connection's other end, read once for all its requests. A closed connection has none. */
 function peerOf(socket: Socket): string {
   const known = peers.get(socket);
   if (known !== undefined) return known;
@@ -38,9 +38,9 @@ function peerOf(socket: Socket): string {
 const forwardedFor = (headers: IncomingHttpHeaders) => String(headers['x-forwarded-for'] ?? '').split(',');
 
 /**
- * Replaces all forwarding headers by one X-Forwarded-For with the address that the gateway found, for services and SQL.
- * Warns once of a peer that is not trusted and sends such headers, for that is either a forgery or a TRUSTED_PROXIES
- * that was forgotten; and once of a trusted one that writes what is no address.
+ * Replaces all forwarding headers by one X-Forwarded-For with the gateway's result, for services and SQL. It warns
+ * once of an untrusted peer that sends such headers, which is a forgery or a missing TRUSTED_PROXIES, and once of a
+ * trusted one that writes no address.
  */
 export function normalizeForwarding(
   log: FastifyBaseLogger,

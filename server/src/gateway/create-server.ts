@@ -14,25 +14,29 @@ import { securityHeaders } from './security-headers.ts';
 /** The largest body we read. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** How long a request may take to arrive, and its head alone; both are looked at every so often. */
+/** The time a request, and its head alone, may take to arrive. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEAD_TIMEOUT_MS = 15_000;
 const TIMEOUT_CHECK_MS = 5_000;
 
-/** How long a client may take nothing of its answer. */
+/** The time a client may read nothing of its answer. */
 const SEND_TIMEOUT_MS = 30_000;
 
-/** How many parameters of a URL are read for services; the data API reads and bounds its own. */
+/** The number of URL parameters parsed for services. The data API parses and limits its own. */
 const MAX_PARAMETERS = 250;
 
-/** No route has a JSON schema: the compilers of such are not loaded, which would hold memory. */
+/** No route has a JSON schema, so the memory of schema compilers is saved. */
 const noSchemas = (): never => {
   throw new Error('Routes check what they get themselves: a JSON schema is not compiled here');
 };
 
-/** An HTTP server with what holds for every request: limits, ids, log, security headers, refusals in JSON. */
+/**
+ * Creates an HTTP server with everything that applies to all requests, such as limits, ids, log, security headers and
+ * refusals in JSON.
+ */
 export function createServer(config: Config, log: Logger, isLeaving: () => boolean): FastifyInstance {
-  // Answers hold personal data that shared caches cannot tell apart; the site's files and a function say otherwise.
+  // Answers contain personal data that shared caches cannot separate. The site's files and a function set their own
+  // header.
   const headers = { 'cache-control': 'no-store', ...securityHeaders(config.apiUrl) };
   const { clientErrorHandler, answerWishes } = unparsedRefuser(headers, log);
   const app = fastify({

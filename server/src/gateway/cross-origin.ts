@@ -1,7 +1,7 @@
 import type { FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 
-/** Those that client libraries read (contract A0.1). */
+/** The headers that client libraries read (contract A0.1). */
 const exposedHeaders = [
   'Content-Encoding',
   'Content-Location',
@@ -17,7 +17,7 @@ const exposedHeaders = [
   'X-Total-Count',
 ];
 
-/** Any origin may call the API, as on Supabase: keys and tokens travel in headers, never in cookies. */
+/** Any origin may call the API, as on Supabase, because keys and tokens travel in headers, never in cookies. */
 export const crossOrigin: FastifyCorsOptions = {
   origin: '*',
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
@@ -27,20 +27,20 @@ export const crossOrigin: FastifyCorsOptions = {
   preflightContinue: true,
 };
 
-/** What a script of another origin needs to read a refusal that is given before a service is reached. */
+/** Headers that let a script of another origin read a refusal given before a service is reached. */
 export const readableElsewhere: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': exposedHeaders.join(', '),
 };
 
-/** Answers every OPTIONS by its headers alone: a browser asks before it sends a key. */
+/** Answers every OPTIONS by its headers only, because a browser asks before it sends a key. */
 export const answerOptions: onRequestHookHandler = (request, reply, done) => {
   if (request.method !== 'OPTIONS') return done();
   // Without a length Safari waits for a body.
   reply.code(204).header('content-length', '0').send();
 };
 
-/** Answers what browsers ask; any other OPTIONS is the service's own. */
+/** Answers preflight requests of browsers. Any other OPTIONS is the service's own. */
 export const answerPreflight: onRequestHookHandler = (request, reply, done) =>
   isPreflight(request) ? answerOptions.call(request.server, request, reply, done) : done();
 

@@ -2,9 +2,9 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Verdict } from './readiness.ts';
 
 /**
- * `/health/live` answers while the process does; `/health/open` until the server `isLeaving`: a proxy then sends no request
- * here any more; `/health/ready` while the database takes writes too. A proxy should ask for `open`: pages need no
- * database, and callers that need it are refused in the form of their protocol.
+ * `/health/live` succeeds while the process answers, `/health/open` until the server `isLeaving`, so that a proxy
+ * stops sending requests, and `/health/ready` while the database accepts writes. A proxy should ask for `open`,
+ * because pages need no database and callers that need it are refused in the format of their API.
  */
 export function health(isReady: () => Promise<Verdict>, isLeaving: () => boolean): FastifyPluginAsync {
   return async (app) => {

@@ -6,7 +6,7 @@ import type { Caller, Claims } from './caller.ts';
 import { clientAddressFinder } from './client-address.ts';
 import { tokenVerifier } from './verify-token.ts';
 
-/** Auth routes that browsers open by themselves, and so without a key. */
+/** Auth routes that browsers open directly, and so without a key. */
 const WITHOUT_KEY = /^\/auth\/v1\/(verify|callback|authorize|health|\.well-known\/.+|sso\/saml\/.+)$/;
 
 /** Fills `request.caller`, or answers 401 as Supabase's gateway does when the key is missing or wrong. */

@@ -14,9 +14,9 @@ interface Metrics {
 
 interface Sources {
   readonly isReady: () => Promise<Verdict>;
-  /** Whether `key` is the secret key. */
+  /** Returns true if `key` is the secret key. */
   readonly isSecret: (key: string) => boolean;
-  /** Figures of a product's own; null while it is unknown. */
+  /** A product's metrics, null while unknown. */
   readonly gauges: readonly {
     readonly name: string;
     readonly help: string;

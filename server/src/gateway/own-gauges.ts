@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { ExtensionGauge } from '../extension.ts';
 
-/** What an alarm asks of every server: room on its disk, the age of the newest backup, connections of the database. */
+/** Metrics for the alarms of every server, free disk space, the age of the newest backup and database connections. */
 export function ownGauges(
   { dataDir, backup }: Pick<Config, 'dataDir' | 'backup'>,
   owner: Pick<Database, 'query'>,

@@ -4,24 +4,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import { UNREACHABLE, whyUnwritable } from '../database/why-unwritable.ts';
 
-/** Null: the server is ready; else why it is not, in a sentence without facts about the machine. */
+/** Null if the server is ready, otherwise the reason in a sentence without facts about the machine. */
 export type Verdict = string | null;
 
 type WritableDatabase = Pick<Database, 'query' | 'pipeline'>;
 
-/** How long a finding holds: a question costs no more than this often. Bad news is looked into again sooner. */
+/** The lifetimes of cached results. Bad news is checked again sooner. */
 const GOOD_FOR_MS = 10_000;
 const BAD_FOR_MS = 1_000;
 
-/** How long finding out may take. */
+/** The timeout of a check. */
 const TIMEOUT_MS = 3_000;
 
-/** What PostgreSQL takes at once when it grows: a segment of its log. */
+/** The disk space PostgreSQL takes at once when it grows, one segment of its log. */
 const NEEDED_BYTES = 16 * 2 ** 20;
 
 /**
- * Finds out whether the database takes writes and, where its data is on this machine (`dataPath`), whether that disk
- * has room. Answers within three seconds; questions in between get the last answer.
+ * Checks that the database accepts writes and, where its data is on this machine (`dataPath`), that the disk has
+ * room. Answers within three seconds and caches the result.
  */
 export function readiness(database: WritableDatabase, dataPath: string | null): () => Promise<Verdict> {
   let last: { readonly verdict: Promise<Verdict>; until: number } | null = null;
@@ -43,7 +43,7 @@ async function findOut(database: WritableDatabase, dataPath: string | null): Pro
   return Promise.race([found, pause(TIMEOUT_MS, UNREACHABLE, { ref: false })]);
 }
 
-/** A disk may have bytes and still take none (a quota, a remount): so a little is written as well. */
+/** A disk may have free bytes and still refuse writes (a quota, a remount), so this writes a small file as well. */
 async function lookAtDisk(directory: string): Promise<Verdict> {
   const probe = join(directory, `.room-${process.pid}`);
   try {

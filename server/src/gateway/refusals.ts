@@ -13,7 +13,7 @@ export function isApiPath(url: string): boolean {
   return API_PATH.test(url.split('?', 1)[0]!);
 }
 
-/** A caller who is to come back later; each service answers 429 in its own shape. */
+/** A caller who must retry later. Each service answers 429 in its own format. */
 export class TooManyRequests extends Error {
   override name = 'TooManyRequests';
   readonly code: string;
@@ -27,8 +27,8 @@ export class TooManyRequests extends Error {
 }
 
 /**
- * Refuses what a proxy in front may have read otherwise: a request that names two hosts, for it may have routed by the
- * other one, one of HTTP/1.1 that names none, and one of HTTP/1.0 in chunks, which had none (RFC 9112, 3.2 and 6.1).
+ * Refuses requests that a proxy in front may have interpreted differently (RFC 9112, 3.2 and 6.1). They are a request
+ * with two hosts, one of HTTP/1.1 without a host, and a chunked one of HTTP/1.0.
  */
 export const refuseAmbiguity: onRequestHookHandler = (request, reply, done) => {
   const fault = ambiguity(request.raw);
@@ -47,7 +47,7 @@ function ambiguity({ rawHeaders, httpVersion, headers }: IncomingMessage): strin
   return headers['transfer-encoding'] === undefined ? null : 'HTTP/1.0 has no chunks';
 }
 
-/** A URL that is longer than we read; the data API answers it in its own shape. */
+/** A URL longer than our limit. The data API answers it in its own format. */
 export class UrlTooLong extends Error {
   override name = 'UrlTooLong';
   readonly statusCode = 414;
@@ -72,14 +72,14 @@ function refuse(request: FastifyRequest, reply: FastifyReply, status: number, me
   return reply.code(status).send({ message });
 }
 
-/** What no route takes: a method that a path does not know, or a path of the API that does not exist. */
+/** Refuses requests without a route, an unknown method of a path or an unknown path of the API. */
 export function refuseUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?', 1)[0]!;
   if (isApiPath(path)) return refuse(request, reply, 404, `There is nothing at ${request.method} ${path}`);
   return refuse(request, reply.header('allow', 'GET, HEAD'), 405, `${request.method} is not allowed here`);
 }
 
-/** Renders what no service has rendered; the reason of a fault of ours stays in the log. */
+/** Renders errors that no service has rendered. The reason of an internal error stays in the log. */
 export function renderRefusal(
   error: FastifyError,
   request: FastifyRequest,

@@ -1,6 +1,9 @@
 import type { onResponseHookHandler } from 'fastify';
 
-/** One line per answer: no query string, no header, no body, no address, so no secret and no personal data. */
+/**
+ * Logs one line per answer without query string, header, body or address, so it contains no secret and no personal
+ * data.
+ */
 export const logRequest: onResponseHookHandler = (request, reply, done) => {
   const line = {
     method: request.method,

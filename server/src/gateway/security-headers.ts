@@ -1,4 +1,4 @@
-/** Headers every answer carries; HSTS only where the public origin is https. */
+/** Headers of every answer. HSTS is included only if the public origin is https. */
 export const securityHeaders = (origin: string): Readonly<Record<string, string>> => ({
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

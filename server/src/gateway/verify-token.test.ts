@@ -22,7 +22,7 @@ function signed(claims: object, jwk = key, kid = jwk.kid): string {
   });
   return createSigner({ key: pem, algorithm: 'ES256', kid, noTimestamp: true })({ ...claims });
 }
-/** By hand: a signer of a library would refuse what a verifier must. */
+/** Signed by hand, because a library would not sign what a verifier must refuse. */
 function withSecret(claims: object, secret = JWT_SECRET): string {
   const parts = [{ alg: 'HS256', typ: 'JWT' }, claims];
   const content = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');

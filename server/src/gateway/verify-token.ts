@@ -13,18 +13,19 @@ export type VerifyToken = (token: string) => Verified;
 
 type Check = (token: string) => Record<string, unknown>;
 
-/** How many verified tokens are remembered. */
+/** The number of cached tokens. */
 const REMEMBERED = 2000;
 
-/** How far the clock of a token's issuer may be ahead. */
+/** The allowed clock skew of a token's issuer. */
 const MAX_SKEW_MS = 30_000;
 
 const apiRoles = ['anon', 'authenticated', 'service_role'];
 
 /**
- * Verifies tokens synchronously (asynchronous ones would queue behind password hashing) and remembers good ones until
- * they expire. Each key works with the one algorithm it was made for; a token without a known key id is verified with
- * the shared secret, where there is one, as HS256. `moreRoles`: those of the database that tokens may name, too.
+ * Verifies tokens synchronously, because asynchronous verification would queue behind password hashing, and caches
+ * good ones until they expire. Each key works with the one algorithm it was made for. A token without a known key id
+ * is verified with the shared secret, if there is one, as HS256. `moreRoles` are further database roles that tokens
+ * may name.
  */
 export function tokenVerifier(keys: Keys, clock: Clock, moreRoles: readonly string[] = []): VerifyToken {
   const roles: readonly unknown[] = [...apiRoles, ...moreRoles];
@@ -70,7 +71,7 @@ function verify(
 
 const isText = (value: unknown) => typeof value === 'string';
 
-/** The first fault of the claims that PostgREST checks (RFC 7519, section 4.1); null when there is none. */
+/** Returns the first fault of the claims that PostgREST checks (RFC 7519, section 4.1), or null. */
 function faultOfClaims({ exp, nbf, iat, aud }: Record<string, unknown>, clock: Clock): TokenFault | null {
   const areTimes = [exp, nbf, iat].every((time) => time === undefined || typeof time === 'number');
   const isAudience = aud === undefined || isText(aud) || (Array.isArray(aud) && aud.every(isText));
@@ -91,7 +92,7 @@ function readHeader(token: string): Record<string, unknown> | null {
   }
 }
 
-// Times are checked above, by the clock we are given; the library checks signatures.
+// The code above checks times by the given clock. The library checks signatures.
 const untimed = { ignoreExpiration: true, ignoreNotBefore: true, cache: false } as const;
 
 function checkWith(key: JWK): Check {

@@ -11,7 +11,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** Renders the HTML page of a mail; `title` is text, `body` is HTML. */
+/** Renders the HTML page of a mail. `title` is text, `body` is HTML. */
 export type MailPage = (title: string, body: string) => string;
 
 /** A plain page under the project's name, without anything to load. */

@@ -11,23 +11,23 @@ export interface Mail {
 }
 
 export interface MailSettings {
-  /** `smtp://` or `smtps://` with credentials; null: mails are written to files. */
+  /** `smtp://` or `smtps://` with credentials. Null writes mails to files. */
   readonly smtpUrl: string | null;
   /** The sender, as in a From header. */
   readonly from: string;
-  /** Where mails are written without `smtpUrl`, each as one `.eml` file. */
+  /** The folder for mails without `smtpUrl`, each as one `.eml` file. */
   readonly outboxDir: string;
 }
 
 export interface Mailer {
-  /** Resolves once the SMTP server has accepted the mail or its file is written; rejects otherwise. */
+  /** Resolves once the SMTP server has accepted the mail or its file is written. Rejects otherwise. */
   send(mail: Mail): Promise<void>;
   /** Resolves when a mail could be handed over now, without sending one. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Loaded with the first mail: without it a server starts sooner and needs 8 MB less. */
+/** Loaded with the first mail. Without it a server starts sooner and needs 8 MB less. */
 const library = () => import('nodemailer');
 
 // A caller may wait for the answer, so a silent server is given up soon.

@@ -14,34 +14,34 @@ import { UserError } from '../user-error.ts';
 interface MoveReport {
   readonly migrated: readonly string[];
   readonly tables: readonly (Moved & { readonly name: string; readonly leftBehind: readonly string[] })[];
-  /** What is not moved, as sentences. */
+  /** Sentences about tables that are not moved. */
   readonly skipped: readonly string[];
-  /** How many rows one side had erased and the other had still. */
+  /** The number of rows that one side had erased and the other still had. */
   readonly erased: number;
 }
 
 export interface Places {
-  /** The database of our own server. */
+  /** The database of this server. */
   readonly ownUrl: string;
   /** The database of a Supabase project. */
   readonly supabaseUrl: string;
-  /** Where the migrations are. */
+  /** The folder of the migrations. */
   readonly supabaseDir: string;
 }
 
-/** What a product adds to the move of its tables. */
+/** A product's additions to the move of its tables. */
 export interface ProductMove {
   readonly skipped: SkippedTables;
-  /** Statement that counts anew what triggers would have counted: rows are written with triggers disabled. */
+  /** Statement that recounts what triggers would have counted, because rows are written with triggers disabled. */
   readonly recount: string;
-  /** Brings along what no row says: figures of what was erased. */
+  /** Copies figures that no row contains, such as those of erased rows. */
   readonly carryFigures: (source: ClientBase, target: ClientBase) => Promise<void>;
 }
 
 /**
- * Moves the product's tables, users with their password hashes, identities, factors and roles from our database to one of
- * Supabase's, in one transaction there, from one moment here. Run again it brings what has changed since; rows that
- * were made at the target stay.
+ * Moves the product's tables, users with their password hashes, identities, factors and roles from our database to
+ * one of Supabase's. It uses one transaction there and one snapshot here. Repeated, it brings later changes and keeps
+ * rows that were created at the target.
  */
 export async function moveToSupabase(places: Places, product: ProductMove): Promise<MoveReport> {
   return between(places, async (own, supabase) => {
@@ -52,7 +52,7 @@ export async function moveToSupabase(places: Places, product: ProductMove): Prom
   });
 }
 
-/** The same the other way round: from Supabase to our database, which is migrated already. */
+/** Moves from Supabase to our database, which has been migrated. */
 export async function moveBack(places: Places, product: ProductMove): Promise<MoveReport> {
   return between(places, async (own, supabase) => ({
     ...(await move(supabase, own, product)),

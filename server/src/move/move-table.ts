@@ -21,7 +21,7 @@ const adjustments: Readonly<Record<string, string>> = {
     phone_change = coalesce(phone_change, ''), phone_change_token = coalesce(phone_change_token, '')`,
 };
 
-/** What gives way at the target: a user has one set of recovery codes, and codes from before it was renewed are void. */
+/** Rows at the target that are replaced. A user has one set of recovery codes, and older ones are void. */
 const giveWay: Readonly<Record<string, string>> = {
   'auth.mfa_factors': `delete from auth.mfa_factors f using incoming i where f.user_id = i.user_id and f.id <> i.id
     and f.factor_type::text = 'recovery_code' and i.factor_type::text = 'recovery_code'`,
@@ -76,7 +76,7 @@ function comparison({ columns, primaryKey, ...table }: MovedTable): string {
     from incoming i left join ${nameOf(table)} t on ${keys}`;
 }
 
-/** What arrived must be what was sent. */
+/** Checks that source and target are equal. */
 async function requireSame(source: ClientBase, target: ClientBase, table: MovedTable): Promise<void> {
   const digest = (from: string) =>
     `select count(*) as rows, coalesce(sum(('x' || left(${hashOf('t', table.columns)}, 15))::bit(60)::bigint), 0) as sum
@@ -88,8 +88,9 @@ async function requireSame(source: ClientBase, target: ClientBase, table: MovedT
 }
 
 /**
- * Runs `work` with the triggers of `tables` disabled: they ran when the rows were first written. Tables of the auth service
- * have no triggers of this product. Deferrable foreign keys are checked after `work`, because their tables refer to each other.
+ * Runs `work` with the triggers of `tables` disabled, because they ran when the rows were first written. Tables of
+ * the auth service have no triggers of this product. Deferrable foreign keys are checked after `work`, because their
+ * tables refer to each other.
  */
 export async function withoutTriggers(
   target: ClientBase,

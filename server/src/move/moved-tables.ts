@@ -10,11 +10,11 @@ export interface MovedTable {
   readonly primaryKey: readonly string[];
   /** Columns of the source that the target does not know. */
   readonly leftBehind: readonly string[];
-  /** Condition of the rows that the target has a place for; absent: all. */
+  /** Condition of the rows that fit into the target. All by default. */
   readonly only?: string;
 }
 
-/** Accounts, and how their holders sign in. Sessions stay: they are signed with the old keys. */
+/** Accounts and their sign-in methods. Sessions stay, because the old keys signed them. */
 const authTables = [
   'users',
   'identities',
@@ -77,7 +77,7 @@ async function describe(client: ClientBase): Promise<Described[]> {
   return rows;
 }
 
-/** Which table needs which, as `child → parents`. Deferrable constraints are checked at the end. */
+/** Returns the dependencies between tables as `child → parents`. Deferrable constraints are checked at the end. */
 async function references(client: ClientBase): Promise<Map<string, string[]>> {
   const { rows } = await client.query<{ child: string; parents: string[] }>(
     `select format('%I.%I', cn.nspname, c.relname) as child,
@@ -105,5 +105,5 @@ function inOrder(tables: MovedTable[], parentsOf: Map<string, string[]>): MovedT
   return ordered;
 }
 
-/** As PostgreSQL's format('%I') writes it. */
+/** Formats a name like PostgreSQL's format('%I'). */
 const plain = (name: string): string => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : quote(name));

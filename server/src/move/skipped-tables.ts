@@ -2,11 +2,11 @@ import type { ClientBase } from 'pg';
 import { listTables, nameOf, type Table } from '../backup/tables.ts';
 import type { MovedTable } from './moved-tables.ts';
 
-/** What a product adds: tables of its own whose rows are not moved. */
+/** A product's tables whose rows are not moved. */
 export interface SkippedTables {
-  /** What the operator should know of them, after their number. */
+  /** Information for the operator, printed after their number. */
   readonly sentences: Readonly<Record<string, string>>;
-  /** Not reported: in progress, counted anew, or each side's own. */
+  /** Tables that are not reported, because they are in progress, recounted, or specific to each side. */
   readonly transient: readonly string[];
 }
 
@@ -36,7 +36,7 @@ const transient = [
   'auth.instances',
 ];
 
-/** One line for each table whose rows stay, with their number; `source` is inside the transaction of the move. */
+/** Returns one line for each table whose rows stay, with their number. `source` is inside the move's transaction. */
 export async function describeSkipped(
   source: ClientBase,
   moved: readonly MovedTable[],

@@ -1,6 +1,6 @@
 let program = 'npm run solostead --';
 
-/** What a person types to run a command of this program, for messages: `commandLine('backup')`. */
+/** Returns the shell command for a command of this program, as in `commandLine('backup')`. */
 export const commandLine = (command: string): string => `${program} ${command}`;
 
 /** Names the program as its users start it, before it prints anything. */

@@ -5,14 +5,14 @@ import { commandLine } from './command-line.ts';
 import { makeFolder } from '../configuration/make-folder.ts';
 import { UserError } from '../user-error.ts';
 
-/** How long to wait for a command that holds the directory. */
+/** The time to wait for a command that uses the directory. */
 const LOCK_TIMEOUT_MS = 10_000;
 
 const lockIn = (dataDir: string): string => join(dataDir, 'lock');
 
 /**
- * Takes the data directory for this process, so that two never run one PostgreSQL; answers the function that releases it.
- * A dead holder is replaced at once, a command is waited for, a living server is a refusal.
+ * Locks the data directory for this process, so that two never run one PostgreSQL. Returns the function that releases
+ * it. A dead holder is replaced at once, a command is waited for, a running server is a refusal.
  */
 export async function takeDataDirectory(dataDir: string, purpose: string): Promise<() => void> {
   makeFolder(dataDir);
@@ -33,5 +33,7 @@ function refusal(dataDir: string, { pid, purpose }: Holder): string {
     : `${dataDir} is in use by ${commandLine(purpose)} (process ${pid}): wait until it is done.`;
 }
 
-/** Who holds the data directory now: `server`, or the name of a command; null when no living process does. */
+/**
+ * Returns the holder of the data directory, `server` or the name of a command, or null if no living process has it.
+ */
 export const holderOf = (dataDir: string): Holder | null => holderOfLock(lockIn(dataDir));

@@ -9,7 +9,7 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
  */
 
 /**
- * Whether a process with this id exists, ours to signal or not.
+ * Returns true if a process with this id exists, whether or not we may signal it.
  * @param {number} pid
  * @returns {boolean}
  */
@@ -23,13 +23,13 @@ export function isAlive(pid) {
 }
 
 /**
- * When the process started, in the system's own words; null when there is none.
+ * Returns the process's start time as the system writes it, or null if there is no such process.
  * @param {number} pid
  * @returns {string | null}
  */
 export function startTime(pid) {
   try {
-    // The name in parentheses may hold spaces; the start time is the 20th field after it (proc(5)).
+    // The name in parentheses may contain spaces. The start time is the 20th field after it (proc(5)).
     if (process.platform === 'linux') {
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
         .replace(/^.*\) /s, '')
@@ -43,8 +43,8 @@ export function startTime(pid) {
 }
 
 /**
- * Takes the lock at `path` if no living process holds it. The file appears whole or not at all; one whose holder has
- * died is taken over.
+ * Takes the lock at `path` if no living process has it. The file is written atomically, and one of a dead holder is
+ * taken over.
  * @param {string} path
  * @param {string} purpose
  * @returns {{ release: () => void } | { heldBy: Holder | null }} the holder is null when it has just left: try again
@@ -61,7 +61,7 @@ export function tryLock(path, purpose) {
 }
 
 /**
- * Who holds the lock at `path`; null when no living process does.
+ * Returns the holder of the lock at `path`, or null if no living process has it.
  * @param {string} path
  * @returns {Holder | null}
  */
@@ -71,9 +71,9 @@ export function holderOf(path) {
 }
 
 /**
- * Removes the file of a dead holder. Two may see the same dead holder, and the slower must not remove what the quicker
- * has put in its place: so only the one that holds the right to this very file (a lock named after its content)
- * removes it, after reading once more that it is still the same. A right whose holder died is removed likewise.
+ * Removes the file of a dead holder. Two processes may see the same dead holder, and the slower must not remove the
+ * quicker's new file. So only the process that holds a second lock, named after this file's content, removes it,
+ * after reading it once more. A second lock whose holder died is removed in the same way.
  * @param {string} path
  * @param {string} dead the file's content
  * @param {string} own

@@ -1,15 +1,15 @@
 import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 
-/** The most that waits for a reader, in characters: some 4,000 requests. */
+/** The maximum text that waits for a reader, in characters, about 4,000 requests. */
 const MAX_BUFFERED_LENGTH = 1024 * 1024;
 
 /** The interval between attempts to write to a reader that stopped. */
 const RETRY_MS = 20;
 
-/** How long the end of the process may wait for a reader that is slow, in milliseconds. */
+/** The time the end of the process may wait for a slow reader, in milliseconds. */
 const LAST_WAIT_MS = 500;
 
-/** Where a log is written to. */
+/** The destination of a log. */
 interface LogDestination {
   write(line: string): void;
   /** Called with the number of dropped lines once the reader continues. */
@@ -17,9 +17,9 @@ interface LogDestination {
 }
 
 /**
- * Standard output for a log: the lines of one turn of the event loop in one write, so that a busy server does not pay a
- * system call per request. It never waits for a reader: up to a bound the lines wait, and what comes beyond is dropped
- * and counted.
+ * Standard output for a log. It writes the lines of one turn of the event loop at once, so that a busy server does
+ * not pay a system call per request. It never waits for a reader. Lines wait up to a limit, and further ones are
+ * dropped and counted.
  */
 export function logDestination(): LogDestination {
   const descriptor = openWithoutWaiting();
@@ -57,8 +57,8 @@ export function logDestination(): LogDestination {
 }
 
 /**
- * A descriptor of standard output that answers EAGAIN where it would wait. A pipe or terminal is opened anew, for the
- * flag would also count for the programs it is shared with; elsewhere, Node's own stream sets it.
+ * Opens a descriptor of standard output that answers EAGAIN instead of waiting. A pipe or terminal is opened again,
+ * because the flag would also affect the programs that share it. Elsewhere, Node's own stream sets it.
  */
 function openWithoutWaiting(): number {
   const stdout = fstatSync(1);
@@ -73,7 +73,7 @@ function openWithoutWaiting(): number {
   return 1;
 }
 
-/** Writes as much as there is room for, in the reader's pipe or on the disk; answers the rest. */
+/** Writes as much as fits into the reader's pipe or on the disk and returns the rest. */
 function writeWhatFits(descriptor: number, bytes: Uint8Array): Uint8Array {
   let rest = bytes;
   try {
@@ -86,7 +86,7 @@ function writeWhatFits(descriptor: number, bytes: Uint8Array): Uint8Array {
   return rest;
 }
 
-/** The process ends and serves no requests: here waiting is in place, but not for ever. */
+/** The process ends and serves no requests, so waiting is fine for a limited time. */
 function writeAtTheEnd(descriptor: number, bytes: Uint8Array): void {
   const deadline = Date.now() + LAST_WAIT_MS;
   let rest = bytes;

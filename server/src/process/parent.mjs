@@ -1,10 +1,10 @@
 // Plain JavaScript without packages: the scripts use it before anything is installed, under Node 20.
 
-/** How often the parent is looked for, in milliseconds. */
+/** The interval of checks for the parent, in milliseconds. */
 const EVERY_MS = 1_000;
 
 /**
- * Ends this process, as SIGTERM would, once its parent is gone: a parent that was killed could hand no signal on.
+ * Ends this process like SIGTERM once its parent is gone, because a killed parent could pass on no signal.
  * @param {number} parent its process id
  * @returns {void}
  */
@@ -26,10 +26,7 @@ const FLAG = '--ends-with=';
  */
 export const endsWith = (parent) => `${FLAG}${parent}`;
 
-/**
- * The parent that the program's arguments name; null when they name none.
- * @returns {number | null}
- */
+/** Returns the parent that the program's arguments name, or null. @returns {number | null} */
 export function namedParent() {
   const given = process.argv.find((argument) => argument.startsWith(FLAG));
   return given === undefined ? null : Number(given.slice(FLAG.length));

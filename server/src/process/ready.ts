@@ -24,13 +24,13 @@ export function greeting(
 /** Long enough for the first visitors after a restart to be served first. */
 const DELAY_MS = 3000;
 
-/** The part of its time that an idle server's event loop has work at the most. */
+/** The maximum share of time that an idle server's event loop works. */
 const MAX_IDLE_UTILIZATION = 0.05;
 
 /**
- * Releases memory that starting took and idling does not need: one collection, a pause of some 40 ms, takes some 40 MB off
- * the idle server. V8 would keep it until the heap grows. The collection also throws compiled code away, so a server that
- * has work is left alone until it has none.
+ * Releases memory that starting took and idling does not need. One collection, a pause of about 40 ms, frees about 40
+ * MB. V8 would otherwise keep it until the heap grows. The collection also discards compiled code, so a server with
+ * work is left alone until it is idle.
  */
 export function releaseMemoryAfterStart(): void {
   const begun = performance.eventLoopUtilization();

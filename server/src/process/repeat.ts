@@ -1,6 +1,6 @@
 /**
- * Does `work` at once and every `everyMs`, never twice at a time: a turn that is still busy takes the next one's place.
- * Failures go to `report`, and the next turn comes all the same. Answers what ends it, once the turn under way is over.
+ * Runs `work` at once and every `everyMs`, never twice at a time. A busy run skips the next one. Failures go to
+ * `report` and do not stop it. Returns the function that stops it, once the current run has ended.
  */
 export function repeat(
   everyMs: number,

@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from '../database/database.ts';
 import { hasNoRoom } from '../database/connections/unavailable.ts';
 import { UserError } from '../user-error.ts';
 
-/** What each failure of the file system means; the path, where there is one, takes the place of `%`. */
+/** The sentence for each failure of the file system. The path replaces `%`. */
 const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'There is no room left on the disk of %: make some, then try again.',
   EDQUOT: 'There is no room left on the disk of %: make some, then try again.',
@@ -20,7 +20,9 @@ const reasons: Readonly<Record<string, string>> = {
   ENFILE: 'Too many files are open on this machine: close some programs, then try again.',
 };
 
-/** The sentence for a failure that the operator can mend; null for any other, whose stack trace is what helps. */
+/**
+ * Returns the sentence for a failure that the operator can fix, or null for any other, whose stack trace helps more.
+ */
 export function sentenceFor(error: unknown): string | null {
   if (error instanceof UserError) return error.message;
   if (error instanceof DatabaseUnavailable || error instanceof DatabaseError)
@@ -42,7 +44,7 @@ function sentenceOfDatabase(error: DatabaseUnavailable | DatabaseError): string 
   return `The database cannot be reached at the moment${said}: see that it runs, then try again.`;
 }
 
-/** Prints why a program ends: the sentence where there is one, else everything that is known. */
+/** Prints why a program ends, as a sentence where there is one, otherwise with all details. */
 export function printFailure(error: unknown): void {
   console.error(sentenceFor(error) ?? error);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { makeFolder } from '../configuration/make-folder.ts';
 
-/** What a running server publishes for commands and tests, in `DATA_DIR/server.json` (mode 600). */
+/** Facts that a running server publishes for commands and tests in `DATA_DIR/server.json` (mode 600). */
 const serverFacts = z.object({
   pid: z.int(),
   url: z.string(),
@@ -17,7 +17,7 @@ export function writeServerFacts(dataDir: string, facts: ServerFacts): void {
   writeFileSync(join(dataDir, 'server.json'), JSON.stringify(facts, null, 2), { mode: 0o600 });
 }
 
-/** The facts as last written, by a server that may have died since; null when there are none. */
+/** Returns the last written facts, whose server may have died since, or null. */
 export function readServerFacts(dataDir: string): ServerFacts | null {
   try {
     return serverFacts.parse(JSON.parse(readFileSync(join(dataDir, 'server.json'), 'utf8')));

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the chunks: the bundler leaves this name as it is, and replaces `import.meta.dirname`. */
+/** The folder of the chunks. The bundler keeps this name and replaces `import.meta.dirname`. */
 const bundle = dirname(import.meta.filename);
 
 /** A source's index and a line, in 32 bits each. */
@@ -18,7 +18,7 @@ function sourcesOf(chunk: string): readonly string[] {
   return known;
 }
 
-/** Where a line of a chunk comes from, as `/path/of/source.ts:12`; null outside the bundle. */
+/** Returns the origin of a chunk's line as `/path/of/source.ts:12`, or null outside the bundle. */
 function sourceOf(url: string | null, line: number | null): string | null {
   if (!url?.startsWith('file:') || line === null) return null;
   const chunk = fileURLToPath(url);

@@ -6,7 +6,7 @@ type Bounds = ConstructorParameters<typeof FairQueue>[0];
 
 const roomy = { running: 10, waiting: 10 };
 
-/** Runs tasks of owners written as `a` or `a2`: network a, its caller 2. Records which began, and which were refused. */
+/** Runs tasks of owners written as `a` or `a2` (network a, its caller 2). Records started and refused ones. */
 function table(bounds: Bounds) {
   const queue = new FairQueue(bounds);
   const log: string[] = [];

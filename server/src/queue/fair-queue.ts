@@ -1,6 +1,6 @@
 import { Round } from './round.ts';
 
-/** Whom a task is counted by: a network, and one caller in it. */
+/** The owner of a task, a network and one caller in it. */
 export interface QueueOwner {
   readonly network: string;
   readonly caller: string;
@@ -17,7 +17,7 @@ interface Bounds {
   readonly restFrom?: number;
 }
 
-/** A task that was refused or pushed out: its network has its share already, or the queue is full. */
+/** A task was refused or evicted, because its network already has its share or the queue is full. */
 export class QueueRefusal extends Error {
   override name = 'QueueRefusal';
   readonly reason: 'share' | 'full';
@@ -33,7 +33,7 @@ interface Waiting {
   refuse(refusal: QueueRefusal): void;
 }
 
-/** What one network has in the queue. */
+/** One network's part of the queue. */
 interface Line {
   readonly waiting: Round<Waiting>;
   running: number;

@@ -1,4 +1,4 @@
-/** Items under keys. They are taken round-robin: the oldest of each key, then the next of each key. */
+/** Items under keys, taken round-robin, the oldest of each key, then the next of each key. */
 export class Round<Item> {
   readonly #lines = new Map<string, Item[]>();
   #size = 0;

@@ -1,6 +1,6 @@
 import { switchedOn } from './table.ts';
 
-/** What Supabase has and this server does not, by its place in config.toml, with the way around it. */
+/** Supabase's features that this server lacks, by their place in config.toml, with a workaround. */
 const features: Readonly<Record<string, string>> = {
   realtime: 'nothing listens to changes; poll, or use a service of your own',
   storage: 'keep files in a service of your own',

@@ -19,7 +19,7 @@ const renamed = (given: unknown): unknown => {
   return enabled === undefined ? given : { enable_signup: enabled, ...others };
 };
 
-/** `[auth.email.smtp]`: the mail server, where `SMTP_URL` names none. */
+/** `[auth.email.smtp]`, the mail server where `SMTP_URL` names none. */
 const smtp = table({
   enabled: flag(true),
   host: text(),
@@ -33,7 +33,7 @@ const smtp = table({
 });
 export type SmtpEntry = z.output<typeof smtp>;
 
-/** `[auth.email]`: sign-up by e-mail and the mails that carry a code. */
+/** `[auth.email]`, sign-up by e-mail and the mails that carry a code. */
 export const email = z.preprocess(
   renamed,
   table({
@@ -62,14 +62,14 @@ const twilio = table({
   account_sid: text(),
   message_service_sid: text(),
   auth_token: text(),
-  /** Ours: another place that speaks Twilio's HTTP API. */
+  /** Our addition for another service with Twilio's HTTP API. */
   url: text('https://api.twilio.com'),
 }).refine((given) => !given.enabled || (given.account_sid && given.auth_token && given.message_service_sid), {
   error: 'it needs account_sid, message_service_sid and auth_token',
 });
 export type TwilioEntry = z.output<typeof twilio>;
 
-/** `[auth.sms]`: sign-up by phone and the messages that carry a code. */
+/** `[auth.sms]`, sign-up by phone and the messages that carry a code. */
 export const sms = z.preprocess(
   renamed,
   table({
@@ -77,7 +77,7 @@ export const sms = z.preprocess(
     enable_confirmations: flag(false),
     max_frequency: duration.default(5_000),
     template: text('Your code is {{ .Code }}'),
-    /** Ours: the countries that get messages, by calling code without `+`; none for all. */
+    /** Our addition. The countries that get messages, by calling code without `+`, empty for all. */
     calling_codes: z.array(z.string().regex(/^[1-9]\d{0,6}$/)).default([]),
     /** Codes that are accepted for a number without sending anything, by number without `+`. */
     test_otp: z.record(z.string(), z.string()).default({}),

@@ -51,19 +51,21 @@ const provider = {
   email_optional: flag(false),
 };
 
-/** What a provider that is off has besides means nothing. */
+/** Other settings of a disabled provider are ignored. */
 const external = z.looseObject(provider).superRefine((given, context) => {
   if (given.enabled) refuseUnknown(provider, given, context);
 });
 
-/** `[auth.external.<name>]`; who builds the provider says what is wrong with an enabled one. */
+/** `[auth.external.<name>]`. The provider's constructor validates an enabled one. */
 export type ExternalEntry = z.output<typeof external>;
 
-/** `[auth]` and the tables below it. Durations are milliseconds; `jwt_expiry`, `otp_expiry` and intervals are seconds. */
+/**
+ * `[auth]` and the tables below it. Durations are milliseconds, `jwt_expiry`, `otp_expiry` and intervals are seconds.
+ */
 export const auth = table({
   enabled: fixed(true),
   site_url: text(),
-  /** Where this service is reached; the API's address with `/auth/v1` by default. */
+  /** The public address of this service, by default the API's address with `/auth/v1`. */
   external_url: text(),
   /** Signs and verifies legacy tokens and keys, where JWT_SECRET is not set. */
   jwt_secret: z.union([z.literal(''), z.string().min(16)]).default(''),

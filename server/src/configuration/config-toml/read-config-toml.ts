@@ -11,17 +11,17 @@ const api = table({
   schemas: z.array(z.string()).min(1).default(['public']),
   extra_search_path: z.array(z.string()).default(['public', 'extensions']),
   max_rows: count(1000),
-  /** Where the API is reached, which may be another origin than the site's. */
+  /** The public origin of the API, which may differ from the site's. */
   external_url: text(),
   tls: absent,
-  /** Whether new tables and functions in `public` are granted to the API's roles. */
+  /** True if new tables and functions in `public` are granted to the API's roles. */
   auto_expose_new_tables: flag(true),
 }).prefault({});
 
 const oneFunction = table({
   enabled: flag(true),
   verify_jwt: flag(true),
-  /** Deno's; this server runs functions on the packages that npm installed. */
+  /** A setting of Deno. This server runs functions on the packages that npm installed. */
   import_map: text(),
 });
 
@@ -42,12 +42,13 @@ const schema = z.looseObject({
 });
 
 /**
- * `supabase/config.toml` as the Supabase CLI reads it: one tree in its own names, its defaults, `env(NAME)` filled in.
+ * `supabase/config.toml` as the Supabase CLI reads it, one tree with its names, its defaults, and `env(NAME)`
+ * replaced.
  */
 export type ConfigToml = z.output<typeof schema>;
 
 /**
- * Reads and checks `config.toml` at `path`; a missing file means the defaults, unless SUPABASE_CONFIG names it.
+ * Reads and validates `config.toml` at `path`. A missing file means the defaults, unless SUPABASE_CONFIG names it.
  * @throws UserError that names the setting, and the file as `supabase/config.toml`
  */
 export function readConfigToml(
@@ -65,7 +66,7 @@ export function readConfigToml(
   throw wrongSetting(issue.path.join('.'), issue.message);
 }
 
-/** The one form in which a setting of config.toml is refused; `problem` is a clause. */
+/** The error for a wrong setting of config.toml. `problem` is a clause. */
 export function wrongSetting(name: string, problem: string): UserError {
   return new UserError(`${name} in supabase/config.toml is wrong: ${problem.replace(/\.$/, '')}.`);
 }

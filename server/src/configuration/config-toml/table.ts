@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The path of the first switch that is on in a table of config.toml; null: all are off. */
+/** Returns the path of the first switch that is on in a table of config.toml, or null. */
 export function switchedOn(value: unknown, path: readonly string[]): readonly string[] | null {
   if (value === null || value === undefined || value === false || value === '' || value === 0) return null;
   if (typeof value !== 'object' || Array.isArray(value))
@@ -23,8 +23,8 @@ export function refuseUnknown(shape: z.ZodRawShape, given: object, context: z.Re
 }
 
 /**
- * A table of config.toml. A key that it does not name is accepted while it is off; switched on, it is refused by
- * name, because a guard or a feature must not be silently absent.
+ * A table of config.toml. An unknown key is accepted while it is off. Switched on, it is refused by name, because a
+ * guard or a feature must not be silently absent.
  */
 export function table<Shape extends z.ZodRawShape>(shape: Shape) {
   return z
@@ -35,10 +35,10 @@ export function table<Shape extends z.ZodRawShape>(shape: Shape) {
     .pipe(z.object(shape));
 }
 
-/** A feature that this server does not have and whose absence opens nothing: `absent-features.ts` names it at start. */
+/** A missing feature whose absence opens nothing. `absent-features.ts` names it at start. */
 export const absent = z.unknown().optional();
 
-/** A setting that this server cannot change: only the value that `supabase init` writes is taken. */
+/** A setting that this server cannot change. Only the value that `supabase init` writes is accepted. */
 export const fixed = <const Value extends string | number | boolean>(value: Value) =>
   z
     .unknown()

@@ -5,13 +5,13 @@ import { connect, prepareConnection } from './connect.ts';
 import { isUnavailable } from './unavailable.ts';
 import { whyUnreachable } from './why-unreachable.ts';
 
-/** The database cannot be used now, and may be in a moment: it is away, starting, or a standby until its failover is over. */
+/** The database cannot be used yet, because it is away, starting, or a standby until its failover is over. */
 export class NotYet extends UserError {
   override name = 'NotYet';
 }
 
 /**
- * A connection of the owner to a database that takes writes; `name` is how refusals call its URL.
+ * Connects as the owner to a database that accepts writes. `name` is the URL's name in errors.
  * @throws NotYet, or UserError where waiting does not help, saying why there is none
  */
 export async function connectToWrite(url: string, name = 'DATABASE_URL'): Promise<Client> {
@@ -31,7 +31,7 @@ export async function connectToWrite(url: string, name = 'DATABASE_URL'): Promis
   }
 }
 
-/** Files that the URL names are missing or closed: waiting does not help. */
+/** Files that the URL names are missing or unreadable. Waiting does not help. */
 const isMissingFile = (error: unknown): boolean => {
   const { path, syscall } = error as NodeJS.ErrnoException;
   return path !== undefined && syscall === 'open';

@@ -4,18 +4,18 @@ import { DatabaseUnavailable } from '../database.ts';
 import { hostsOf } from './hosts.ts';
 import { isUnavailable } from './unavailable.ts';
 
-/** How long a server may take to answer the first statement of a connection, in milliseconds. */
+/** The timeout of a connection's first statement, in milliseconds. */
 export const CONNECT_TIMEOUT_MS = 10_000;
 
-/** What the sessions of the copy in process `pid` are called, for those who look at pg_stat_activity. */
+/** Returns the session name of the copy in process `pid`, shown in pg_stat_activity. */
 export const copyName = (pid = process.pid): string => `solostead ${hostname().slice(0, 40)} ${pid}`;
 
-/** Settings that a connection gets at once, in their order: put `role` last. */
+/** Settings of a new connection, applied in order. Put `role` last. */
 export type Settings = Readonly<Record<string, string>>;
 
 /**
- * A connection of its own to the first of the URL's hosts that is there and takes writes; where the URL names one host,
- * it need not take any. A host that stays silent is given up. Errors of the connection are kept quiet: it ends.
+ * Opens a separate connection to the first of the URL's hosts that accepts writes. A single host need not accept
+ * them. A silent host is given up. Errors of the connection are ignored, because it ends.
  */
 export async function connect(url: string): Promise<Client> {
   const hosts = hostsOf(url);
@@ -58,7 +58,7 @@ export const READ_ONLY_SENTENCE = 'it is a standby, or read-only';
 /** SQL that is true where a connection takes no writes, also where the transaction itself allows them. */
 export const IS_READ_ONLY = `pg_catalog.pg_is_in_recovery() or current_setting('default_transaction_read_only') = 'on'`;
 
-/** Runs `work`, and breaks the connection when that takes longer: its server vanished without closing it. */
+/** Runs `work` and breaks the connection at a timeout, when its server vanished without closing it. */
 export async function withDeadline<Answer>(
   client: ClientBase,
   milliseconds: number | undefined,

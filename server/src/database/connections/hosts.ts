@@ -1,6 +1,6 @@
 import { type ConnectionTargets, connectionTargets } from '../../configuration/connection-url.ts';
 
-/** How to reach one of the hosts that a URL names: options for the driver. */
+/** The driver's options for one of a URL's hosts. */
 export interface Host {
   readonly connectionString: string;
   readonly connectionTimeoutMillis: number;
@@ -10,14 +10,13 @@ export interface Host {
 const AVOIDED_FOR_MS = 30_000;
 
 /**
- * The hosts that a URL names, shared by the connections made with it: what one finds out about a host serves the next. The
- * first is tried until it fails, then the next until that fails, and so on around.
+ * The hosts of a URL, shared by all its connections, so that one connection's finding helps the next. A host is used
+ * until it fails, then the next, in a circle.
  */
 export class Hosts {
-  /** How many there are. */
   readonly size: number;
   readonly #isRandom: boolean;
-  /** The next to try comes first; one that failed goes to the end. */
+  /** The next host to try comes first. A failed one moves to the end. */
   #queue: readonly Host[];
   readonly #failedAt = new WeakMap<Host, number>();
 
@@ -46,7 +45,7 @@ export class Hosts {
 const known = new Map<string, Hosts>();
 
 /**
- * The hosts of a URL: the same ones at each call, so that the process learns once which of them is well.
+ * Returns the hosts of a URL, the same object at each call, so that the process learns once which of them works.
  * @throws UserError where the URL cannot be understood; it is checked when the configuration is read
  */
 export function hostsOf(url: string): Hosts {

@@ -3,9 +3,9 @@ import { DatabaseUnavailable } from '../database.ts';
 import { CONNECT_TIMEOUT_MS, IS_READ_ONLY, READ_ONLY_SENTENCE, withDeadline } from './connect.ts';
 import { asPromised, isReadOnlyRefusal, isUnavailable } from './unavailable.ts';
 
-/** How a unit of work uses its connection. */
+/** Describes how a unit of work uses its connection. */
 export interface Use {
-  /** It asked for a transaction that only reads: that a write was refused is its own doing. */
+  /** True if it asked for a read-only transaction, so that a refused write is its own mistake. */
   readonly isReadOnly: boolean;
   /** The server's session is another's after each transaction. */
   readonly isShared: boolean;
@@ -17,8 +17,8 @@ export class LostTransaction extends Error {
 }
 
 /**
- * Lends a connection to `work`; one that broke, leads to a server that takes no writes, or may still be inside a
- * transaction, is not used again.
+ * Lends a connection to `work`. It is not used again if it broke, leads to a server that refuses writes, or may still
+ * be inside a transaction.
  * @throws DatabaseUnavailable also where `work` has committed and its standby may not have it
  */
 export async function lend<Answer>(
@@ -47,12 +47,13 @@ export async function lend<Answer>(
   }
 }
 
-/** Connections on which a commit was told to wait no longer for its standby. */
+/** Connections on which a commit was told not to wait for its standby any longer. */
 const unreplicated = new WeakSet<ClientBase>();
 
 /**
  * Watches a new connection for the warning that a commit's wait for a synchronous standby was cancelled (PostgreSQL's
- * syncrep.c): it holds here, a failover may lose it, and its message comes in the server's language.
+ * syncrep.c). The commit is durable here, but a failover may lose it. The message is in the server's language, so the
+ * routine identifies it.
  */
 export function watchCommits(client: ClientBase): void {
   client.on('notice', ({ routine }: { routine?: string | undefined }) => {
@@ -60,7 +61,10 @@ export function watchCommits(client: ClientBase): void {
   });
 }
 
-/** A write that was refused because the whole server is read-only has met a standby; a request's own limit is another matter. */
+/**
+ * A write refused because the whole server is read-only has reached a standby. A request's own read-only transaction
+ * is a different case.
+ */
 async function explained(client: PoolClient, error: unknown, use: Use): Promise<unknown> {
   if (!isReadOnlyRefusal(error)) return error;
   const standby = new DatabaseUnavailable(READ_ONLY_SENTENCE, { cause: error });
@@ -80,8 +84,8 @@ async function explained(client: PoolClient, error: unknown, use: Use): Promise<
 }
 
 /**
- * Ends the session that a pooler would lend on, where it leads to a server that takes no writes: dropping our connection to the
- * pooler would leave it there for the next.
+ * Ends a pooled session that leads to a server that refuses writes. Dropping our connection to the pooler would leave
+ * it there for the next client.
  */
 export async function endStandbySession(client: ClientBase): Promise<void> {
   const text = `select pg_catalog.pg_terminate_backend(pg_catalog.pg_backend_pid()) where ${IS_READ_ONLY}`;

@@ -4,10 +4,10 @@ import { CONNECT_TIMEOUT_MS } from './connect.ts';
 import { type Host, type Hosts, hostsOf } from './hosts.ts';
 import { asPromised, isUnavailable } from './unavailable.ts';
 
-/** How long a connection waits for its next use: it holds 4 to 5 MB of PostgreSQL. */
+/** The idle timeout of a connection, which uses 4 to 5 MB of PostgreSQL's memory. */
 const IDLE_TIMEOUT_MS = 10_000;
 
-/** How long a caller waits for a connection while PostgreSQL restarts. */
+/** The time a caller waits for a connection while PostgreSQL restarts. */
 const ACQUIRE_TIMEOUT_MS = 10_000;
 
 /** Connections to the first of a URL's hosts that takes them, made when needed and given up when idle. */
@@ -24,7 +24,7 @@ interface PoolOptions {
   readonly url: string;
   /** The most connections. */
   readonly max: number;
-  /** What its sessions are called in pg_stat_activity, where the URL does not say. */
+  /** The session name in pg_stat_activity, where the URL has none. */
   readonly name: string;
   /** Runs on each new connection, and refuses it by rejecting. */
   readonly prepare: (client: ClientBase) => Promise<void>;
@@ -49,7 +49,7 @@ export function openPool({ url, max, name, prepare }: PoolOptions): ConnectionPo
   };
   const pool = new Pool(options);
   pool.on('error', () => {
-    // A connection that breaks while idle has left the pool already; the next caller gets a new one.
+    // A connection that breaks while idle has already left the pool. The next caller gets a new one.
   });
   return { acquire: () => acquire(pool, hosts.size), close: () => pool.end() };
 }

@@ -5,10 +5,10 @@ import { connect, CONNECT_TIMEOUT_MS, withDeadline } from './connect.ts';
 import { connectToWrite } from './connect-to-write.ts';
 import { UserError } from '../../user-error.ts';
 
-/** A pooler that lends connections by the transaction may have others' between two of ours: so often it is asked. */
+/** In transaction mode a pooler may switch connections between our statements, so we check this many times. */
 const ROUNDS = 5;
 
-/** Tells these advisory locks from all others. */
+/** Separates these advisory locks from all others. */
 const LOCK_SPACE = 5_017;
 
 const STATEMENT_MODE =
@@ -48,8 +48,8 @@ export async function requirePooler({ direct, directUrl, url, pooler }: Ways): P
 }
 
 /**
- * Refuses a pooler that does not give a connection to one client for as long as it likes: two clients that meet in one
- * PostgreSQL session, or one that changes sessions, have one between them.
+ * Refuses a pooler that does not reserve a connection for one client. It detects two clients that share a PostgreSQL
+ * session, and one that changes sessions.
  */
 async function requireSessions(first: Client, url: string, name: string): Promise<void> {
   const second = await connect(url);

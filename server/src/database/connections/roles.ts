@@ -2,15 +2,18 @@ import type { Settings } from './connect.ts';
 
 export type ServiceRole = 'authenticator' | 'supabase_auth_admin';
 
-/** What `alter role … set` gives a role that logs in itself; a connection that switches to it with SET ROLE sets these itself. */
+/**
+ * Settings that `alter role … set` gives a role that logs in. A connection that switches with SET ROLE sets them
+ * itself.
+ */
 const settings: Readonly<Record<ServiceRole, Settings>> = {
   authenticator: { statement_timeout: '8s', lock_timeout: '8s', idle_in_transaction_session_timeout: '30s' },
   supabase_auth_admin: { idle_in_transaction_session_timeout: '60s', search_path: 'auth' },
 };
 
 /**
- * How a service connects. Inside the embedded cluster every role may log in; elsewhere the given one logs in and steps
- * back to `role` for good. Limits in SQL read `solostead.limits`, which no client can set.
+ * Returns a service's connection. In the embedded cluster every role may log in. Elsewhere the given one logs in and
+ * drops to `role` for good. Limits in SQL read `solostead.limits`, which no client can set.
  */
 export function connectionAs(
   role: ServiceRole,

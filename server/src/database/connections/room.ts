@@ -3,40 +3,43 @@ import { LEAST_CONNECTIONS, LONE_CONNECTIONS } from '../../configuration/connect
 
 /** One of PostgreSQL's limits to the number of connections. */
 interface Limit {
-  /** As a sentence names it, and what raises it. */
+  /** The limit's name in a sentence, and how to raise it. */
   readonly name: string;
   readonly raise: string;
   readonly most: number;
-  /** How many count towards it now, without the copy's own. */
+  /** The connections that count towards it now, without the copy's own. */
   readonly open: number;
 }
 
-/** Whether a copy's connections fit beside those that are open. */
+/** Tells how a copy's connections compare with the limits. */
 export interface Room {
   readonly isEnough: boolean;
-  /** Whether a copy can work at all. */
+  /** True if a copy can work at all. */
   readonly isLeast: boolean;
   /** One sentence that names the nearest limit, with what to do where it is not enough. */
   readonly says: string;
 }
 
-/** What a copy opens to PostgreSQL itself. */
+/** The connections that a copy opens to PostgreSQL itself. */
 export interface Own {
   /** The most. */
   readonly most: number;
-  /** What it cannot do without. */
+  /** The minimum it needs. */
   readonly least: number;
 }
 
-/** `connections` are those of DATABASE_CONNECTIONS; `isShared`: requests go through a pooler in transaction mode, which counts its own. */
+/**
+ * `connections` are those of DATABASE_CONNECTIONS. With `isShared`, requests go through a pooler in transaction mode,
+ * which counts its own.
+ */
 export const ownConnections = (connections: number, isShared: boolean): Own =>
   isShared
     ? { most: LONE_CONNECTIONS, least: LONE_CONNECTIONS }
     : { most: connections, least: LEAST_CONNECTIONS };
 
 /**
- * Compares what a copy opens plus what others have open now with each limit: max_connections less the reserved ones, that of
- * the role, and that of the database. `name` is what the copy's sessions are called.
+ * Compares the copy's connections plus those of others with each limit, max_connections less the reserved ones, that
+ * of the role, and that of the database. `name` is the copy's session name.
  */
 export async function findRoom(query: Query, own: Own, name: string): Promise<Room> {
   const { rows } = await query<Limit>(LIMITS, [name]);

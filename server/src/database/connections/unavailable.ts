@@ -1,16 +1,16 @@
 import { DatabaseError } from 'pg';
 import { DatabaseUnavailable } from '../database.ts';
 
-/** Codes PostgreSQL sends while it stops or starts: the statement may be sent again later, elsewhere. */
+/** Codes of a PostgreSQL that stops or starts. The statement may be repeated later or elsewhere. */
 const passing = new Set(['57P01', '57P02', '57P03', '53300']);
 
-/** Codes of a server out of disk, memory or another resource; the connection stays usable. */
+/** Codes of a server out of disk, memory or another resource. The connection stays usable. */
 const exhausted = new Set(['53000', '53100', '53200']);
 
-/** PgBouncer ends a client's connection with this, whatever the reason: its own server is away, its limits are reached. */
+/** PgBouncer closes a client's connection with this code for any reason, such as a missing server or a limit. */
 const POOLER_ENDED = '08P01';
 
-/** What it says of a client that it will never serve. */
+/** PgBouncer's messages for a client that it will never serve. */
 const POOLER_REFUSED = /authentication|no such|password|not allowed|unsupported/i;
 
 const LOST =
@@ -19,7 +19,7 @@ const LOST =
 /** Of a socket that broke, also where TLS was about to be spoken. */
 const broken = new Set(['EPIPE', 'ECONNRESET']);
 
-/** Whether the failure says that PostgreSQL could not be reached, rather than what it thinks of the statement. */
+/** Returns true if PostgreSQL could not be reached. Errors of the statement itself return false. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   if (error instanceof DatabaseError) return passing.has(error.code ?? '') || isOfPooler(error);
@@ -34,19 +34,19 @@ function isOfPooler({ code, severity, message }: DatabaseError): boolean {
   return code === POOLER_ENDED && severity === 'FATAL' && !POOLER_REFUSED.test(message);
 }
 
-/** Whether PostgreSQL's disk is full. */
+/** Returns true if PostgreSQL's disk is full. */
 export function hasNoRoom(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '53100';
 }
 
-/** Whether a statement was refused because it writes where nothing may be written. */
+/** Returns true if a statement was refused because it writes in a read-only place. */
 export function isReadOnlyRefusal(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '25006';
 }
 
 /**
- * The failure as `Database` promises it: servers that cannot be reached, or have no room for the statement, become
- * DatabaseUnavailable; the rest stays.
+ * Converts a failure to what `Database` promises. Servers that cannot be reached, or have no room for the statement,
+ * become DatabaseUnavailable.
  */
 export function asPromised(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error;

@@ -5,8 +5,9 @@ import type { Settings } from './connect.ts';
 export const none: Settings = {};
 
 /**
- * The settings of one unit of work: those of the service where the connection cannot keep them (`always`), the request's
- * id, and those that the caller asks for, which win. The role comes last, for the others are made by the login role.
+ * Returns the settings of one unit of work. They are those of the service where the connection cannot keep them
+ * (`always`), the request's id, and the caller's, which win. The role comes last, because the login role makes the
+ * others.
  */
 export function unitSettings(always: Settings, asked: Settings = none): Settings {
   const id = currentRequestId();

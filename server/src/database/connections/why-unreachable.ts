@@ -8,7 +8,7 @@ const unknownIssuers = new Set([
   'CERT_SIGNATURE_FAILURE',
 ]);
 
-/** What an operator should check when PostgreSQL cannot be reached: the end of a sentence, without its full stop. */
+/** Returns advice for an unreachable PostgreSQL, the end of a sentence without its full stop. */
 export function whyUnreachable(error: unknown): string {
   const { code = '', message, path } = error as NodeJS.ErrnoException;
   const said = message || code;

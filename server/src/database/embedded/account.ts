@@ -11,8 +11,8 @@ export interface Account {
 const OWN_ID = 61042;
 
 /**
- * Under whom the cluster in `dataPath` runs: null for ourselves. PostgreSQL refuses to run as root, so for root it is
- * the owner of the data, or for new data an id of its own, which needs no entry in /etc/passwd.
+ * Returns the account that runs the cluster in `dataPath`, or null for the current one. PostgreSQL refuses to run as
+ * root. For root it is the owner of the data, or for new data a separate id, which needs no entry in /etc/passwd.
  */
 export function chooseAccount(dataPath: string): Account | null {
   if (process.getuid?.() !== 0) return null;

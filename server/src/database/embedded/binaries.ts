@@ -34,7 +34,7 @@ export function findBinaries(): Binaries {
   return { directory, version };
 }
 
-/** npm packs no symbolic links: the package lists them and makes them in a script that installs may skip. */
+/** npm packs no symbolic links. The package lists them and creates them in a script that installs may skip. */
 function completeSymlinks(directory: string): void {
   const list = join(directory, 'pg-symlinks.json');
   if (!existsSync(list)) return;

@@ -22,10 +22,10 @@ import { UserError } from '../../user-error.ts';
 /** The major version of the bundled PostgreSQL. */
 const MAJOR_VERSION = '18';
 
-/** The environment PostgreSQL's programs run in: nothing of ours, so that no PG* variable leaks in. */
+/** The environment of PostgreSQL's programs, without our variables, so that no PG* variable leaks in. */
 export const programEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** Makes the cluster when there is none; refuses, untouched, one that another major version made. */
+/** Creates a missing cluster. It refuses one of another major version and leaves it unchanged. */
 export async function prepareCluster(placement: Placement): Promise<void> {
   const { data } = placement;
   if (!existsSync(data)) {
@@ -71,7 +71,7 @@ async function initialise({ programs, data, known, account }: Placement): Promis
   renameSync(draft, data);
 }
 
-/** How long a program of a start that was killed may take to end, in milliseconds. */
+/** The time a program of a killed start may take to end, in milliseconds. */
 const ORPHAN_TIMEOUT_MS = 10_000;
 
 /** A killed start may have left its `initdb`, which would write among the files of this one. */

@@ -18,8 +18,8 @@ interface EmbeddedPostgres {
 }
 
 /**
- * Starts the embedded PostgreSQL for the data in `dataDir`, making it first when there is none, and keeps it
- * running: one that exits is started again. `report` is called at exits, and where a restart fails.
+ * Starts the embedded PostgreSQL for the data in `dataDir`, creates missing data, and restarts it when it exits.
+ * `report` is called at exits and failed restarts.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,

@@ -25,7 +25,7 @@ export interface Placement {
   readonly data: string;
   /** Mode 700, and short enough for a socket's path. */
   readonly socketDir: string;
-  /** Whether `socketDir` was made for this run alone, because the path of the data is too long. */
+  /** True if `socketDir` was created for this run only, because the path of the data is too long. */
   readonly isSocketTemporary: boolean;
   /** The names that PostgreSQL is given for `data`, which is its working directory, and for `socketDir`. */
   readonly known: { readonly data: string; readonly socketDir: string };
@@ -37,8 +37,8 @@ export interface Placement {
 const durable = process.platform === 'linux' ? '/var/lib/solostead' : '/usr/local/var/solostead';
 
 /**
- * A name of the working directory that needs no way to it. Root may keep data below a directory that is closed to
- * PostgreSQL's user: we start PostgreSQL in it, and it looks nowhere else.
+ * A path of the working directory that needs no access to its parents. Root may keep data below a directory that is
+ * closed to PostgreSQL's user. PostgreSQL starts in it and uses no other path.
  */
 const WORKING_DIRECTORY = '/proc/self/cwd';
 
@@ -48,7 +48,10 @@ export const SOCKET = '.s.PGSQL.5432';
 /** The longest path a socket may have on every system we run on, in bytes. */
 const MAX_SOCKET_PATH_BYTES = 103;
 
-/** The name of the data's directory; a restore fills another one first, so that half of it is never taken for data. */
+/**
+ * The name of the data's directory. A restore fills another one first, so that a partial copy is never taken for
+ * data.
+ */
 export type DataName = 'postgres' | 'postgres.restoring';
 
 /** Finds or makes the directories in `dataDir`. @throws UserError when PostgreSQL could not use them */
@@ -100,7 +103,7 @@ function refuseFormerHome(dataDir: string): void {
   );
 }
 
-/** Whether `account` may walk down to `path`. */
+/** Returns true if `account` may access `path` through all its parents. */
 function isReachable(path: string, account: Account): boolean {
   for (let directory = path; ; directory = dirname(directory)) {
     const { mode, uid, gid } = statSync(directory);
@@ -128,7 +131,7 @@ function reachPrograms({ directory, version }: Binaries, account: Account | null
   return copy;
 }
 
-/** Lets every user read a copied tree: the umask of the install may have closed it. */
+/** Makes a copied tree readable for every user, because the umask of the install may have closed it. */
 function openToAll(path: string): void {
   chmodSync(path, 0o755);
   for (const entry of readdirSync(path, { withFileTypes: true })) {

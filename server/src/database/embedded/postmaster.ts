@@ -20,23 +20,23 @@ export interface Postmaster {
   stop(): Promise<void>;
 }
 
-/** How long a PostgreSQL that ends may keep its data directory. */
+/** The time a PostgreSQL that ends may keep its data directory. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 const settings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '80',
-  // Commits come often and are small; PostgreSQL touches all of what it is given here at its start.
+  // Commits are frequent and small, and PostgreSQL touches this memory at its start.
   wal_buffers: '2MB',
   io_method: 'sync',
-  // Handles for reads ahead, which are touched at the start; without workers a session uses few.
+  // Handles for read-ahead, which are touched at the start. Without workers a session uses few.
   io_max_concurrency: '4',
   wal_level: 'minimal',
   max_wal_senders: '0',
   // No process that would launch what the level of the log does not allow.
   max_logical_replication_workers: '0',
-  // Locks of serializable transactions, which we run none of; their table is touched at the start.
+  // Locks of serializable transactions, which we do not use. Their table is touched at the start.
   max_pred_locks_per_transaction: '10',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -46,7 +46,7 @@ const settings = {
   log_error_verbosity: 'terse',
 };
 
-/** Starts PostgreSQL and waits until it answers; one that still runs there without its server is stopped first. */
+/** Starts PostgreSQL and waits until it answers. It first stops one that still runs there without its server. */
 export async function startPostmaster(placement: Placement): Promise<Postmaster> {
   const deadline = Date.now() + SHUTDOWN_TIMEOUT_MS;
   await stopLeftover(placement, deadline);
@@ -99,7 +99,7 @@ function launch({ programs, data, known, logFile, account }: Placement): ChildPr
   return child;
 }
 
-/** Waits until PostgreSQL lets us in; false when it ended instead. */
+/** Waits until PostgreSQL accepts connections. Returns false if it ended instead. */
 async function answers({ socketDir }: Placement, child: ChildProcess): Promise<boolean> {
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return false;

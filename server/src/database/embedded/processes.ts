@@ -12,7 +12,10 @@ function commandLine(pid: number): string {
   }
 }
 
-/** Whether a process of this program has `directory` as its working directory; false where that cannot be read. */
+/**
+ * Returns true if a process of this program has `directory` as its working directory, and false if that cannot be
+ * read.
+ */
 export function runsIn(pid: number, program: string, directory: string): boolean {
   if (!commandLine(pid).includes(program)) return false;
   try {
@@ -33,8 +36,8 @@ export function processesIn(program: string, directory: string): number[] {
 }
 
 /**
- * A shell that runs its arguments as a program without input, and reads its own standard input, which closes when we
- * end, by kill -9 too: then it interrupts the program.
+ * A shell that runs its arguments as a program without input and reads its own standard input. That closes when we
+ * end, even by kill -9, and the shell then interrupts the program.
  */
 export const WITH_WATCHDOG = `
 exec 3<&0

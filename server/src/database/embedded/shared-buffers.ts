@@ -8,23 +8,23 @@ const MEGABYTE = 2 ** 20;
 const LEAST_MB = 128;
 const MOST_MB = 512;
 
-/** How often the data fits into the buffers at a start: it grows until the next one. */
+/** The ratio of buffers to data at a start, because the data grows until the next one. */
 const ROOM = 4;
 
 /**
- * `shared_buffers`, in megabytes: room for four times the data, at most 512 MB and an eighth of the memory, at least 128.
- * PostgreSQL touches 180 bytes for each page of them when it starts, so that 512 MB cost an empty database 9 MB more than
- * 128; a million applications would be read anew for every search from fewer.
+ * Returns `shared_buffers` in megabytes, four times the data, at least 128, at most 512 and an eighth of the memory.
+ * PostgreSQL touches 180 bytes per page at its start, so 512 MB cost an empty database 9 MB more than 128. With
+ * fewer, every search would read a million applications again.
  */
 export function sharedBuffersMb(dataBytes: number, memoryBytes: number): number {
   const most = Math.min(MOST_MB, Math.floor(memoryBytes / 8 / MEGABYTE));
   return Math.max(LEAST_MB, Math.min(most, Math.ceil((ROOM * dataBytes) / MEGABYTE)));
 }
 
-/** What this process may use of the machine's memory, in bytes. */
+/** Returns the memory this process may use, in bytes. */
 export const memoryBytes = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity);
 
-/** The size of all databases of a cluster, in bytes: ours has no number of its own once it was dropped and made anew. */
+/** Returns the size of all databases of a cluster in bytes, because our database has no fixed number. */
 export function sizeOfDatabases(cluster: string): number {
   const folder = join(cluster, 'base');
   const sizeOf = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0;

@@ -6,12 +6,12 @@ export class OtherHistory extends UserError {
   override name = 'OtherHistory';
 }
 
-/** How the migrations of a database or backup relate to those of this version. */
+/** The relation of a database's or backup's migrations to those of this version. */
 export type Relation = 'ours' | 'newer' | 'former';
 
 /**
- * `former` when no applied migration is one of ours, which happens once a project replaces its migrations by a baseline;
- * `newer` when some are unknown here.
+ * Returns `former` when no applied migration is one of ours, which happens once a project replaces its migrations by
+ * a baseline, and `newer` when some are unknown here.
  */
 export function relate(applied: readonly string[], ours: readonly string[]): Relation {
   const known = new Set(ours);

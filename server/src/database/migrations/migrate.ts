@@ -7,23 +7,23 @@ import { loadSeeds, planSeeds, seedFiles } from './seeds.ts';
 import { splitStatements } from './split-statements.ts';
 import { UserError } from '../../user-error.ts';
 
-/** Any number of copies may start at once: the holder of this lock migrates, the others wait. */
+/** Any number of copies may start at once. The holder of this lock migrates, the others wait. */
 const LOCK = 5_017_290_816;
 
 /** The project whose migrations are applied. */
 export type Project = Pick<Config, 'supabaseDir' | 'api' | 'seedPaths'>;
 
-/** Which files of a migration run are applied. */
+/** Selects the files of a migration run. */
 export interface MigrationChoice {
-  /** By the name of a platform file or the version of a migration; all by default. */
+  /** Tests the name of a platform file or the version of a migration. All are applied by default. */
   readonly isWanted?: (nameOrVersion: string) => boolean;
-  /** Whether a new database gets the project's seed files; not by default. */
+  /** True if a new database gets the project's seed files, false by default. */
   readonly seeds?: boolean;
 }
 
 /**
- * Brings the database up to date: first what Supabase itself would bring (`platform/*.sql`), then the project's
- * migrations, recorded where the Supabase CLI records them. Each file is one transaction.
+ * Migrates the database, first what Supabase itself would provide (`platform/*.sql`), then the project's migrations,
+ * recorded where the Supabase CLI records them. Each file is one transaction.
  * @returns the names of the files applied now.
  * @throws OtherHistory when the database has migrations that this version does not continue.
  * @throws UserError when a migration fails; nothing of it was kept.
@@ -39,7 +39,7 @@ export async function migrate(
     await prepareHistory(client, seeds ? seedFiles(project) : []);
     await requireHistory(client, supabaseDir);
     const platform = await applyPlatform(client, isWanted);
-    // The search path of Supabase's owner; migrations call functions of extensions by their bare names.
+    // The search path of Supabase's owner. Migrations call functions of extensions without a schema.
     await client.query('set search_path = "$user", public, extensions');
     return [
       ...platform,
@@ -52,7 +52,7 @@ export async function migrate(
   }
 }
 
-/** Makes the tables that record migrations, in one transaction; a new database gets its seeds planned. */
+/** Creates the tables that record migrations in one transaction, and plans the seeds of a new database. */
 async function prepareHistory(client: Client, seeds: readonly string[]): Promise<void> {
   await client.query('begin');
   const { rows } = await client.query(
@@ -65,8 +65,8 @@ async function prepareHistory(client: Client, seeds: readonly string[]): Promise
 }
 
 /**
- * Whether the API's roles may use what migrations create in `public` without grants: `auto_expose_new_tables`, which
- * the Supabase CLI takes for true where it is not set.
+ * Grants or revokes the API roles' default access to new objects in `public` by `auto_expose_new_tables`, which is
+ * true if unset, as in the Supabase CLI.
  */
 function exposure({ api }: Project): string {
   const [verb, to] = api.auto_expose_new_tables ? ['grant', 'to'] : ['revoke', 'from'];
@@ -176,7 +176,7 @@ export function migrationFiles(supabaseDir: string): { file: string; version: st
   });
 }
 
-/** None where there is no such folder: `supabase init` makes none. */
+/** The folder may be missing, because `supabase init` creates none. */
 function sqlFiles(directory: string): string[] {
   if (!existsSync(directory)) return [];
   return readdirSync(directory)
@@ -202,7 +202,7 @@ async function apply(
   }
 }
 
-/** Names an extension that the project needs and this PostgreSQL lacks; else the statement that failed, and why. */
+/** Names a missing extension that the project needs, or else the failed statement and its error. */
 function explained(error: unknown, path: string, statement: string): UserError {
   const { message, hint, code } = error as { message: string; hint?: string; code?: string };
   const file = path.split('/').slice(-3).join('/');

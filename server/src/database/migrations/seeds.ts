@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts';
 import { splitStatements } from './split-statements.ts';
 import { UserError } from '../../user-error.ts';
 
-/** Where the Supabase CLI records seed files; a file without a hash is still to be loaded. */
+/** The Supabase CLI's table of seed files. A file without a hash has not been loaded yet. */
 const SEED_FILES = `
   create table if not exists supabase_migrations.seed_files (path text not null primary key, hash text not null)`;
 

@@ -1,6 +1,7 @@
 /**
- * Splits an SQL script into its statements, as the Supabase CLI records them: without the semicolon, trimmed, with
- * the comments inside and before them kept. Semicolons in strings, names, comments and dollar quotes do not split.
+ * Splits an SQL script into its statements, as the Supabase CLI records them. They are trimmed, without the
+ * semicolon, with comments inside and before them. Semicolons in strings, names, comments and dollar quotes do not
+ * split.
  */
 export function splitStatements(script: string): string[] {
   const statements: string[] = [];
@@ -20,7 +21,7 @@ export function splitStatements(script: string): string[] {
   return statements;
 }
 
-/** Space, comments, quoted things and words each as one token; anything else character by character. */
+/** Space, comments, quoted text and words are one token each, other characters one by one. */
 const tokens = new RegExp(
   [
     String.raw`\s+`,

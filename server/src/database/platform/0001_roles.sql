@@ -1,6 +1,6 @@
--- The roles and schemas that Supabase's own image brings, so that migrations written for it run here.
--- Everything is made only where it is missing: an administrator may have made it before, or Supabase itself.
--- Whoever runs this need not be a superuser; what they must be allowed to do is checked in privileges.ts.
+-- The roles and schemas of Supabase's own image, so that migrations written for it run here. Existing ones are kept,
+-- because an administrator or Supabase may have created them. The owner need not be a superuser. privileges.ts checks
+-- the rights that are needed.
 
 do $$
 declare
@@ -22,7 +22,7 @@ begin
       execute format('create role %I %s', name, attributes ->> name);
     end if;
   end loop;
-  -- The owner becomes these roles; a superuser may do so anyway.
+  -- The owner becomes these roles. A superuser may do so anyway.
   foreach name in array needed loop
     if not (select rolsuper from pg_catalog.pg_roles where rolname = current_user)
       and (not pg_has_role(current_user, name, 'usage') or not pg_has_role(current_user, name, 'member'))
@@ -42,7 +42,7 @@ end
 $$;
 
 -- One slow request must not keep a connection from all others. Where another role logs in and becomes these, the
--- server sets the same when it connects (roles.ts); on Supabase they are not ours to change.
+-- server sets the same when it connects (roles.ts). On Supabase we may not change them.
 do $$
 begin
   alter role authenticator set statement_timeout = '8s';

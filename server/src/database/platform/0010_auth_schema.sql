@@ -1,5 +1,5 @@
--- The auth schema, as Supabase has it: owned by the auth service's own role, readable for nobody else but
--- the database's owner. Policies reach the caller through the three functions at the end.
+-- The auth schema as in Supabase. The auth service's own role owns it, and only the database's owner may read it.
+-- Policies get the caller from the three functions at the end.
 create schema if not exists auth authorization supabase_auth_admin;
 grant usage on schema auth to anon, authenticated, service_role;
 
@@ -8,7 +8,7 @@ set role supabase_auth_admin;
 alter default privileges in schema auth revoke all on tables from public;
 alter default privileges in schema auth revoke all on functions from public;
 
--- The caller's user id: the `sub` of the verified token, null for a visitor.
+-- The caller's user id, the `sub` of the verified token, null for an anonymous user.
 create function auth.uid() returns uuid
 language sql stable
 as $$
@@ -18,7 +18,7 @@ as $$
   )::uuid
 $$;
 
--- The caller's role: anon, authenticated or service_role.
+-- The caller's role (anon, authenticated or service_role).
 create function auth.role() returns text
 language sql stable
 as $$

@@ -1,4 +1,4 @@
--- What is sent by mail or text message and comes back once, and the flows that end in a code for the browser.
+-- Tokens sent by mail or text message, each used once, and the flows that end in a code for the browser.
 set role supabase_auth_admin;
 
 create type auth.one_time_token_type as enum (

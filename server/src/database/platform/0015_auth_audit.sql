@@ -1,4 +1,4 @@
--- Who did what, when and from where; never a password, code or token.
+-- Actions with account, time and address, never a password, code or token.
 set role supabase_auth_admin;
 
 create table auth.audit_log_entries (

@@ -1,5 +1,5 @@
--- Counters of the auth service's limits, shared by all copies of the server. Columns are those that
--- rate-limiter-flexible's PostgreSQL store expects. Unlogged: a counter need not survive a crash.
+-- Counters of the auth service's rate limits, shared by all copies of the server. The columns are those of
+-- rate-limiter-flexible's PostgreSQL store. Unlogged, because a counter need not survive a crash.
 set role supabase_auth_admin;
 
 create unlogged table auth.rate_limits (

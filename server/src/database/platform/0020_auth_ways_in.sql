@@ -1,8 +1,8 @@
--- Ways in besides e-mail and password. Names and types of the sso_, saml_, oauth_ and webauthn_ tables are the
--- reference auth service's; what it lacks has a table of its own.
+-- Sign-in methods besides e-mail and password. Names and types of the sso_, saml_, oauth_ and webauthn_ tables are
+-- the reference auth service's. Anything it lacks has a separate table.
 set role supabase_auth_admin;
 
--- Single sign-on: a company's identity provider, the e-mail domains it answers for, how it is spoken to.
+-- Single sign-on with a company's identity provider, its e-mail domains and its settings.
 create table auth.sso_providers (
   id uuid primary key,
   resource_id text constraint "resource_id not empty" check (resource_id is null or char_length(resource_id) > 0),
@@ -60,15 +60,15 @@ create table auth.oauth_client_states (
 );
 create index idx_oauth_client_states_created_at on auth.oauth_client_states (created_at);
 
--- Signed statements that have done their work: a wallet's message or a SAML assertion is good once. The reference
--- service keeps none. Kept until the statement would be refused for its age anyway.
+-- Used signed statements. A wallet's message or a SAML assertion is valid once. The reference service keeps none. A
+-- row is kept until the statement would be refused for its age anyway.
 create table auth.spent_proofs (
   digest text primary key,
   expires_at timestamptz not null
 );
 create index spent_proofs_expires_at_idx on auth.spent_proofs (expires_at);
 
--- Passkeys: credentials that sign in by themselves, and the challenges of ceremonies under way.
+-- Passkeys, which sign in without another factor, and the challenges of open ceremonies.
 create table auth.webauthn_credentials (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,

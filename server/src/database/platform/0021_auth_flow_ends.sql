@@ -1,5 +1,5 @@
--- When an identity provider wants a session to end that is still on its way to the browser as a code. The reference
--- service forgets it; a table of its own instead of a column in theirs.
+-- The session's end that an identity provider wants, for sessions still on their way to the browser as a code. The
+-- reference service forgets it. This is a separate table instead of a column in theirs.
 set role supabase_auth_admin;
 
 create table auth.flow_session_ends (

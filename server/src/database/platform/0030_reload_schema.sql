@@ -1,5 +1,5 @@
--- The data API hears of a changed schema by itself, by event triggers of the names that Supabase gives them. Only a
--- superuser may make these: elsewhere `notify pgrst, 'reload schema'` stays to be said by hand.
+-- Event triggers with Supabase's names, which notify the data API of a changed schema. Only a superuser may create
+-- them. Elsewhere `notify pgrst, 'reload schema'` must be run by hand.
 
 do $do$
 begin

@@ -1,5 +1,6 @@
--- Recovery codes: sets that stand in for a second factor. Names and types are the reference auth service's, so that sets
--- move both ways. Its columns for a lock of each set stay unused: wrong codes count with those of every other factor.
+-- Recovery codes, which replace a second factor. Names and types are the reference auth service's, so that sets move
+-- both ways. Its columns for a lock of each set stay unused, because wrong codes count with those of every other
+-- factor.
 set role supabase_auth_admin;
 
 alter type auth.factor_type add value if not exists 'recovery_code';

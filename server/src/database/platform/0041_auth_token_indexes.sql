@@ -1,5 +1,5 @@
--- A refresh revokes one token and makes another. Only what is looked up here is indexed, and nothing that a revocation
--- changes: a revoked token then stays on its page and enters no index anew (PostgreSQL manual, "Heap-Only Tuples").
+-- A refresh revokes one token and creates another. The indexes cover only lookups, and nothing that a revocation
+-- changes. A revoked token then stays on its page and enters no index again (PostgreSQL manual, "Heap-Only Tuples").
 set role supabase_auth_admin;
 
 create index refresh_tokens_session_id_id_idx on auth.refresh_tokens (session_id, id);

@@ -1,5 +1,5 @@
--- What every Supabase database has besides its roles: two extensions in the schema `extensions`, and the publication
--- that migrations add tables to for Realtime. An owner who may not create them goes without.
+-- Everything a Supabase database has besides its roles, two extensions in the schema `extensions`, and the
+-- publication that migrations add tables to for Realtime. An owner who may not create them works without.
 
 do $$
 declare

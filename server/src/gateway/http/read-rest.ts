@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { onSendHookHandler } from 'fastify';
 
-/** How much of a body is read after it was refused, and for how long. */
+/** The maximum bytes and time of reading a body after it was refused. */
 const MAX_REST_BYTES = 16 * 1024 * 1024;
 const MAX_REST_MS = 10_000;
 
 /**
- * Sends the refusal of a body that is too large at once, and ends the answer when the body has arrived or goes beyond the bounds. The
- * end closes the connection: a client whose connection closes while it sends never reads the answer.
+ * Sends the refusal of a body that is too large at once, and ends the answer when the body has arrived or exceeds the
+ * limits. The end closes the connection. A client whose connection closes while it sends never reads the answer.
  */
 export const readRest: onSendHookHandler<unknown> = ({ raw }, reply, payload, done) => {
   if (reply.statusCode !== 413 || raw.complete || typeof payload !== 'string') return done(null, payload);

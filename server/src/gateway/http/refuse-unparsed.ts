@@ -13,10 +13,10 @@ interface Refusal {
   readonly message: string;
 }
 
-/** How long a client may still send after its refusal. */
+/** The time a client may still send after its refusal. */
 const LINGER_MS = 1000;
 
-/** How long answers to earlier requests may take where a wish for a tunnel follows. */
+/** The time that answers to earlier requests may take before a tunnel request is refused. */
 const TUNNEL_MS = 5000;
 
 const notHttp: Refusal = { status: 400, message: 'The request is no HTTP that is understood here' };
@@ -31,8 +31,8 @@ const refusals: Readonly<Record<string, Refusal>> = {
 const noTunnel: Refusal = { status: 405, message: 'CONNECT is not allowed here' };
 
 /**
- * Answers what never becomes a request, because the parser of HTTP gave up or handed its connection over: a line of JSON
- * with `headers` and an id that the log has too, and the end of the connection.
+ * Answers requests that never reach Fastify, because the HTTP parser gave up or handed over its connection. The
+ * answer is a line of JSON with `headers` and an id that is also in the log, and the connection ends.
  */
 export function unparsedRefuser(headers: Readonly<Record<string, string>>, log: Logger) {
   const refused = new WeakSet<Socket>();
@@ -54,21 +54,21 @@ export function unparsedRefuser(headers: Readonly<Record<string, string>>, log: 
     // At once, what still arrives would have the answer thrown away on its way.
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };
-  /** The answers to earlier requests of the connection come first (RFC 9112, 9.3.2); what follows is not read. */
+  /** Answers to earlier requests of the connection come first (RFC 9112, 9.3.2). The rest is not read. */
   const refuseInTurn = (socket: Socket, refusal: Refusal, cause: string): void => {
     if (refused.has(socket)) return;
     refused.add(socket);
     afterAnswers(socket, () => refuse(socket, refusal, cause));
   };
   return {
-    /** What the parser refuses, and what does not arrive in time. */
+    /** Handles requests that the parser refuses or that do not arrive in time. */
     clientErrorHandler(error: ConnectionError, socket: Socket): void {
       // Browsers open connections ahead of need: such a one would take the answer for that to its first request.
       const wasUnused = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
       if (error.code === 'ECONNRESET' || wasUnused || !socket.writable) socket.destroy();
       else refuseInTurn(socket, refusals[error.code] ?? notHttp, error.code);
     },
-    /** Wishes that Node answers by itself, with a closed connection or a bare 417. */
+    /** Handles requests that Node would answer with a closed connection or a bare 417. */
     answerWishes(server: Server): void {
       server.on('connect', (_request: IncomingMessage, socket: Socket) => {
         // Node has let go of the connection: a reset without a listener would end the server.
@@ -83,7 +83,7 @@ export function unparsedRefuser(headers: Readonly<Record<string, string>>, log: 
   };
 }
 
-/** The answer that a connection waits for or carries: Node hands it from one request to the next. */
+/** Returns the current answer of a connection, which Node moves from one request to the next. */
 function currentAnswer(socket: Socket): ServerResponse<IncomingMessage> | null {
   const { _httpMessage: answer = null } = socket as {
     _httpMessage?: ServerResponse<IncomingMessage> | null;
@@ -94,7 +94,7 @@ function currentAnswer(socket: Socket): ServerResponse<IncomingMessage> | null {
 /** Bytes after the head of another answer would be read as its body. */
 const hasBegunToAnswer = (socket: Socket): boolean => currentAnswer(socket)?.headersSent === true;
 
-/** Calls back once each request that has arrived whole is answered; the answer to one that has not is never sent. */
+/** Calls back once each complete request is answered. An incomplete one is never answered. */
 function afterAnswers(socket: Socket, act: () => void): void {
   const answer = currentAnswer(socket);
   if (!answer?.req.complete) return act();

@@ -1,4 +1,4 @@
-/** A client that speaks as to a proxy names scheme and host in the address; services see only its path (RFC 9112, 3.2). */
+/** Returns the path of an absolute address, as clients send it to a proxy (RFC 9112, 3.2). */
 export function originForm(url: string): string {
   if (url.startsWith('/')) return url;
   const path = url.replace(/^https?:\/\/[^/?#]*/i, '');
@@ -6,8 +6,8 @@ export function originForm(url: string): string {
 }
 
 /**
- * The address as the router takes it. It refuses a path that cannot be decoded before any hook runs; its percent signs
- * are escaped, so that a service or the site finds nothing there.
+ * Returns the address as the router accepts it. The router refuses a path that cannot be decoded before any hook
+ * runs. Its percent signs are escaped, so that no service finds anything there.
  */
 export function routable(url: string): string {
   const path = originForm(url);

@@ -8,7 +8,7 @@ test.each([
   ['GZIP', ['gzip', 'identity']],
   ['', ['identity']],
   [undefined, ['identity']],
-  // Weights are the client's choice; without them the smallest comes first.
+  // Weights are the client's choice. Without them the smallest comes first.
   ['br;q=0.5, gzip;q=0.9', ['gzip', 'br', 'identity']],
   ['gzip, br', ['br', 'gzip', 'identity']],
   ['identity, br;q=0.5', ['identity', 'br']],
@@ -17,7 +17,7 @@ test.each([
   ['br ; q=0.000 ,gzip;q=1.0', ['gzip', 'identity']],
   ['gzip;q=0.001', ['gzip', 'identity']],
   ['*;q=0', []],
-  // Others are names of their own.
+  // Longer names are different encodings.
   ['x-br, not-gzip', ['identity']],
   ['*', ['br', 'gzip', 'identity']],
   ['*, br;q=0', ['gzip', 'identity']],

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 
-/** An encoding that the site's files are kept in; `identity` is the file as it is. */
+/** An encoding of the site's files. `identity` is the unchanged file. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 const available: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
 const isAvailable = (encoding: string): encoding is Encoding => available.some((known) => known === encoding);
 
-/** How many headers are remembered: browsers send a handful, and reading one takes as long as the rest of an answer. */
+/** The number of cached headers. Browsers send a handful, and parsing one takes as long as the rest of an answer. */
 const MAX_HEADERS = 100;
 
 /** Longer headers are no browser's and not kept. */

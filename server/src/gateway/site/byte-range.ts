@@ -5,8 +5,8 @@ interface ByteRange {
 }
 
 /**
- * Reads a Range header (RFC 9110, section 14.2) against a file of `size` bytes: null when there is none we serve as
- * one part (the whole file is then sent), 'unsatisfiable' when it lies outside.
+ * Parses a Range header (RFC 9110, section 14.2) for a file of `size` bytes. Returns null for anything but a single
+ * part, when the whole file is sent, and 'unsatisfiable' for a range outside.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [match, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The policy of one page: what it loads comes from its own origin, and of the code inside its HTML only the scripts and
- * styles it was built with run (CSP Level 3, hashes).
+ * Returns the policy of one page. It loads from its own origin, and of the code inside its HTML only the built-in
+ * scripts and styles run (CSP Level 3, hashes).
  */
 export function contentSecurityPolicy(html: string, connectTo: readonly string[]): string {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
@@ -28,7 +28,7 @@ export function contentSecurityPolicy(html: string, connectTo: readonly string[]
     .join('; ');
 }
 
-/** Data blocks such as JSON-LD do not run and need no hash; files are covered by 'self'. */
+/** Data blocks such as JSON-LD do not run and need no hash. Files are covered by 'self'. */
 function isCode(attributes: string): boolean {
   if (/\bsrc\s*=/i.test(attributes)) return false;
   const [, type = ''] = /\btype\s*=\s*["']?([^"'\s>]*)/i.exec(attributes) ?? [];

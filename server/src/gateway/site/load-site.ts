@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { type SiteFile, siteFile } from './site-file.ts';
 
-/** The built site by URL path; pages under their clean paths (`/`, `/case-study`). */
+/** The built site by URL path, with pages under clean paths (`/`, `/case-study`). */
 export type Site = ReadonlyMap<string, SiteFile>;
 
-/** Reads the build in `directory` into memory; an unbuilt site is empty. */
+/** Reads the build in `directory` into memory. An unbuilt site is empty. */
 export function loadSite(directory: string, connectTo: readonly string[]): Site {
   const files = new Set(existsSync(directory) ? filesBelow(directory) : []);
   const read = (file: string) => (files.has(file) ? readFileSync(file) : undefined);
@@ -19,7 +19,7 @@ export function loadSite(directory: string, connectTo: readonly string[]): Site 
   return site;
 }
 
-/** Links are left out, to folders too: what they lead to is no file of the build. */
+/** Skips links, to folders too, because their targets are not part of the build. */
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -28,12 +28,12 @@ function filesBelow(folder: string): string[] {
   });
 }
 
-/** The build writes compressed files beside the originals. */
+/** The build writes compressed files next to the originals. */
 function isCompressedOf(file: string, files: ReadonlySet<string>): boolean {
   return /\.(br|gz)$/.test(file) && files.has(file.replace(/\.(br|gz)$/, ''));
 }
 
-/** `/case-study.html` and `/case-study/index.html` are both `/case-study`; `/index.html` is `/`. */
+/** Maps `/case-study.html` and `/case-study/index.html` to `/case-study`, and `/index.html` to `/`. */
 export function cleanPath(path: string): string {
   return path.replace(/(\/index)?\.html$/, '') || '/';
 }

@@ -2,7 +2,7 @@
 declare module 'negotiator' {
   export default class Negotiator {
     constructor(request: { readonly headers: Readonly<Record<string, string | undefined>> });
-    /** Those of `available` that the request takes, the heaviest first; `preferred` decides between equals. */
+    /** Returns those of `available` that the request accepts, the highest weight first. `preferred` breaks ties. */
     encodings(available: readonly string[], options?: { readonly preferred?: readonly string[] }): string[];
   }
 }

@@ -69,7 +69,7 @@ function sendRange(request: FastifyRequest, reply: FastifyReply, body: Buffer, e
   return reply.code(206).send(body.subarray(first, last + 1));
 }
 
-/** The compressed form that the client likes most; a file that has none is sent as it is. */
+/** Returns the compressed form that the client prefers. A file without one is sent unchanged. */
 function choose(file: SiteFile, accepted: string | undefined): [string | null, Representation] {
   for (const encoding of acceptedEncodings(accepted)) {
     if (encoding === 'identity') break;

@@ -3,10 +3,10 @@ import { extname } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
-/** One way to send a file: as it is, or compressed. */
+/** One form of a file, unchanged or compressed. */
 export interface Representation {
   readonly body: Buffer;
-  /** Strong, quotes included; differs between representations. */
+  /** Strong, with quotes. It differs between representations. */
   readonly etag: string;
 }
 
@@ -43,7 +43,7 @@ const types: Readonly<Record<string, string>> = {
 /** Names with a hash of their content never change what they mean. */
 const HASHED_NAMES = /^\/_astro\//;
 
-/** What of a file the build has compressed already. */
+/** The forms that the build has compressed. */
 export interface Compressed {
   readonly br?: Buffer | undefined;
   readonly gzip?: Buffer | undefined;
@@ -52,8 +52,8 @@ export interface Compressed {
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /**
- * Readies the content of `path` (as in a URL); `connectTo` is where pages may send requests besides their origin. A
- * text that the build has not compressed is compressed quickly here.
+ * Prepares the content of `path` (as in a URL). `connectTo` lists origins of further requests of pages. Text that the
+ * build has not compressed is compressed quickly here.
  */
 export function siteFile(
   path: string,
