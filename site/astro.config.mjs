@@ -12,18 +12,18 @@ import { preloadAdmin } from './build/preload-admin.mjs';
 import { precompressed } from './build/precompressed.mjs';
 import { stylesBelow } from './build/styles-below.mjs';
 
-/** The one breakpoint that several stylesheets share, under a name each of them may use. */
+/** The one breakpoint of several stylesheets, under a name they may use. */
 const breakpoint = fileURLToPath(new URL('./src/styles/breakpoint.css', import.meta.url));
 
-/** Pages people find by searching; the others carry `noindex` and stay out of the sitemap. */
+/** Pages for search engines. The others carry `noindex` and stay out of the sitemap. */
 const indexablePaths = new Set(['/', '/case-study', '/privacy', '/imprint', '/agreement']);
 
-/** Without it no page names an address: what is built is right at every port and host. */
+/** Without it no page names an address, so the build works at every port and host. */
 const publicOrigin = process.env.SITE_URL || undefined;
 
 /**
- * Environment read here: SITE_URL (public origin, for canonical links, cards and the sitemap), SITE_DIST (where the build
- * goes; relative to the caller's folder). Astro itself hands PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY to the pages.
+ * Reads SITE_URL (public origin for canonical links, cards and the sitemap) and SITE_DIST (output folder, relative to
+ * the caller's). Astro itself passes PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY to the pages.
  */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -49,8 +49,8 @@ export default defineConfig({
     plugins: [lightPreload(), groupScripts()],
     css: { postcss: { plugins: [globalData({ files: [breakpoint] }), customMedia()] } },
     build: {
-      // Small pictures and fonts stay files: inlined ones would grow the HTML past its first round trip. A few lines
-      // of script are worth no request of their own.
+      // Small pictures and fonts stay files, because inlined ones would grow the HTML past its first round trip. A
+      // few lines of script are not worth a request.
       assetsInlineLimit: (path, content) => path.endsWith('.js') && content.length < 2048,
     },
   },

@@ -7,11 +7,11 @@ import styles from './EmailForm.module.css';
 interface Props {
   copy: { label: string; hint: string; invalid: string; send: string; sending: string };
   look: 'solid' | 'line';
-  /** Asks for what the form is for; resolves with the words that answer. */
+  /** Sends the address and resolves with the words of the answer. */
   onSend: (email: string) => Promise<string>;
 }
 
-/** One address and a button, and below it what came of it; a second press while it is sent does nothing. */
+/** A form for one address, with the result below. A second press while it is being sent does nothing. */
 export function EmailForm({ copy, look, onSend }: Props) {
   const [error, setError] = useState<string>();
   const [answer, setAnswer] = useState('');

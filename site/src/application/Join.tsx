@@ -5,7 +5,7 @@ import { ReceivedDialog, type Received } from './received/ReceivedDialog.tsx';
 
 interface Props {
   copy: ApplicationCopy;
-  /** Where the form is posted to without its script, on a backend that takes it. */
+  /** The address for posting the form without script, on a backend that supports it. */
   postTo?: string;
 }
 

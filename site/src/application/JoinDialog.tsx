@@ -17,16 +17,16 @@ import styles from './JoinDialog.module.css';
 
 interface Props {
   copy: ApplicationCopy;
-  /** Where the form is posted to without its script, on a backend that takes it. */
+  /** The address for posting the form without script, on a backend that supports it. */
   postTo?: string;
-  /** An application was saved; null where nothing can be changed of it any more. */
+  /** Called when an application was saved, with null if nothing of it can be changed. */
   onReceived: (received: Received | null) => void;
 }
 
 /**
- * The application form in its dialog. All of it is in the page's HTML and can be typed into before any script; the
- * script arrives when the dialog is first opened, reads what is there, and then decides whether it can be sent. Until
- * then the button posts the form (ui/hydrate.ts disables it while the script is on its way), where there is `postTo`.
+ * The application form in its dialog. The page's HTML contains all of it, and people can type before any script. The
+ * script arrives when the dialog first opens and reads the fields. Until then the button posts the form to `postTo`
+ * (ui/hydrate.ts disables it while the script is loading).
  */
 export function JoinDialog({ copy, postTo, onReceived }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);

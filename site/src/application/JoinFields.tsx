@@ -37,7 +37,7 @@ function Screening({ form: { register, formState }, copy }: Pick<Props, 'form' |
   );
 }
 
-/** What a visitor fills in: four lines and the questions. */
+/** The fields of the form, four lines and the questions. */
 export function JoinFields({ form, copy, onProfileLeft }: Props) {
   const { register, formState } = form;
   const error = (name: keyof JoinValues) => formState.errors[name]?.message;

@@ -8,7 +8,7 @@ import styles from './JoinDialog.module.css';
 interface Props {
   copy: ApplicationCopy;
   form: JoinForm;
-  /** What is still missing, as a sentence. */
+  /** A sentence about missing fields. */
   left: string;
   isSending: boolean;
   postTo?: string | undefined;
@@ -30,7 +30,7 @@ const useIsOffline = () =>
     () => false,
   );
 
-/** The button, and beside it what is still missing while it is disabled (use-left.ts takes a press on it). */
+/** The button, and next to it the missing fields while it is disabled (use-left.ts handles a press on it). */
 export function SendRow({ copy, form, left, isSending, postTo }: Props) {
   const { isValid } = form.formState;
   const isHydrated = useIsHydrated();

@@ -1,6 +1,6 @@
 import { uniqueFields, type UniqueField } from '../../../supabase/functions/_shared/contract/text-fields.ts';
 
-/** What a refused insert says of itself, in PostgREST's words. */
+/** A refused insert in PostgREST's format. */
 export interface Answer {
   readonly code?: string;
   readonly message?: string;
@@ -11,7 +11,7 @@ export function isDuplicate({ code, message }: Answer): boolean {
   return code === '23505' || /duplicate key/i.test(message ?? '');
 }
 
-/** The fields that a duplicate is about: those its message names, or both when it names neither. */
+/** Returns the fields of a duplicate, those its message names, or both when it names neither. */
 export function duplicates({ message }: Answer): readonly UniqueField[] {
   const named = uniqueFields.filter((field) => message?.toLowerCase().includes(field));
   return named.length > 0 ? named : uniqueFields;

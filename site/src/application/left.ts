@@ -3,7 +3,7 @@ import type { applicationRules } from './rules.ts';
 
 export type ApplicationKey = (typeof applicationKeys)[number];
 
-/** How many fields are named before the rest is counted. */
+/** The number of fields that are named before the rest is counted. */
 const MOST_NAMED = 3;
 
 /** The fields that are still missing or wrong, in the order of the form. */
@@ -13,14 +13,17 @@ export function fieldsLeft(rules: ReturnType<typeof applicationRules>, values: o
   return applicationKeys.filter((key) => faulty.has(key));
 }
 
-/** What a sentence about the fields that are left is made of. */
+/** The words of the sentence about missing fields. */
 export interface LeftCopy {
   readonly names: Readonly<Record<ApplicationKey, string>>;
   readonly left: (count: number, total: number) => string;
   readonly more: (count: number) => string;
 }
 
-/** Says how many fields are left, and which come next: `4 of 11 left: email, question 2, question 3 and 1 more`. */
+/**
+ * Returns how many fields are missing and which come next, for example `4 of 11 left: email, question 2, question 3
+ * and 1 more`.
+ */
 export function leftSentence(fields: readonly ApplicationKey[], { names, left, more }: LeftCopy): string {
   if (fields.length === 0) return '';
   const named = fields

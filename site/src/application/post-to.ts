@@ -1,5 +1,5 @@
 /**
- * Where the join form is posted without its script: our own backend, which serves the site as well, takes it; Supabase
- * does not.
+ * The address for posting the join form without script. Our own backend serves the site and accepts it, Supabase does
+ * not.
  */
 export const postTo = import.meta.env.PUBLIC_SUPABASE_URL ? undefined : '/join';

@@ -5,13 +5,16 @@ import { isFieldValid, type TextField } from '../../../supabase/functions/_share
 // Compiled validators would need `eval`, which the content security policy forbids (and reports).
 z.config({ jitless: true });
 
-/** What each field says when it is refused: contract P5.2, P5.3, P5.4, P5.5, P5.6 and P5.7. */
+/** The messages of refused fields (contract P5.2, P5.3, P5.4, P5.5, P5.6 and P5.7). */
 export interface RuleMessages extends Readonly<Record<TextField, string>> {
   readonly linkedinMissing: string;
   readonly question: string;
 }
 
-/** An application as the form takes it and as the table stores it: exactly the contract's keys, texts trimmed (contract P5.8). */
+/**
+ * The schema of an application as form and table accept it, with exactly the contract's keys and trimmed texts
+ * (contract P5.8).
+ */
 export function applicationRules(messages: RuleMessages) {
   const valid = (field: TextField) =>
     z.refine<string>((text) => isFieldValid(field, text), { error: messages[field] });

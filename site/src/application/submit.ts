@@ -6,13 +6,13 @@ import { duplicates, isDuplicate, type Answer } from './duplicates.ts';
 import { forgetFormKey, formKeyFor, headerOf, type FormKey } from './received/form-key.ts';
 import type { Application } from './rules.ts';
 
-/** How a submission ended: contract P8.1, P8.2, P8.3 and P8.4. */
+/** The result of a submission (contract P8.1, P8.2, P8.3 and P8.4). */
 export type Outcome =
   | { readonly kind: 'sent' | 'saved-without-mail'; readonly formKey: FormKey | null }
   | { readonly kind: 'duplicate'; readonly fields: readonly UniqueField[] }
-  /** Too many applications from here: the server's sentence says when to try again. */
+  /** Too many applications from this address. The server's sentence says when to try again. */
   | { readonly kind: 'later'; readonly message: string }
-  /** Applications are closed: the server's sentence says until when. */
+  /** Applications are closed. The server's sentence says until when. */
   | { readonly kind: 'closed'; readonly message: string }
   /** The lab asks for a proof of work at the moment. */
   | { readonly kind: 'proof-needed' }
@@ -20,7 +20,7 @@ export type Outcome =
 
 type Refusal = Answer & { readonly status: number };
 
-/** Statuses of an insert that took place; anything else, an emptied 404 included, did not. */
+/** Statuses of a successful insert. Anything else, including an empty 404, is a failure. */
 const inserted = [200, 201];
 
 async function insert(
@@ -43,8 +43,8 @@ function judge(refusal: Refusal): Outcome {
 }
 
 /**
- * Saves the application (one insert of eleven keys, nothing returned: contract P3.1 and P7.1), then asks for the mail
- * that confirms it (contract P7.2). Never throws: a lost connection is an outcome like any other.
+ * Saves the application (one insert of eleven keys, nothing returned, contract P3.1 and P7.1), then requests the
+ * confirmation mail (contract P7.2). Never throws, because a lost connection is a normal outcome.
  */
 export async function submitApplication(application: Application, signals: AntiBotSignals): Promise<Outcome> {
   const formKey = await formKeyFor(application);

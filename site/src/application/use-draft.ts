@@ -6,7 +6,7 @@ import type { JoinValues } from './use-join-form.ts';
 /** The page keeps what is typed before this script has arrived under the same key (ui/keep-early-input.ts). */
 export const DRAFT = 'solostead.application';
 
-/** What was typed in this tab before, or nothing where storage is closed or holds something else. */
+/** Returns what was typed in this tab before, or nothing if storage is blocked or has other content. */
 function readDraft(): Partial<JoinValues> {
   try {
     return (JSON.parse(sessionStorage.getItem(DRAFT) ?? '{}') ?? {}) as Partial<JoinValues>;
@@ -33,15 +33,15 @@ export function forgetDraft(): void {
 }
 
 /**
- * Keeps what is typed for as long as the tab is open, so that a reload loses nothing. What stands in the fields already,
- * typed before the script arrived, goes before what was kept.
+ * Keeps the input while the tab is open, so that a reload loses nothing. Fields that were filled in before the script
+ * arrived take precedence.
  */
 export function useDraft(form: UseFormReturn<JoinValues, unknown, Application>): void {
   useEffect(() => {
     for (const [name, value] of Object.entries(readDraft()) as [keyof JoinValues, never][]) {
       if (value && !form.getValues(name)) form.setValue(name, value, { shouldValidate: true });
     }
-    // What stood there before the script was never checked by it: a wrong entry must not be found out by its silence.
+    // Input from before the script was never checked. A wrong entry must show its error.
     const values = form.getValues();
     void form.trigger((Object.keys(values) as (keyof JoinValues)[]).filter((name) => values[name]));
     keepDraft(values);

@@ -13,7 +13,7 @@ import { applicationRules, type Application } from './rules.ts';
 import type { Received } from './received/ReceivedDialog.tsx';
 import { submitApplication, type Outcome } from './submit.ts';
 
-/** What is in the fields, valid or not. */
+/** The values of the fields, valid or not. */
 export type JoinValues = z.input<ReturnType<typeof applicationRules>>;
 /** The form as its parts share it. */
 export type JoinForm = UseFormReturn<JoinValues, unknown, Application>;
@@ -21,11 +21,14 @@ export type JoinForm = UseFormReturn<JoinValues, unknown, Application>;
 interface Options {
   copy: ApplicationCopy;
   dialog: RefObject<HTMLDialogElement | null>;
-  /** The application is saved; the form is empty again. `received` is what its sender may still change, where that can be shown. */
+  /**
+   * The application is saved and the form is empty again. `received` contains what its sender may still change, where
+   * that can be shown.
+   */
   onDone: (toast: Toast, received: Received | null) => void;
-  /** Nothing was saved; the form stands as it was. */
+  /** Nothing was saved and the form is unchanged. */
   onRefused: (toast: Toast) => void;
-  /** Applications were closed since the form was opened; it stands as it was. */
+  /** Applications were closed since the form was opened, which is unchanged. */
   onClosed: () => Promise<void>;
 }
 
@@ -35,7 +38,7 @@ const empty = {
   ...forEachQuestion(false as true),
 } satisfies JoinValues;
 
-/** Asks for the mail of an applicant who has applied already, and says so alike whether there is an application or not. */
+/** Requests the mail of an applicant who has already applied. The words are the same without an application. */
 async function requestAgain(
   { name, email }: Application,
   { copy: { received }, onRefused }: Options,
@@ -44,7 +47,7 @@ async function requestAgain(
   onRefused(isAsked ? received.request.sent : { title: received.failed, tone: 'danger' });
 }
 
-/** What may still be changed of an application that was saved. */
+/** Returns what may still be changed of a saved application. */
 function receivedOf(outcome: Outcome & { formKey: FormKey | null }, { email }: Application): Received | null {
   return outcome.formKey && { email, formKey: outcome.formKey.key, isMailed: outcome.kind === 'sent' };
 }
@@ -87,8 +90,8 @@ function notify(outcome: Outcome, application: Application, form: JoinForm, opti
 }
 
 /**
- * The join form's state: checked on every change (contract P5.1), one submission at a time (contract P4.1). It starts without default values, so that
- * what was typed before the script arrived is read from the fields instead of being overwritten.
+ * The join form's state, validated on every change (contract P5.1), with one submission at a time (contract P4.1). It
+ * has no default values, so that fields filled in before the script arrived are read instead of overwritten.
  */
 export function useJoinForm(options: Options) {
   const rules = useMemo(() => applicationRules(options.copy.messages), [options.copy]);

@@ -11,12 +11,12 @@ interface Copy {
 }
 
 /**
- * What is still missing while the button is disabled (contract P5.1): the sentence beside it, and the way to the first
- * field that lacks something, for Enter and for a press on the button.
+ * The missing fields while the button is disabled (contract P5.1), as a sentence next to it. Enter and a press on the
+ * button lead to the first of them.
  */
 export function useLeft(form: JoinForm, copy: Copy, dialog: RefObject<HTMLDialogElement | null>) {
   const rules = useMemo(() => applicationRules(copy.messages), [copy]);
-  // Renders again at each change; what was typed before the script came is only known to the fields.
+  // Renders again at each change. Only the fields know what was typed before the script.
   useWatch({ control: form.control });
   const left = fieldsLeft(rules, form.getValues());
 
@@ -29,7 +29,7 @@ export function useLeft(form: JoinForm, copy: Copy, dialog: RefObject<HTMLDialog
   useEffect(() => {
     const host = dialog.current;
     if (!host) return;
-    // Left before this script arrived: no event tells of it.
+    // The field was left before this script arrived, and no event reports it.
     if (!host.querySelector('[name=linkedin]:focus')) completeLinkedin();
     const goToFirst = () => {
       completeLinkedin();
@@ -42,7 +42,7 @@ export function useLeft(form: JoinForm, copy: Copy, dialog: RefObject<HTMLDialog
       const isField = (event.target as HTMLElement).localName === 'input';
       if (event.key === 'Enter' && isField && !event.isComposing && goToFirst()) event.preventDefault();
     };
-    // A press on the disabled button reaches the row it stands in.
+    // A press on the disabled button reaches its row.
     const onPress = ({ target }: Event) => {
       if ((target as HTMLElement).matches('[data-send]')) goToFirst();
     };

@@ -42,7 +42,7 @@ function Figures({ figures }: { figures: CaseStudyCopy['facts'] }) {
   );
 }
 
-/** What it proves in a sentence, what came of it, and the way on to the form. */
+/** The case study's conclusion in a sentence, its results, and the way to the form. */
 function Outcome({ quote, outcome, next, join, home }: CaseStudyCopy['proof'] & { home: string }) {
   return (
     <>

@@ -6,7 +6,7 @@ interface Props {
   path: { name: string; note: string }[];
 }
 
-/** The stations of a workflow on one line, and the one way back: from the trial run to its seller. */
+/** The stations of a workflow on one line, and the way back from the trial run to its seller. */
 export function PathFigure({ title, description, path }: Props) {
   return (
     <figure className={styles['figure']} aria-label={description}>

@@ -5,7 +5,7 @@ interface Props {
   description: string;
 }
 
-/** A workflow on the shelf: where its steps stand in its card, from the left, and how long its name and its note are. */
+/** A workflow on the shelf, with the positions of its steps from the left and the widths of its name and note. */
 interface Card {
   steps: readonly (readonly [x: number, y: number])[];
   name: number;
@@ -47,7 +47,7 @@ function Listing({ card, index }: { card: Card; index: number }) {
   );
 }
 
-/** The shop as it looked on the day it opened, drawn: a search, the shelf, and on each card the workflow and that it runs. */
+/** A drawing of the shop on its opening day with a search, the shelf, and a workflow on each card. */
 export function ShelfFigure({ title, description }: Props) {
   return (
     <figure className={styles['figure']}>

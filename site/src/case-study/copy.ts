@@ -9,7 +9,7 @@ interface Figure {
   description: string;
 }
 
-/** What the hours were used for; each has its own tone in the figure. */
+/** The use of the hours. Each has its own tone in the figure. */
 export type Kind = 'decide' | 'build' | 'ship' | 'rest';
 
 /** Part of the 72 hours, `from` and `to` counted from the start. */
@@ -51,7 +51,7 @@ export interface CaseStudyCopy {
   };
   proof: Chapter & {
     quote: string;
-    /** What came of it. */
+    /** The results. */
     outcome: { title: string; sample?: true | undefined; figures: { value: string; label: string }[] };
     next: string;
     join: string;

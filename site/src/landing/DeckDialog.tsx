@@ -9,7 +9,7 @@ interface Props {
   profileHref: string;
 }
 
-/** Request Investor Deck: says that the round is closed and where SAFE interest goes. */
+/** Request Investor Deck. It says that the round is closed and where SAFE interest goes. */
 export function DeckDialog({ title, paragraphs, profile, profileHref }: Props) {
   return (
     <Dialog id="deck-dialog" title={title}>

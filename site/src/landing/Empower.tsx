@@ -10,7 +10,7 @@ interface Props {
   caseStudy: string;
 }
 
-/** The quote, and the case study as its proof; the one section on ink. */
+/** The quote, and the case study as its proof, in the only section on ink. */
 export function Empower({ title, quote, source, text, caseStudy }: Props) {
   return (
     <section

@@ -6,7 +6,7 @@ interface Props {
   headline: string;
   lead: string;
   join: string;
-  /** What applying takes. */
+  /** A line about the effort of applying. */
   effort: string;
   thread: { people: string; channels: string };
   filmSpeed: number;

@@ -10,7 +10,7 @@ interface Props {
   profileHref: string;
 }
 
-/** The seed round is closed; SAFE interest goes through the CEO. */
+/** Says that the seed round is closed and that SAFE interest goes through the CEO. */
 export function Investment({ title, status, text, profile, profileHref }: Props) {
   return (
     <Section id="investment" title={title} className={styles['investment']} thread="threadRight">

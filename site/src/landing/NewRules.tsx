@@ -10,10 +10,10 @@ interface Props {
   rules: { old: string; new: string }[];
 }
 
-/** Who is left beside each rule, where scrolling does not take people away. */
+/** The number of people next to each rule, where scrolling does not remove people. */
 const people = [10, 8, 6, 4, 2, 1];
 
-/** What a company does, struck out, and what a solo builder does instead; with each rule the team of the hero is smaller. */
+/** A company's rules, struck out, and a solo builder's instead. The hero's team shrinks with each rule. */
 export function NewRules({ title, lead, oldLabel, newLabel, rules }: Props) {
   return (
     <Section id="new-rules" title={title} lead={lead} className={styles['section']}>

@@ -6,12 +6,12 @@ interface Props {
   title: string;
   lead?: string;
   className?: string | undefined;
-  /** In which margin the line runs on beside it. */
+  /** The margin in which the line continues. */
   thread?: 'threadLeft' | 'threadRight';
   children: ReactNode;
 }
 
-/** A section of the landing page: its anchor, its h2 and, where it has one, its opening sentence. */
+/** A section of the landing page with its anchor, its h2 and an optional opening sentence. */
 export function Section({ id, title, lead, className, thread, children }: Props) {
   return (
     <section

@@ -7,7 +7,7 @@ interface Props {
   disclaimer: string;
   /** The page's line comes down the right margin and ends in a ring like the mark's. */
   endsThread?: boolean;
-  /** Says what of the page is a sample, while anything is. */
+  /** A sentence about samples on the page, while there are any. */
   samples?: string | false;
   /** The legal pages. */
   links: { label: string; href: string }[];

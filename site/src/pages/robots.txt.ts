@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
 
 /**
- * Everything may be read: pages that are no search result say `noindex`, which only a reader can see. A sitemap needs
+ * Allows everything. Pages that are no search result carry `noindex`, which only a reader can see. A sitemap needs
  * the site's public origin.
  */
 export function GET({ site }: APIContext): Response {

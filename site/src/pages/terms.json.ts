@@ -1,8 +1,8 @@
 import { terms } from '../content/entries.ts';
 
 /**
- * What the pages were built to promise, without the mark of a sample: the server's start, the doctor and the admin area
- * compare it with the database's row.
+ * The promises of the built pages without the mark of a sample. The server's start, the doctor and the admin area
+ * compare them with the database's row.
  */
 export function GET(): Response {
   const { answerDays, months } = terms;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const json = (status: number, body: object) => new Response(JSON.stringify(body), { status });
 
-/** A token that names no session of a server: the library reads its claims alone. */
+/** A token without a server session. The library only reads its claims. */
 function accessToken(expiresInSeconds: number): string {
   const part = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url');
   return [part({ alg: 'HS256' }), part({ exp: Date.now() / 1000 + expiresInSeconds }), 'signature'].join('.');
@@ -17,7 +17,7 @@ const grant = (expiresInSeconds: number) =>
     user: { id: '00000000-0000-4000-8000-000000000000' },
   });
 
-/** When each request came, in milliseconds since the test began, and what answers it. */
+/** Records each request's time, in milliseconds since the start of the test, and answers it. */
 function network(answer: (path: string) => Response) {
   const begun = Date.now();
   const asked: { path: string; atMs: number }[] = [];

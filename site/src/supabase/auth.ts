@@ -4,16 +4,17 @@ import { once } from './once.ts';
 import { fetchNotingRetryAfter } from './retry-after.ts';
 import { sessionStore } from './session-storage.ts';
 
-/** Under this name the session lies in the browser's storage. */
+/** The session's key in the browser's storage. */
 export const SESSION_KEY = 'sb-solostead-auth-token';
 
-/** Whether a session lies here, good or not. */
+/** Returns true if a session is stored, valid or not. */
 export const hasSession = (): boolean => sessionStore.getItem(SESSION_KEY) !== null;
 
 /**
- * The session's life: automatic refresh (contract P3.5), ticks and back-off (contract P9.2) and events between tabs are
- * the library's own. It lies in local storage where it can (session-storage.ts) and takes nothing from an address: a link must
- * not put a session into a browser that did not ask for one (admin/auth-callback/auth-callback.ts).
+ * The auth client. The library refreshes automatically (contract P3.5), with ticks, back-off (contract P9.2) and
+ * events between tabs. The session is in local storage where possible (session-storage.ts). The client takes nothing
+ * from an address, because a link must not put a session into a browser that did not ask for it
+ * (admin/auth-callback/auth-callback.ts).
  */
 export const auth = once(
   () =>
@@ -31,9 +32,7 @@ export const auth = once(
     }),
 );
 
-/**
- * A client that keeps what it gets in memory: for a session that the person has not agreed to yet.
- */
+/** A client that keeps its session in memory, for one that the person has not accepted yet. */
 export const asideAuth = () =>
   new AuthClient({
     url: `${connection.url}/auth/v1`,
@@ -47,8 +46,8 @@ export const asideAuth = () =>
   });
 
 /**
- * Signs this browser out and nowhere else (contract P9.1). The session is gone from here even when the server cannot be reached; its
- * other tabs hear of it.
+ * Signs out this browser only (contract P9.1). The session goes even when the server cannot be reached, and other
+ * tabs are notified.
  */
 export async function signOutHere(): Promise<void> {
   await auth().signOut({ scope: 'local' });

@@ -1,13 +1,13 @@
 /**
- * Where the backend answers and with which key (contract P7.5): the only place of the site that knows either.
- * Without `PUBLIC_SUPABASE_URL` it is the origin the page came from (our own server serves both).
+ * The backend's address and key (contract P7.5), defined only here. Without `PUBLIC_SUPABASE_URL` it is the page's
+ * origin (our own server serves both).
  */
 export const connection = {
-  /** Absolute, without a trailing slash; read in the browser only. */
+  /** Absolute, without a trailing slash. Only available in the browser. */
   get url(): string {
     return (import.meta.env.PUBLIC_SUPABASE_URL || location.origin).replace(/\/$/, '');
   },
-  /** The publishable key: it may insert an application and confirm one, nothing else (contract P3.2). */
+  /** The publishable key, which may insert an application and confirm one, nothing else (contract P3.2). */
   get key(): string {
     return import.meta.env.PUBLIC_SUPABASE_KEY ?? '';
   },

@@ -4,7 +4,7 @@
  */
 export type Decode<Value> = (value: unknown, path?: string) => Value;
 
-/** What a check answers. */
+/** The result type of a check. */
 export type Decoded<Check> = Check extends Decode<infer Value> ? Value : never;
 
 /** @throws TypeError that names the place and what was expected there. */
@@ -21,7 +21,7 @@ export const number: Decode<number> = (value, path = '') =>
 export const flag: Decode<boolean> = (value, path = '') =>
   typeof value === 'boolean' ? value : expected('true or false', path);
 
-/** Anything: what is not read. */
+/** Accepts anything, for values that are not read. */
 export const anything: Decode<unknown> = (value) => value;
 
 /** One of some words. */
@@ -55,7 +55,7 @@ export const record =
 
 type Fields<Checks> = { readonly [Key in keyof Checks]: Decoded<Checks[Key]> };
 
-/** An object with these fields; others are left out. */
+/** An object with these fields. Others are dropped. */
 export function fields<const Checks extends Readonly<Record<string, Decode<unknown>>>>(
   checks: Checks,
 ): Decode<Fields<Checks>> {

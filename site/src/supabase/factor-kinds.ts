@@ -3,18 +3,21 @@ import { readSettings, type FactorOpening } from './settings.ts';
 /** The kinds of second factor, as the wire names them. */
 export type FactorKind = 'totp' | 'webauthn' | 'phone' | 'recovery_code';
 
-/** Which kinds the backend takes, and to which domain it binds security keys. */
+/** The kinds the backend accepts, and the domain of its security keys. */
 export interface FactorKinds extends Readonly<Record<FactorKind, FactorOpening>> {
   readonly keyDomain: string;
 }
 
-/** A backend that does not say asks for what accounts have, and takes authenticator apps: so it is on Supabase. */
+/**
+ * The default for a backend without this setting, which is Supabase. It asks for existing factors and accepts
+ * authenticator apps.
+ */
 const unsaid = { enroll: false, verify: true };
 
-/** Recovery codes of a backend that says nothing of factors: their own endpoint tells whether there are any. */
+/** Recovery codes of a backend without this setting. Their endpoint shows if there are any. */
 const untold = { enroll: true, verify: true };
 
-/** What the backend takes as second factor; asked once a page. */
+/** Reads the backend's second factors, once a page. */
 export async function readFactorKinds(): Promise<FactorKinds> {
   const { mfa } = await readSettings();
   return {

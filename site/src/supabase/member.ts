@@ -19,7 +19,9 @@ const withBearer: typeof fetch = async (input, init) => {
   return response;
 };
 
-/** The data API as the person who is signed in. A failed call is not repeated: someone is waiting, and told. */
+/**
+ * The data API as the signed-in member. A failed call is not retried, because a person is waiting and gets a message.
+ */
 export const memberData = once(
   () =>
     new PostgrestClient(`${connection.url}/rest/v1`, {

@@ -1,4 +1,4 @@
-/** Makes a value on first use: the clients read `location`, which a build has not. */
+/** Creates a value on first use, because the clients read `location`, which a build does not have. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined;
   return () => (made ??= { value: make() }).value;

@@ -1,9 +1,9 @@
 const REFUSED = 'solostead:refused';
 
-/** Says that the backend refused the person who is signed in: the session may have ended, or their role. */
+/** Announces that the backend refused the signed-in person, whose session or role may have ended. */
 export const announceRefusal = (): void => void window.dispatchEvent(new Event(REFUSED));
 
-/** Hears of refusals; the returned function stops that. */
+/** Listens for refusals. The returned function stops it. */
 export function onRefusal(onChange: () => void): () => void {
   window.addEventListener(REFUSED, onChange);
   return () => window.removeEventListener(REFUSED, onChange);

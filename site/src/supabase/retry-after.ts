@@ -1,7 +1,7 @@
 /** Until when the backend wants no other try, in milliseconds since 1970. */
 let until = 0;
 
-/** `fetch` that remembers what a 429 says of when to come back; the clients' own errors leave that out. */
+/** `fetch` that remembers the Retry-After of a 429, which the clients' own errors omit. */
 export const fetchNotingRetryAfter: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   if (response.status === 429) {
@@ -11,7 +11,7 @@ export const fetchNotingRetryAfter: typeof fetch = async (input, init) => {
   return response;
 };
 
-/** Whole seconds until the backend takes another try; null when it has not said or the time has come. */
+/** Returns the whole seconds until the backend accepts another try, or null. */
 export function secondsToWait(now = Date.now()): number | null {
   return until > now ? Math.ceil((until - now) / 1000) : null;
 }
@@ -22,7 +22,7 @@ const units = [
   { unit: 'second', seconds: 1 },
 ] as const;
 
-/** '45 seconds', '5 minutes', '2 hours': rounded up, so that no try comes too early. */
+/** Formats '45 seconds', '5 minutes' or '2 hours', rounded up, so that no retry comes too early. */
 export function spellWait(seconds: number): string {
   const { unit, seconds: size } = units.find((candidate) => seconds >= 1.5 * candidate.seconds) ?? units[2];
   return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(

@@ -3,7 +3,7 @@ import { reachOfSession, sessionStore } from './session-storage.ts';
 
 const KEY = 'session';
 
-/** A browser's storage with room for so many more characters. */
+/** A browser's storage with this many free characters. */
 function storageWith(room: number): Storage {
   const kept = new Map<string, string>();
   let left = room;

@@ -1,6 +1,6 @@
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** How far what is kept reaches: all tabs of this browser, this tab, or this page until it is left. */
+/** The scope of stored data, which is all tabs of this browser, this tab, or this page. */
 export type Reach = 'browser' | 'tab' | 'page';
 
 const kept = new Map<string, string>();
@@ -11,7 +11,7 @@ const page: Store = {
   removeItem: (key) => void kept.delete(key),
 };
 
-/** The widest first. A browser refuses the first two by throwing: they are full, or the person lets sites keep nothing. */
+/** The widest first. A browser refuses the first two by throwing when they are full or blocked. */
 const places: readonly { readonly reach: Reach; readonly store: () => Store }[] = [
   { reach: 'browser', store: () => localStorage },
   { reach: 'tab', store: () => sessionStorage },
@@ -35,7 +35,7 @@ function removeExceptAt(taken: (typeof places)[number] | undefined, key: string)
   for (const place of places) if (place !== taken) attempt(() => place.store().removeItem(key));
 }
 
-/** Where the session lies: in the widest place that takes it, and in no other. */
+/** Stores the session in the widest place that accepts it, and in no other. */
 export const sessionStore: Store = {
   getItem(key) {
     const place = placeOf(key);
@@ -44,7 +44,7 @@ export const sessionStore: Store = {
     return place?.store().getItem(key) ?? null;
   },
   setItem(key, text) {
-    // What lies in the others is older: its refresh token is spent.
+    // Copies in other places are older, and their refresh token is used up.
     removeExceptAt(placeFor(key, text), key);
   },
   removeItem(key) {
@@ -52,10 +52,13 @@ export const sessionStore: Store = {
   },
 };
 
-/** As many characters as a session has, or more. */
+/** At least as many characters as a session has. */
 const ROOM = 4096;
 
-/** How far the session reaches that lies under this key, or, without one, how far one would that began here; leaves nothing behind. */
+/**
+ * Returns the scope of the session under this key, or, without one, of a session that would start here. Leaves
+ * nothing behind.
+ */
 export function reachOfSession(key: string): Reach {
   const probe = 'solostead.room';
   const place = placeOf(key) ?? placeFor(probe, 'x'.repeat(ROOM));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** What the auth service answers to GET /settings. */
+/** Answers GET /settings in place of the auth service. */
 function answerSettings(answer: () => Response | Promise<Response>): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {

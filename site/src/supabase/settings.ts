@@ -5,28 +5,28 @@ import { once } from './once.ts';
 const factorOpening = fields({
   /** New ones are taken. */
   enroll: flag,
-  /** Those that accounts have are asked for. */
+  /** Existing factors are asked for. */
   verify: flag,
   rp_id: optional(text),
 });
 
-/** What one kind of second factor is switched on for. */
+/** Tells if one kind of second factor can be added and used. */
 export type FactorOpening = Pick<Decoded<typeof factorOpening>, 'enroll' | 'verify'>;
 
-/** What the auth service says of itself, as far as the site reads it. */
+/** The part of the auth service's settings that the site reads. */
 const settings = fields({
   external: optional(record(flag)),
   saml_enabled: optional(flag),
   passkeys_enabled: optional(flag),
-  /** Our own server says this; Supabase does not. */
+  /** Only our own server sends this. */
   mfa: optional(record(factorOpening)),
 });
 type Settings = Partial<Decoded<typeof settings>>;
 
-/** Milliseconds after which it counts as unanswered: a sign-in may wait for it. */
+/** The timeout in milliseconds. A sign-in may wait for it. */
 const TIMEOUT_MS = 5_000;
 
-/** Asked once a page; nothing is known where the service does not answer. */
+/** Reads the settings once a page. They are empty if the service does not answer. */
 export const readSettings = once(async (): Promise<Settings> => {
   try {
     const response = await fetch(`${connection.url}/auth/v1/settings`, {

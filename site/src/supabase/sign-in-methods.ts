@@ -17,7 +17,7 @@ export interface SignInMethods {
 /** Neither is an account elsewhere. */
 const own = ['email', 'phone', 'anonymous_users'];
 
-/** What the backend offers, asked once a page; nothing where it does not answer. */
+/** Reads the backend's sign-in methods once a page. They are empty if it does not answer. */
 export const readSignInMethods = once(async (): Promise<SignInMethods> => {
   const settings = await readSettings();
   const external = Object.entries(settings.external ?? {});
@@ -29,8 +29,8 @@ export const readSignInMethods = once(async (): Promise<SignInMethods> => {
 });
 
 /**
- * The client for signing in at another service: what comes back is a code that only this browser can exchange (PKCE),
- * so that no link signs a person in to an account that is not theirs.
+ * The client for sign-ins at another service. They return a code that only this browser can exchange (PKCE), so that
+ * no link signs a person in to another's account.
  */
 export const pkceAuth = once(
   () =>

@@ -4,10 +4,10 @@ import { connection } from './connection.ts';
 import { once } from './once.ts';
 import { fetchNotingRetryAfter } from './retry-after.ts';
 
-/** Milliseconds after which a call counts as unanswered: someone is waiting for it. */
+/** The timeout of a call in milliseconds, because a person is waiting. */
 const TIMEOUT_MS = 20_000;
 
-/** The data API as a visitor: the publishable key and no token, even for someone who is signed in. */
+/** The data API as an anonymous user, with the publishable key and no token, even while a member is signed in. */
 export const visitorData = once(
   () =>
     new PostgrestClient(`${connection.url}/rest/v1`, {

@@ -6,7 +6,7 @@ interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
   children: ReactNode;
 }
 
-/** A link that looks like a button: it goes somewhere, so it stays a link. */
+/** A link that looks like a button. */
 export function ButtonLink({ look = 'line', className, children, ...rest }: Props) {
   const classes = [styles['button'], styles[look], className].filter(Boolean).join(' ');
   return (

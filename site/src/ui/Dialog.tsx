@@ -8,7 +8,7 @@ interface Props {
   title: string;
   /** Accessible name of the closing button. */
   closeLabel?: string;
-  /** wide: room for a figure or two columns of fields. */
+  /** wide has room for a figure or two columns of fields. */
   width?: 'narrow' | 'wide';
   ref?: Ref<HTMLDialogElement>;
   /** It has been closed, in whichever way. */
@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * A native modal dialog in the page's HTML: opens by `commandfor`/`command="show-modal"` without script, closes by its
- * button, Escape or a click beside it; the browser keeps the focus inside and gives it back.
+ * A native modal dialog in the page's HTML. It opens by `commandfor`/`command="show-modal"` without script and closes
+ * by its button, Escape or a click outside. The browser traps and restores the focus.
  */
 export function Dialog({ id, title, closeLabel = 'Close', width = 'narrow', ref, onClose, children }: Props) {
   const titleId = `${id}-title`;

@@ -5,7 +5,7 @@ interface Props {
   href?: string;
 }
 
-/** The brand's mark and name: a ring of which three quarters are the builder's and one the lab's. */
+/** The brand's mark and name. Three quarters of the ring are the builder's and one is the lab's. */
 export function Wordmark({ name, href = '/' }: Props) {
   return (
     <a className={styles['wordmark']} href={href}>

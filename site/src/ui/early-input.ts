@@ -1,6 +1,6 @@
 /**
- * Forms can be filled in and sent, and buttons pressed, before their script has arrived: the page (ui/hydrate-on-interaction.ts)
- * holds such a submission back and leaves these marks, so that nothing is lost and nothing typed ends up in an address.
+ * Forms can be sent, and buttons pressed, before their script has arrived. The page (ui/hydrate-on-interaction.ts)
+ * stops such a submission and leaves these marks, so that nothing is lost and no input ends up in an address.
  */
 function takeMark(element: HTMLElement, mark: 'sentEarly' | 'pressedEarly'): boolean {
   const isMarked = mark in element.dataset;
@@ -8,8 +8,8 @@ function takeMark(element: HTMLElement, mark: 'sentEarly' | 'pressedEarly'): boo
   return isMarked;
 }
 
-/** True once when the form was sent before its script ran; the script then sends it properly. */
+/** Returns true once when the form was sent before its script ran. The script then sends it. */
 export const wasSentEarly = (form: HTMLFormElement): boolean => takeMark(form, 'sentEarly');
 
-/** True once when the button was pressed before its script ran; the script then does what it is for. */
+/** Returns true once when the button was pressed before its script ran. The script then acts on it. */
 export const wasPressedEarly = (button: HTMLButtonElement): boolean => takeMark(button, 'pressedEarly');

@@ -1,3 +1,3 @@
-/** What the page handed to a deferred island in its HTML (DeferredIsland.astro, `given`). */
+/** Returns the data that the page passed to a deferred island in its HTML (DeferredIsland.astro, `given`). */
 export const givenTo = <Given>(host: HTMLElement): Given =>
   JSON.parse(host.dataset['given'] ?? '{}') as Given;

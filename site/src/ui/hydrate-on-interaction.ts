@@ -8,9 +8,9 @@ function command(button: HTMLButtonElement, dialog: HTMLDialogElement): void {
 }
 
 /**
- * Hydrates the dialogs that `DeferredIsland.astro` put into the page: their script is loaded when a button that opens them is
- * pressed, and a form sent or a button pressed before it has arrived is marked, for the script to catch up (early-input.ts).
- * A form whose button posts by itself is sent by the browser.
+ * Hydrates the dialogs of `DeferredIsland.astro`. A press on a button that opens one loads its script. A form sent or
+ * a button pressed before that is marked for the script (early-input.ts). A form with its own action is sent by the
+ * browser.
  */
 export function hydrateOnInteraction(loaders: Record<string, () => Promise<Hydrator>>): void {
   const hydrateDialog = (dialog: Element) => {

@@ -3,7 +3,7 @@ export interface Hydrator {
   hydrate: (host: HTMLElement) => void;
 }
 
-/** How an import ends that fails; `isRemembered`: this page cannot ask again (build/light-preload.mjs). */
+/** The error of a failed import. `isRemembered` means that this page cannot retry (build/light-preload.mjs). */
 interface ImportError extends Error {
   isRemembered?: boolean;
 }
@@ -12,9 +12,9 @@ const LOST_AFTER_MS = 8_000;
 const ASK_AGAIN_AFTER_MS = 4_000;
 
 /**
- * Loads the script of a deferred island (DeferredIsland.astro) and hydrates it. A button that posts without script waits for it, disabled, until
- * it has failed or is late; then the button posts, and where there is none a notice says what is the matter, offers to
- * try again, and the script is asked for again for as long as its dialog is open.
+ * Loads the script of a deferred island (DeferredIsland.astro) and hydrates it. A button that posts without script is
+ * disabled until the script has failed or is late, and then posts. Where there is none, a notice explains the failure
+ * and offers a retry, and the script is requested again while its dialog is open.
  */
 export function hydrate(host: HTMLElement, load: () => Promise<Hydrator>): void {
   if (host.dataset['hydrating']) return;

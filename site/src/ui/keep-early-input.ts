@@ -1,6 +1,6 @@
 /**
- * Keeps what is typed into a form, also before it is hydrated (DeferredIsland.astro), in the tab's storage, under the key that the form names, in
- * the shape its script keeps from then on: a reload before that script has arrived loses nothing.
+ * Keeps a form's input in the tab's storage before hydration (DeferredIsland.astro), under the form's key and in its
+ * script's format, so that an early reload loses nothing.
  */
 export function keepEarlyInput(): void {
   addEventListener('input', ({ target }) => {

@@ -3,7 +3,7 @@ import { forgetText, isInPageAlone, keepText, keptText } from './keep-text.ts';
 
 const KEY = 'draft';
 
-/** The tab's storage with room for so many characters a text. */
+/** The tab's storage with room for this many characters a text. */
 function tabWith(room: number): Map<string, string> {
   const kept = new Map<string, string>();
   vi.stubGlobal('window', {

@@ -1,9 +1,9 @@
 type Kept = 'localStorage' | 'sessionStorage';
 
-/** What the storage had no room for: here for as long as the page is. */
+/** Texts without room in the storage, kept as long as the page. */
 const withoutRoom = new Map<string, string>();
 
-/** Keeps a text in the browser's storage, or in this page where that is full or closed: nothing of what is done stops. */
+/** Keeps a text in the browser's storage, or in this page if that is full or blocked. */
 export function keepText(storage: Kept, key: string, text: string): void {
   withoutRoom.delete(key);
   try {
@@ -15,7 +15,7 @@ export function keepText(storage: Kept, key: string, text: string): void {
   }
 }
 
-/** What was kept under a key, null if nothing was. */
+/** Returns the text under a key, or null. */
 export function keptText(storage: Kept, key: string): string | null {
   try {
     return withoutRoom.get(key) ?? window[storage].getItem(key);
@@ -34,6 +34,6 @@ export function forgetText(storage: Kept, key: string): void {
   }
 }
 
-/** Whether a text whose key begins so is in this page alone, and goes with it. */
+/** Returns true if a text whose key has this prefix is only in this page and will be lost with it. */
 export const isInPageAlone = (start: string): boolean =>
   [...withoutRoom.keys()].some((key) => key.startsWith(start));

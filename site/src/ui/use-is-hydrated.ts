@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False in the page's HTML and in the first render over it, true from then on: for what only a script can show. */
+/** Returns false in the page's HTML and in the first render over it, then true, for parts that need a script. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -4,19 +4,19 @@ import {
 } from '../../../../supabase/functions/_shared/contract/headers.ts';
 import { firstTouch } from './first-touch.ts';
 
-/** What the form knows besides the application when it is sent. */
+/** Facts about the form that are sent along with the application. */
 export interface AntiBotSignals {
   /** Milliseconds since the dialog opened. */
   readonly elapsed: number;
-  /** What stands in the field that people do not see. */
+  /** The value of the hidden field. */
   readonly honeypot: string;
   /** A solved challenge, when one is asked for. */
   readonly proof: string | null;
-  /** Which wording of the questions was answered. */
+  /** The version of the questions' wording. */
   readonly questionsVersion: number;
 }
 
-/** The headers that travel with the insert (docs/applying.md); its body is the application alone (contract P3.1). */
+/** The headers of the insert (docs/applying.md). Its body is the application alone (contract P3.1). */
 export function headersOf({
   elapsed,
   honeypot,

@@ -1,9 +1,9 @@
 import { FIRST_TOUCH } from './keep-first-touch.ts';
 
 /**
- * Where a visitor first came from, as `x-first-touch` carries it (docs/review-data.md): the campaign of an address, the
- * host that linked to it and the page it names, form-encoded. Only what a campaign says of itself: no path of the other
- * site, nothing else of the address.
+ * Describes a visitor's first page as `x-first-touch` carries it (docs/review-data.md), form-encoded. It contains the
+ * campaign of the address, the host that linked to it and the page, but no path of the other site and nothing else of
+ * the address.
  */
 export function describeTouch(address: string, referrer: string): string {
   const { searchParams, pathname, host } = new URL(address);
@@ -19,7 +19,7 @@ export function describeTouch(address: string, referrer: string): string {
   return new URLSearchParams(said).toString();
 }
 
-/** What is told of where this tab's visitor first came from, or null. */
+/** Returns this tab's first touch, or null. */
 export function firstTouch(): string | null {
   try {
     const [address, referrer] = JSON.parse(sessionStorage.getItem(FIRST_TOUCH) ?? '') as [string, string];

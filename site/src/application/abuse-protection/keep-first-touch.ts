@@ -2,13 +2,13 @@
 export const FIRST_TOUCH = 'solostead.first-touch';
 
 /**
- * Keeps the first address of this tab and who linked to it, for as long as the tab lives: no cookie, and nothing that
- * outlasts the visit. What of it is told, and only to whom one applies, first-touch.ts says.
+ * Keeps the first address of this tab and its referrer for as long as the tab lives, without a cookie. first-touch.ts
+ * decides which part an application sends.
  */
 export function keepFirstTouch(): void {
   try {
     sessionStorage[FIRST_TOUCH] ??= JSON.stringify([location.href, document.referrer]);
   } catch {
-    // A browser that is told to store nothing throws here; its applications have no source.
+    // A browser that blocks storage throws here. Its applications have no source.
   }
 }

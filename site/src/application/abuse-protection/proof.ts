@@ -1,7 +1,7 @@
 import type { Challenge } from 'altcha-lib/types';
 import { visitorData } from '../../supabase/visitor.ts';
 
-/** Asks for a challenge; null while none is needed, and when none can be had (the insert then says why). */
+/** Requests a challenge. Returns null while none is needed or available, when the insert reports the reason. */
 async function askForChallenge(): Promise<Challenge | null> {
   try {
     const { data, error } = await visitorData().rpc('application_challenge');
@@ -13,7 +13,9 @@ async function askForChallenge(): Promise<Challenge | null> {
 
 const makeWorker = () => new Worker(new URL('./proof.worker.ts', import.meta.url), { type: 'module' });
 
-/** The solution as `x-application-proof` carries it (docs/applying.md); several workers share the search. */
+/**
+ * Returns the solution in the format of `x-application-proof` (docs/applying.md). Several workers share the search.
+ */
 async function solve(challenge: Challenge): Promise<string | null> {
   const { solveChallengeWorkers } = await import('altcha-lib');
   const concurrency = Math.min(4, navigator.hardwareConcurrency || 1);
@@ -29,7 +31,10 @@ async function solve(challenge: Challenge): Promise<string | null> {
   });
 }
 
-/** A solved challenge, found in a worker while the person types; null when the lab asks for none. Good once. */
+/**
+ * Returns a solved challenge, found in a worker while the person types, or null when none is required. It is valid
+ * once.
+ */
 export async function findProof(): Promise<string | null> {
   const challenge = await askForChallenge();
   return challenge && solve(challenge).catch(() => null);

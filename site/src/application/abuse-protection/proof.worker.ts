@@ -1,4 +1,4 @@
-// Looks for proofs of work away from the page, which goes on taking what the person types.
+// Finds proofs of work in a worker, so that the page stays responsive.
 import { deriveKey } from 'altcha-lib/algorithms/web/sha';
 import { handler } from 'altcha-lib/workers/shared';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { untilElapsed } from './until-elapsed.ts';
 
-/** A clock that stands still but while someone waits, and then rings early by so many milliseconds, once. */
+/** A fake clock that only advances while someone waits, and rings early by this many milliseconds, once. */
 const clockRinging = (early: number) => {
   let time = 100.75;
   let left = early;

@@ -10,8 +10,8 @@ export const browserClock: Clock = {
 };
 
 /**
- * Waits until so many milliseconds have passed since a moment that may move on meanwhile, and answers how many passed.
- * A browser's timer drops the fraction and so rings up to a millisecond early: hence the loop.
+ * Waits until at least this many milliseconds have passed since a moment that may move, and returns the elapsed time.
+ * A browser's timer drops the fraction and may ring a millisecond early, hence the loop.
  */
 export async function untilElapsed(least: number, since: () => number, clock: Clock): Promise<number> {
   for (;;) {

@@ -10,8 +10,8 @@ interface Options {
 }
 
 /**
- * Gathers what travels beside an application: the time since the dialog opened, the trap, and a proof that a worker
- * looks for while the person types. `gather` waits until a person could have filled the form in.
+ * Collects the signals of an application, which are the time since the dialog opened, the trap, and a proof that a
+ * worker finds while the person types. `gather` waits until a person could have filled the form in.
  */
 export function useAntiBotSignals({ dialog, questionsVersion }: Options) {
   const openedAt = useRef(0);
@@ -32,7 +32,7 @@ export function useAntiBotSignals({ dialog, questionsVersion }: Options) {
   }, []);
 
   const gather = async (): Promise<AntiBotSignals> => {
-    // Nothing was typed since the script arrived: all of it stood there before.
+    // The fields were filled in before the script arrived.
     beginProof();
     await untilElapsed(MIN_ELAPSED_MS, () => openedAt.current, browserClock);
     const found = await proof.current;

@@ -6,13 +6,16 @@ import styles from './ClosedNotice.module.css';
 
 interface Props extends Closed {
   copy: ClosedCopy;
-  /** Something stands in the form, which is shown below. */
+  /** True if the form below contains input. */
   isTyped: boolean;
 }
 
 const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** In place of the form, or above what was typed into it: that applications are closed, until when, and how to be told. */
+/**
+ * Shown instead of the form, or above its input. It says that applications are closed, until when, and how to be
+ * notified.
+ */
 export function ClosedNotice({ copy, opensOn, isTyped }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   // Where the focus was may be gone with the form.

@@ -7,7 +7,7 @@ import { confirmOpening } from './intake.ts';
 
 type State = 'loading' | 'confirmed' | 'open' | 'unknown' | 'failed';
 
-/** The mailed link is a secret: once it is answered it leaves the address bar, and a reload still shows the answer. */
+/** The mailed link is a secret. It leaves the address bar after the answer, and a reload still shows the answer. */
 function forgetAddress(state: State): void {
   history.replaceState({ opening: state }, '', location.pathname);
 }
@@ -17,7 +17,7 @@ function remembered(): State | null {
   return typeof state === 'object' && state !== null && 'opening' in state ? (state.opening as State) : null;
 }
 
-/** Confirms the address that the link in the page's address names: loading, then what came of it. */
+/** Confirms the address of the page's link, first loading, then the result. */
 export function ConfirmOpening({ copy }: { copy: OpeningCopy }) {
   const [state, setState] = useState<State>('loading');
   const request = useRef('');

@@ -1,18 +1,18 @@
 import { type Decode, fields, flag, nullable, oneOf, text } from '../../supabase/decode.ts';
 import { visitorData } from '../../supabase/visitor.ts';
 
-/** Applications are closed; until the day `opensOn` (YYYY-MM-DD), or no day is set. */
+/** Applications are closed until the day `opensOn` (YYYY-MM-DD), or without a day. */
 export interface Closed {
   readonly opensOn: string | null;
 }
 
 const intake = fields({ closed: flag, opens_on: nullable(text) });
 
-/** What the database answers about an address left for the opening (supabase/migrations/*_openings.sql). */
+/** The database's answers about an address for the opening (supabase/migrations/*_openings.sql). */
 const asked = fields({ outcome: oneOf(['asked', 'invalid', 'open']) });
 const confirmed = fields({ outcome: oneOf(['confirmed', 'open', 'unknown']) });
 
-/** The request did not get through: in the server's words, or without any. */
+/** The request failed, with the server's words or none. */
 export type Unanswered = { readonly failed: string | null };
 
 async function ask<Answer>(
@@ -28,13 +28,16 @@ async function ask<Answer>(
   }
 }
 
-/** Whether applications are closed; null while they are open. Without an answer they count as open: the form is shown. */
+/**
+ * Returns the closing, or null while applications are open. Without an answer they count as open, and the form is
+ * shown.
+ */
 export async function readIntake(): Promise<Closed | null> {
   const answer = await ask('intake_state', {}, intake);
   return 'closed' in answer && answer.closed ? { opensOn: answer.opens_on } : null;
 }
 
-/** Leaves an address to be told of the opening; the answer is alike for every address. Never throws. */
+/** Leaves an address for the opening's mail. Every address gets the same answer. Never throws. */
 export async function askForOpening(email: string): Promise<'asked' | 'invalid' | 'open' | Unanswered> {
   const answer = await ask('ask_for_opening', { email }, asked);
   return 'outcome' in answer ? answer.outcome : answer;

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState, type RefObject } from 'react';
 import { type Closed, readIntake } from './intake.ts';
 
 /**
- * Whether applications are closed, asked when the form comes to life and whenever its dialog opens: the pages are built
- * beforehand and cannot know. The form stands at once and does not wait for the answer; `ask` asks again.
+ * Reads if applications are closed when the form is hydrated and whenever its dialog opens, because built pages
+ * cannot know. The form does not wait for the answer. `ask` reads again.
  */
 export function useIntake(dialog: RefObject<HTMLDialogElement | null>): [Closed | null, () => Promise<void>] {
   const [closed, setClosed] = useState<Closed | null>(null);

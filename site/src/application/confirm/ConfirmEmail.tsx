@@ -8,7 +8,7 @@ import styles from './ConfirmEmail.module.css';
 
 type State = Confirmation | { readonly kind: 'loading' };
 
-/** The mailed link is a secret: once it is answered it leaves the address bar, and a reload still shows the answer. */
+/** The mailed link is a secret. It leaves the address bar after the answer, and a reload still shows the answer. */
 function forgetAddress(state: Confirmation): void {
   history.replaceState({ confirmation: state }, '', location.pathname);
 }
@@ -59,7 +59,7 @@ function Outcome({ state, copy }: { state: State; copy: ConfirmationCopy }) {
   );
 }
 
-/** Confirms the application named in the address: loading, then success or error (contract P4.3). */
+/** Confirms the application in the address, first loading, then success or error (contract P4.3). */
 export function ConfirmEmail({ copy }: { copy: ConfirmationCopy }) {
   const [state, again] = useConfirmation();
   const isRepeatable = state.kind === 'failed' || state.kind === 'unexpected';

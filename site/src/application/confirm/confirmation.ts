@@ -1,6 +1,6 @@
 import { visitorData } from '../../supabase/visitor.ts';
 
-/** How a confirmation ended: contract P8.5 and P8.6. */
+/** The result of a confirmation (contract P8.5 and P8.6). */
 export type Confirmation =
   | { readonly kind: 'confirmed' }
   | { readonly kind: 'missing' }
@@ -16,8 +16,8 @@ function read(data: unknown): Confirmation {
 }
 
 /**
- * Confirms the application that a mailed link names (contract P7.3). An error answered by the server is 'failed'; no answer, or one
- * that cannot be read, is 'unexpected'. Never throws.
+ * Confirms the application of a mailed link (contract P7.3). An error from the server is 'failed'. A missing or
+ * unreadable answer is 'unexpected'. Never throws.
  */
 export async function confirmEmail(applicationId: string | null): Promise<Confirmation> {
   if (!applicationId) return { kind: 'missing' };

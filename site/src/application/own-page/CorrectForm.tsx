@@ -17,13 +17,13 @@ function messageOf(field: Editable, value: string, { messages }: MyApplicationCo
   return field === 'linkedin' && value === '' ? messages.linkedinMissing : messages[field];
 }
 
-/** What is wrong with each field, by the rules of the form (contract P5.2, P5.4, P5.5, P5.6). */
+/** Returns each field's error by the rules of the form (contract P5.2, P5.4, P5.5, P5.6). */
 function errorsOf(values: Record<Editable, string>, copy: MyApplicationCopy): Errors {
   const wrong = editable.filter((field) => !isFieldValid(field, values[field]));
   return Object.fromEntries(wrong.map((field) => [field, messageOf(field, values[field], copy)]));
 }
 
-/** What the database refused of a field; null when it refused none. */
+/** Returns the field that the database refused, or null. */
 function refusedField(answer: Answer, copy: MyApplicationCopy): Errors | null {
   if (answer.kind !== 'answered') return null;
   if (answer.outcome === 'duplicate') return { linkedin: copy.duplicate };
@@ -35,9 +35,9 @@ interface Props {
   application: MyApplication;
   copy: MyApplicationCopy;
   act: Act;
-  /** What a press came to while the form stays open. */
+  /** Reports the result of a press while the form stays open. */
   onSaid: (words: string) => void;
-  /** The words to leave behind; none when nothing was sent. */
+  /** Called with the words to show after closing, empty when nothing was sent. */
   onClose: (words: string) => void;
 }
 

@@ -27,16 +27,16 @@ function save(fileName: string, content: unknown): void {
 
 type UndoKind = NonNullable<MyApplication['undo']>['kind'] | undefined;
 
-/** What a press came to, for the place next to its button. */
+/** The result of a press, shown next to its button. */
 interface Said {
   procedure: Procedure;
   text: string;
   isRefusal: boolean;
-  /** What can be undone since then; the words are over once that is another. */
+  /** The undo that was available then. Another one outdates the words. */
   undo: UndoKind;
 }
 
-/** What the presses do, and what the last one came to. */
+/** The buttons' actions and the last one's result. */
 function useEnds({ application, copy, act, onPressed }: Props) {
   const { ends } = copy;
   const [said, setSaid] = useState<Said | null>(null);
@@ -62,7 +62,7 @@ function useEnds({ application, copy, act, onPressed }: Props) {
       if (answer) save(ends.download.fileName, answer.whole);
     },
     renew: () => press('renew', ends.renew.outcomes),
-    /** What comes of it is said where it can be undone. */
+    /** The result appears where it can be undone. */
     request: async (procedure: 'withdraw' | 'erase') => {
       if (await press(procedure, { withdrawn: '', erasing: '' })) onPressed();
     },
@@ -123,7 +123,7 @@ interface EraseProps {
   onConfirm: () => void;
 }
 
-/** Erasing takes a second press: a link that was passed on may be pressed on by anyone. */
+/** Erasing takes a second press, because anyone may press a forwarded link. */
 function EraseDialog({ copy: { ends }, dialog, onConfirm }: EraseProps) {
   return (
     <Dialog id="erase-dialog" title={ends.erase.sure} ref={dialog}>

@@ -17,7 +17,7 @@ import styles from './MyApplication.module.css';
 
 interface Props {
   evidence: MyApplication['evidence'];
-  /** Withdrawn or about to be erased: it can be read only. */
+  /** True if the application was withdrawn or will be erased, and can only be read. */
   isClosed: boolean;
   copy: MyApplicationCopy;
   act: Act;
@@ -36,7 +36,7 @@ function valuesOf(form: HTMLFormElement): Values {
   };
 }
 
-/** Something to judge by: one thing that the applicant shipped. */
+/** Evidence of the applicant's work, one thing that they shipped. */
 export function Evidence({ evidence, isClosed, copy, act }: Props) {
   const { title, lead } = copy.evidence;
   return (
@@ -97,7 +97,7 @@ function EvidenceForm({ evidence, copy, act }: Omit<Props, 'isClosed'>) {
     maxLength: MAX_EVIDENCE_LENGTH,
   });
   return (
-    // A form that is taken back is empty again; one that is saved shows what was saved.
+    // After removal the form is empty again. After saving it shows the saved values.
     <form className={styles['form']} noValidate onSubmit={submit} key={JSON.stringify(evidence)}>
       <Field {...field('link')} inputMode="url" autoComplete="off" required />
       <Field {...field('repository')} inputMode="url" autoComplete="off" />

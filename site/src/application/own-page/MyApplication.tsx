@@ -11,7 +11,7 @@ import { Undo } from './Undo.tsx';
 import { type Act, type PageState, useMyApplication } from './use-my-application.ts';
 import styles from './MyApplication.module.css';
 
-/** The page behind an applicant's link: where the application stands, what was sent, and what can be done with it. */
+/** The page of an applicant's link with the application's status, its content and the possible actions. */
 export function MyApplication({ copy }: { copy: MyApplicationCopy }) {
   const { state, act, reload } = useMyApplication();
   return (
@@ -25,7 +25,7 @@ export function MyApplication({ copy }: { copy: MyApplicationCopy }) {
   );
 }
 
-/** What stands in the page's place while there is nothing to show. */
+/** The notice in place of the page while there is nothing to show. */
 function Notice({ state, copy, reload }: { state: PageState; copy: MyApplicationCopy; reload: () => void }) {
   const words = {
     loading: copy.loading,

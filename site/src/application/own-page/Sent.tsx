@@ -14,7 +14,7 @@ interface Props {
   act: Act;
 }
 
-/** What was sent, and the form that corrects it. */
+/** The submitted data and the form that corrects it. */
 export function Sent({ application, isClosed, copy, act }: Props) {
   const [isEditing, setEditing] = useState(false);
   const [said, setSaid] = useState('');

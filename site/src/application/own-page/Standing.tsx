@@ -8,7 +8,7 @@ interface Props {
   copy: MyApplicationCopy;
 }
 
-/** Where the application stands as its applicant was last told, since when, and by when an answer is promised. */
+/** The status that the applicant was last told, since when, and the promised answer date. */
 export function Standing({ application, copy: { standing } }: Props) {
   const { label, text } = standing.statuses[application.status];
   return (

@@ -9,16 +9,16 @@ import styles from './MyApplication.module.css';
 
 interface Props {
   application: MyApplication;
-  /** When the application was answered, in milliseconds of `Date.now()`. */
+  /** The time of the application's answer, in milliseconds of `Date.now()`. */
   answeredAt: number;
-  /** How many presses there were that may have led here. */
+  /** The number of presses that may have led here. */
   presses: number;
   copy: MyApplicationCopy;
   act: Act;
   onPressed: () => void;
 }
 
-/** What was asked for and can be taken back, for as long as it can; says what became of it. */
+/** The request that can be undone, for as long as it can, with the result. */
 export function Undo({ application: { undo }, answeredAt, presses, copy, act, onPressed }: Props) {
   const strip = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);

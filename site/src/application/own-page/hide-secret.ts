@@ -1,7 +1,7 @@
 /**
- * The first script of the applicant's page, in its HTML: takes the link's secret out of the address before anything is
- * fetched, for a style's font tells on the address whatever the page's policy says. The history entry keeps it, so that a
- * reload has it; a form that is sent because the other scripts are lost takes it along.
+ * The first script of the applicant's page, inlined in its HTML. It removes the link's secret from the address before
+ * anything is fetched, because a style's font request reveals the address whatever the page's policy is. The history
+ * entry keeps it for a reload and for forms that are posted without the other scripts.
  */
 export const hideSecret = [
   'let k=new URLSearchParams(location.search).get("key");',

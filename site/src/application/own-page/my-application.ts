@@ -12,7 +12,7 @@ import {
 } from '../../supabase/decode.ts';
 import { visitorData } from '../../supabase/visitor.ts';
 
-/** What the page shows, as `private.applicant_view` answers it. Times are ISO 8601 in UTC. */
+/** The page's data from `private.applicant_view`. Times are ISO 8601 in UTC. */
 const application = fields({
   name: text,
   email: text,
@@ -21,18 +21,18 @@ const application = fields({
   applied_at: text,
   status: oneOf(applicationStatuses),
   since: text,
-  /** The day an answer is promised; null once answered. */
+  /** The promised answer date, null once answered. */
   answer_by: nullable(text),
   questions: list(fields({ wording: text, answer: flag })),
   evidence: nullable(fields({ link: text, repository: nullable(text), words: text })),
-  /** What can still be taken back, and for how many seconds. */
+  /** The request that can still be undone, and for how many seconds. */
   undo: nullable(fields({ kind: oneOf(['withdraw', 'erase']), seconds: number })),
 });
 export type MyApplication = Decoded<typeof application>;
 
 const opened = fields({ outcome: text, application });
 
-/** How a call of the page ended; `field` is the one that was refused. */
+/** The result of a call. `field` names a refused one. */
 export type Answer =
   | {
       readonly kind: 'answered';

@@ -20,13 +20,13 @@ const shown = (answer: Answer): PageState =>
     ? { kind: 'open', application: answer.application, answeredAt: Date.now() }
     : { kind: answer.kind };
 
-/** The page's state, what a press does to it, and a way to load it anew. */
+/** The page's state, the actions of its buttons, and a reload. */
 export function useMyApplication(): { state: PageState; act: Act; reload: () => void } {
   const [state, setState] = useState<PageState>({ kind: 'loading' });
   const secret = useRef('');
   const act = useCallback<Act>(async (procedure, parameters) => {
     const answer = await callMyApplication(secret.current, procedure, parameters);
-    // A press that did not get through leaves what is shown; its own place says so.
+    // A failed action leaves the page unchanged. Its own place reports it.
     if (answer.kind === 'answered' || answer.kind === 'unknown') setState(shown(answer));
     return answer;
   }, []);

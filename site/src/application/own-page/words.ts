@@ -1,7 +1,7 @@
 import type { MyApplicationCopy } from '../../content/my-application.ts';
 import type { Answer } from './my-application.ts';
 
-/** What a press came to, in words: one of its outcomes, or why nothing was changed. */
+/** Returns the result of a press in words, one of its outcomes or the reason for a failure. */
 export function wordsOf(
   answer: Answer,
   outcomes: Readonly<Record<string, string>>,

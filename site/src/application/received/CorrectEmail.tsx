@@ -13,7 +13,7 @@ interface Props {
   onCorrected: (email: string, words: string) => void;
 }
 
-/** Another address for an application that is not confirmed yet: a line of text behind a question. */
+/** A form to correct the e-mail of an unconfirmed application, behind a question. */
 export function CorrectEmail({ copy, formKey, onCorrected }: Props) {
   const [error, setError] = useState<string>();
   const [isSending, setSending] = useState(false);

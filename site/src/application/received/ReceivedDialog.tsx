@@ -22,7 +22,7 @@ interface Props extends Received {
   onClose: () => void;
 }
 
-/** What comes after the form: where the mail went, what next, and what to do when it does not arrive. */
+/** The dialog after the form with the mail's address, the next steps, and help if it does not arrive. */
 export function ReceivedDialog({ copy, promise, onClose, ...received }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [email, setEmail] = useState(received.email);

@@ -10,7 +10,7 @@ const BETWEEN_MAILS_MS = 60_000;
 interface Props {
   copy: ReceivedCopy;
   formKey: string;
-  /** When the latest mail was asked for, in milliseconds of `Date.now()`. */
+  /** The time of the latest mail request, in milliseconds of `Date.now()`. */
   mailedAt: number;
   onMailed: () => void;
   onOutcome: (words: string) => void;

@@ -1,10 +1,10 @@
 import { visitorData, visitorFunctions } from '../../supabase/visitor.ts';
 
-/** What the database answers to an applicant with the form's key (supabase/migrations/*_applicants.sql). */
+/** The database's answers to an applicant with the form's key (supabase/migrations/*_applicants.sql). */
 const resendOutcomes = ['queued', 'too_soon', 'too_many', 'confirmed', 'unknown'] as const;
 const correctionOutcomes = ['corrected', 'duplicate', 'invalid', 'too_many', 'confirmed', 'unknown'] as const;
 
-/** The request did not get through: in the server's words, or without any. */
+/** The request failed, with the server's words or none. */
 type Unanswered = { readonly failed: string | null };
 
 async function ask<Outcome extends string>(
@@ -37,7 +37,7 @@ export const resendConfirmation = (key: string) =>
 export const correctEmail = (key: string, email: string) =>
   ask('correct_my_email', { application_key: key, email }, correctionOutcomes);
 
-/** Asks for the confirmation mail of an address (contract P7.2); the answer is alike for every address. Never throws. */
+/** Requests the confirmation mail of an address (contract P7.2). Every address gets the same answer. Never throws. */
 export async function askForConfirmationMail(email: string, name = ''): Promise<boolean> {
   try {
     const { error } = await visitorFunctions().invoke('send-confirmation-email', { body: { name, email } });

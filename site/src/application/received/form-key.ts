@@ -3,7 +3,10 @@ import type { Application } from '../rules.ts';
 
 const STORED_AS = 'solostead.form-key';
 
-/** What shows that an application is this form's: the key stays here until it is used, its hash travels with the insert. */
+/**
+ * The proof that an application came from this form. The key stays here until it is used, its hash is sent with the
+ * insert.
+ */
 export interface FormKey {
   readonly key: string;
   readonly hash: string;
@@ -24,8 +27,8 @@ function storedKey(values: string): string | null {
 }
 
 /**
- * The key of a form with these values: the same for as long as nothing in it changes, also after a reload, so that
- * sending it again after a lost answer is no second application. Null where the browser has no cryptography (a page
+ * Returns the key of a form with these values. It stays the same until a value changes, also after a reload, so that
+ * sending again after a lost answer makes no second application. Null where the browser has no cryptography (a page
  * that is neither https nor local).
  */
 export async function formKeyFor(application: Application): Promise<FormKey | null> {
@@ -44,7 +47,7 @@ export async function formKeyFor(application: Application): Promise<FormKey | nu
 export const headerOf = (formKey: FormKey | null): Record<string, string> =>
   formKey ? { [applicationHeaders.formKey]: formKey.hash } : {};
 
-/** Forgets the key once its application is known to be saved: the same form filled in anew is another one. */
+/** Forgets the key once its application is saved. The same values entered again make another application. */
 export function forgetFormKey(): void {
   try {
     sessionStorage.removeItem(STORED_AS);

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whole seconds left until `until` (milliseconds of `Date.now()`), renewed while there are any; 0 when it is over. */
+/** Whole seconds until `until` (milliseconds of `Date.now()`), updated until 0. */
 export function useCountdown(until: number): number {
   const subscribe = useCallback(
     (renew: () => void) => {

@@ -7,8 +7,8 @@ interface Props {
 }
 
 /**
- * The banner above the hero: the first message in the HTML, the others in an attribute for announcements.ts, which turns
- * them. The text stands alone in its element, so that it can be read without the button.
+ * The banner above the hero. The first message is in the HTML, the others in an attribute for announcements.ts. The
+ * text is alone in its element, so that it can be read without the button.
  */
 export function Announcements({ messages, intervalMs, fadeMs }: Props) {
   return (

@@ -7,8 +7,8 @@ interface Turning {
 }
 
 /**
- * Turns the banner's messages: fade out, change, fade in. Paused by its button, and from the start for people who prefer
- * reduced motion; one message or none never turns (contract P3.6).
+ * Rotates the banner's messages with a fade. The button pauses it, and reduced motion pauses it from the start. A
+ * single message never rotates (contract P3.6).
  */
 export function turnAnnouncements(banner: HTMLElement): void {
   const { messages, intervalMs, fadeMs } = JSON.parse(banner.dataset['announcements']!) as Turning;

@@ -14,7 +14,7 @@ const RADIUS = 38;
 /** Room for half a dot at the left edge, where each drawing begins like the words below it. */
 const EDGE = 4;
 
-/** Where the people of one group stand: on a circle, the first at the top. */
+/** Returns the positions of a group's people on a circle, the first at the top. */
 function places(count: number): [number, number][] {
   const points = Array.from({ length: count }, (_, index): [number, number] => {
     const angle = (2 * Math.PI * index) / count - Math.PI / 2;
@@ -32,7 +32,7 @@ function everyPair(points: [number, number][]): string {
     .join('');
 }
 
-/** Channels against people, drawn: one group per size, each pair a line. */
+/** A drawing of channels by people, one group per size, with a line for each pair. */
 export function ChannelsFigure({ people, channels: label, caption, description, sizes }: Props) {
   return (
     <figure className={styles['figure']}>

@@ -8,7 +8,7 @@ interface Props {
   figure: { people: string; channels: string; caption: string; description: string; sizes: number[] };
 }
 
-/** The pop-up on solo developers: why communication slows development (contract P2.5). */
+/** The dialog on solo developers about the cost of communication (contract P2.5). */
 export function SoloDialog({ title, paragraphs, figure }: Props) {
   const [first, ...others] = paragraphs;
   return (

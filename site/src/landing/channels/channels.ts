@@ -1,4 +1,4 @@
-/** How many pairs `people` can form: every pair is a channel that has to be kept true. */
+/** Returns the number of pairs among `people`. Each pair is a channel to maintain. */
 export function channels(people: number): number {
   return (people * (people - 1)) / 2;
 }

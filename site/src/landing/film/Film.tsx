@@ -8,8 +8,8 @@ interface Props {
 }
 
 /**
- * The hero's film: poster at once, sources attached after load by film.ts; neither under reduced motion
- * nor with save-data. Decorative, so it says nothing to a screen reader; its button does.
+ * The hero's film with an immediate poster. film.ts attaches sources after load, but not under reduced motion or with
+ * save-data. Screen readers skip the decorative film and read its button.
  */
 export function Film({ speed, pause, play }: Props) {
   return (

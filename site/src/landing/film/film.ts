@@ -3,7 +3,7 @@ interface SavingNavigator extends Navigator {
   connection?: { saveData?: boolean };
 }
 
-/** How much of the film must be in view for it to be worth its bytes: less than a phone held sideways shows of it. */
+/** The visible part of the film that is worth its bytes, less than a phone held sideways shows. */
 const ENOUGH = 0.25;
 
 const prefersStill = () =>

@@ -18,7 +18,10 @@ interface Props {
   profile: string;
 }
 
-/** Two executives, each with a profile link, a bio of its own address and two products; names are samples (contract P2.6). */
+/**
+ * Two executives, each with a profile link, a link to a bio and two products. Their names are samples (contract
+ * P2.6).
+ */
 export function Founders({ title, lead, people, shipped, bio, profile: profileLabel }: Props) {
   return (
     <Section id="founders" title={title} lead={lead} thread="threadLeft">

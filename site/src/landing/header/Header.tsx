@@ -5,7 +5,7 @@ import styles from './Header.module.css';
 interface Props {
   name: string;
   menu: string;
-  /** What the menu's button says while the menu is open. */
+  /** The menu button's label while the menu is open. */
   close: string;
   links: { label: string; href: string }[];
   join: string;
@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * Anchors, the case study and the three dialogs. On phones everything but Join Us folds into a popover that its
- * button opens and closes without script; above, the same element stands in the row.
+ * Anchors, the case study and the three dialogs. On phones everything but Join Us folds into a popover that works
+ * without script. On wider screens the same element is in the row.
  */
 export function Header({ name, menu, close, links, join, login, deck }: Props) {
   return (

@@ -1,4 +1,4 @@
-/** Folds the phone's menu away once one of its links has been followed; dialogs fold it by themselves. */
+/** Closes the phone's menu after a press on one of its links. Dialogs close it without this. */
 export function foldMenu(menu: HTMLElement): void {
   menu.addEventListener('click', (event) => {
     if ((event.target as Element).closest('a')) menu.hidePopover();

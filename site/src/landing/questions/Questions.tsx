@@ -12,7 +12,7 @@ interface Group {
 }
 
 interface Props {
-  /** What the questions after the first six are folded under. */
+  /** The label of the fold with the questions after the first six. */
   all: string;
   builders: Group;
   investors: Group;
@@ -46,7 +46,7 @@ function Asked({ title, entries }: Group) {
   );
 }
 
-/** What builders and investors ask before they write: six questions, the others folded, each answer under its question. */
+/** Questions of builders and investors, six visible and the others folded, each answer under its question. */
 export function Questions({ all, builders, investors }: Props) {
   return (
     <div className={styles['questions']}>

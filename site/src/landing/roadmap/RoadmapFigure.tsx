@@ -6,14 +6,14 @@ interface Props {
   targets: { month: number; developersInAll: number }[];
 }
 
-/** The last target stands at 72 % of the width: the lines go on after it, and so does the lab. */
+/** The last target is at 72 % of the width, so that the lines continue after it. */
 const LAST = 72;
 const HEIGHT = 100;
 
-/** How high a number of developers stands, from the upper edge. */
+/** Returns the distance of a number of developers from the upper edge. */
 const level = (developers: number, all: number) => HEIGHT - (developers * HEIGHT) / all;
 
-/** One line per developer, from the month they join; in percent of the figure's width and height. */
+/** Returns one line per developer from the month they join, in percent of the figure's width and height. */
 function linePerDeveloper(targets: Props['targets'], lastMonth: number, all: number): string {
   const startOf = (developer: number) =>
     targets.find(({ developersInAll }) => developer <= developersInAll)?.month ?? lastMonth;
@@ -23,7 +23,7 @@ function linePerDeveloper(targets: Props['targets'], lastMonth: number, all: num
   }).join('');
 }
 
-/** The stair as one line: along the axis, up at each target, out at the top. */
+/** Returns the stair as one line along the axis, up at each target, and out at the top. */
 function stair(targets: Props['targets'], lastMonth: number, all: number): string {
   const steps = targets.map(
     ({ month, developersInAll }) =>
@@ -32,7 +32,7 @@ function stair(targets: Props['targets'], lastMonth: number, all: number): strin
   return `M0 ${HEIGHT}${steps.join('')}H100`;
 }
 
-/** Developers over months, to scale: a line begins where a person does, and the page's one line is the stair. */
+/** Developers over months, to scale. A line begins where a person joins, and the page's one line is the stair. */
 export function RoadmapFigure({ description, axis, targets }: Props) {
   const last = targets.at(-1);
   if (!last) return null;

@@ -7,8 +7,8 @@ interface Props {
 }
 
 /**
- * A still team, small: its lines are one path and its dots, strokes without length, another. Each element here is styled
- * again whenever a dialog opens, six drawings at a time.
+ * A small still team. Its lines are one path and its dots, strokes without length, another, because each element is
+ * styled again whenever a dialog opens, six drawings at a time.
  */
 export function SmallTeam({ people, className }: Props) {
   const present = places.slice(0, people);

@@ -4,8 +4,8 @@ import styles from './Team.module.css';
 const DOT = 13;
 
 /**
- * A team as dots on a ring and a line between each two: drawn for twelve, shown for as many as `--people` says. A number
- * between two draws a person leaving.
+ * A team as dots on a ring with a line between each pair, drawn for twelve and shown for `--people`. A number between
+ * two draws a person leaving.
  */
 export function Team() {
   const [first, ...others] = places;

@@ -11,9 +11,8 @@ interface Props {
 }
 
 /**
- * The figure of the page: a team of up to twelve, its channels, and the range that says how many. Under the lines lies the
- * film, the picture of the end state: one dot and one unbroken line. people.ts answers the range; without script the
- * figure is drawn for twelve and says so.
+ * The page's main figure, a team of up to twelve, its channels, and a range for their number. The film below shows
+ * the end state, one dot and one unbroken line. people.ts handles the range. Without script the figure shows twelve.
  */
 export function Thread({ people, channels: channelsLabel, film }: Props) {
   const most = channels(MOST_PEOPLE);

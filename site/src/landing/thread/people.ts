@@ -1,6 +1,6 @@
 import { channels } from '../channels/channels.ts';
 
-/** Answers the range of the figure: draws that many people, and says their channels beside it and to screen readers. */
+/** Draws as many people as the range says, and updates their channels for the eye and for screen readers. */
 export function countPeople(stage: HTMLElement): void {
   const range = stage.querySelector('input')!;
   const [people, sum] = stage.querySelectorAll('[data-number]');

@@ -3,7 +3,7 @@ import { brand } from '../../content/entries.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** Where to report a vulnerability (RFC 9116); valid for a year from the build. */
+/** The contact for reporting a vulnerability (RFC 9116), valid for a year from the build. */
 export function GET({ site }: APIContext): Response {
   return new Response(`Contact: mailto:${brand.email.security}
 Expires: ${new Date(Date.now() + YEAR_MS).toISOString()}

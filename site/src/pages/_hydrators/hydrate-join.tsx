@@ -4,7 +4,7 @@ import { postTo } from '../../application/post-to.ts';
 import { applicationCopy, type JoinFormGiven } from '../../content/application.ts';
 import { givenTo } from '../../ui/given-to.ts';
 
-/** Brings the application form to life; asked for by the page when the dialog is first used. */
+/** Hydrates the application form when its dialog is first used. */
 export function hydrate(host: HTMLElement): void {
   const copy = applicationCopy(givenTo<JoinFormGiven>(host));
   hydrateRoot(host, <Join {...{ copy, postTo }} />, { identifierPrefix: 'join' });

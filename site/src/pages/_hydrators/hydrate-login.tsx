@@ -4,7 +4,7 @@ import { login } from '../../content/admin/admin.ts';
 import { errorBoundary } from '../../content/error-boundary.ts';
 import { ErrorBoundaryWords } from '../../ui/lazy/ErrorBoundary.tsx';
 
-/** Brings the login dialog to life; asked for by the page when the dialog is first used. */
+/** Hydrates the login dialog when it is first used. */
 export function hydrate(host: Element): void {
   hydrateRoot(
     host,

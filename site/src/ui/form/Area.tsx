@@ -5,7 +5,7 @@ interface Props extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   label: string;
   /** A standing sentence that helps to fill the field. */
   hint: string;
-  /** What is wrong with the value now; announced when it appears. */
+  /** The current error, announced when it appears. */
   error?: string | undefined;
   ref?: Ref<HTMLTextAreaElement>;
 }

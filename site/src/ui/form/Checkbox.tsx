@@ -4,7 +4,7 @@ import field from './Field.module.css';
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
-  /** What is wrong with the answer now; announced when it appears. */
+  /** The current error, announced when it appears. */
   error?: string | undefined;
   ref?: Ref<HTMLInputElement>;
 }

@@ -3,7 +3,7 @@ import { Button } from '../Button.tsx';
 import { hasNewerVersion } from './has-newer-version.ts';
 import styles from './ErrorNotice.module.css';
 
-/** What a part says that is not there. */
+/** The words in place of a missing part. */
 interface Words {
   readonly lost: string;
   readonly broken: string;
@@ -16,7 +16,7 @@ const WordsContext = createContext<Words | null>(null);
 /** Hands the words to every boundary below. */
 export const ErrorBoundaryWords = WordsContext.Provider;
 
-/** What stands in the place of a part that stopped. */
+/** The state of a part that stopped. */
 export interface Caught {
   readonly error: Error;
   readonly onRetry: () => void;
@@ -24,13 +24,13 @@ export interface Caught {
 
 interface Props {
   children: ReactNode;
-  /** Before the part is tried again: here, or where it is shown next. */
+  /** Called before the part is retried, here or at its next place. */
   onReset?: () => void;
   /** In place of a notice where the part stands. */
   show?: (caught: Caught) => ReactNode;
 }
 
-/** Holds what a part of a screen throws, its script that does not arrive among it: everything beside it stays. */
+/** Catches the errors of a part of a screen, including a script that does not load. Everything else stays. */
 export class ErrorBoundary extends Component<Props, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 
@@ -66,7 +66,7 @@ const notice = (caught: Caught) => (
   </div>
 );
 
-/** What is the matter, and the way on: to try again, or the newer version of the site. */
+/** The error and the remedy, a retry or the newer version of the site. */
 export function ErrorNotice({ error, onRetry }: Caught) {
   const words = useContext(WordsContext);
   const { isLost, isRemembered } = error as ImportError;
@@ -92,7 +92,7 @@ export function ErrorNotice({ error, onRetry }: Caught) {
   );
 }
 
-/** Whether the server has another version of this page by now; asked only when a script was lost. */
+/** Returns true if the server has another version of this page. It only asks when a script was lost. */
 function useNewerVersion(isAsked: boolean): boolean {
   const [isNewer, setNewer] = useState(false);
   useEffect(() => {

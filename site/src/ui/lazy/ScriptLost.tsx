@@ -7,8 +7,8 @@ interface Props {
 }
 
 /**
- * Hidden in the HTML of a deferred island; hydrate.ts or WatchScripts.astro shows it when the script is lost. The link
- * loads the page again by itself; while the page can ask for the script again, it does that.
+ * Hidden in the HTML of a deferred island. hydrate.ts or WatchScripts.astro shows it when the script is lost. Its
+ * link reloads the page, or requests the script again while the page can.
  */
 export function ScriptLost({ text, again }: Props) {
   return (

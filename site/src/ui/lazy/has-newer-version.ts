@@ -2,7 +2,7 @@
 const ownScripts = () =>
   [...document.scripts].filter(({ src }) => src).map(({ src }) => new URL(src).pathname);
 
-/** Whether the server has another version of this page by now: it names other scripts. False where it does not answer. */
+/** Returns true if the server's version of this page names other scripts, and false without an answer. */
 export async function hasNewerVersion(): Promise<boolean> {
   try {
     const answer = await fetch(location.pathname, { cache: 'no-store', signal: AbortSignal.timeout(8_000) });

@@ -3,15 +3,15 @@ import { ErrorBoundary, type Caught } from './ErrorBoundary.tsx';
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** Tells the boundary that it was the script that failed, and not the component. */
+/** Tells the boundary that the script failed, not the component. */
 const asLost = (error: unknown): never => {
   throw Object.assign(error instanceof Error ? error : new Error(String(error)), { isLost: true });
 };
 
 /**
- * A component whose script arrives when it is first shown, in a boundary of its own: where the script does not arrive, or
- * the component stops, a notice stands in its place and asks for it again. React keeps a failed `lazy` for good, so each
- * try has a new one. `show` says what stands there instead, and has the component's props as well.
+ * A component whose script loads when it is first shown, in a separate boundary. If the script fails or the component
+ * stops, a notice replaces it and offers a retry. React keeps a failed `lazy` permanently, so each try has a new one.
+ * `show` chooses the notice from the component's props.
  */
 export function lazyScreen<Props extends object>(
   load: Load<Props>,

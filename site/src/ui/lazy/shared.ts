@@ -1,4 +1,4 @@
-/** Loads that overlap, or come after one that worked, are one; after one that failed the next tries again. */
+/** Shares overlapping loads and the result of a successful one. After a failure the next call tries again. */
 export function shared<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let coming: Promise<Module> | undefined;
   return () =>

@@ -1,12 +1,12 @@
 import styles from './Toast.module.css';
 
-/** Tells React that what is inside is not its own: a toast may lie there before the page's script has taken over the HTML. */
+/** Tells React to ignore the content, because a toast may be there before hydration. */
 const notReacts = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true } as const;
 
 /**
- * Where toasts appear: empty live regions that are in the page from the start, so that screen readers know them when
- * something is put in. The page has one, and so has each dialog with a form: an open modal makes the rest inert.
- * Shown by show.ts.
+ * The place of toasts, empty live regions that are in the page from the start, so that screen readers announce new
+ * ones. The page has one, and so has each dialog with a form, because an open modal makes the rest inert. show.ts
+ * fills them.
  */
 export function ToastList() {
   return (

@@ -11,7 +11,7 @@ function listInReach(): HTMLElement | null {
 const regionOf = (list: HTMLElement, tone: string) =>
   list.querySelector<HTMLElement>(`[data-tone='${tone}']`);
 
-/** Puts a toast where it is seen and heard: above whatever modal is open. */
+/** Puts a toast above any open modal, where it is seen and announced. */
 export function place(element: HTMLElement, tone: 'quiet' | 'danger'): void {
   const list = listInReach();
   if (!list) return;
@@ -28,7 +28,7 @@ export function tidy(): void {
   }
 }
 
-/** Moves the toasts to where they are seen and heard now: a modal dialog has opened or closed. */
+/** Moves the toasts when a modal dialog opens or closes. */
 export function followModals(): void {
   const list = listInReach();
   for (const toast of document.querySelectorAll<HTMLElement>('[data-toast]')) {
@@ -39,7 +39,7 @@ export function followModals(): void {
 
 let isFollowing = false;
 
-// A dialog that opens or closes takes its list with it; neither event bubbles.
+// Follows dialogs that open or close. Neither event bubbles.
 function follow(): void {
   if (isFollowing) return;
   isFollowing = true;

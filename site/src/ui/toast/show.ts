@@ -2,7 +2,9 @@ import { place, tidy } from './place.ts';
 import styles from './Toast.module.css';
 import type { Toast } from './toast.ts';
 
-/** Milliseconds a toast stays: three seconds where it only greets; an error stays longer, and with something to do longer still. */
+/**
+ * The time a toast stays in milliseconds. Greetings are short, errors longer, and toasts with an action the longest.
+ */
 const shownMs = { brief: 3_000, quiet: 7_000, danger: 12_000, action: 15_000 };
 
 function make(tag: string, className: string | undefined, text = ''): HTMLElement {
@@ -19,7 +21,7 @@ function button(label: string, className: string | undefined, onClick: () => voi
   return element;
 }
 
-/** Counts down while it is not read: the pointer or the focus on the toast, or a hidden page, stops the clock. */
+/** Counts down while it is not read. The pointer or the focus on the toast, or a hidden page, stops the clock. */
 function leaveAfter(element: HTMLElement, milliseconds: number, leave: () => void): void {
   let timer = setTimeout(leave, milliseconds);
   const hold = () => clearTimeout(timer);
@@ -61,7 +63,7 @@ function build(toast: Toast, tone: 'quiet' | 'danger', leave: () => void): HTMLE
   return element;
 }
 
-/** Shows a notice beside those already there. */
+/** Shows a notice in addition to existing ones. */
 export function addToast(toast: Toast): void {
   const tone = toast.tone ?? 'quiet';
   const leave = () => {
@@ -75,8 +77,8 @@ export function addToast(toast: Toast): void {
 }
 
 /**
- * Shows a notice for a while, above an open modal dialog; announced to screen readers. It takes the place of earlier
- * ones: an old failure beside a new success would only puzzle.
+ * Shows a notice above any open modal and announces it. It replaces earlier ones, because an old failure next to a
+ * new success would confuse.
  */
 export function showToast(toast: Toast): void {
   document.querySelectorAll('[data-toast]').forEach((earlier) => earlier.remove());

@@ -7,13 +7,13 @@ interface ToastAction {
 export interface Toast {
   readonly title: string;
   readonly text?: string;
-  /** danger: something went wrong; announced at once. */
+  /** danger marks an error, announced at once. */
   readonly tone?: 'danger';
-  /** Gone soon: it lies over what the person has come for, and says nothing that they do not see. */
+  /** True for a short toast that covers the page and repeats what people see. */
   readonly isBrief?: boolean;
   /** One thing to do about it, for example to undo. */
   readonly action?: ToastAction;
-  /** What else can be done about it. */
+  /** Further actions. */
   readonly more?: readonly ToastAction[];
   /** Milliseconds it stays, where the time in which something can be done about it is known. */
   readonly stayMs?: number;
