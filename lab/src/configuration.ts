@@ -5,8 +5,8 @@ import { UserError } from '../../server/src/user-error.ts';
 import { parseTestAddresses } from '../../supabase/functions/_shared/webhooks/test-addresses.ts';
 
 /**
- * The server's configuration and the lab's own variables, which config.toml hands to the functions: MAIL_TO_LAB, MAIL_REPLY_TO
- * and, for tests, WEBHOOK_TEST_ADDRESSES and WEBHOOK_TEST_CA.
+ * Reads the server's configuration and the lab's own variables, which config.toml passes to the functions. They are
+ * MAIL_TO_LAB, MAIL_REPLY_TO and, for tests, WEBHOOK_TEST_ADDRESSES and WEBHOOK_TEST_CA.
  * @throws UserError naming the variable or setting that is wrong
  */
 export function readLabConfig(): Config {
@@ -27,7 +27,7 @@ export function readLabConfig(): Config {
   return config;
 }
 
-/** What is switched on for tests only. */
+/** Lists settings that are for tests only. */
 export function labWarnings({ functionSecrets }: Pick<Config, 'functionSecrets'>): string[] {
   return functionSecrets['WEBHOOK_TEST_ADDRESSES']
     ? ['WEBHOOK_TEST_ADDRESSES: webhooks reach addresses of this machine. Never do this in public.']

@@ -7,7 +7,7 @@ import { formPost } from './intake/form-post.ts';
 import { mailGauges } from './mail-gauges.ts';
 import { startWork } from './work.ts';
 
-/** What makes the server the lab's: forms posted without script, abuse protection, expiry and the queues. */
+/** The lab's additions to the server, namely forms without script, abuse protection, expiry and the queues. */
 export const lab: Extension = {
   auth: { refusesCommonPasswords: true, countsCapturedMails: true, mailPage },
   aroundExecution: ({ owner }) => limitApplicationAttempts(owner),

@@ -28,7 +28,7 @@ const helps: Readonly<Record<keyof MailFigures, readonly [name: string, help: st
 /** One scrape reads every gauge in turn. */
 const FRESH_FOR_MS = 1_000;
 
-/** How mails stand, by one question to the database for all gauges. */
+/** The state of the mails, read by one query for all gauges. */
 export function mailGauges(owner: Pick<Database, 'query'>): ExtensionGauge[] {
   let last: { readonly figures: Promise<MailFigures | null>; readonly at: number } | null = null;
   const figures = () => {

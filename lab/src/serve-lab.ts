@@ -3,8 +3,8 @@ import { serve } from '../../server/src/serve.ts';
 import { readLabConfig } from './configuration.ts';
 
 /**
- * Runs the server with all that makes it the lab's, until a signal stops it. `buildSite` gets the variables of the site's
- * build and answers its exit code: it runs beside the start, and anything but 0 ends that with this code.
+ * Runs the lab's server until a signal stops it. `buildSite` gets the variables of the site's build, runs in parallel
+ * with the start and returns its exit code. Anything but 0 ends the start with this code.
  */
 export const serveLab = (
   buildSite?: (variables: ReturnType<typeof siteVariables>) => Promise<number>,

@@ -11,7 +11,7 @@ import {
 import { deleteSessions } from '../../../server/src/auth/sessions/store/sessions.store.ts';
 import { insertUser, updateUser } from '../../../server/src/auth/accounts/store/users.store.ts';
 
-/** Who may enter /admin, as `npm run admin` manages it; `query` is the database owner's, in a transaction. */
+/** A member with access to /admin, managed by `npm run admin`. `query` is the database owner's, in a transaction. */
 
 export interface Admin {
   readonly email: string;
@@ -48,7 +48,7 @@ export async function addAdmin(query: Query, email: string, at: Date): Promise<s
   return setNewPassword(query, id, at);
 }
 
-/** Takes the role and ends every session at once; the account stays, for what it did is kept, but is shut. */
+/** Removes the role and ends every session at once. The account stays, because its history is kept, but is banned. */
 export async function removeAdmin(query: Query, email: string, at: Date): Promise<boolean> {
   const account = await findAdmin(query, email);
   if (!account) return false;
@@ -61,8 +61,8 @@ export async function removeAdmin(query: Query, email: string, at: Date): Promis
 }
 
 /**
- * Deletes the account of a member or former member for good; what they did stays without an author. False when there is
- * no such account; rejects, as the database refuses, for the last owner.
+ * Deletes the account of a member or former member for good. Their history stays without an author. Returns false
+ * when there is no such account, and rejects for the last owner, as the database refuses.
  */
 export async function eraseMember(query: Query, email: string): Promise<boolean> {
   const account = await findAccountByEmail(query, email);
@@ -71,7 +71,7 @@ export async function eraseMember(query: Query, email: string): Promise<boolean>
   return true;
 }
 
-/** A new password for an admin, and every session ended; null when there is no such admin. */
+/** Sets a new password for an admin and ends every session. Returns null when there is no such admin. */
 export async function resetAdminPassword(query: Query, email: string, at: Date): Promise<string | null> {
   const account = await findAdmin(query, email);
   if (!account) return null;
@@ -79,7 +79,9 @@ export async function resetAdminPassword(query: Query, email: string, at: Date):
   return setNewPassword(query, account.user.id, at);
 }
 
-/** Lets an admin who lost their authenticator in by password again; false when there is no such admin. */
+/**
+ * Lets an admin who lost their authenticator sign in by password again. Returns false when there is no such admin.
+ */
 export async function removeAdminFactors(query: Query, email: string): Promise<boolean> {
   const account = await findAdmin(query, email);
   if (!account) return false;
@@ -88,7 +90,7 @@ export async function removeAdminFactors(query: Query, email: string): Promise<b
   return true;
 }
 
-/** Ends every session of one account, or of all; @returns how many there were, null when there is no such account. */
+/** Ends every session of one account, or of all. @returns how many there were, null when there is no such account. */
 export async function signOutEverywhere(query: Query, email: string | null): Promise<number | null> {
   if (email !== null && !(await findAccountByEmail(query, email))) return null;
   const { rowCount } = await query(
@@ -107,7 +109,7 @@ async function findAdmin(query: Query, email: string): Promise<Account | null> {
   return role.rowCount === 0 ? null : account;
 }
 
-/** The operator vouches for the address with the password: an account that has confirmed none is confirmed. */
+/** The operator vouches for the address with the password, so an unconfirmed account is confirmed. */
 async function setNewPassword(query: Query, id: string, at: Date): Promise<string> {
   const password = newPassword();
   const { user } = (await findAccount(query, id))!;

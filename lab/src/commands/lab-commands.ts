@@ -1,6 +1,6 @@
 import type { CommandEntry } from '../../../server/src/commands/program.ts';
 
-/** The commands that know the lab: its admins, its applications and what a good copy of them is. */
+/** The commands of the lab, for its admins, its applications and checks of its data. */
 export const labCommands: readonly CommandEntry[] = [
   {
     name: 'admin',

@@ -5,10 +5,10 @@ import { wholeNumber } from '../../../server/src/commands/whole-number.ts';
 import { insertSamples } from './seed/sample-applications.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
 
-/** Applications in one transaction: enough to be quick, few enough to show progress. */
+/** Applications in one transaction, a compromise between speed and visible progress. */
 const BATCH_SIZE = 20_000;
 
-/** What marks a sample: the profile's name. */
+/** Samples are recognised by the profile's name. */
 const IS_SAMPLE = `linkedin_profile like 'sample-builder-%'`;
 
 export const command = defineCommand('seed')
@@ -22,7 +22,7 @@ export const command = defineCommand('seed')
     ),
   );
 
-/** Adds `count` samples after those that are there already, and says how far it is on one line. */
+/** Adds `count` samples after existing ones and reports progress on one line. */
 async function seed(database: Database, count: number): Promise<void> {
   const { rows } = await database.query<{ there: number }>(
     `select count(*)::integer as there from public.applications where ${IS_SAMPLE}`,
@@ -32,8 +32,8 @@ async function seed(database: Database, count: number): Promise<void> {
   for (let done = 0; done < count;) {
     const batch = Math.min(BATCH_SIZE, count - done);
     await database.transaction(async (query) => {
-      // The values below are what the triggers would make of them, a hundred times quicker. Only a superuser may
-      // hold triggers back; elsewhere they run.
+      // The values below equal the triggers' results and are a hundred times faster. Only a superuser may disable
+      // triggers. Elsewhere they run.
       await query(
         `select set_config('session_replication_role', 'replica', true) where current_setting('is_superuser') = 'on'`,
       );

@@ -28,7 +28,7 @@ export async function checkApplications(query: Query): Promise<Finding[]> {
   ];
 }
 
-/** Whether mails wait because the mail server takes none. */
+/** Reports mails that wait because the mail server accepts none. */
 async function checkBreaker(query: Query): Promise<Finding[]> {
   const { rows } = await query<{ since: string; reason: string }>(
     `select to_char(down_since at time zone 'utc', 'YYYY-MM-DD HH24:MI "UTC"') as since, reason

@@ -11,10 +11,10 @@ const months = z.object({
   accepted: z.number(),
 });
 const saidTerms = z.object({ answerDays: z.number(), months });
-/** What the pages promise, by the names in site/src/content/terms.yaml. */
+/** The promises of the pages, with the names of site/src/content/terms.yaml. */
 export type SaidTerms = z.infer<typeof saidTerms>;
 
-/** What the site in `siteDir` was built to promise; null where it does not say. */
+/** Returns the promises of the site built in `siteDir`, or null without them. */
 async function builtTerms(siteDir: string): Promise<SaidTerms | null> {
   const text = await readFile(join(siteDir, 'terms.json'), 'utf8').catch(() => 'null');
   return saidTerms.nullable().parse(JSON.parse(text));
@@ -45,7 +45,7 @@ export async function differingBuiltTerms(query: Query, siteDir: string): Promis
   return said ? differingTerms(query, said) : [];
 }
 
-/** Whether the pages promise what the lab goes by. */
+/** Checks that the pages promise the lab's actual terms. */
 export async function checkTerms(query: Query, siteDir: string): Promise<Finding[]> {
   const differing = await differingBuiltTerms(query, siteDir);
   return differing.length > 0

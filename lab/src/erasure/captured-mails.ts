@@ -2,7 +2,7 @@ import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Query } from '../../../server/src/database/database.ts';
 
-/** How long a captured mail is kept: those of accounts have no row that says when they go. */
+/** The lifetime of captured mails. Those of accounts have no row that decides it. */
 const KEPT_DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
 
@@ -32,12 +32,12 @@ export async function removeCapturedMails(query: Query, outboxDir: string, at: D
 
 interface Captured {
   readonly path: string;
-  /** The id of the mail's row; null for a mail of an account. */
+  /** The id of the mail's row, null for a mail of an account. */
   readonly row: string | null;
   readonly days: number;
 }
 
-/** A file that another copy removes meanwhile is nothing to remove. */
+/** A file that another copy has removed is ignored. */
 async function describe(path: string, at: Date): Promise<Captured> {
   try {
     const { mtimeMs } = await stat(path);

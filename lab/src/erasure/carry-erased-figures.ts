@@ -7,8 +7,8 @@ const figures = [
 ] as const;
 
 /**
- * Brings the figures of erased applications to another database, so that its overview says the same. Done again it adds
- * nothing: of two counts the larger one holds.
+ * Copies the figures of erased applications to another database, so that its overview shows the same. Repeated, it
+ * adds nothing, because the larger of two counts is kept.
  */
 export async function carryErasedFigures(source: ClientBase, target: ClientBase): Promise<void> {
   for (const { table, key } of figures) {

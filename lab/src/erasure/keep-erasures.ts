@@ -8,7 +8,7 @@ import {
 } from '../../../server/src/backup/erasure-list.ts';
 import { applyErasures, listErasures } from '../../../server/src/backup/erasures.ts';
 
-/** Where the list of erasures lies: beside the backups, and beside the data that lies here. */
+/** Returns the folders of the list of erasures, next to the backups and next to local data. */
 export function erasureDirectories({
   backup,
   dataDir,
@@ -17,7 +17,9 @@ export function erasureDirectories({
   return [...(backup.dir ? [backup.dir] : []), ...(databaseUrl ? [] : [dataDir])];
 }
 
-/** Erases what the lists name and the database does not know of: it came back by a copy of the data directory. */
+/**
+ * Erases what the lists name and the database does not know, because a copy of the data directory brought it back.
+ */
 export async function applyLists(query: Query, directories: readonly string[]): Promise<void> {
   const unknown = missingFrom(await listErasures(query), readErasuresIn(directories));
   if (unknown.length > 0) await applyErasures(query, unknown);

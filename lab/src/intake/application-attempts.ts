@@ -12,14 +12,14 @@ interface ParsedRequest {
   readonly target: { readonly schema: string; readonly name: string };
 }
 
-/** How many applications of one address may wait; further ones are refused with Retry-After. */
+/** The number of applications of one address that may wait. Further ones are refused with Retry-After. */
 const MAX_WAITING = 100;
 
 /**
- * Inserts the applications of one address one after the other, and counts those that a rule of the table refused
- * before the next has its turn: their own transaction took its count back. So a caller who tries out which addresses
- * have applied is limited too, also with many requests at once. Counted is the caller's address and nothing else, for
- * the content of a refused application was never shown to be the caller's.
+ * Inserts the applications of one address one after the other. It counts those that a rule of the table refused
+ * before the next begins, because their own transaction took the count back. So a caller who tries to find out which
+ * addresses have applied is limited too, also with parallel requests. Only the caller's address is counted, because
+ * the content of a refused application may be another person's.
  */
 export function limitApplicationAttempts(owner: Pick<Database, 'query'>) {
   const perNetwork = { running: 1, waiting: MAX_WAITING };

@@ -12,7 +12,7 @@ interface Answers {
   readonly confirmation?: readonly [status: number, body: string];
 }
 
-/** Posts to the forms' routes in front of an API that answers as told; `asked` is what the API was sent. */
+/** Posts to the forms' routes in front of a fake API. `asked` records the API's requests. */
 async function post(url: string, payload: string | undefined, headers: object = {}, answers: Answers = {}) {
   const asked: { url: string; body: unknown; headers: Record<string, unknown> }[] = [];
   const app = fastify();

@@ -10,19 +10,19 @@ import { textFields } from '../../../supabase/functions/_shared/contract/text-fi
 import type { Config } from '../../../server/src/config.ts';
 import { type Call, takeForms } from './forms.ts';
 
-/** What became of an application; the site's build has a page of each name under /join. */
+/** The result of an application. The site's build has a page of each name under /join. */
 type Joined = 'sent' | 'saved' | 'duplicate' | 'incomplete' | 'closed' | 'later' | 'failed';
-/** What became of a mailed link; the site's build has a page of each name under /confirm-email. */
+/** The result of a mailed link. The site's build has a page of each name under /confirm-email. */
 type Confirmed = 'confirmed' | 'missing' | 'refused' | 'failed';
-/** What became of an address left for the next opening; the site's build has a page of each name under /opening. */
+/** The result of an address for the next opening. The site's build has a page of each name under /opening. */
 type Opening = 'asked' | 'confirmed' | 'open' | 'invalid' | 'unknown' | 'later' | 'failed';
 
 type Surroundings = Pick<Config, 'keys' | 'siteUrl' | 'trustedProxies'>;
 
 /**
- * The forms of a browser without script: turns `POST /join` into the INSERT and the function call that the form's
- * script makes, `POST /confirm-email` and `POST /opening` into the procedures' calls, through the same doors as anon, so
- * that keys, rate limits and abuse protection are the same; answers with a page. Following a mailed link (GET) still changes nothing.
+ * Serves the forms of a browser without script. `POST /join` makes the same INSERT and function call as the form's
+ * script, `POST /confirm-email` and `POST /opening` call the procedures. All use the anonymous API, so keys, rate
+ * limits and abuse protection apply. The answer is a page. Following a mailed link (GET) still changes nothing.
  */
 export function formPost({ keys, siteUrl, trustedProxies }: Surroundings): FastifyPluginAsync {
   return async (app) => {
@@ -42,8 +42,8 @@ export function formPost({ keys, siteUrl, trustedProxies }: Surroundings): Fasti
 }
 
 /**
- * Browsers say where a form was sent from, older ones by its origin alone; another site's form is not ours. A program
- * that is no browser says nothing and has no session to misuse. An empty form may have no type.
+ * Returns true for a form of our own site, by its Sec-Fetch-Site, or by its origin in older browsers. Other programs
+ * send neither and have no session to misuse. An empty form may have no type.
  */
 function isOurForm({ body, headers }: FastifyRequest, siteUrl: string): boolean {
   if (typeof body !== 'string' && body !== undefined && body !== null) return false;
@@ -91,7 +91,7 @@ async function confirm(request: FastifyRequest, call: Call): Promise<Confirmed> 
 const openingLink = z.object({ request: z.string().min(1) });
 const openingAnswer = z.object({ outcome: z.enum(['asked', 'confirmed', 'open', 'invalid', 'unknown']) });
 
-/** The mailed link, when the address of the form holds one, else an address to be told of the opening. */
+/** Confirms the mailed link if the form's address contains one, otherwise stores an address for the opening. */
 async function opening(request: FastifyRequest, call: Call): Promise<Opening> {
   const link = openingLink.safeParse(request.query);
   const email = new URLSearchParams((request.body as string | null | undefined) ?? '').get('email') ?? '';

@@ -9,7 +9,7 @@ export type Call = (
   headers?: Record<string, string>,
 ) => Promise<{ readonly statusCode: number; readonly body: string }>;
 
-/** Lets an app take forms, each as one text; answers what calls the API for the sender of one. */
+/** Lets an app accept forms, each as one text. Returns the function that calls the API for the sender of one. */
 export function takeForms(
   app: FastifyInstance,
   { keys, trustedProxies }: Pick<Config, 'keys' | 'trustedProxies'>,

@@ -10,7 +10,7 @@ export interface Job {
   readonly procedure: string;
   /** The server runs the job at its start and at this interval, until no rows are left. */
   readonly everySeconds: number;
-  /** When pg_cron calls it on Supabase, one batch at a time. */
+  /** The schedule of pg_cron on Supabase, one batch at a time. */
   readonly cron: string;
 }
 

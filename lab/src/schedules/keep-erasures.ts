@@ -4,18 +4,17 @@ import { repeat } from '../../../server/src/process/repeat.ts';
 import { applyLists, erasureDirectories, keepErasures } from '../erasure/keep-erasures.ts';
 import { removeCapturedMails } from '../erasure/captured-mails.ts';
 
-/** How old the newest entry of the list beside the backups may be. */
+/** The maximum age of the newest entry of the list next to the backups. */
 const INTERVAL_MS = 10_000;
-/** How often captured mails without an erasure are looked through. */
+/** The interval of checks for captured mails without an erasure. */
 const HOUR_MS = 3_600_000;
 
-/** Erasures are told by their time and committed later: the last hour is always looked at again. */
+/** Erasures carry their start time and commit later, so the last hour is always read again. */
 const RECENT = `to_jsonb(now() - interval '1 hour') #>> '{}'`;
 
 /**
- * Keeps the list of erasures beside the backups as new as the database, and takes captured mails away with the rows
- * they were sent for. At the start it erases again what a copy of the data directory brought back. Answers the function
- * that ends it.
+ * Keeps the list of erasures next to the backups up to date and removes captured mails with their rows. At the start
+ * it erases again what a copy of the data directory brought back. Returns the function that stops it.
  */
 export function scheduleErasureKeeping(
   { query }: Pick<Database, 'query'>,

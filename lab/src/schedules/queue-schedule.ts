@@ -3,23 +3,23 @@ import type { Database } from '../../../server/src/database/database.ts';
 
 interface Dependencies {
   readonly database: Pick<Database, 'listen'>;
-  /** What the database notifies when something was queued. */
+  /** The channel that the database notifies when something was queued. */
   readonly channel: string;
-  /** Seconds until something is due, zero or less when it is; null while nothing waits. */
+  /** Returns the seconds until something is due, zero or less when it is, null while nothing waits. */
   readonly secondsToNext: () => Promise<number | null>;
-  /** Sends what is due; answers whether more is. */
+  /** Sends due items and returns true if more are due. */
   readonly deliver: (signal: AbortSignal) => Promise<boolean>;
   readonly report: (error: unknown) => void;
 }
 
-/** However quiet it is, the queue is looked at this often: a notification may be lost with its connection. */
+/** The longest pause between checks of the queue, because a notification may be lost with its connection. */
 const LONGEST_PAUSE_MS = 30_000;
 /** After a failure, so that a database or function that is away is not hammered. */
 const FAILURE_PAUSE_MS = 5_000;
 
 /**
- * Works off a queue in the database: at once when the database notifies, and when a retry is due. Every copy of the server
- * may run one, because the database gives each row to one caller only. Returns the function that stops it.
+ * Processes a queue in the database, at once when the database notifies, and when a retry is due. Every copy of the
+ * server may run one, because the database gives each row to one caller only. Returns the function that stops it.
  */
 export function startQueueSchedule({
   database,
@@ -82,7 +82,7 @@ export function startQueueSchedule({
 /** The function's answer. */
 const delivered = z.object({ more: z.boolean() });
 
-/** Calls a function of the server at `url`, such as `deliver-mails`, as any scheduler would: with the secret key. */
+/** Calls a function of the server at `url`, such as `deliver-mails`, with the secret key, as any scheduler would. */
 export function deliverThroughFunction(
   name: string,
   url: string,

@@ -7,13 +7,16 @@ const runtime = globalThis as unknown as Runtime;
 let isLeaving = false;
 runtime.addEventListener?.('beforeunload', () => (isLeaving = true));
 
-/** Lets work go on behind the answer: both backends' runtimes keep a function for it, others go on while their process does. */
+/**
+ * Continues work after the answer. Both runtimes keep a function alive for it, others continue while their process
+ * runs.
+ */
 export function goOnBehind(work: Promise<unknown>): void {
   if (runtime.EdgeRuntime) runtime.EdgeRuntime.waitUntil(work);
   else work.catch((error: unknown) => console.error(String(error)));
 }
 
-/** Whether the runtime has said that it is about to end this function: what is under way may finish, nothing should begin. */
+/** Returns true once the runtime will end this function. Work in progress may finish, nothing should begin. */
 export function isEnding(): boolean {
   return isLeaving;
 }

@@ -23,7 +23,7 @@ export function serviceCredentials(): Credentials {
   return { apikey: key, authorization: `Bearer ${key}` };
 }
 
-/** Calls a database function, as the service role unless told otherwise, and answers what it returns; rejects on any error. */
+/** Calls a database function, by default as the service role, and returns its result. Rejects on any error. */
 export async function callProcedure<Answer>(
   name: string,
   parameters: object,

@@ -8,17 +8,17 @@ export function variable(name: string): string {
   return value;
 }
 
-/** The public origin, without a trailing slash; the base of links in mails. */
+/** Returns the public origin without a trailing slash, the base of links in mails. */
 export function siteUrl(): string {
   return variable('SITE_URL').replace(/\/+$/, '');
 }
 
-/** The address told of each confirmed application; null: none is told. */
+/** Returns the address notified of each confirmed application, or null. */
 export function labAddress(): string | null {
   return process.env['MAIL_TO_LAB'] || null;
 }
 
-/** Where applicants' answers go that no assignee takes: an address for that, else the lab's; null: to the sender. */
+/** Returns the Reply-To of mails without an assignee, or null for the sender. */
 export function replyAddress(): string | null {
   return process.env['MAIL_REPLY_TO'] || labAddress();
 }
@@ -33,19 +33,19 @@ export function mailSettings(): MailSettings {
   };
 }
 
-/** How many mails leave at a time, each over a connection that is kept. */
+/** Returns the number of mails sent at a time, each over a kept connection. */
 export function mailPlaces(): number {
   return Number(process.env['SMTP_CONNECTIONS'] || 5);
 }
 
-/** How many mails a second may leave, all senders together; null: as many as the mail server takes. */
+/** Returns the limit of mails a second for all senders together, or null for none. */
 export function mailsPerSecond(): number | null {
   return process.env['SMTP_RATE'] ? Number(process.env['SMTP_RATE']) : null;
 }
 
 /**
- * The keys that carry the service role, the one to use first: Supabase gives functions the new secret keys as JSON
- * by name, and the older service-role key while it is not switched off.
+ * Returns the keys with the service role, the preferred one first. Supabase gives functions the new secret keys as
+ * JSON by name, and the older service-role key unless it is switched off.
  */
 export function secretKeys(): [string, ...string[]] {
   const named = JSON.parse(process.env['SUPABASE_SECRET_KEYS'] || '{}') as Record<string, string>;

@@ -1,4 +1,4 @@
-// The site may be served from another origin than the functions; no cookie is involved, so any origin may ask.
+// The site may have another origin than the functions. No cookie is involved, so any origin may call them.
 const cors = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type',
@@ -10,7 +10,7 @@ export function respond(status: number, body: object, headers: Record<string, st
   return Response.json(body, { status, headers: { ...cors, 'cache-control': 'no-store', ...headers } });
 }
 
-/** The answer to whatever is not a POST: the browser's preflight, or a refusal. */
+/** Answers requests other than POST, the browser's preflight or a refusal. */
 export function respondToOther(method: string): Response {
   return method === 'OPTIONS'
     ? new Response(null, { status: 204, headers: cors })

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { timingSafeEqual } from 'node:crypto';
 import { secretKeys } from './environment.ts';
 
-/** Whether a request carries one of the secret keys, as apikey or as bearer. */
+/** Returns true if a request carries one of the secret keys, as apikey or as bearer. */
 export function holdsSecretKey(request: Request): boolean {
   const bearer = request.headers.get('authorization')?.replace(/^Bearer /i, '');
   const given = [request.headers.get('apikey') ?? '', bearer ?? ''].map((key) => Buffer.from(key));

@@ -9,7 +9,7 @@ const delivery = new MailDelivery(
   { places: mailPlaces(), perSecond: mailsPerSecond() },
 );
 
-/** How long one call goes on claiming mails; a scheduler calls again while `more` is true. */
+/** The time one call keeps claiming mails. A scheduler calls again while `more` is true. */
 const WORKING_MS = 5_000;
 
 /**

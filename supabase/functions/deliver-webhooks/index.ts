@@ -5,14 +5,14 @@ import { postByFetch } from '../_shared/webhooks/post-by-fetch.ts';
 import { postChecked } from '../_shared/webhooks/post-checked.ts';
 import { readTestAddresses } from '../_shared/webhooks/test-addresses.ts';
 
-/** How long one call goes on claiming messages; a scheduler calls again while `more` is true. */
+/** The time one call keeps claiming messages. A scheduler calls again while `more` is true. */
 const WORKING_MS = 8_000;
 
 const tests = readTestAddresses();
 const post: Post =
   'Deno' in globalThis ? postByFetch : (url, message, signal) => postChecked(url, message, signal, tests);
 
-/** Sends the messages that are due. Called by schedulers with the secret key: our server's own, or pg_cron's. */
+/** Sends due messages. Schedulers call it with the secret key, our server's own or pg_cron. */
 async function answer(request: Request): Promise<Response> {
   if (request.method !== 'POST') return respondToOther(request.method);
   if (!holdsSecretKey(request)) return respond(401, { error: 'This function needs the secret key.' });

@@ -16,8 +16,9 @@ interface Admission {
 }
 
 /**
- * Lets an owner invite someone to the lab. Body: `{ email, access, name }`, `name` what a newcomer is called, or null. Who the caller is, the database says; the secret
- * key is used only after it has said that this is an owner. An address that has an account is let in as it is.
+ * Lets an owner invite a person to the lab. The body is `{ email, access, name }`, where `name` is a newcomer's name
+ * or null. The database identifies the caller, and the secret key is used only after it has confirmed an owner. An
+ * existing account gets access unchanged.
  */
 async function answer(request: Request): Promise<Response> {
   if (request.method !== 'POST') return respondToOther(request.method);
@@ -64,7 +65,7 @@ async function readBody(request: Request): Promise<{ email?: unknown; access?: u
   }
 }
 
-/** The caller as the database sees them; null when it does not know them. */
+/** Returns the caller as the database identifies them, or null. */
 async function whoCalls({ headers }: Request): Promise<Caller | null> {
   const credentials = {
     apikey: headers.get('apikey') ?? '',

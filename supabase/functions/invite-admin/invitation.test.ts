@@ -9,7 +9,7 @@ interface Said {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What the services beside the function answer, by path; and what they were asked. */
+/** Answers of the other services by path, and their recorded requests. */
 let answers: Record<string, Said>;
 let asked: { path: string; headers: NodeJS.Dict<string | string[]>; body: unknown }[];
 let services: Server;

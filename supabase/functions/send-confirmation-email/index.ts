@@ -10,14 +10,14 @@ const delivery = new MailDelivery(
   { places: mailPlaces(), perSecond: mailsPerSecond() },
 );
 
-/** How long mails may still be begun behind one answer, on a busy machine too; what is left is the schedule's. */
+/** The time that mails may be started after one answer, on a busy machine too. The schedule sends the rest. */
 const WORKING_MS = 60_000;
 
 /**
- * Mails the confirmation link to an applicant (contract P7.2). Body: `{ name, email }`; the name is
- * ignored, the stored one counts. Before the answer the question is only kept: whether the address has applied is
- * looked up behind it, so neither its words nor its time depend on that. While the mail server is known to be away
- * every address hears 502.
+ * Mails the confirmation link to an applicant (contract P7.2). The body is `{ name, email }`. The name is ignored,
+ * because the stored one counts. Before the answer the request is only stored. Whether the address has applied is
+ * looked up afterwards, so neither words nor time depend on it. While the mail server is known to be away, the answer
+ * is 502 for every address.
  */
 async function answer(request: Request): Promise<Response> {
   if (request.method !== 'POST') return respondToOther(request.method);
@@ -38,7 +38,7 @@ async function answer(request: Request): Promise<Response> {
 const notSent = () =>
   respond(502, { error: 'The confirmation email could not be sent.' }, { 'retry-after': '5' });
 
-/** Our gateway answers the same address itself until the time is over; Supabase's knows nothing of the scope. */
+/** Our gateway repeats the answer for the same address until the time is over. Supabase's does not know the scope. */
 const tooMany = ({ message, seconds }: TooManyRequests) =>
   respond(429, { error: message }, { 'retry-after': String(seconds), 'x-limit-scope': 'address' });
 

@@ -7,14 +7,14 @@ type Value = string | number | boolean | Date | readonly string[] | null;
 
 export type Application = Record<(typeof exportColumns)[number], Value>;
 
-/** The columns of an export as SQL: users by their addresses, as everywhere in an export. */
+/** The columns of an export as SQL. Users appear by their addresses, as everywhere in an export. */
 const exportedColumns = exportColumns
   .map((column) => {
     if (column === 'assignee') return '(select email from auth.users where id = assignee) as assignee';
     if (column === 'due_at')
       return `case when private.is_waiting(status, email_confirmed_at, first_answered_at, archived_at)
                 then email_confirmed_at + (select private.answer_time()) end as due_at`;
-    // A number and no text; no rating is an empty cell.
+    // A number instead of text. No rating is an empty cell.
     return column === 'rating' ? 'nullif(rating, 0)::float8 as rating' : column;
   })
   .join(', ');
@@ -23,8 +23,8 @@ export const formats = ['csv', 'json'] as const;
 export type Format = (typeof formats)[number];
 
 /**
- * Writes every application, archived ones included, as of one moment; in pages, so that any number fits. The access log
- * has its beginning before anything is read, and its end.
+ * Writes a consistent export of every application, archived ones included, in pages, so that any number fits. The
+ * access log gets the export's start before anything is read, and its end.
  */
 export async function writeAll(database: Database, format: Format, target: Writable): Promise<number> {
   const write = writer(target);
@@ -61,7 +61,7 @@ function render(row: Application, format: Format, isFirst: boolean): string {
   return `${isFirst ? '' : ','}\n${JSON.stringify(row).replace(STEERING, escaped)}`;
 }
 
-/** What steers a terminal or turns the order of text, beyond the controls that JSON escapes by itself. */
+/** Characters that control a terminal or reverse the order of text, beyond those that JSON escapes. */
 const STEERING = /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -9,10 +9,10 @@ export function day(text: string): string {
   throw new UsageError(`--until must be a day as 2027-01-31, and ${text} is none.`);
 }
 
-/** SQLSTATE invalid_parameter_value: a sentence for people. */
+/** SQLSTATE invalid_parameter_value, whose message is for people. */
 const REFUSED = '22023';
 
-/** Closes applications until `opensOn` (null: no day), or opens them, and prints what holds then. */
+/** Closes applications until `opensOn` (null without a day), or opens them, and prints the new state. */
 export async function setIntake(
   database: Database,
   isClosed: boolean,

@@ -2,7 +2,7 @@ import type { Database } from '../../../../server/src/database/database.ts';
 import { visible } from '../visible.ts';
 import type { Application } from './export.ts';
 
-/** Prints the newest applications, one to a line; archived ones only when asked for. */
+/** Prints the newest applications, one per line, archived ones only on request. */
 export async function list(database: Database, limit: number, archived: boolean): Promise<void> {
   const { rows } = await database.query<Application & { total: string }>(
     `select *, count(*) over () as total from public.applications

@@ -2,8 +2,8 @@ import type { Database } from '../../../../server/src/database/database.ts';
 import { UserError } from '../../../../server/src/user-error.ts';
 
 /**
- * Puts confirmation mails in the queue: of the applicant with this address, or of all whose mail was given up. The
- * running server sends them; at most five ever reach one applicant.
+ * Queues confirmation mails of the applicant with this address, or of all whose mail was given up. The running server
+ * sends them. At most five ever reach one applicant.
  */
 export async function resend(database: Database, email: string | null): Promise<void> {
   const { rows } = await database.query<{ queued: boolean }>(

@@ -11,7 +11,7 @@ interface Expired {
   readonly email: string;
 }
 
-/** So many at a time, so that any number fits. */
+/** The size of a page, so that any number fits. */
 const PAGE = 1000;
 
 /** Prints one line for each application that is due, the longest due first, and how many there are by outcome. */

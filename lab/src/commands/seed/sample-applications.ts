@@ -1,9 +1,9 @@
 import { applicationQuestions } from '../../../../supabase/functions/_shared/contract/questions.ts';
 
 /**
- * Inserts the sample applications numbered `$1 + 1` to `$1 + $2` of `$3` in all, spread over the last `$4` days, oldest
- * first, with the history that their status implies. Every one is visibly a sample: its name says so, its addresses
- * are example domains. Values are made by PostgreSQL, so a million takes minutes and no memory here.
+ * Inserts the sample applications numbered `$1 + 1` to `$1 + $2` of `$3` in all, spread over the last `$4` days,
+ * oldest first, with the history of their status. Every one is visibly a sample by its name and its example domains.
+ * PostgreSQL generates the values, so a million takes minutes and no memory here.
  */
 export const insertSamples = `
 with drawn as (

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { applicationKeys } from './application.ts';
 
 const contract = readFileSync(new URL('../../../../docs/contract/product.md', import.meta.url), 'utf8');
-/** How many questions the rule names: "name, …, sectors and q1 to q7". */
+/** Reads the number of questions from the rule "name, …, sectors and q1 to q7". */
 const count = Number(/\*\*P3\.1\*\*[^*]* q1 to q(\d+)/.exec(contract)?.[1]);
 
 test('the body of the INSERT has the keys of the rule, in its order: contract P3.1', () => {

@@ -1,7 +1,7 @@
-/** What the last line of a mail to an applicant is called: it leads to where the site says what is kept of them. */
+/** The label of the last link in mails to applicants, which leads to the privacy page. */
 export const PRIVACY_LABEL = 'How we handle your data';
 
-/** What the link to the applicant's page is called. */
+/** The label of the link to the applicant's page. */
 export const PAGE_LABEL = 'Your application';
 
 /** `siteUrl` is the public origin, without a trailing slash. */
@@ -13,6 +13,6 @@ export const pageUrl = (siteUrl: string, secret: string): string => `${siteUrl}/
 /** The last line of a mail to an applicant, in the mail and in its preview. */
 export const privacyLine = (siteUrl: string): string => `${PRIVACY_LABEL}: ${privacyUrl(siteUrl)}`;
 
-/** What follows the words of a mail to an applicant; `page` is the address of their page, null where it has no link. */
+/** The closing lines of a mail to an applicant. `page` is the address of their page, or null. */
 export const closingLines = (siteUrl: string, page: string | null): string =>
   `${page === null ? '' : `${PAGE_LABEL}: ${page}\n`}${privacyLine(siteUrl)}`;

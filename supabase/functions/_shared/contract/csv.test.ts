@@ -68,7 +68,7 @@ test('joins the cells of a line by commas and ends no line', () => {
   expect(csvRow([])).toBe('');
 });
 
-/** The cells that a reader finds which separates them by semicolons: there a quote counts only where a cell begins. */
+/** Splits a line as a reader with semicolons does, where a quote only counts at the start of a cell. */
 const cellsBySemicolon = (line: string): string[] =>
   [...line.matchAll(/(?:"((?:[^"]|"")*)")?([^;\n]*)(?:[;\n]|$)/g)].map(
     ([, quoted = '', rest = '']) => quoted.replaceAll('""', '"') + rest,

@@ -1,19 +1,19 @@
 /**
- * Characters that steer a terminal or turn the order of what follows: C0 and C1 but tab and line feed, and the
- * overrides, embeddings and isolates of bidirectional text.
+ * Characters that control a terminal or reverse the order of text. They are C0 and C1 except tab and line feed, and
+ * the overrides, embeddings and isolates of bidirectional text.
  */
 const STEERING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
-/** What spreadsheets take for the beginning of a formula, also after quotes, blanks and characters that show nothing. */
+/** The start of a formula for spreadsheets, also after quotes, blanks and invisible characters. */
 const FORMULA_START = /^["\s\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@|%\u2212]/u;
 
-/** Where a reader with other separators begins a cell: it minds no quotes behind those of a line's first cell. */
+/** The starts of cells for a reader with other separators, which ignores quotes after a line's first cell. */
 const POSSIBLE_CELLS = /(?<=[;\t\n])/;
 
 /**
- * One cell of CSV (RFC 4180): always quoted, and with an apostrophe in front of what a spreadsheet would run (OWASP, CSV
- * injection), be it one that takes semicolons or tabs for separators. Null and undefined are empty, dates are ISO 8601, the members
- * of a list are joined by a comma and a blank. Numbers and booleans are written as they are.
+ * Formats one cell of CSV (RFC 4180). It is always quoted, with an apostrophe in front of formulas (OWASP, CSV
+ * injection), also for programs that separate by semicolons or tabs. Null and undefined are empty, dates are ISO
+ * 8601, members of a list are joined by a comma and a blank. Numbers and booleans are unchanged.
  */
 export function csvCell(value: unknown): string {
   const isOurs = typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean';

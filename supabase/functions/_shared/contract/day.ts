@@ -1,6 +1,6 @@
 let format: Intl.DateTimeFormat | undefined;
 
-/** A day as emails and pages spell it, the same for every reader: in UTC. `iso` is ISO 8601. */
+/** Formats a day for emails and pages in UTC, the same for every reader. `iso` is ISO 8601. */
 export function spellDay(iso: string): string {
   // Made when first needed: languages and calendars take 25 ms and 8 MB.
   format ??= new Intl.DateTimeFormat('en-GB', {

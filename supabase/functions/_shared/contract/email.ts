@@ -1,4 +1,4 @@
-/** The same text as in `private.is_email`: a dot-atom of ASCII, a domain of two labels or more. */
+/** The same text as in `private.is_email`, a dot-atom of ASCII and a domain of two labels or more. */
 export const EMAIL_PATTERN =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
 
@@ -6,7 +6,7 @@ export const EMAIL_PATTERN =
 export const MAX_EMAIL_LENGTH = 254;
 const MAX_LOCAL_LENGTH = 64;
 
-/** Whether a trimmed text is an e-mail address that a mail server takes as a recipient. */
+/** Returns true if a mail server accepts a trimmed text as a recipient. */
 export function isEmail(text: string): boolean {
   const fits = text.length <= MAX_EMAIL_LENGTH && text.indexOf('@') <= MAX_LOCAL_LENGTH;
   return fits && EMAIL_PATTERN.test(text);

@@ -1,6 +1,6 @@
 import { applicationKeys } from './application.ts';
 
-/** What an export of applications holds, in the order of its columns: in the browser and on the command line. */
+/** The columns of an export of applications, in order, for the browser and the command line. */
 export const exportColumns = [
   'id',
   'created_at',

@@ -1,5 +1,7 @@
-/** The name of the form's field that people neither see nor reach; what fills it in is a script. */
+/** The name of the hidden field. Only scripts fill it in. */
 export const HONEYPOT_FIELD = 'reference';
 
-/** Less time between opening the form and sending it is a script's, in milliseconds; the form waits that long. */
+/**
+ * The minimum time between opening and sending the form, in milliseconds. The form waits that long, scripts do not.
+ */
 export const MIN_ELAPSED_MS = 2000;

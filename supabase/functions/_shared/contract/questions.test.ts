@@ -18,7 +18,7 @@ it('the recipe in CONTRIBUTING names every file that lists the questions', () =>
   expect(listing.filter((file) => !named.some((path) => isNamed(file, path)))).toEqual([]);
 });
 
-/** Whether a file has a path of the recipe, in which a star stood for the date of a migration. */
+/** Returns true if a file matches a path of the recipe, in which a star replaces a migration's date. */
 function isNamed(file: string, path: string): boolean {
   const [folder, name] = [path.slice(0, path.lastIndexOf('/') + 1), path.slice(path.lastIndexOf('/') + 1)];
   return file.startsWith(folder) && file.endsWith(name);

@@ -1,4 +1,4 @@
-/** The statuses of an application, in the order of a review; which moves lead from one to another, `application_moves` holds. */
+/** The statuses of an application in the order of a review. `application_moves` contains the moves between them. */
 export const applicationStatuses = [
   'submitted',
   'in_review',

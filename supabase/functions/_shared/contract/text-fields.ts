@@ -2,7 +2,7 @@ import { isEmail, MAX_EMAIL_LENGTH } from './email.ts';
 import { isLinkedInProfile } from './linkedin.ts';
 import { showsTwoCharacters } from './visible.ts';
 
-/** What an applicant writes, in the order of the form. */
+/** The text fields of an application, in the order of the form. */
 export const textFields = ['name', 'email', 'linkedin', 'sectors'] as const;
 
 export type TextField = (typeof textFields)[number];
@@ -12,7 +12,7 @@ export function forEachText<Value>(value: Value): Record<TextField, Value> {
   return Object.fromEntries(textFields.map((field) => [field, value])) as Record<TextField, Value>;
 }
 
-/** Fields that no two applications share; the database's unique indexes are named after them. */
+/** Fields that are unique among applications. The database's unique indexes are named after them. */
 export const uniqueFields = ['email', 'linkedin'] as const satisfies readonly TextField[];
 
 export type UniqueField = (typeof uniqueFields)[number];
@@ -35,7 +35,7 @@ const accepts: Readonly<Record<TextField, (trimmed: string) => boolean>> = {
 /** PostgreSQL stores any text but this. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
-/** Whether a field takes a trimmed text; the CHECK `applications_<field>_check` takes the same. */
+/** Returns true if a field accepts a trimmed text. The CHECK `applications_<field>_check` accepts the same. */
 export function isFieldValid(field: TextField, trimmed: string): boolean {
   return [...trimmed].length <= maxLengths[field] && isStorable(trimmed) && accepts[field](trimmed);
 }

@@ -1,4 +1,4 @@
-/** What an address may be told of; the CHECK of private.webhooks has the same. */
+/** The events of webhooks. The CHECK of private.webhooks has the same. */
 export const webhookEvents = [
   'application.received',
   'application.confirmed',
@@ -8,9 +8,9 @@ export const webhookEvents = [
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** What an owner has sent to see whether an address hears; at no other time. */
+/** The event of an owner's test message. */
 export const WEBHOOK_TEST = 'webhook.test';
 
-/** `webhook`: a message by Standard Webhooks; `slack`: a text for one of Slack's incoming webhooks. */
+/** `webhook` is a message by Standard Webhooks, `slack` a text for one of Slack's incoming webhooks. */
 export const webhookKinds = ['webhook', 'slack'] as const;
 export type WebhookKind = (typeof webhookKinds)[number];

@@ -8,43 +8,43 @@ import { recordBehind } from './record-sent.ts';
 export interface Delivered {
   sent: number;
   failed: number;
-  /** Whether more mails may be due. */
+  /** True if more mails may be due. */
   more: boolean;
 }
 
 interface Pace {
-  /** How many mails one thread sends at a time. */
+  /** The number of mails one thread sends at a time. */
   readonly places: number;
-  /** How many a second all senders together may begin; null: no matter. */
+  /** The number of mails a second that all senders together may start, or null for no limit. */
   readonly perSecond: number | null;
 }
 
-/** What `record_and_claim_mails` answers. */
+/** The answer of `record_and_claim_mails`. */
 interface Claimed {
   readonly orders: MailOrder[];
-  /** Until more may be claimed; 0 while that is a matter of what is due. */
+  /** The time until more may be claimed, 0 if it depends on due mails. */
   readonly wait_ms: number;
   /** Ids of mails that are to be recorded one at a time. */
   readonly unrecorded: string[];
 }
 
-/** Who must wait for longer leaves the queue to the schedule. */
+/** A longer wait leaves the mails to the schedule. */
 const LONGEST_WAIT_MS = 5_000;
 /** Mails that end within so short a time of each other share a call. */
 const GATHERING_MS = 3;
-/** As many as the database takes, or gives, in one call. */
+/** The maximum the database accepts, or returns, in one call. */
 const MOST_AT_ONCE = 100;
 
 /**
- * Works off the queues in the database. Calls that overlap share the places, so a silent mail server never has more
- * than so many connections of one thread, and a slow recipient holds up one place. One call to the database at a time
- * records what was sent since the last and claims mails for all places that are free by then.
+ * Delivers the queues in the database. Overlapping calls share the places, so a silent mail server never holds more
+ * connections of one thread, and a slow recipient blocks one place. One database call at a time records sent mails
+ * and claims new ones for all free places.
  */
 export class MailDelivery {
   readonly #mailer: Mailer;
   readonly #perSecond: number | null;
   #free: number;
-  /** What the mail server has taken since the last call. */
+  /** Mails that the mail server accepted since the last call. */
   readonly #sent: MailOrder[] = [];
   #isCalling = false;
   /** Something may have come due since the last claim. */
@@ -57,7 +57,10 @@ export class MailDelivery {
     this.#free = places;
   }
 
-  /** Resolves when all it began has ended; begins nothing after the latest `deadline` (of `Date.now()`) that was given. */
+  /**
+   * Resolves when all started mails have ended. It starts nothing after the latest given `deadline` (of
+   * `Date.now()`).
+   */
   async deliverUntil(deadline: number): Promise<Delivered> {
     const delivered: Delivered = { sent: 0, failed: 0, more: false };
     this.#deadline = Math.max(this.#deadline, deadline);
@@ -132,7 +135,7 @@ export class MailDelivery {
   }
 }
 
-/** Waits for all of them, also where one rejects; then rejects as the first of those did. */
+/** Waits for all of them, even if one rejects, then rejects with the first error. */
 async function allEnded(works: readonly Promise<void>[]): Promise<void> {
   const outcomes = await Promise.allSettled(works);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;

@@ -27,8 +27,8 @@ const isOfOpening = (order: MailOrder) => order.kind === 'opening' || order.kind
 const isToMember = (order: MailOrder) => order.kind === 'digest' || order.kind === 'notices';
 
 /**
- * Sends a mail that this caller has claimed. True: it was sent, which the caller records; false: it is not wanted any more.
- * A failure is recorded here, then it rejects with what the mail server said.
+ * Sends a claimed mail. Returns true if it was sent, which the caller records, and false if it is no longer wanted. A
+ * failure is recorded here, then it rejects with the mail server's message.
  */
 export async function deliverMail(mailer: Mailer, order: MailOrder): Promise<boolean> {
   const mail = compose(order);
@@ -45,7 +45,7 @@ export async function deliverMail(mailer: Mailer, order: MailOrder): Promise<boo
   }
 }
 
-/** Notes a failure: an address that is refused for good is marked, all else is tried again. */
+/** Records a failure. A permanently refused address is marked, everything else is retried. */
 async function recordFailure(mailer: Mailer, order: MailOrder, mail: Mail, error: unknown): Promise<void> {
   const outcome = { mail_id: order.id, failure: `${failureCode(error)}: ${String(error)}`.slice(0, 500) };
   if (asksForLess(error)) return callProcedure('slow_mails_down', outcome);
@@ -54,7 +54,7 @@ async function recordFailure(mailer: Mailer, order: MailOrder, mail: Mail, error
   await callProcedure('finish_mail', { ...outcome, server_up: await isUp(mailer, error, mail) });
 }
 
-/** Whether mails can be sent at all after this failure of one; null when that cannot be told. */
+/** Returns true if mails can be sent despite this failure, and null if that is unknown. */
 async function isUp(mailer: Mailer, error: unknown, mail: Mail): Promise<boolean | null> {
   const known: Record<Blame, boolean | null> = { server: false, mail: true, unknown: null };
   const answer = known[blame(error, mail.to)];
@@ -68,7 +68,7 @@ async function isUp(mailer: Mailer, error: unknown, mail: Mail): Promise<boolean
 function compose(order: MailOrder): Mail | null {
   const mail = wordsOf(order);
   if (mail === null) return null;
-  // The lab answers no mail of its own.
+  // The lab does not answer its own mails.
   const isOwn = order.kind === 'lab' || isToMember(order);
   const sender = { host: new URL(siteUrl()).hostname, replyTo: isOwn ? null : replyAddress() };
   return { ...mail, ...mailHeaders(order, sender, order.kind !== 'review') };

@@ -1,12 +1,15 @@
-/** Whom a failed delivery tells of: the mail server takes no mail at all, it refuses this one, or neither is known. */
+/**
+ * The cause of a failed delivery. Either the mail server accepts no mail, or it refuses this one, or neither is
+ * known.
+ */
 export type Blame = 'server' | 'mail' | 'unknown';
 
-/** What nodemailer and Node tell of a failure. */
+/** The properties of a failure from nodemailer and Node. */
 interface Failure {
   readonly code?: string;
-  /** The SMTP command that was answered; `CONN` for the connection itself, `API` for what was never sent on it. */
+  /** The answered SMTP command. `CONN` stands for the connection itself, `API` for a mail that was never sent. */
   readonly command?: string;
-  /** What the mail server said: its code, and its whole answer. */
+  /** The mail server's code and its whole answer. */
   readonly responseCode?: number;
   readonly response?: string;
   readonly originalCode?: string;
@@ -22,8 +25,8 @@ const duringSetup = ['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT'];
 const aboutOneMail = ['RCPT TO', 'DATA', 'API'];
 
 /**
- * Whom a failure is to be blamed on, as far as it tells itself. A stranger chooses the recipient, so what a recipient
- * can cause is never the server's: `unknown` is to be settled by a connection that names none.
+ * Returns the cause of a failure as far as it shows. The sender of a form chooses the recipient, so a failure that a
+ * recipient can cause is never the server's. `unknown` is settled by a connection without a recipient.
  */
 export function blame(error: unknown, recipient: string): Blame {
   const { code = '', command, originalCode = '', timeoutType = '', path } = error as Failure;
@@ -47,8 +50,8 @@ const ABOUT_THE_PACE = /\b4\.[3457]\.\d/;
 const IN_WORDS = /rate|limit|too many|throttl|slow|quota|frequen/i;
 
 /**
- * Whether the mail server asks for fewer mails rather than refusing this one. What it answers to a recipient may be the
- * recipient's doing, so there it must say so.
+ * Returns true if the mail server asks for fewer mails instead of refusing this one. An answer to a recipient may be
+ * the recipient's doing, so there it must say so.
  */
 export function asksForLess(error: unknown): boolean {
   const { command, responseCode = 0, response = '' } = error as Failure;
@@ -67,8 +70,8 @@ const ABOUT_THE_SENDER =
   /relay|block|black ?list|spam|policy|reputation|authenticat|sender|denied|not permitted/i;
 
 /**
- * What the mail server said when it refused the recipient for good, so that another try is in vain; null for every other
- * failure: for now, or because of the sender, the login or the words.
+ * Returns the mail server's words when it refused the recipient permanently, so that a retry is useless. Returns null
+ * for every other failure, which may be temporary or about the sender, the login or the content.
  */
 export function recipientRefusal(error: unknown): string | null {
   const { command, responseCode = 0, response = '' } = error as Failure;
@@ -79,7 +82,7 @@ export function recipientRefusal(error: unknown): string | null {
   return isForGood ? response || String(responseCode) : null;
 }
 
-/** A mail server's failure for the log: its codes only, for its words may hold an address. */
+/** Returns a failure's codes for the log, without its words, which may contain an address. */
 export function failureCode(error: unknown): string {
   const { name, code, responseCode } = error as { name?: string; code?: string; responseCode?: number };
   return [code ?? name ?? 'Error', responseCode].filter(Boolean).join(' ');

@@ -1,25 +1,25 @@
 import type { MailHeaders } from './mailer.ts';
 
-/** What a claimed mail tells of its conversation, as `private.mail_thread` in the migrations answers it. */
+/** The conversation of a claimed mail, as `private.mail_thread` in the migrations returns it. */
 export interface ThreadOrder {
-  /** What stands before the @ of its Message-ID: the same at every try. A mail of no conversation has none. */
+  /** The part of its Message-ID before the @, the same at each retry. A mail outside a conversation has none. */
   readonly message_key?: string;
   /** The keys of the mails that were sent before it in the same conversation, the oldest first, at most ten. */
   readonly earlier?: readonly string[];
-  /** Who answers for the application: the assignee, where there is one. */
+  /** The assignee's address, if there is one. */
   readonly reply_to?: string;
 }
 
 export interface Sender {
-  /** What stands after the @ of a Message-ID. */
+  /** The part of a Message-ID after the @. */
   readonly host: string;
-  /** Where answers go that no assignee takes; null: to the sender. */
+  /** The Reply-To without an assignee, or null for the sender. */
   readonly replyTo: string | null;
 }
 
 /**
- * The headers of a mail to a person that make it part of one conversation (RFC 5322 3.6.4). `isAutomatic`: no person wrote
- * it, so machines that answer mails should not (RFC 3834).
+ * Returns the headers that make a mail part of one conversation (RFC 5322 3.6.4). `isAutomatic` marks mails that no
+ * person wrote, so that autoresponders ignore them (RFC 3834).
  */
 export function mailHeaders(
   order: ThreadOrder,

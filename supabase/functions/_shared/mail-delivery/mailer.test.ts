@@ -17,7 +17,7 @@ const mail: Mail = {
   html: '<p>HTML.</p>\n',
 };
 
-/** Captures mails and gives the head of each: header names and values, unfolded. */
+/** Captures mails and returns the header names and values of each, unfolded. */
 async function captured(...mails: Mail[]) {
   const outboxDir = join(folder, 'made', 'for it');
   const paths: string[] = [];

@@ -2,7 +2,7 @@ import { appendFile, chmod, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onFirstUse } from './on-first-use.ts';
 
-/** What a mail may say of itself besides its words, in the mailer library's own names. */
+/** Optional headers of a mail, with the mailer library's names. */
 export interface MailHeaders {
   /** With its angle brackets, as those that follow. */
   readonly messageId?: string;
@@ -12,7 +12,7 @@ export interface MailHeaders {
   readonly headers?: Record<string, string>;
 }
 
-/** A mail as the product words it; both parts are required so that every reader can read it. */
+/** A mail. Both parts are required so that every reader can show it. */
 export interface Mail extends MailHeaders {
   readonly to: string;
   readonly subject: string;
@@ -21,20 +21,20 @@ export interface Mail extends MailHeaders {
 }
 
 export interface MailSettings {
-  /** `smtp://` or `smtps://` with credentials; null: mails are captured in files. */
+  /** `smtp://` or `smtps://` with credentials. Null captures mails in files. */
   readonly smtpUrl: string | null;
   /** The sender, as a From header has it. */
   readonly from: string;
-  /** How many connections to the mail server are kept for the next mails; absent: one for each mail. */
+  /** The number of connections kept for the next mails. Without it each mail opens one. */
   readonly connections?: number;
-  /** Where mails are captured, each as one `.eml` file. */
+  /** The folder of captured mails, each as one `.eml` file. */
   readonly outboxDir: string;
 }
 
 export interface Mailer {
   /**
-   * Resolves only after the SMTP server accepted the mail or its file is written; rejects otherwise. `id` is that of the
-   * mail's row, which its file names in a header of its own: the file is removed when the row is gone.
+   * Resolves only after the SMTP server accepted the mail or its file is written. Rejects otherwise. `id` is that of
+   * the mail's row, which a header of its file names, so that the file is removed with the row.
    */
   send(mail: Mail, id?: string): Promise<void>;
   /** Resolves when a mail could be handed over now, without sending one. */
@@ -42,7 +42,7 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
-/** Loaded with the first mail: a server that sends none, or has others send, is spared its 8 MB and starts sooner. */
+/** Loaded with the first mail. A server that sends none saves 8 MB and starts sooner. */
 const library = () => import('nodemailer');
 
 // A visitor waits for the answer: give up on a silent server long before they do.
@@ -50,15 +50,17 @@ const timeoutsMs = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTim
 // What a mail holds is text of ours, never a file or an address to fetch.
 const confined = { disableFileAccess: true, disableUrlAccess: true };
 
-/** The first line of a captured mail that has a row; the id opens the mail's link, so it stands in no name of a file. */
+/**
+ * The first line of a captured mail that has a row. The id opens the mail's link, so it is not part of a file name.
+ */
 const ROW_HEADER = 'X-Mail-Row';
 
-/** The one mailer: SMTP where a server is given, else capture. `report` hears the path of each captured mail. */
+/** Creates the mailer, SMTP if a server is given, otherwise capture. `report` gets the path of each captured mail. */
 export function createMailer(settings: MailSettings, report: (path: string) => void = () => {}): Mailer {
   return settings.smtpUrl === null ? captureMailer(settings, report) : smtpMailer(settings.smtpUrl, settings);
 }
 
-// A connection that waits for a mail is closed before the mail server would; one that it closed all the same is replaced.
+// An idle connection is closed before the mail server would. One that the server closed is replaced.
 const keeping = { pool: true, maxMessages: 100, maxRequeues: 1, idleTimeout: 5_000 } as const;
 
 function smtpMailer(url: string, { from, connections }: MailSettings): Mailer {

@@ -1,4 +1,4 @@
-/** What is made at its first use, and once; what could not be made is tried again at the next use. */
+/** Creates a value once, on first use. A failure is retried at the next use. */
 export function onFirstUse<Value>(make: () => Promise<Value>): {
   (): Promise<Value>;
   made(): Promise<Value> | null;

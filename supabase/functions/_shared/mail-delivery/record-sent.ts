@@ -2,11 +2,11 @@ import { goOnBehind } from '../behind-answer.ts';
 import { callProcedure } from '../call-procedure.ts';
 import type { MailOrder } from './deliver-mail.ts';
 
-/** A claim lasts two minutes: until shortly before, a mail that was sent can be noted, and then another sends it again. */
+/** A claim lasts two minutes. Shortly before its end, recording stops, and another sender repeats the mail. */
 const RECORDING_MS = 100_000;
 const PAUSE_MS = 500;
 
-/** Records mails that were sent, each by itself, as often as it takes: a database that is away may be back in time. */
+/** Records sent mails one by one with retries, because a database that is away may return in time. */
 export function recordBehind(sent: readonly MailOrder[]): void {
   const deadline = Date.now() + RECORDING_MS;
   for (const order of sent) goOnBehind(recordUntil(order, deadline));

@@ -5,7 +5,9 @@ import type { Mail } from '../mail-delivery/mailer.ts';
 import { pageUrl, privacyLine } from '../contract/closing-lines.ts';
 import { privacyHtml } from './privacy-link.ts';
 
-/** What a mail about the applicant's page is about, as `application_mails.topic` has it, without the mail to an assignee. */
+/**
+ * The topic of a mail about the applicant's page, as in `application_mails.topic`, without the mail to an assignee.
+ */
 export type Topic = 'confirmed' | 'new_link' | 'withdrawn' | 'erasing';
 
 /** A mail that leads to the applicant's page by a new link. */
@@ -14,11 +16,11 @@ export interface LinkOrder {
   readonly name: string;
   readonly email: string;
   readonly secret: string;
-  /** ISO 8601: the day by which an answer is promised. */
+  /** The promised answer date, ISO 8601. */
   readonly answer_by: string;
 }
 
-/** A mail about the applicant's page: to the applicant, or to the assignee at the address `to`. */
+/** A mail about the applicant's page, to the applicant, or to the assignee at the address `to`. */
 export type ApplicantOrder =
   | LinkOrder
   | { readonly topic: 'corrected'; readonly to: string; readonly application_id: string };
@@ -81,7 +83,7 @@ ${privacyHtml(siteUrl)}`,
   };
 }
 
-/** The mail that tells an assignee of a correction; it holds nothing that the applicant wrote. */
+/** The mail that notifies an assignee of a correction. It contains nothing that the applicant wrote. */
 export function correctionMail(to: string, applicationId: string, siteUrl: string): Mail {
   const subject = 'An applicant corrected their application';
   const text =

@@ -4,7 +4,7 @@ import type { Mail } from '../mail-delivery/mailer.ts';
 import { privacyLine } from '../contract/closing-lines.ts';
 import { privacyHtml } from './privacy-link.ts';
 
-/** What the confirmation mail says. `id` is the mail's own random id, which its link carries. */
+/** The content of the confirmation mail. `id` is the mail's random id, which its link carries. */
 export interface ConfirmationOrder {
   readonly id: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface ConfirmationOrder {
   readonly answer_days: number | null;
 }
 
-/** The mail that asks an applicant to confirm their address; `siteUrl` is the public origin. */
+/** The mail that asks an applicant to confirm their address. `siteUrl` is the public origin. */
 export function confirmationMail(order: ConfirmationOrder, siteUrl: string): Mail {
   const hello = greeting(order.name);
   const url = `${siteUrl}/confirm-email?application_id=${order.id}`;

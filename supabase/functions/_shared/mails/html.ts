@@ -6,7 +6,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text made safe to stand in HTML, in an element or in a quoted attribute. */
+/** Escapes text for HTML, in an element or in a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character]!);
 }
@@ -25,7 +25,10 @@ a{color:#74d1a9}
 .button{background:#74d1a9;color:#06231a}
 }`;
 
-/** A mail's HTML page in the look of the site: its colours in light and dark, nothing loaded from anywhere. `body` is HTML. */
+/**
+ * Renders a mail's HTML page in the look of the site, with colours for light and dark, and loads nothing. `body` is
+ * HTML.
+ */
 export function mailPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -47,7 +50,7 @@ ${body}
 `;
 }
 
-/** A link drawn as a button; `url` and `label` are text. */
+/** Renders a link as a button. `url` and `label` are text. */
 export function mailButton(url: string, label: string): string {
   return `<p style="margin:24px 0"><a class="button" href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`;
 }

@@ -1,7 +1,7 @@
 import { escapeHtml, mailButton, mailPage } from './html.ts';
 import type { Mail } from '../mail-delivery/mailer.ts';
 
-/** A confirmed application, as the lab's mail tells it. */
+/** A confirmed application for the lab's mail. */
 export interface LabOrder {
   readonly name: string;
   readonly email: string;
@@ -9,7 +9,7 @@ export interface LabOrder {
   readonly sectors: string;
 }
 
-/** The mail that tells the lab of a confirmed application; all of the applicant's text stands in its body only. */
+/** The mail that notifies the lab of a confirmed application. The applicant's text is in its body only. */
 export function labMail(order: LabOrder, lab: string, siteUrl: string): Mail {
   const subject = 'A builder confirmed their application';
   const facts = [

@@ -8,7 +8,7 @@ const SITE = 'https://lab.example.org';
 const ID = '0d0c1c0e-0000-4000-8000-000000000001';
 const link = `${SITE}/confirm-email?application_id=${ID}`;
 
-/** What a reader sees of HTML. */
+/** Returns the text of HTML as a reader sees it. */
 const seen = (html: string) =>
   html
     .replace(/<(style|title)>[\s\S]*?<\/\1>/g, '')

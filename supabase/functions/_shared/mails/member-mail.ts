@@ -1,7 +1,7 @@
 import { escapeHtml, mailPage } from './html.ts';
 import type { Mail } from '../mail-delivery/mailer.ts';
 
-/** A mail to one of the lab's people, as `private.member_order` tells it: counts and ids, no names and no words. */
+/** A mail to a member, as `private.member_order` returns it, with counts and ids but no names and no text. */
 export type MemberOrder = DigestOrder | NoticesOrder;
 
 interface DigestOrder {
@@ -34,7 +34,7 @@ interface Line {
 const one = (count: number, singular: string, plural: string) =>
   count === 1 ? `1 ${singular}` : `${count} ${plural}`;
 
-/** The digest, or what concerns the member since they were last told; `siteUrl` is the public origin. */
+/** The digest, or the notices since the last one. `siteUrl` is the public origin. */
 export function memberMail(order: MemberOrder, siteUrl: string): Mail {
   return order.kind === 'digest' ? digest(order, siteUrl) : notices(order, siteUrl);
 }

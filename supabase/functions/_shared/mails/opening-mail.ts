@@ -3,14 +3,16 @@ import type { Mail } from '../mail-delivery/mailer.ts';
 import { privacyLine } from '../contract/closing-lines.ts';
 import { privacyHtml } from './privacy-link.ts';
 
-/** A mail to an address that is to be told when applications open. `id` is what the confirmation's link carries. */
+/** A mail about the opening of applications. The confirmation's link carries `id`. */
 export interface OpeningOrder {
   readonly id: string;
   readonly kind: 'opening_confirmation' | 'opening';
   readonly email: string;
 }
 
-/** The mail that asks whether the address is to be told, or the one that tells it; `siteUrl` is the public origin. */
+/**
+ * The mail that asks to confirm the address, or the one that announces the opening. `siteUrl` is the public origin.
+ */
 export function openingMail(order: OpeningOrder, siteUrl: string): Mail {
   const words = order.kind === 'opening' ? telling(siteUrl) : asking(siteUrl, order.id);
   return mail(order.email, siteUrl, words);

@@ -3,17 +3,17 @@ import type { Mail } from '../mail-delivery/mailer.ts';
 import { closingLines, PAGE_LABEL } from '../contract/closing-lines.ts';
 import { privacyHtml } from './privacy-link.ts';
 
-/** A mail that went with a move in the review; its words were filled in and checked by the database. */
+/** A mail with a move in the review. The database has filled in and checked its words. */
 export interface ReviewOrder {
   readonly email: string;
   readonly subject: string;
   readonly body: string;
-  /** Of a new link to the applicant's page; absent where the e-mail is not confirmed. */
+  /** The secret of a new link to the applicant's page, absent where the e-mail is not confirmed. */
   readonly secret?: string;
 }
 
 /**
- * The reviewer's words to one applicant, as text and as plain HTML; paragraphs are parted by empty lines; `siteUrl` is the
+ * The reviewer's mail to one applicant, as text and as plain HTML. Empty lines separate paragraphs. `siteUrl` is the
  * public origin, `page` the address of the applicant's page, null where the e-mail is not confirmed.
  */
 export function reviewMail(

@@ -5,24 +5,27 @@ import { asDeliveryError, DeliveryError } from './delivery-error.ts';
 import { composeMessage, type Message } from './message.ts';
 import type { WebhookOrder } from './webhook-order.ts';
 
-/** Posts a message and answers the status; rejects when there is none before `signal` aborts. */
+/** Posts a message and returns the status. Rejects when there is none before `signal` aborts. */
 export type Post = (url: URL, message: Message, signal: AbortSignal) => Promise<number>;
 
 interface Delivered {
   delivered: number;
   failed: number;
-  /** Whether more messages may be due. */
+  /** True if more messages may be due. */
   more: boolean;
 }
 
-/** How many messages one call sends at a time; to one address the database gives five. */
+/** The number of messages one call sends at a time. The database gives at most five for one address. */
 const MOST_UNDER_WAY = 20;
-/** How often a call looks for what came due while it waits for answers. */
+/** The interval of checks for due messages while a call waits for answers. */
 const LOOK_MS = 1_000;
 /** An address has so long for all of its answer, its name's resolution included. */
 const TIMEOUT_MS = 10_000;
 
-/** Works off the queue; resolves when all it began has ended, and begins nothing after `deadline` (of `Date.now()`). */
+/**
+ * Delivers the queue. Resolves when all started messages have ended, and starts nothing after `deadline` (of
+ * `Date.now()`).
+ */
 export async function deliverWebhooks(post: Post, deadline: number): Promise<Delivered> {
   const result: Delivered = { delivered: 0, failed: 0, more: false };
   const underWay = new Set<Promise<unknown>>();
@@ -49,7 +52,7 @@ export async function deliverWebhooks(post: Post, deadline: number): Promise<Del
   return result;
 }
 
-/** Sends one claimed message and records how it went; answers whether it arrived. */
+/** Sends one claimed message and records the result. Returns true if it arrived. */
 async function deliver(post: Post, order: WebhookOrder): Promise<boolean> {
   const began = performance.now();
   const outcome = await tryOnce(post, order);
@@ -82,7 +85,7 @@ async function tryOnce(
   }
 }
 
-/** The database took the address by a pattern; what connects reads it by the URL standard, and both must agree. */
+/** The database checks the address by a pattern, the connection by the URL standard. Both must agree. */
 function checkedUrl(text: string): URL {
   const url = new URL(text);
   if (url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === '') return url;

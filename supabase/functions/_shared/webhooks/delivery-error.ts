@@ -1,7 +1,7 @@
-/** Why a message did not arrive, in a sentence for the log: of what the address answered it holds the status alone. */
+/** The reason a message did not arrive, a sentence for the log. It contains only the status of the answer. */
 export class DeliveryError extends Error {
   override name = 'DeliveryError';
-  /** Null: no answer. */
+  /** Null without an answer. */
   readonly status: number | null;
 
   constructor(message: string, status: number | null = null) {
@@ -10,7 +10,10 @@ export class DeliveryError extends Error {
   }
 }
 
-/** What Node, Deno or a timer rejected with, as a sentence: its code only, for words may hold what was sent. */
+/**
+ * Converts a rejection of Node, Deno or a timer to a sentence with its code only, because its message may contain
+ * what was sent.
+ */
 export function asDeliveryError(error: unknown): DeliveryError {
   if (error instanceof DeliveryError) return error;
   const { name, code, cause } = error as { name?: string; code?: unknown; cause?: { code?: unknown } };

@@ -2,13 +2,13 @@ import { Webhook } from 'standardwebhooks';
 import { slackText } from './slack-text.ts';
 import type { WebhookOrder } from './webhook-order.ts';
 
-/** What is posted. */
+/** The posted message. */
 export interface Message {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Writes the message of one try at `now`; `siteUrl` is the origin that its link leads to. */
+/** Composes the message of one try at `now`. `siteUrl` is the origin of its link. */
 export function composeMessage(order: WebhookOrder, siteUrl: string, now: Date): Message {
   const reviewUrl = reviewLink(order, siteUrl);
   const common = { 'content-type': 'application/json', 'user-agent': 'Solostead-Webhooks' };
@@ -37,7 +37,7 @@ export function composeMessage(order: WebhookOrder, siteUrl: string, now: Date):
   };
 }
 
-/** Where the application is reviewed; none where there is nothing to see. */
+/** Returns the application's address in the review, if there is something to see. */
 function reviewLink({ application_id: id, event }: WebhookOrder, siteUrl: string): string | undefined {
   return id === undefined || event === 'application.erased' ? undefined : `${siteUrl}/admin?open=${id}`;
 }

@@ -7,8 +7,8 @@ import { isPublicAddress } from './public-address.ts';
 const MAX_ANSWER_BYTES = 65_536;
 
 /**
- * Posts a message with `fetch` and answers the status: for Supabase's runtime, where the connection cannot be made to an
- * address that was checked. Addresses in figures are checked, names are the platform's to resolve (docs/supabase.md).
+ * Posts a message with `fetch` and returns the status, for Supabase's runtime, which cannot connect to a checked
+ * address. It checks numeric addresses and leaves names to the platform (docs/supabase.md).
  */
 export async function postByFetch(
   url: URL,

@@ -9,7 +9,7 @@ import type { TestAddresses } from './test-addresses.ts';
 /** Of an answer no more is read. */
 const MAX_ANSWER_BYTES = 65_536;
 
-/** Resolves all addresses of a name; the operating system's by default. */
+/** Resolves all addresses of a name, by default with the operating system. */
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 
 const resolveBySystem: Resolve = (host) => lookup(host, { all: true });
@@ -17,14 +17,14 @@ const resolveBySystem: Resolve = (host) => lookup(host, { all: true });
 interface Place {
   readonly addresses: readonly LookupAddress[];
   readonly port: number;
-  /** Null: the authorities that Node knows. */
+  /** Null for Node's certificate authorities. */
   readonly ca: string | null;
 }
 
 /**
- * Posts a message and answers the status, following no redirect. The host's name is resolved once, every address of it
- * must be public, and the connection is made to one of those very addresses, so that a name that leads elsewhere the
- * second time gains nothing; the certificate must be the name's. Rejects when `signal` aborts.
+ * Posts a message and returns the status, without following redirects. It resolves the host's name once, requires all
+ * its addresses to be public, and connects to one of them, so that a name that resolves differently the second time
+ * gains nothing. The certificate must match the name. Rejects when `signal` aborts.
  */
 export async function postChecked(
   url: URL,

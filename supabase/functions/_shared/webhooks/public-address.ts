@@ -1,11 +1,14 @@
 import ipaddr from 'ipaddr.js';
 
-/** What is routed on the Internet at all (RFC 4291, IANA's registry): beyond it ipaddr.js takes what has no name for unicast. */
+/**
+ * The range routed on the Internet (RFC 4291, IANA's registry). Beyond it ipaddr.js reports unnamed ranges as
+ * unicast.
+ */
 const globalUnicast = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 
 /**
- * Whether an IP address belongs to a machine on the open Internet: not to this machine, its network or its provider's, not
- * to a group, and not to another address in disguise (IPv4-mapped, NAT64, 6to4, Teredo).
+ * Returns true if an IP address belongs to a machine on the open Internet. It excludes this machine, its network or
+ * its provider's, multicast, and addresses in disguise (IPv4-mapped, NAT64, 6to4, Teredo).
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;

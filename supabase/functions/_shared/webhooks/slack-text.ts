@@ -12,7 +12,7 @@ const sentences: Readonly<Record<WebhookOrder['event'], string>> = {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Text that Slack shows as it is: without the signs that begin its links and mentions. */
+/** Escapes the characters that begin Slack's links and mentions. */
 function escapeForSlack(text: string): string {
   return text.replace(/[&<>]/g, (sign) => entities[sign]!);
 }

@@ -8,16 +8,16 @@ interface Place {
   readonly port: number;
 }
 
-/** Where names lead in tests only: to a port of this machine, which is else refused. */
+/** The targets of names in tests, local ports that are otherwise refused. */
 export interface TestAddresses {
   readonly places: ReadonlyMap<string, Place>;
-  /** The PEM of the authority that vouches for them, believed for them alone; null: the known ones. */
+  /** The PEM of the certificate authority for them only. Null for the usual ones. */
   readonly ca: string | null;
 }
 
 /**
- * Reads WEBHOOK_TEST_ADDRESSES: `NAME=ADDRESS:PORT`, separated by commas, such as `hooks.example=127.0.0.1:4433`; null
- * when it has another form or an address is not of this machine.
+ * Parses WEBHOOK_TEST_ADDRESSES, `NAME=ADDRESS:PORT` separated by commas, such as `hooks.example=127.0.0.1:4433`.
+ * Returns null for another format or an address of another machine.
  */
 export function parseTestAddresses(text: string): ReadonlyMap<string, Place> | null {
   const places = new Map<string, Place>();

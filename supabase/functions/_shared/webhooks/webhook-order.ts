@@ -1,6 +1,6 @@
 import type { WEBHOOK_TEST, WebhookEvent, WebhookKind } from '../contract/webhooks.ts';
 
-/** One claimed message, as `private.webhook_order` in the schema tells it. */
+/** One claimed message, as `private.webhook_order` in the migrations returns it. */
 export interface WebhookOrder {
   readonly id: string;
   readonly attempt: number;
@@ -12,8 +12,8 @@ export interface WebhookOrder {
   readonly application_id?: string;
   readonly status?: string;
   readonly previous_status?: string;
-  /** Where the owner chose so and the application is still there. */
+  /** Present if the owner chose so and the application still exists. */
   readonly person?: { readonly name: string; readonly email: string; readonly linkedin?: string };
-  /** The current one first; two for a day after a rotation; none for Slack. */
+  /** The current secret first, two for a day after a rotation, none for Slack. */
   readonly secrets: readonly string[];
 }
