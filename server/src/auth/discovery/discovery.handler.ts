@@ -35,8 +35,8 @@ const claims = {
 } as const satisfies Record<keyof AccessTokenClaims, true>;
 
 /**
- * GET /.well-known/openid-configuration tells verifiers of our tokens how, if they only know the issuer (contract
- * A8.4). It names no endpoint, because this is no OAuth server. The algorithms are those of access tokens.
+ * GET /.well-known/openid-configuration describes how to verify our tokens (contract A8.4).
+ * It names no endpoint, because this is no OAuth server. The algorithms are those of access tokens.
  */
 export const openidConfiguration: Handler = async ({ auth, reply }) => {
   const issuer = auth.settings.externalUrl;
