@@ -77,30 +77,34 @@ begin
 end
 $$;
 
--- For readers: what an applicant shows, and whether they asked to be withdrawn or erased. Not answered without its entry
--- in the access log.
+-- What an applicant shows, and whether they asked to be withdrawn or erased.
+create function private.evidence_of(of_application uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'evidence', (
+      select jsonb_build_object('link', e.link, 'repository', e.repository, 'words', e.words)
+        from public.application_evidence e where e.application_id = of_application
+    ),
+    'requests', (
+      select coalesce(jsonb_agg(r.kind order by r.asked_at), '[]')
+        from public.applicant_requests r where r.application_id = of_application
+    )
+  )
+$$;
+
+-- For readers: the same, not answered without its entry in the access log.
 create function public.review_evidence(application_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.demand('reader');
-  if exists (select from public.applications a where a.id = review_evidence.application_id) then
-    perform private.log_opening(review_evidence.application_id);
-  end if;
-  return jsonb_build_object(
-    'evidence', (
-      select jsonb_build_object('link', e.link, 'repository', e.repository, 'words', e.words)
-        from public.application_evidence e where e.application_id = review_evidence.application_id
-    ),
-    'requests', (
-      select coalesce(jsonb_agg(r.kind order by r.asked_at), '[]')
-        from public.applicant_requests r where r.application_id = review_evidence.application_id
-    )
-  );
+  perform private.log_opening(a.id) from public.applications a where a.id = review_evidence.application_id;
+  return private.evidence_of(review_evidence.application_id);
 end
 $$;
 
-revoke all on function public.my_application_show(text, text, text, text), public.review_evidence(uuid)
+revoke all on function public.my_application_show(text, text, text, text), private.evidence_of(uuid), public.review_evidence(uuid)
   from public, anon, authenticated;
 grant execute on function public.review_evidence(uuid) to authenticated;
 grant execute on function public.my_application_show(text, text, text, text) to anon, authenticated, service_role;

@@ -55,31 +55,33 @@ begin
 end
 $$;
 
--- For reviewers: adds a note and its first version.
-create function public.review_note_add(application_id uuid, body text) returns jsonb
+-- For reviewers: adds a note that mentions these members, and its first version.
+create function public.review_note_add_mentioning(application_id uuid, body text, mentions uuid[]) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   note public.application_notes;
 begin
   perform private.demand('reviewer');
-  perform from public.applications a where a.id = review_note_add.application_id for key share;
+  perform from public.applications a where a.id = review_note_add_mentioning.application_id for key share;
   if not found then
     raise sqlstate 'PT404' using message = 'This application is no longer there.';
   end if;
   insert into public.application_notes (application_id, author, author_email, body)
-  values (review_note_add.application_id, auth.uid(), private.caller_email(), private.checked_note(review_note_add.body))
+  values (review_note_add_mentioning.application_id, auth.uid(), private.caller_email(),
+          private.checked_note(review_note_add_mentioning.body))
   returning * into note;
   insert into public.application_note_versions (note_id, version, body, editor, editor_email)
   values (note.id, note.version, note.body, note.author, note.author_email);
   perform private.record_event(note.application_id, 'noted', jsonb_build_object('note', note.id));
-  return to_jsonb(note);
+  perform private.set_mentions(note, mentions);
+  return private.shown_note(note);
 end
 $$;
 
--- Any reviewer may edit a note; who wrote which version stays readable. While others' scores are hidden it is the author
--- alone: words of another in it would tell what the other thinks.
-create function public.review_note_edit(note_id uuid, seen_version integer, body text) returns jsonb
+-- Any reviewer may edit a note, which then mentions these members and no others; who wrote which version stays readable. While
+-- others' scores are hidden it is the author alone: words of another in it would tell what the other thinks.
+create function public.review_note_edit_mentioning(note_id uuid, seen_version integer, body text, mentions uuid[]) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -87,7 +89,7 @@ declare
   latest jsonb;
 begin
   perform private.demand('reviewer');
-  select * into note from public.application_notes n where n.id = review_note_edit.note_id for update;
+  select * into note from public.application_notes n where n.id = review_note_edit_mentioning.note_id for update;
   if not found or not private.shows_note(note) then
     raise sqlstate 'PT404' using message = 'This note is no longer there.';
   end if;
@@ -101,13 +103,14 @@ begin
       message = 'Someone else changed this note since you opened it.', detail = latest::text;
   end if;
   update public.application_notes n
-     set body = private.checked_note(review_note_edit.body), version = n.version + 1, updated_at = clock_timestamp()
+     set body = private.checked_note(review_note_edit_mentioning.body), version = n.version + 1, updated_at = clock_timestamp()
    where n.id = note.id
   returning * into note;
   insert into public.application_note_versions (note_id, version, body, editor, editor_email)
   values (note.id, note.version, note.body, auth.uid(), private.caller_email());
   perform private.record_event(note.application_id, 'note_edited', jsonb_build_object('note', note.id, 'version', note.version));
-  return to_jsonb(note);
+  perform private.set_mentions(note, mentions);
+  return private.shown_note(note);
 end
 $$;
 
@@ -153,9 +156,10 @@ begin
 end
 $$;
 
-revoke all on function private.shows_note(public.application_notes), private.checked_note(text), public.review_note_add(uuid, text),
-  public.review_note_edit(uuid, integer, text), public.review_note_remove(uuid), public.review_note_versions(uuid)
-  from public, anon, authenticated;
-grant execute on function public.review_note_add(uuid, text), public.review_note_edit(uuid, integer, text),
+revoke all on function private.shows_note(public.application_notes), private.checked_note(text),
+  public.review_note_add_mentioning(uuid, text, uuid[]), public.review_note_edit_mentioning(uuid, integer, text, uuid[]),
   public.review_note_remove(uuid), public.review_note_versions(uuid)
+  from public, anon, authenticated;
+grant execute on function public.review_note_add_mentioning(uuid, text, uuid[]),
+  public.review_note_edit_mentioning(uuid, integer, text, uuid[]), public.review_note_remove(uuid), public.review_note_versions(uuid)
   to authenticated;

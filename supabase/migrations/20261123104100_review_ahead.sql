@@ -7,23 +7,19 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   most constant integer := 5;
-  of_application uuid;
-  ahead jsonb[] := '{}';
 begin
   perform private.demand('reader');
   if coalesce(cardinality(application_ids), 0) > most then
     raise invalid_parameter_value using message = format('At most %s applications are read ahead.', most);
   end if;
-  perform set_config('review.ahead', 'on', true);
-  foreach of_application in array coalesce(application_ids, '{}') loop
-    if exists (select from public.applications a where a.id = of_application) then
-      ahead := ahead || jsonb_build_object(
-        'application', public.review_application(of_application), 'evidence', public.review_evidence(of_application),
-        'others', public.review_same_person(of_application));
-    end if;
-  end loop;
-  perform set_config('review.ahead', '', true);
-  return to_jsonb(ahead);
+  perform private.log_opening(a.id, 'read_ahead')
+     from unnest(application_ids) as asked (id) join public.applications a on a.id = asked.id;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'application', private.whole_application(a), 'evidence', private.evidence_of(a.id), 'others', private.others_of(a)
+    ) order by asked.place), '[]')
+      from unnest(application_ids) with ordinality as asked (id, place) join public.applications a on a.id = asked.id
+  );
 end
 $$;
 

@@ -1,22 +1,13 @@
 -- One application whole, and what has changed lately.
 
--- For readers: one application with its answers, notes, ratings, mails, replies and the latest 200 events. Volatile: it is not
--- answered without its entry in the access log.
-create function public.review_application(application_id uuid) returns jsonb
-language plpgsql security definer set search_path = ''
+-- One application with its answers, notes, ratings, mails, replies and the latest 200 events, for a caller that has logged it.
+create function private.whole_application(a public.applications) returns jsonb
+language plpgsql stable set search_path = ''
 as $$
 declare
-  a public.applications;
   answers jsonb;
-  sees_others boolean;
+  sees_others constant boolean := private.sees_others(a.id, auth.uid());
 begin
-  perform private.demand('reader');
-  select * into a from public.applications where id = review_application.application_id;
-  if not found then
-    raise sqlstate 'PT404' using message = 'This application is no longer there.';
-  end if;
-  perform private.log_opening(a.id);
-  sees_others := private.sees_others(a.id, auth.uid());
   execute format('select jsonb_build_object(%s) from (select ($1).*) a', private.answer_pairs()) into answers using a;
   return jsonb_build_object(
     'row', private.list_row(a, 'created') || jsonb_build_object(
@@ -62,6 +53,23 @@ begin
          and (m.topic is distinct from 'corrected' or sees_others)
     )
   );
+end
+$$;
+
+-- For readers: an application whole. Volatile: it is not answered without its entry in the access log.
+create function public.review_application(application_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  a public.applications;
+begin
+  perform private.demand('reader');
+  select * into a from public.applications where id = review_application.application_id;
+  if not found then
+    raise sqlstate 'PT404' using message = 'This application is no longer there.';
+  end if;
+  perform private.log_opening(a.id);
+  return private.whole_application(a);
 end
 $$;
 
@@ -128,7 +136,7 @@ begin
 end
 $$;
 
-revoke all on function public.review_application(uuid), public.review_pulse(bigint),
+revoke all on function private.whole_application(public.applications), public.review_application(uuid), public.review_pulse(bigint),
   public.review_resend_confirmation(uuid), public.review_delete(uuid)
   from public, anon, authenticated;
 grant execute on function public.review_application(uuid), public.review_pulse(bigint),

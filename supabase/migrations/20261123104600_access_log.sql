@@ -103,12 +103,10 @@ as $$
 $$;
 
 -- For what answers one application whole: one entry per person, application and ten minutes, however often the screen
--- asks again. What is handed out before it is shown (review_ahead) has an entry of its own kind; opening it then adds one.
-create function private.log_opening(of_application uuid) returns void
+-- asks again. What is handed out before it is shown has the deed 'read_ahead' (review_ahead); opening it then adds one.
+create function private.log_opening(of_application uuid, deed text default 'opened') returns void
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  deed constant text := case when current_setting('review.ahead', true) = 'on' then 'read_ahead' else 'opened' end;
 begin
   if private.has_read_lately(of_application, deed) then
     return;
@@ -141,7 +139,7 @@ end
 $$;
 
 revoke all on function private.access_log_horizon(), private.keep_access_log(), private.keep_whole_access_log(),
-  private.log_access(text, uuid, jsonb, jsonb, uuid), private.has_read_lately(uuid, text), private.log_opening(uuid),
+  private.log_access(text, uuid, jsonb, jsonb, uuid), private.has_read_lately(uuid, text), private.log_opening(uuid, text),
   public.release_access_log()
   from public, anon, authenticated;
 grant execute on function public.release_access_log() to service_role;

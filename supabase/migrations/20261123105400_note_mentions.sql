@@ -42,11 +42,10 @@ $$;
 
 -- Keeps whom a note mentions: of those that are given, the ones whose "@Name" is in its text. Who stays mentioned keeps the
 -- moment in which that happened, so that an edit tells it to none a second time.
-create function private.set_mentions(of_note uuid, members uuid[]) returns void
+create function private.set_mentions(note public.application_notes, members uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  note public.application_notes;
   given constant uuid[] := array(select distinct m from unnest(members) as m where m is not null);
 begin
   if cardinality(given) > 20 then
@@ -59,7 +58,6 @@ begin
   ) then
     raise invalid_parameter_value using message = 'A note mentions people of the lab only.';
   end if;
-  select * into note from public.application_notes n where n.id = of_note;
   delete from public.note_mentions m where m.note_id = note.id and m.member_id <> all (given);
   insert into public.note_mentions (note_id, application_id, member_id, mentioned_by, written_name)
   select note.id, note.application_id, m, auth.uid(), private.member_name(m)
@@ -83,30 +81,6 @@ $$;
 create trigger drop_mentions
   after update of body on public.application_notes
   for each row execute function private.drop_mentions();
-
--- For reviewers: adds a note that mentions these members.
-create function public.review_note_add_mentioning(application_id uuid, body text, mentions uuid[]) returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  added constant uuid := public.review_note_add(review_note_add_mentioning.application_id, review_note_add_mentioning.body) ->> 'id';
-begin
-  perform private.set_mentions(added, review_note_add_mentioning.mentions);
-  return (select private.shown_note(n) from public.application_notes n where n.id = added);
-end
-$$;
-
--- For reviewers: edits a note, which then mentions these members and no others.
-create function public.review_note_edit_mentioning(note_id uuid, seen_version integer, body text, mentions uuid[]) returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform public.review_note_edit(
-    review_note_edit_mentioning.note_id, review_note_edit_mentioning.seen_version, review_note_edit_mentioning.body);
-  perform private.set_mentions(review_note_edit_mentioning.note_id, review_note_edit_mentioning.mentions);
-  return (select private.shown_note(n) from public.application_notes n where n.id = review_note_edit_mentioning.note_id);
-end
-$$;
 
 -- By which names notes call members, until their accounts are erased: a mention and a name of one's own go with the
 -- membership, the words in the notes stay.
@@ -211,11 +185,7 @@ end
 $$;
 
 revoke all on function private.mention_text(public.note_mentions), private.shown_note(public.application_notes),
-  private.set_mentions(uuid, uuid[]), private.drop_mentions(), public.review_note_add_mentioning(uuid, text, uuid[]),
-  public.review_note_edit_mentioning(uuid, integer, text, uuid[]), private.as_pattern(text),
+  private.set_mentions(public.application_notes, uuid[]), private.drop_mentions(), private.as_pattern(text),
   private.mention_pattern(text, uuid), private.forget_name(uuid), private.keep_written_name(),
   private.keep_former_name()
   from public, anon, authenticated;
-grant execute on function public.review_note_add_mentioning(uuid, text, uuid[]),
-  public.review_note_edit_mentioning(uuid, integer, text, uuid[])
-  to authenticated;

@@ -34,8 +34,21 @@ as $$
    order by a.created_at desc, a.id limit 10
 $$;
 
--- For readers: what else the sender of an application sent, as the list shows it, by what it was recognised. Opening one is
--- an entry of its own; this answer is not given without the entry for the application that it was asked for.
+-- What else the sender of an application sent, as the list shows it, by what it was recognised.
+create function private.others_of(a public.applications) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', o.id, 'created_at', o.created_at, 'status', o.status, 'email_confirmed_at', o.email_confirmed_at,
+    'archived_at', o.archived_at,
+    'same_email', lower(o.email collate "C") = lower(a.email collate "C"),
+    'same_profile', coalesce(o.linkedin_profile = a.linkedin_profile, false)
+  ) order by o.created_at desc, o.id), '[]')
+    from private.same_person(a.id) o
+$$;
+
+-- For readers: the same. Opening one is an entry of its own; this answer is not given without the entry for the application that
+-- it was asked for.
 create function public.review_same_person(application_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' set jit = off
 as $$
@@ -48,17 +61,9 @@ begin
     raise sqlstate 'PT404' using message = 'This application is no longer there.';
   end if;
   perform private.log_opening(a.id);
-  return (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'id', o.id, 'created_at', o.created_at, 'status', o.status, 'email_confirmed_at', o.email_confirmed_at,
-      'archived_at', o.archived_at,
-      'same_email', lower(o.email collate "C") = lower(a.email collate "C"),
-      'same_profile', coalesce(o.linkedin_profile = a.linkedin_profile, false)
-    ) order by o.created_at desc, o.id), '[]')
-      from private.same_person(a.id) o
-  );
+  return private.others_of(a);
 end
 $$;
 
-revoke all on function private.same_person(uuid), public.review_same_person(uuid) from public, anon, authenticated;
+revoke all on function private.same_person(uuid), private.others_of(public.applications), public.review_same_person(uuid) from public, anon, authenticated;
 grant execute on function public.review_same_person(uuid) to authenticated;

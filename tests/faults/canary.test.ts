@@ -128,19 +128,26 @@ async function correct(): Promise<void> {
 
 /** Every kind of thing that the lab adds to an application. */
 async function review(): Promise<void> {
-  const note = await owner.call<{ id: string }>('review_note_add', {
+  const note = await owner.call<{ id: string }>('review_note_add_mentioning', {
     application_id: id,
     body: traces.firstNote,
+    mentions: [],
   });
-  await owner.call('review_note_edit', { note_id: note.id, seen_version: 1, body: traces.note });
+  await owner.call('review_note_edit_mentioning', {
+    note_id: note.id,
+    seen_version: 1,
+    body: traces.note,
+    mentions: [],
+  });
   await owner.call('review_note_add_mentioning', {
     application_id: id,
     body: `${traces.mentioning} @owner`,
     mentions: [owner.id],
   });
-  const removed = await owner.call<{ id: string }>('review_note_add', {
+  const removed = await owner.call<{ id: string }>('review_note_add_mentioning', {
     application_id: id,
     body: traces.removedNote,
+    mentions: [],
   });
   await owner.call('review_note_remove', { note_id: removed.id });
   await owner.call('review_rate', { application_id: id, criterion: 'craft', score: 5 });

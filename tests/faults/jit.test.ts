@@ -138,8 +138,17 @@ async function review(server: TestServer, owner: Member, email: string): Promise
     change: { status: 'interview' },
   });
   await owner.call('review_undo', { batch_id });
-  const note = await owner.call<{ id: string }>('review_note_add', { application_id, body: 'Good' });
-  await owner.call('review_note_edit', { note_id: note.id, seen_version: 1, body: 'Very good' });
+  const note = await owner.call<{ id: string }>('review_note_add_mentioning', {
+    application_id,
+    body: 'Good',
+    mentions: [],
+  });
+  await owner.call('review_note_edit_mentioning', {
+    note_id: note.id,
+    seen_version: 1,
+    body: 'Very good',
+    mentions: [],
+  });
   await owner.call('review_rate', { application_id, criterion: await anyCriterion(server), score: 4 });
 }
 

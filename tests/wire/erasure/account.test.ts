@@ -12,11 +12,17 @@ beforeAll(async () => {
   leaving = await makeMember(server, 'zyxleaving@lab.example', 'owner');
   staying = await makeMember(server, 'staying@lab.example', 'reviewer');
   id = await makeApplication(server, 'applicant', { email: 'zyxleaving@lab.example' });
-  const note = await leaving.call<{ id: string }>('review_note_add', {
+  const note = await leaving.call<{ id: string }>('review_note_add_mentioning', {
     application_id: id,
     body: 'First words',
+    mentions: [],
   });
-  await leaving.call('review_note_edit', { note_id: note.id, seen_version: 1, body: 'Second words' });
+  await leaving.call('review_note_edit_mentioning', {
+    note_id: note.id,
+    seen_version: 1,
+    body: 'Second words',
+    mentions: [],
+  });
   await leaving.call('review_rate', { application_id: id, criterion: 'craft', score: 1 });
   await staying.call('review_rate', { application_id: id, criterion: 'craft', score: 5 });
   await leaving.call('review_assign', { application_id: id, seen_version: 1, assignee: leaving.id });

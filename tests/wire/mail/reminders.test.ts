@@ -67,9 +67,10 @@ const letTimePass = () =>
 
 /** Mentions a member in a note of the owner's. */
 async function mention(application: string, mentioned: Member, by: Member = owner): Promise<string> {
-  const { id } = await by.call<{ id: string }>('review_note_add', {
+  const { id } = await by.call<{ id: string }>('review_note_add_mentioning', {
     application_id: application,
     body: 'A secret thought',
+    mentions: [],
   });
   await server.sql(
     `insert into public.note_mentions (note_id, application_id, member_id, mentioned_by) values ($1, $2, $3, $4)

@@ -105,8 +105,6 @@ export const functions: Readonly<Record<string, 'anon' | 'authenticated' | 'serv
   review_many: 'authenticated',
   review_undo: 'authenticated',
   review_name_save: 'authenticated',
-  review_note_add: 'authenticated',
-  review_note_edit: 'authenticated',
   review_note_add_mentioning: 'authenticated',
   review_note_edit_mentioning: 'authenticated',
   review_note_remove: 'authenticated',

@@ -51,7 +51,7 @@ async function prepare(): Promise<void> {
     `select public.review_rate('${application}', 'craft', 4)`,
     `select public.review_rate('${application}', 'product', 2)`,
     `select public.review_overall('${application}', true)`,
-    `select public.review_note_add('${application}', 'Words of one’s own')`,
+    `select public.review_note_add_mentioning('${application}', 'Words of one’s own', '{}')`,
     `select public.review_tag('${application}', '{"add_tag": "sample"}')`,
     `select public.review_application('${application}')`,
   ])
@@ -86,7 +86,8 @@ const rate = (criterion: string, score: number | null) =>
   `select public.review_rate('${application}', '${criterion}', ${score})`;
 const say = (overall: boolean | null) => `select public.review_overall('${application}', ${overall})`;
 const scoreAll = (score: number) => [...criteria.map((criterion) => rate(criterion, score)), say(score > 2)];
-const write = (words: string) => `select public.review_note_add('${application}', '${words}')`;
+const write = (words: string) =>
+  `select public.review_note_add_mentioning('${application}', '${words}', '{}')`;
 const changeLatest = (name: string, more = '') =>
   `select public.review_note_${name}((public.review_application('${application}') -> 'notes' -> -1 ->> 'id')::uuid${more})`;
 
@@ -125,7 +126,7 @@ const everythingSaid = (score: number): Deed[] => [
   ...byOther([
     ...scoreAll(score),
     write(`${SECRET}, before`),
-    changeLatest('edit', `, 1, '${SECRET}, after'`),
+    changeLatest('edit_mentioning', `, 1, '${SECRET}, after', '{}'`),
     write(`${SECRET}, removed`),
     changeLatest('remove'),
     rate('drive', null),
@@ -184,7 +185,7 @@ test('where others’ scores are not hidden, the same questions tell it', async 
       'review_export',
       'review_list',
       'review_move',
-      'review_note_edit',
+      'review_note_edit_mentioning',
       'review_note_versions',
       'review_pulse',
       'review_rate',
@@ -196,11 +197,15 @@ test('where others’ scores are not hidden, the same questions tell it', async 
 test.each([
   ['review_list', 'private.list_row(public.applications, text)', 'private.sees_others(a.id, auth.uid())'],
   ['review_export', 'private.export_page(jsonb, jsonb, integer)', 'private.sees_others(a.id, auth.uid())'],
-  ['review_application', 'public.review_application(uuid)', 'private.shows_note(n)'],
-  ['review_application', 'public.review_application(uuid)', 'private.sees_others(a.id, auth.uid())'],
+  ['review_application', 'private.whole_application(public.applications)', 'private.shows_note(n)'],
   [
     'review_application',
-    'public.review_application(uuid)',
+    'private.whole_application(public.applications)',
+    'private.sees_others(a.id, auth.uid())',
+  ],
+  [
+    'review_application',
+    'private.whole_application(public.applications)',
     'private.shows_deed(e.kind, e.actor, e.application_id)',
   ],
   ['review_application', 'private.scorecards(uuid)', 'private.sees_others(of_application, auth.uid())'],

@@ -17,11 +17,16 @@ export async function putSomethingInEveryTable(server: TestServer, admin: Standi
   await server.sql(`insert into public.applicant_requests (application_id, kind) values ($1, 'withdraw')`, [
     id,
   ]);
-  const added = await attempt(server, admin, `select public.review_note_add('${id}', 'A note')`, true);
-  if (added !== 1) throw new Error(`review_note_add: ${added}`);
+  const added = await attempt(
+    server,
+    admin,
+    `select public.review_note_add_mentioning('${id}', 'A note', '{}')`,
+    true,
+  );
+  if (added !== 1) throw new Error(`review_note_add_mentioning: ${added}`);
   const [note] = await server.sql<{ id: string }>('select id from public.application_notes');
   const work = [
-    `select public.review_note_edit('${note!.id}', 1, 'Another note')`,
+    `select public.review_note_edit_mentioning('${note!.id}', 1, 'Another note', '{}')`,
     `select public.review_export('{"search": "${row.name} of the log"}')`,
     `select public.review_reply_add('${id}', 'An answer')`,
     `select public.review_booking_save('https://book.example.org/me')`,

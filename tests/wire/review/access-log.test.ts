@@ -100,9 +100,10 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
 
   test('counts reading the earlier versions of a note as opening', async () => {
     const id = await makeApplication(server, `versions-${which}`);
-    const note = await reviewer.call<{ id: string }>('review_note_add', {
+    const note = await reviewer.call<{ id: string }>('review_note_add_mentioning', {
       application_id: id,
       body: 'First',
+      mentions: [],
     });
     const versions = await reader.call('review_note_versions', { note_id: note.id });
     expect(versions).toMatchObject([{ version: 1, body: 'First' }]);
@@ -121,7 +122,11 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
     await reviewer.call('review_assign', { application_id: id, seen_version: 3, assignee: reader.id });
     await reviewer.call('review_tag', { application_id: id, change: { add_tag: 'unmistakable tag' } });
     await reviewer.call('review_rate', { application_id: id, criterion: 'craft', score: 4 });
-    await reviewer.call('review_note_add', { application_id: id, body: 'Unmistakable note' });
+    await reviewer.call('review_note_add_mentioning', {
+      application_id: id,
+      body: 'Unmistakable note',
+      mentions: [],
+    });
     const written = await entries();
     expect(written.map(({ kind }) => kind)).toEqual([
       'moved',

@@ -102,31 +102,35 @@ describe('a move', () => {
   test('of an application that was deleted says so', async () => {
     const id = await makeApplication(server, 'deleted');
     await owner.call('review_delete', { application_id: id });
-    for (const name of ['review_move', 'review_application', 'review_note_add'] as const) {
+    for (const name of ['review_move', 'review_application', 'review_note_add_mentioning'] as const) {
       const parameters = {
         review_move: { application_id: id, seen_version: 1, to_status: 'in_review' },
         review_application: { application_id: id },
-        review_note_add: { application_id: id, body: 'Hello' },
+        review_note_add_mentioning: { application_id: id, body: 'Hello', mentions: [] },
       }[name];
       expect(await reviewer.refusal(name, parameters)).toMatchObject({ status: 404, code: 'PT404' });
     }
   });
 
-  test.each(['review_move', 'review_assign', 'review_tag', 'review_many', 'review_note_add', 'review_rate'])(
-    '%s is not for readers',
-    async (name) => {
-      const id = await makeApplication(server, `reader-${name}`);
-      const parameters: Record<string, object> = {
-        review_move: { application_id: id, seen_version: 1, to_status: 'in_review' },
-        review_assign: { application_id: id, seen_version: 1, assignee: null },
-        review_tag: { application_id: id, change: { add_tag: 'x' } },
-        review_many: { ids: [id], change: { add_tag: 'x' } },
-        review_note_add: { application_id: id, body: 'x' },
-        review_rate: { application_id: id, criterion: 'craft', score: 1 },
-      };
-      expect(await reader.refusal(name, parameters[name])).toMatchObject({ status: 403, code: '42501' });
-    },
-  );
+  test.each([
+    'review_move',
+    'review_assign',
+    'review_tag',
+    'review_many',
+    'review_note_add_mentioning',
+    'review_rate',
+  ])('%s is not for readers', async (name) => {
+    const id = await makeApplication(server, `reader-${name}`);
+    const parameters: Record<string, object> = {
+      review_move: { application_id: id, seen_version: 1, to_status: 'in_review' },
+      review_assign: { application_id: id, seen_version: 1, assignee: null },
+      review_tag: { application_id: id, change: { add_tag: 'x' } },
+      review_many: { ids: [id], change: { add_tag: 'x' } },
+      review_note_add_mentioning: { application_id: id, body: 'x', mentions: [] },
+      review_rate: { application_id: id, criterion: 'craft', score: 1 },
+    };
+    expect(await reader.refusal(name, parameters[name])).toMatchObject({ status: 403, code: '42501' });
+  });
 });
 
 describe('many at once', () => {

@@ -58,14 +58,16 @@ beforeEach(async () => {
   await reviewer.call('review_assign', { application_id: id, seen_version: 2, assignee: reviewer.id });
   await reviewer.call('review_tag', { application_id: id, change: { add_tag: 'avocet-tag' } });
   await reviewer.call('review_rate', { application_id: id, criterion: 'craft', score: 4 });
-  const note = await reviewer.call<{ id: string }>('review_note_add', {
+  const note = await reviewer.call<{ id: string }>('review_note_add_mentioning', {
     application_id: id,
     body: 'First of the avocet note',
+    mentions: [],
   });
-  await reviewer.call('review_note_edit', {
+  await reviewer.call('review_note_edit_mentioning', {
     note_id: note.id,
     seen_version: 1,
     body: 'Second of the avocet note',
+    mentions: [],
   });
   await reviewer.call('review_export', { filter: { search: 'avocet' } });
 });

@@ -75,10 +75,10 @@ test('a mention survives an edit after its member was renamed', async () => {
   await ada.call('review_name_save', { name: 'Ada Lovelace' });
 });
 
-test('an edit that knows nothing of mentions drops those whose words it takes away', async () => {
-  const id = await makeApplication(server, 'older-client');
+test('an edit drops the mentions whose words it takes away', async () => {
+  const id = await makeApplication(server, 'words-gone');
   const note = await add(id, '@Ada Lovelace and @rhea', [ada.id, reader.id]);
-  await owner.call('review_note_edit', { note_id: note.id, seen_version: 1, body: 'Only @rhea' });
+  await edit(note, 'Only @rhea', [ada.id, reader.id]);
   expect((await rowsOf(note)).map(({ member_id }) => member_id)).toEqual([reader.id]);
 });
 

@@ -21,36 +21,60 @@ interface Note {
 
 test('a note of 50,000 characters is refused with a sentence, one of 10,000 is kept', async () => {
   const id = await makeApplication(server, 'long');
-  const refused = await reviewer.refusal('review_note_add', { application_id: id, body: 'ä'.repeat(30_000) });
+  const refused = await reviewer.refusal('review_note_add_mentioning', {
+    application_id: id,
+    body: 'ä'.repeat(30_000),
+    mentions: [],
+  });
   expect(refused).toMatchObject({
     status: 400,
     code: '22023',
     message: 'A note has at most 10,000 characters; this one has 30,000.',
   });
-  const ascii = await reviewer.refusal('review_note_add', { application_id: id, body: 'x'.repeat(50_000) });
+  const ascii = await reviewer.refusal('review_note_add_mentioning', {
+    application_id: id,
+    body: 'x'.repeat(50_000),
+    mentions: [],
+  });
   expect(ascii).toMatchObject({
     status: 400,
     code: '22023',
     message: 'A note has at most 10,000 characters; this one has 50,000.',
   });
-  const kept = await reviewer.call<Note>('review_note_add', {
+  const kept = await reviewer.call<Note>('review_note_add_mentioning', {
     application_id: id,
     body: '🦦'.repeat(10_000),
+    mentions: [],
   });
   expect([...kept.body]).toHaveLength(10_000);
 });
 
 test('two people who edit a note both keep their version', async () => {
   const id = await makeApplication(server, 'two');
-  const note = await reviewer.call<Note>('review_note_add', { application_id: id, body: 'First' });
-  await owner.call('review_note_edit', { note_id: note.id, seen_version: 1, body: 'Theirs' });
-  const { status, code, detail } = (await reviewer.refusal('review_note_edit', {
+  const note = await reviewer.call<Note>('review_note_add_mentioning', {
+    application_id: id,
+    body: 'First',
+    mentions: [],
+  });
+  await owner.call('review_note_edit_mentioning', {
+    note_id: note.id,
+    seen_version: 1,
+    body: 'Theirs',
+    mentions: [],
+  });
+  const { status, code, detail } = (await reviewer.refusal('review_note_edit_mentioning', {
     note_id: note.id,
     seen_version: 1,
     body: 'Mine',
+    mentions: [],
   }))!;
   expect([status, code, detail]).toMatchObject([409, 'PT409', { body: 'Theirs', editor_email: owner.email }]);
-  await reviewer.call('review_note_edit', { note_id: note.id, seen_version: 2, body: 'Mine' });
+  await reviewer.call('review_note_edit_mentioning', {
+    note_id: note.id,
+    seen_version: 2,
+    body: 'Mine',
+    mentions: [],
+  });
   const versions = await owner.call<Note[]>('review_note_versions', { note_id: note.id });
   expect(versions.map(({ version, body }) => [version, body])).toEqual([
     [3, 'Mine'],
@@ -61,7 +85,11 @@ test('two people who edit a note both keep their version', async () => {
 
 test('a note is removed by its author or an owner', async () => {
   const id = await makeApplication(server, 'removed');
-  const note = await owner.call<Note>('review_note_add', { application_id: id, body: 'Owner’s' });
+  const note = await owner.call<Note>('review_note_add_mentioning', {
+    application_id: id,
+    body: 'Owner’s',
+    mentions: [],
+  });
   expect(await reviewer.refusal('review_note_remove', { note_id: note.id })).toMatchObject({ status: 403 });
   await owner.call('review_note_remove', { note_id: note.id });
 });

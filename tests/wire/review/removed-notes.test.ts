@@ -32,7 +32,11 @@ const wholeOf = (id: string) => owner.call<Whole>('review_application', { applic
 /** A note of two versions that mentions someone. */
 async function makeNote(handle: string): Promise<{ id: string; note: Note }> {
   const id = await makeApplication(server, handle);
-  const first = await author.call<Note>('review_note_add', { application_id: id, body: 'First' });
+  const first = await author.call<Note>('review_note_add_mentioning', {
+    application_id: id,
+    body: 'First',
+    mentions: [],
+  });
   const note = await author.call<Note>('review_note_edit_mentioning', {
     note_id: first.id,
     seen_version: 1,

@@ -54,7 +54,7 @@ describe('while others’ scores are hidden', () => {
   test('a complete scorecard opens them: the last criterion alone does not, the yes or no alone does not', async () => {
     const id = await makeApplication(server, 'complete');
     await scoreAll(owner, id, 5);
-    await owner.call('review_note_add', { application_id: id, body: 'Strong' });
+    await owner.call('review_note_add_mentioning', { application_id: id, body: 'Strong', mentions: [] });
     for (const criterion of criteria)
       expect(await rate(reviewer, id, criterion, 1)).toEqual({ rating: null });
     const before = await open(reviewer, id);
@@ -125,19 +125,24 @@ describe('while others’ scores are hidden', () => {
   test('a note is edited by its author alone, and one that is not seen is not there', async () => {
     const id = await makeApplication(server, 'notes');
     await scoreAll(owner, id, 5);
-    const theirs = await reviewer.call<{ id: string }>('review_note_add', {
+    const theirs = await reviewer.call<{ id: string }>('review_note_add_mentioning', {
       application_id: id,
       body: 'Mine',
+      mentions: [],
     });
-    const edit = { note_id: theirs.id, seen_version: 1, body: 'Theirs' };
-    expect(await owner.refusal('review_note_edit', edit)).toMatchObject({
+    const edit = { note_id: theirs.id, seen_version: 1, body: 'Theirs', mentions: [] };
+    expect(await owner.refusal('review_note_edit_mentioning', edit)).toMatchObject({
       status: 403,
       message: "While others' scores are hidden, only its author edits a note.",
     });
-    const note = await owner.call<{ id: string }>('review_note_add', { application_id: id, body: 'Hers' });
+    const note = await owner.call<{ id: string }>('review_note_add_mentioning', {
+      application_id: id,
+      body: 'Hers',
+      mentions: [],
+    });
     for (const [name, parameters] of [
       ['review_note_versions', {}],
-      ['review_note_edit', { seen_version: 1, body: 'x' }],
+      ['review_note_edit_mentioning', { seen_version: 1, body: 'x', mentions: [] }],
     ] as const)
       expect(await reviewer.refusal(name, { note_id: note.id, ...parameters })).toMatchObject({
         status: 404,
@@ -149,7 +154,11 @@ describe('while others’ scores are hidden', () => {
     await scoreAll(reviewer, id, 4);
     const [theirs, mine] = await Promise.all(
       [reviewer, owner].map((who) =>
-        who.call<{ id: string }>('review_note_add', { application_id: id, body: 'Words' }),
+        who.call<{ id: string }>('review_note_add_mentioning', {
+          application_id: id,
+          body: 'Words',
+          mentions: [],
+        }),
       ),
     );
     await reviewer.call('review_note_remove', { note_id: theirs!.id });
