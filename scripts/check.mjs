@@ -5,7 +5,7 @@ import { bin, fromRoot, root } from './lib/project.mjs';
 import { listen } from './lib/run.mjs';
 
 const HELP = `npm run check [-- NAME …]: types, lint, import directions, exports, format
-  names: types types-site types-pages lint constants words contract documents tags migrations saves mutations directions exports format
+  names: types types-site types-pages lint constants words writing contract documents tags migrations saves mutations directions exports format
     format-pages`;
 
 /** Where checks keep what they found of files that have not changed since. @param {string} name */
@@ -37,6 +37,7 @@ const checks = {
   lint: ['oxlint', ['--quiet', '--report-unused-disable-directives-severity=error']],
   constants: ['', [fromRoot('scripts', 'checks', 'constants.mjs')]],
   words: ['', [fromRoot('scripts', 'checks', 'words.mjs')]],
+  writing: ['', [fromRoot('scripts', 'checks', 'writing.mjs')]],
   contract: ['', [fromRoot('scripts', 'checks', 'contract.mjs')]],
   documents: ['', [fromRoot('scripts', 'checks', 'documents.mjs')]],
   tags: ['', [fromRoot('scripts', 'checks', 'tags.mjs')]],

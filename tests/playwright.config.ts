@@ -2,9 +2,9 @@ import { defineConfig } from '@playwright/test';
 import { browserFlags, findBrowser } from './harness/browser.ts';
 
 /**
- * What a visit of seconds only pays for: compilers that optimise what runs for long, threads that compile and collect
- * beside it, a process that waits for the next page, and one of its own for the network. What scripts mean, and what a
- * page may, is the same without.
+ * Switches off costs that only long visits repay, namely optimising compilers, threads that compile and collect
+ * garbage, a spare process for the next page, and a separate network process. The behaviour of scripts and pages is
+ * the same.
  */
 const shortVisits = [
   '--js-flags=--no-maglev --no-turbofan --single-threaded',
@@ -15,7 +15,10 @@ const shortVisits = [
 
 const launchOptions = { executablePath: await findBrowser(), args: [...browserFlags, ...shortVisits] };
 
-/** The product in a real browser at the widths of a phone and a desktop; a test that runs at both is tagged @phone, one for phones alone @phone-alone. */
+/**
+ * The product in a real browser at the widths of a phone and a desktop. A test that runs at both is tagged @phone,
+ * one for phones only @phone-alone.
+ */
 export default defineConfig({
   testDir: './e2e',
   outputDir: '../test-results',
@@ -36,7 +39,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    // Where the width changes nothing about what a person does, once is enough; a tagged test says what it changes.
+    // Tests whose actions do not depend on the width run once. A tagged test says what the width changes.
     {
       name: 'phone',
       grep: /@phone/,

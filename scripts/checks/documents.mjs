@@ -5,6 +5,8 @@ import { basename } from 'node:path';
 import { fromRoot, root } from '../lib/project.mjs';
 
 const LONGEST_ROW = 150;
+/** Tables of requirements with the titles of their tests. They are read on a rendered page. */
+const withWideTables = ['docs/security.md', 'server/docs/security.md'];
 const DECISIONS = 'docs/decisions/';
 
 /** @param {string} file @returns {string} */
@@ -40,7 +42,10 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.m
 })
   .trim()
   .split('\n');
-const found = [...files.flatMap(longRows), ...decisionFindings(files)];
+const found = [
+  ...files.filter((file) => !withWideTables.includes(file)).flatMap(longRows),
+  ...decisionFindings(files),
+];
 for (const line of found) console.log(line);
 console.log(`${files.length} documents, ${found.length} findings`);
 process.exitCode = found.length === 0 ? 0 : 1;

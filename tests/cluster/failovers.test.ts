@@ -13,7 +13,7 @@ import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { startTraffic, type Refusal, type Told } from './traffic.ts';
 
 const EMAIL = 'admin@sample.example';
-/** The longest that a copy may go on refusing once the new primary commits. */
+/** The longest time a copy may refuse requests after the new primary commits. */
 const PATIENCE_MS = 15_000;
 
 describe(
@@ -60,7 +60,7 @@ describe(
 
     interface Event {
       readonly name: string;
-      /** Begins it; answers the node that leads no longer. */
+      /** Begins it and returns the former primary. */
       readonly begin: () => Promise<Node>;
       /** Puts the cluster together again, after the new primary has taken writes. */
       readonly mend?: (former: Node) => Promise<void>;
@@ -97,7 +97,7 @@ describe(
       await eventually(ready, 15);
     }
 
-    /** A 503 that says when to come again; from a function 502. Pages are never refused. */
+    /** Returns true for a 503 with Retry-After, or a 502 from a function. Pages are never refused. */
     const isGood = ({ what, status, retryAfter }: Refusal) =>
       what !== 'page' && status === (what === 'mail' ? 502 : 503) && Number(retryAfter) > 0;
 

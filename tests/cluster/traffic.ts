@@ -5,7 +5,7 @@ import { testKeys } from '../harness/servers/keys.ts';
 /** An answer that is not the one asked for. */
 export interface Refusal {
   readonly what: 'apply' | 'mail' | 'sign in' | 'refresh' | 'read' | 'user' | 'page';
-  /** Null: the connection broke. */
+  /** Null if the connection broke. */
   readonly status: number | null;
   readonly retryAfter: string | null;
   readonly body: string;
@@ -13,9 +13,9 @@ export interface Refusal {
   readonly at: number;
 }
 
-/** What was promised to whom, and what was refused. */
+/** Records of acknowledged and refused requests. */
 export interface Told {
-  /** What the addresses of its applications have in common. */
+  /** The common part of its applications' addresses. */
   readonly series: string;
   readonly applied: { readonly email: string; readonly at: number }[];
   /** Addresses whose confirmation mail was promised. */
@@ -55,7 +55,7 @@ export async function startTraffic(url: string, name: string, admin: Person) {
     asked('sign in', '/auth/v1/token?grant_type=password', { method: 'POST', body: admin });
   const sessions = await signedIn(signIn, 3);
 
-  /** Repeats what was refused until it is taken: what a person does who reads "try again". */
+  /** Repeats a refused request until it is accepted, as a person does who reads "try again". */
   const until = async (statuses: readonly number[], ask: () => Promise<Answer>): Promise<Answer> => {
     for (;;) {
       const answer = await ask();

@@ -7,7 +7,7 @@ const ROLES = '**/rest/v1/user_roles*';
 
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard' });
 
-/** Whether the dashboard was ever in the page, however briefly. */
+/** Returns a function that tells if the dashboard was ever in the page, however briefly. */
 async function watchForDashboard(page: Page): Promise<() => boolean> {
   let seen = false;
   await page.exposeFunction('dashboardSeen', () => (seen = true));

@@ -5,7 +5,7 @@ import { expect, test } from './harness/product.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** Compressed bytes; what a hand-made page would need. */
+/** Compressed bytes of a comparable hand-made page. */
 const budget = {
   html: 14_600,
   scriptBeforeInteraction: 2_048,
@@ -22,7 +22,7 @@ interface Loaded {
   bytes: number;
 }
 
-/** Everything the page asks for from now on, with its size on the wire; ask for it when the page is at rest. */
+/** Records all later requests of the page with their transferred size. Call the result when the page is idle. */
 function record(page: Page): () => Promise<Loaded[]> {
   const loading: Promise<Loaded>[] = [];
   page.on('requestfinished', (request) => {
@@ -42,7 +42,7 @@ const compressed = (text: string) =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 const sum = (parts: readonly Loaded[]) => parts.reduce((bytes, part) => bytes + part.bytes, 0);
 
-/** The page and its stylesheets; the server compresses a little at once and as well as can be soon after. */
+/** The page and its stylesheets. The server compresses quickly at first and better soon after. */
 async function htmlBytes(page: Page, path: string): Promise<number> {
   const loaded = record(page);
   await page.goto(path, { waitUntil: 'networkidle' });
@@ -81,7 +81,7 @@ for (const path of ['/', '/case-study']) {
     expect(loaded.map((part) => part.path)).toHaveLength(new Set(loaded.map((part) => part.path)).size);
     expect(loaded.length, JSON.stringify(loaded)).toBeLessThanOrEqual(budget.requestsBeforeInteraction);
     expect(sum(loaded.filter(({ type }) => type !== 'media'))).toBeLessThanOrEqual(budget.withoutFilm);
-    // The face of the headlines stands in the HTML's own styles; a preload would hold back the first paint for it.
+    // The headlines' face is in the inlined styles, because a preload would delay the first paint.
     await expect(page.locator('link[rel=preload]')).toHaveCount(0);
     expect(
       (await page.locator('head style').allTextContents()).join('').match(/url\([^)]*woff2/g),
@@ -118,7 +118,7 @@ test('the whole join path, from the first press to the answer, has at most 90 KB
   expect(sum(code), JSON.stringify(code)).toBeLessThanOrEqual(budget.joinPath);
 });
 
-/** How many elements the browser styled at once for one press, the most of its passes. */
+/** Returns the number of elements the browser styled for one press, the maximum of its passes. */
 async function styledElements(page: Page, press: () => Promise<void>): Promise<number> {
   const browser = page.context().browser()!;
   await browser.startTracing(page, { categories: ['devtools.timeline'] });
@@ -144,7 +144,7 @@ test('the join form opens without much to style', async ({ page }) => {
   }
 });
 
-/** 0.000 as browsers report it: a word that ends 5 px further right in our face than in the fallback is below it. */
+/** 0.000 as browsers report it. A word that ends 5 px further right in our face than in the fallback is below it. */
 const STILL = 0.001;
 
 test('nothing moves while the page loads', async ({ page }) => {

@@ -45,7 +45,7 @@ test('nothing is wider than the page at any width, dark or light', async ({ page
   });
 });
 
-/** Where each section stands, to the fraction of a pixel, and how long the page is. */
+/** Returns the exact position of each section and the length of the page. */
 const places = (page: Page) =>
   page.evaluate(() => ({
     scrolled: [scrollY, document.documentElement.scrollHeight],
@@ -85,7 +85,7 @@ test('behind a dialog nothing moves, and what is out of sight rests', async ({ p
   }
 });
 
-/** Keyboard focus of which a box that clips cuts off the ring; and how many were looked at. */
+/** Returns elements whose focus ring is clipped, and the number of checked ones. */
 const ringsCutOff = (page: Page) =>
   page.evaluate(() => {
     const clips = (style: CSSStyleDeclaration, axis: 'overflowX' | 'overflowY') =>

@@ -10,7 +10,7 @@ const button = (page: Page, name: 'Menu' | 'Close') =>
   header(page).getByRole('button', { name, exact: true });
 const joinUs = (page: Page) => header(page).getByRole('button', { name: 'Join Us' });
 
-/** Whether the middle of an element can be pressed: nothing lies over it. */
+/** Returns true if nothing covers the middle of an element. */
 const isOnTop = (element: Locator) =>
   element.evaluate((node) => {
     const { x, y, width, height } = node.getBoundingClientRect();

@@ -6,7 +6,7 @@ const stage = (page: Page) => page.locator('[data-thread]');
 const range = (page: Page) => page.getByRole('slider', { name: 'People in the team' });
 const channels = (page: Page) => page.getByRole('status', { name: 'Channels between them' });
 
-/** How many people the drawing shows: the dots that can be seen, and the first, who always is. */
+/** Returns the number of people in the drawing, the visible dots plus the first, which is always visible. */
 const drawn = (page: Page) =>
   stage(page).evaluate(
     (node) =>
@@ -70,7 +70,7 @@ test.describe('with motion', () => {
   });
 });
 
-// On phones too: one column has a drawing beside each rule.
+// On phones too, where one column has a drawing next to each rule.
 test('with reduced motion each rule has a drawing, from ten people to one @phone', async ({ page }) => {
   await page.goto('/');
   const drawings = page.locator('#new-rules li svg');

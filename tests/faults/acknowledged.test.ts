@@ -87,7 +87,7 @@ function startApplicants(series: string) {
   return { acknowledged, finish };
 }
 
-/** Waits until so many more applications are acknowledged, so that every kill meets a working server. */
+/** Waits until this many more applications are acknowledged, so that every kill meets a working server. */
 async function progress({ acknowledged }: { acknowledged: Set<string> }, count: number): Promise<void> {
   const enough = acknowledged.size + count;
   await eventually(() => acknowledged.size >= enough, 30);

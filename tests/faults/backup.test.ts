@@ -106,7 +106,7 @@ describe('a backup made while the server runs', () => {
 });
 
 describe('a restore that is killed', () => {
-  /** What is there at each moment of a restore. */
+  /** The state of the files at each moment of a restore. */
   test.each<[string, (dataDir: string) => boolean]>([
     [
       'while the database is made',

@@ -30,7 +30,7 @@ export async function everyRow(of: TestServer): Promise<Record<string, string[]>
   const rows: Record<string, string[]> = {};
   for (const { name } of tables) {
     const found = await of.sql<{ row: string }>(`select (t.*)::text as row from ${name} t order by 1`);
-    // When migrations ran is the one thing that a restored database tells anew.
+    // Only the times of migrations differ in a restored database.
     rows[name] = found.map(({ row }) => (name.endsWith('.platform_migrations') ? row.split(',')[0]! : row));
   }
   return rows;
@@ -45,7 +45,7 @@ export const withoutKeys = (dataDir: string) =>
     SUPABASE_PUBLISHABLE_KEY: '',
   });
 
-/** How many files the database that is being made has. */
+/** Returns the number of files of the new database. */
 export function tables(dataDir: string): number {
   try {
     return readdirSync(join(dataDir, 'postgres.restoring/base/5')).length;

@@ -8,7 +8,7 @@ import { eventually } from '../harness/servers/processes.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { startSmtp } from '../harness/mail/smtp.ts';
 
-/** A small file system of its own, where this user may make one. */
+/** Creates a small file system where this user may, or returns null. */
 function smallDisk(): string | null {
   const directory = mkdtempSync(join(tmpdir(), 'solostead-small-'));
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=150m,mode=755', 'tmpfs', directory]);
@@ -45,7 +45,7 @@ test('a full disk loses nothing acknowledged, and work goes on by itself once th
     statuses.push(await apply(`full-${number}`));
   }
   expect(new Set(statuses)).toEqual(new Set([201, 503]));
-  // The caller gets a failure of ours without names of files; the log and the metrics name the disk.
+  // The caller gets an error without names of files. The log and the metrics name the disk.
   const refused = await Promise.all(callers(server, password));
   expect(refused.map(({ what, status }) => [what, status])).toEqual([
     ['apply', 503],

@@ -9,7 +9,7 @@ import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { makeMember, type Member } from '../wire/review/member.ts';
 import { everyRow } from './backups.ts';
 
-/** What one applicant leaves behind, each value once in all the world. */
+/** The traces of one applicant. Each value is unique. */
 const canary = {
   name: 'Zyxname Canarysample',
   email: 'zyxaddress@canary.example',
@@ -107,7 +107,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What the applicant adds and changes on their page. */
+/** Adds and changes data on the applicant's page. */
 async function correct(): Promise<void> {
   await mailsSettled(server);
   const texts = (await server.mails()).map(({ text }) => text ?? '').join('\n');
@@ -176,7 +176,7 @@ async function review(): Promise<void> {
     traces.asked,
     '1 hour',
   ]);
-  // A colleague is to be told of it, and was not yet.
+  // A colleague's notice about it was not sent yet.
   await server.sql(
     `insert into private.member_notices (user_id, kind, application_id, noticed_at)
      values ($1, 'assignment', $2, now() + interval '1 hour')`,

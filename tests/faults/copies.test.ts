@@ -154,11 +154,11 @@ describe('three copies on one database behind HAProxy', options, () => {
     const asked = Promise.all(addresses.map(askForMail));
     await eventually(async () => (await states()).length === 3, 60);
     return {
-      /** Once all three are known to be sent: how many were sent more than once. */
+      /** Waits until all three are sent, then returns how many were sent more than once. */
       doubled: async () => {
         await asked;
         smtp.behave('accept');
-        // Who was never told that a mail was sent leaves its claim to others, two minutes later.
+        // A sender that never heard of the mail's success leaves its claim to others, two minutes later.
         await eventually(async () => (await states()).every((state) => state === 'sent'), 150);
         return addresses.filter((address) => mailsTo(address) !== 1).length;
       },

@@ -73,7 +73,7 @@ const askForMail = () =>
     post('/functions/v1/send-confirmation-email', { name: 'A Builder', email: 'builder-a@sample.example' }),
   );
 
-/** Asks for everything until told to stop. */
+/** Requests everything until stopped. */
 function underLoad() {
   const answers: Answer[] = [];
   const state = { isOver: false };
@@ -85,7 +85,7 @@ function underLoad() {
   };
   const working = Promise.all([person(), person()]);
   return {
-    /** Resolves when so many more are answered. */
+    /** Resolves when this many more are answered. */
     more: (count: number) => {
       const enough = answers.length + count;
       return eventually(() => answers.length >= enough, 30);

@@ -10,7 +10,7 @@ import { startServer } from '../harness/servers/server.ts';
 import { signIn } from '../wire/review/member.ts';
 import { type Row, rowsOfBackup, rowsOfDatabase } from './former-rows.ts';
 
-/** Rows of every kind, made by commit c8ecde66: see the README next to it. */
+/** Rows of every kind, made by commit c8ecde66. See the README next to it. */
 const fixture = join(import.meta.dirname, '../fixtures/former/c8ecde66.backup');
 
 let folder: string;

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const scripts = join(import.meta.dirname, '../../scripts');
 
-/** Starts Node on a script; the text is what it has said by its end. */
+/** Runs a script with Node and returns its output. */
 function start(...args: readonly string[]) {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -5,15 +5,15 @@ import { testKeys } from '../harness/servers/keys.ts';
 import type { TestPostgres } from '../harness/databases/postgres.ts';
 
 export interface Refusal {
-  /** Null: the connection broke. */
+  /** Null if the connection broke. */
   readonly status: number | null;
   readonly body: string | null;
-  /** Whether it is JSON with the protocol's own keys. */
+  /** True if it is JSON with the API's own keys. */
   readonly isWellFormed: boolean;
 }
 
 export interface Load {
-  /** What the addresses of its applications have in common. */
+  /** The common part of its applications' addresses. */
   readonly series: string;
   requests: number;
   /** The longest that a person waited until an application was taken, in milliseconds. */
@@ -22,13 +22,16 @@ export interface Load {
   readonly acknowledged: { email: string; at: number }[];
 }
 
-/** How long the database is away; `DATABASE_AWAY=60 npx vitest run --project faults tests/faults/copies` for a minute. */
+/**
+ * The seconds without a database. `DATABASE_AWAY=60 npx vitest run --project faults tests/faults/copies` tests a
+ * minute.
+ */
 export const secondsAway = Number(process.env['DATABASE_AWAY'] ?? 12);
 
 /** A name that a second try does not share with the first. */
 export const fresh = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}`;
 
-/** So many people apply at `url`, a dozen times a second each, while `disturb` lasts. */
+/** Lets this many people apply at `url`, a dozen times a second each, while `disturb` lasts. */
 export async function underLoad(
   url: string,
   { name, people, disturb }: { name: string; people: number; disturb: () => Promise<void> },
@@ -63,7 +66,7 @@ export async function underLoad(
   return load;
 }
 
-/** Reads through the data API and the auth API at `url`, over and over, until told to finish. */
+/** Reads through the data API and the auth API at `url` repeatedly until told to finish. */
 export function watchOthers(url: string, accessToken: string) {
   const others = { count: 0, refusals: [] as Refusal[] };
   const state = { isOver: false };

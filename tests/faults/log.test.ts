@@ -38,14 +38,14 @@ type Connect = (env: Record<string, string>) => Promise<
   }
 >;
 
-/** Standard output as another program in Node gives it to its children: a socket. */
+/** Standard output as another Node program gives it to its children, a socket. */
 const toSocket: Connect = async (env) => {
   const server = spawn(program[0], [program[1]], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const { stdout } = server;
   return { server, output: stdout, stopReading: () => stdout.pause(), goOnReading: () => stdout.resume() };
 };
 
-/** As a shell gives it: a pipe, here with a reader that can be halted. */
+/** Standard output as a shell gives it, a pipe with a reader that can be halted. */
 const toPipe: Connect = async (env) => {
   const folder = mkdtempSync(join(tmpdir(), 'solostead-pipe-'));
   const pipe = join(folder, 'log');
@@ -82,7 +82,7 @@ async function startLogging(connect: Connect): Promise<Logging> {
   return { ...logging, url: `http://127.0.0.1:${port}`, log };
 }
 
-/** One request whose line in the log is long; rejects when it is not answered. */
+/** Sends one request with a long line in the log. Rejects without an answer. */
 function ask(url: string, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
     const asked = get(`${url}/auth/v1/${'long'.repeat(60)}`, { agent, timeout: 20_000 });
@@ -92,7 +92,7 @@ function ask(url: string, agent: Agent): Promise<void> {
   });
 }
 
-/** Sends many of them; rejects when one is not answered. */
+/** Sends many of them. Rejects when one gets no answer. */
 async function askMany(url: string, count: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const numbers = Array.from({ length: count }).keys();

@@ -28,7 +28,7 @@ test('every mail that was asked for arrives though the server dies with the mail
   const page = visitor(first);
   for (const row of rows) expect((await page.apply(row)).error).toBeNull();
   smtp.behave('hang-up-on-recipient');
-  // Half of them meet a mail server that fails; the server dies in the middle of the other half.
+  // Half of them meet a failing mail server. The server dies in the middle of the other half.
   await Promise.all(rows.slice(0, 6).map(({ email }) => page.askForMail(email)));
   await mailsSettled(first);
   smtp.behave('hold');

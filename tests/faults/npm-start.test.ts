@@ -38,7 +38,7 @@ interface Started {
   all(): number[];
 }
 
-/** `npm start` as a person has it: npm, the shell it may use, the script and the server. */
+/** Runs `npm start` like a person, with npm, its shell, the script and the server. */
 async function npmStart(node: string, hasTerminal: boolean, isFirst = false): Promise<Started> {
   await buildTestSite();
   const dataDir = makeTestFolder('solostead-npm-');

@@ -8,7 +8,7 @@ import type { Standby, TestPostgres } from '../harness/databases/postgres.ts';
 import { eventually } from '../harness/servers/processes.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 
-/** So few that the clients of both copies change sessions all the time. */
+/** A number so small that the clients of both copies change sessions all the time. */
 const SESSIONS = 4;
 const ROUNDS = 150;
 const EMAIL = 'admin@sample.example';
@@ -189,7 +189,7 @@ describe.each(['transaction', 'transaction-prepared'])(
       const meanwhile = await Promise.all(Array.from({ length: 8 }, apply));
       expect(new Set(meanwhile.map(({ status }) => status))).toEqual(new Set([503]));
       expect(meanwhile.every(({ headers }) => headers.has('retry-after'))).toBe(true);
-      // What PgBouncer connected meanwhile stays connected to the standby.
+      // PgBouncer's connections from that time stay connected to the standby.
       proxy.route(postgres.port);
       await eventually(async () => (await apply()).status === 201, 30);
       const after = await Promise.all(Array.from({ length: 60 }, apply));

@@ -81,7 +81,7 @@ test('when the primary is gone and the standby promoted, requests and notificati
   onTestFinished(() => postgres.start());
   const meanwhile = apply(server);
   await onStandby('select pg_promote()');
-  // A request that came between waits, or is told to come again.
+  // A request in between waits or must be repeated.
   expect([201, 503]).toContain((await meanwhile).status);
   await eventually(async () => (await apply(server)).status === 201, 30);
   await eventually(async () => (await fetch(`${server.url}/health/ready`)).status === 200, 15);

@@ -11,7 +11,7 @@ afterAll(() => server.stop());
 
 const HOW_MANY = 100;
 
-/** Sends `first` and then `more` each second until the server ends the connection; returns what came. */
+/** Sends `first` and then `more` each second until the server ends the connection. Returns the answer. */
 async function trickle(first: string, more: string): Promise<string> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.write(first);

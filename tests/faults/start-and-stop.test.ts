@@ -177,7 +177,7 @@ describe('refusing to start with one sentence and code 1', () => {
   });
 });
 
-/** Calls the slow procedure, once the data API has heard of it; answers when the call is under way. */
+/** Calls the slow procedure once the data API knows it. Resolves while the call is running. */
 async function eventuallyCalls({
   url,
   publishableKey,

@@ -46,7 +46,7 @@ async function check(database: string, env: (url: string) => Promise<Record<stri
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
     }
     await waitFor('');
-    // It was written all the same, as PostgreSQL's warning says: who repeats it is told so.
+    // It was written, as PostgreSQL's warning says, so a repeated request is a duplicate.
     expect((await submitApplication(server, application)).status).toBe(409);
     expect((await signIn(server, password)).status).toBe(200);
     // The connection serves on, and says nothing of later commits.

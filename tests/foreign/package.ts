@@ -25,7 +25,7 @@ export interface RunningProject {
   readonly secretKey: string;
 }
 
-/** What a user's terminal has, without this repository's programs and settings. */
+/** The environment of a user's terminal, without this repository's programs and settings. */
 const environment = (port: number): NodeJS.ProcessEnv => {
   const { HOME, PATH = '' } = process.env;
   const others = PATH.split(':').filter((folder) => !folder.startsWith(root));

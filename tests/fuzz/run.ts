@@ -6,7 +6,9 @@ const targets: Readonly<Record<string, (requests: number, seed: number) => Promi
   rest: fuzzRest,
 };
 
-/** `npm run fuzz -- rest [REQUESTS] [SEED]`: hostile requests against a server of its own; exit code 1 on a finding. */
+/**
+ * `npm run fuzz -- rest [REQUESTS] [SEED]` sends hostile requests to its own server. The exit code is 1 on a finding.
+ */
 async function main([name = '', requests = '100000', seed = String(Date.now() % 1_000_000)]: string[]) {
   const fuzz = targets[name];
   if (!fuzz) {

@@ -1,9 +1,9 @@
-/** What is put in the place of one value of a request that is good otherwise. */
+/** A replacement of one value in an otherwise valid request. */
 export interface Spoil {
   readonly title: string;
-  /** In place of the value's JSON, `raw`, under a name: JSON as well, or what is none. */
+  /** Replaces the value's JSON, `raw`, under a name, with valid or invalid JSON. */
   json(raw: string, name: string): string;
-  /** In place of the value's text in a URL or a form, percent-encoded; absent where only JSON can say it. */
+  /** Replaces the value's text in a URL or a form, percent-encoded. Absent where only JSON can express it. */
   readonly url?: (text: string, name: string) => string;
 }
 
@@ -13,12 +13,12 @@ const text = (title: string, change: (honest: string) => string): Spoil => ({
   json: (raw) => JSON.stringify(change(textOf(raw))),
   url: (honest) => encoded(change(honest)),
 });
-/** What JSON alone can say. */
+/** Replacements that only JSON can express. */
 const json = (title: string, change: (raw: string, name: string) => string): Spoil => ({
   title,
   json: change,
 });
-/** What a URL alone can say. */
+/** Replacements that only a URL can express. */
 const url = (title: string, change: (text: string, name: string) => string): Spoil => ({
   title,
   json: (raw) => `${raw.slice(0, 1)}%ff${raw.slice(1)}`,
@@ -30,14 +30,14 @@ function textOf(raw: string): string {
   return typeof value === 'string' ? value : raw;
 }
 
-/** Percent-encoded; half a surrogate pair as the bytes that no text has. */
+/** Percent-encodes, and encodes half a surrogate pair as invalid bytes. */
 const encoded = (plain: string): string =>
   plain
     .split(/(\p{Surrogate})/u)
     .map((part) => (part.isWellFormed() ? encodeURIComponent(part) : '%ED%A0%80'))
     .join('');
 
-/** What no value may hold, or no validator expects; the first are tried on every value. */
+/** Values that are never allowed or expected. The first are tried everywhere. */
 export const spoils: readonly Spoil[] = [
   text('a null byte', (honest) => `${honest}\u0000`),
   text('half a surrogate pair', (honest) => `${honest}\ud800`),

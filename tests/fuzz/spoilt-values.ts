@@ -1,15 +1,15 @@
 import { type Spoil, spoils } from './spoils.ts';
 
-/** A request that is taken as it stands; `:id` in its path stands for the next of `ids`. */
+/** A valid request. `:id` in its path is replaced by the next of `ids`. */
 export interface WholeRequest {
   readonly path: string;
   readonly ids: readonly string[];
   readonly query: Readonly<Record<string, string>>;
-  /** Null: it has none. */
+  /** Null without a body. */
   readonly body: Readonly<Record<string, unknown>> | null;
 }
 
-/** Where in a request a value stands that is spoilt. */
+/** The position of a replaced value in a request. */
 export type Place =
   | { readonly in: 'body'; readonly path: readonly string[] }
   | { readonly in: 'query'; readonly name: string }
@@ -21,7 +21,7 @@ const MARK = 'this-value-is-spoilt';
 /** The first spoils are tried on every value, the others in turn. */
 const ALWAYS = 2;
 
-/** Where a request has values, members of members too, and where it could have those of the names in `more`. */
+/** Returns the positions of a request's values, nested members included, and of absent members named in `more`. */
 export function placesOf({ ids, query, body }: WholeRequest, more: readonly string[] = []): readonly Place[] {
   const absent = more.filter((name) => !(name in (body ?? {})));
   return [
@@ -44,7 +44,8 @@ const pathsOf = (value: object): string[][] =>
     ]);
 
 /**
- * Every spoil for every place: those that matter most first, then in each round another one for each place, which `seed` turns.
+ * Yields every replacement for every position, the most important ones first, then one more per position in each
+ * round, rotated by `seed`.
  */
 export function* inTurns<Kind extends { readonly place: Place }>(
   places: readonly Kind[],

@@ -5,7 +5,7 @@ import { linkedId, sampleApplication, visitor } from './applicant.ts';
 import { eventually } from './servers/processes.ts';
 import type { TestServer } from './servers/server.ts';
 
-/** What the page's procedures answer; supabase/migrations/*_applicant_page.sql. */
+/** An answer of the page's procedures (supabase/migrations/*_applicant_page.sql). */
 export interface PageAnswer {
   readonly outcome: string;
   readonly field?: string;
@@ -26,7 +26,7 @@ export interface PageAnswer {
   };
 }
 
-/** The secrets of the links in a text, in the order they stand there. */
+/** Returns the secrets of the links in a text, in order. */
 export const secretsIn = (text: string | undefined): string[] =>
   [...(text ?? '').matchAll(/\/my-application\?key=([\w-]+)/g)].map(([, secret]) => secret!);
 

@@ -21,7 +21,7 @@ export function sampleApplication(given: Partial<ApplicationRow> = {}): Applicat
   };
 }
 
-/** What the page does with the official clients: the publishable key and no token. */
+/** The page's calls with the official clients, the publishable key and no token. */
 export function visitor(server: Pick<TestServer, 'url' | 'publishableKey'>) {
   const headers = { apikey: server.publishableKey };
   const rest = new PostgrestClient(`${server.url}/rest/v1`, { headers });

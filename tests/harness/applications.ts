@@ -2,7 +2,7 @@ import type { ApplicationRow } from '../../supabase/functions/_shared/contract/a
 import { sampleApplication } from './applicant.ts';
 import type { TestServer } from './servers/server.ts';
 
-/** An application that the form would let through; `number` makes it unlike all others. */
+/** Returns a valid application that `number` makes unique. */
 export function numberedApplication(number: number | string): ApplicationRow {
   return sampleApplication({
     name: `Sample Builder ${number}`,
@@ -11,7 +11,7 @@ export function numberedApplication(number: number | string): ApplicationRow {
   });
 }
 
-/** Submits as a visitor's browser does: one INSERT with the publishable key and no token. */
+/** Submits like a visitor's browser, with one INSERT, the publishable key and no token. */
 export function submitApplication(
   server: Pick<TestServer, 'url' | 'publishableKey'>,
   application: ApplicationRow,

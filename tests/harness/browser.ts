@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const cache = fileURLToPath(new URL('../../.cache/browser', import.meta.url));
 
-/** Flags for every launch: root has no sandbox, and a browser under test talks to the server under test alone. */
+/** Flags for every launch. Root has no sandbox, and a browser under test only talks to the server under test. */
 export const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,7 +17,7 @@ export const browserFlags = [
 
 const answersVersion = (program: string) => spawnSync(program, ['--version']).status === 0;
 
-/** The npm package's browser, unpacked into a folder of our own: it would reuse whatever lies in the shared one. */
+/** Unpacks the npm package's browser into our own folder, because it would reuse any in the shared one. */
 async function bundledChromium(): Promise<string | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   mkdirSync(cache, { recursive: true });
@@ -46,8 +46,8 @@ function chromiumFromDebian(): string | null {
 }
 
 /**
- * A Chromium that starts here: the npm package's, else an installed one, else (as root on Debian) one installed now.
- * Throws one sentence that says what to install otherwise.
+ * Finds a Chromium that starts, the npm package's, an installed one, or (as root on Debian) one installed now.
+ * Otherwise throws one sentence about the missing package.
  */
 export async function findBrowser(): Promise<string> {
   const found =

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { puppeteerCore } from './tools.ts';
 
-/** One tab of Firefox: as much of Puppeteer's page as a visitor needs (Puppeteer is fetched, so its types are not here). */
+/**
+ * One tab of Firefox, the part of Puppeteer's page that a visitor needs. Puppeteer is fetched, so its types are not
+ * available.
+ */
 export interface Tab {
   goto(url: string): Promise<unknown>;
   /** Waits until what the selector finds is there, visible, still and enabled. */
@@ -36,8 +39,8 @@ function firefoxFromDebian(): string | null {
 }
 
 /**
- * Firefox as people have it, driven over WebDriver BiDi: Playwright drives only a Firefox of its own making. Null where
- * none is installed and none can be (not root, not Debian, no network), and where none starts.
+ * Starts the usual Firefox over WebDriver BiDi, because Playwright only drives its own build. Returns null where none
+ * is installed or can be (not root, not Debian, no network), and where none starts.
  */
 export async function startFirefox(): Promise<Firefox | null> {
   const program = installed() ?? firefoxFromDebian();

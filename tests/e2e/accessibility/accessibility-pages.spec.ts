@@ -14,13 +14,13 @@ const pages = [
 ];
 const dialogCases = ['join-dialog', 'login-dialog', 'deck-dialog', 'model-dialog'];
 
-/** Settings of the reader that one visit goes through in turn; styles answer to them without another load. */
+/** The reader's settings that one visit tries in turn. Styles follow them without another load. */
 interface Setting {
   media: Parameters<Page['emulateMedia']>[0];
   rules?: readonly string[];
 }
 
-/** One visit of each page, every dialog of the landing page opened once; all of it looked at under each setting. */
+/** Visits each page once, opens every dialog of the landing page, and checks everything under each setting. */
 async function everything(page: Page, settings: readonly Setting[]): Promise<string[]> {
   const found: string[] = [];
   const look = async (within: readonly string[] = []) => {
@@ -43,7 +43,7 @@ async function everything(page: Page, settings: readonly Setting[]): Promise<str
   return found;
 }
 
-// On phones too: every page is laid out anew.
+// On phones too, because every page has another layout.
 test('axe finds nothing on any page or in any open dialog, in both schemes @phone', async ({ page }) => {
   test.slow();
   const light = { media: { colorScheme: 'light' } } as const;
@@ -86,7 +86,7 @@ test('body text has 7:1 contrast, light and dark', async ({ page }) => {
   }
 });
 
-/** Whether the middle of what has the focus is on top of everything else. */
+/** Returns true if the middle of the focused element is on top of everything else. */
 const focusIsSeen = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement!;

@@ -38,7 +38,7 @@ test('axe finds nothing on the confirm page in success', async ({ page }) => {
   expect(await findingsInBothSchemes(page)).toEqual([]);
 });
 
-// On phones too: bar and account stand in one column.
+// On phones too, because bar and account share one column.
 test('axe finds nothing on the dashboard, the account page while an app is added, and the page for a new password @phone', async ({
   page,
   admin,

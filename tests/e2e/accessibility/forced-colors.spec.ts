@@ -4,7 +4,7 @@ import { expect, seedOnce, test } from '../harness/review-desk.ts';
 test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 test.beforeAll(({ server }) => seedOnce(server));
 
-/** Whether something looks otherwise after a deed. */
+/** Returns true if an element looks different after an action. */
 async function looksOtherwise(what: Locator, deed: () => Promise<unknown>): Promise<boolean> {
   const before = await what.screenshot();
   await deed();

@@ -115,7 +115,7 @@ test('an authenticator app: added with picture and key, asked for at sign-in, re
   await page.getByRole('button', { name: 'Verify code' }).click();
   await expect(page.getByLabel('Six-digit code')).toHaveAccessibleDescription(WRONG_CODE);
   await expect(page.getByLabel('Six-digit code')).toBeFocused();
-  // A code is good once; the next one is taken up to half a minute early.
+  // A code works once. The next one is accepted up to half a minute early.
   await page.getByLabel('Six-digit code').fill(totp(key, Date.now() + 30_000));
   await page.getByRole('button', { name: 'Verify code' }).click();
   await expect(dashboard(page)).toBeVisible();

@@ -126,7 +126,7 @@ test.describe('a session that is ended elsewhere', () => {
     await expect(page).toHaveURL(`/admin?open=${id}`);
     await expect(desk.toast('Welcome')).toBeVisible();
     await expect(note).toHaveValue('');
-    // Now: by itself it leaves, too.
+    // Now, because it also leaves after a while.
     expect(await desk.toast('Your text is still here').count()).toBe(0);
   });
 
@@ -168,7 +168,7 @@ test('on the account page, which asks nothing by itself, an ended session is see
   const desk = new Desk(page, server);
   await desk.signIn({ email, ...(await server.addAdmin(email)) });
   await page.clock.install();
-  // A question of the page that is still on its way would be told of the end first, and in other words.
+  // A request of the page in progress would learn of the end first, with other words.
   await page.goto('/admin?view=account', { waitUntil: 'networkidle' });
   await expect(page.getByText('This browser')).toBeVisible();
   await server.sql(END_SESSIONS, [email]);

@@ -147,7 +147,7 @@ test('unsaved text stays when the session owes its second factor again', async (
   await expect(page.getByLabel('Six-digit code')).toBeFocused();
   await expect(desk.panel).toHaveCount(0);
   expect(await findings(page)).toEqual([]);
-  // Even when it ends for good meanwhile.
+  // Even when it ends for good in the meantime.
   await server.sql('delete from auth.sessions where user_id = (select id from auth.users where email = $1)', [
     me.email,
   ]);

@@ -19,7 +19,7 @@ import { totp } from '../harness/totp.ts';
 
 const CODE = /^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/;
 
-/** Adds the account's first app; answers the recovery codes that the page then shows. */
+/** Adds the account's first app and returns the recovery codes that the page then shows. */
 async function firstApp(page: Page): Promise<string[]> {
   const key = await beginApp(page);
   await factors(page).getByLabel('Six-digit code').fill(totp(key));

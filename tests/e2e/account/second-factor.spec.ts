@@ -89,7 +89,7 @@ test('with several second factors the one used last is asked for, and another ca
   );
   await expect(step.getByLabel('Six-digit code')).toBeFocused();
   expect(await findings(page)).toEqual([]);
-  // A code is good once; the next one is taken up to half a minute early. What is wrong is typed over.
+  // A code works once. The next one is accepted up to half a minute early. Typing replaces the wrong code.
   await page.keyboard.type(totp(app, Date.now() + 30_000));
   await page.keyboard.press('Enter');
   await expect(dashboard(page)).toBeVisible();

@@ -12,7 +12,7 @@ interface House {
   readonly issuer: OidcIssuer;
 }
 
-/** A server that offers other sign-in methods: an OpenID issuer under Google's name, companies, passkeys. */
+/** A server with other sign-in methods, an OpenID issuer under Google's name, companies and passkeys. */
 const test = base.extend<object, { house: House }>({
   house: [
     async ({}, use) => {

@@ -5,19 +5,22 @@ const { source } = axeCore;
 
 const aa = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe is asked about: part of the page (a selector), and other rules than those of WCAG 2.2 AA. */
+/** Options of axe, a part of the page (a selector) and rules other than WCAG 2.2 AA. */
 interface Question {
   within?: readonly string[];
   rules?: readonly string[];
 }
 
-/** What the dark scheme can break that the light one has not: everything else is the same page. */
+/** Rules that the dark scheme can break although the light one passes. */
 export const darkRules = ['color-contrast'];
 
-/** Rows of a long list and cards of a full column are alike: those beyond the first dozen are not looked at. */
+/** Rows of a long list and cards of a full column are the same, so those beyond the first dozen are skipped. */
 const moreOfTheSame = ['tbody tr:nth-child(n+13)', 'li[draggable]:nth-child(n+13)'];
 
-/** Findings of a page in both schemes: styles follow the scheme without another visit. It is left in the light one. */
+/**
+ * Returns the findings of a page in both schemes. Styles follow the scheme without another visit. The page is left in
+ * the light one.
+ */
 export async function findingsInBothSchemes(page: Page, within: readonly string[] = []): Promise<string[]> {
   const light = await findings(page, { within });
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -26,7 +29,7 @@ export async function findingsInBothSchemes(page: Page, within: readonly string[
   return [...light, ...dark.map((finding) => `dark: ${finding}`)];
 }
 
-/** One line for each rule that something breaks; none is what a test wants. */
+/** Returns one line for each broken rule. */
 export async function findings(page: Page, { within = [], rules }: Question = {}): Promise<string[]> {
   await animationsEnd(page);
   // Once for each visit: parsing it costs as much as a look.
@@ -45,7 +48,7 @@ interface Look {
   readonly runOnly: RunOnly;
 }
 
-/** Runs in the page: what is right is not described. */
+/** Runs in the page. Only violations are described. */
 async function look({ include, exclude, runOnly }: Look) {
   const axe = (globalThis as unknown as { axe: Pick<typeof axeCore, 'run'> }).axe;
   const context = { exclude: [...exclude], ...(include.length > 0 && { include: [...include] }) };
@@ -53,7 +56,7 @@ async function look({ include, exclude, runOnly }: Look) {
   return violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target.join(' ')) }));
 }
 
-/** Colours in the middle of a transition are not meant to be read; the scroll-driven progress bar never ends. */
+/** Waits for transitions, because their colours are temporary. The scroll-driven progress bar never ends. */
 const animationsEnd = (page: Page) =>
   page.evaluate(async () => {
     await Promise.allSettled(

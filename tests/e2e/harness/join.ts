@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The join dialog as a visitor finds it: by role and by label. */
+/** The join dialog by role and label, as a visitor finds it. */
 export class Join {
   readonly page: Page;
   readonly dialog: Locator;
   readonly submit: Locator;
-  /** What opens in the form's place once it was sent. */
+  /** The dialog that replaces the form once it was sent. */
   readonly received: Locator;
 
   constructor(page: Page) {

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** What a keyboard sends for a key: its place on the keyboard and its number, as Windows counts them. */
+/** The key's code and Windows number, as a keyboard sends them. */
 const keyNames: Readonly<Record<string, { code: string; number: number; text?: string }>> = {
   Enter: { code: 'Enter', number: 13, text: '\r' },
   Escape: { code: 'Escape', number: 27 },
@@ -19,7 +19,7 @@ function pressOf(key: string) {
   return { key, code, windowsVirtualKeyCode: number, ...(text && { text }) };
 }
 
-/** Hands that type at a pace of their own, whether the page keeps up or not. */
+/** Types at a fixed pace, even if the page cannot keep up. */
 export class Hands {
   readonly #session: CDPSession;
 
@@ -36,7 +36,9 @@ export class Hands {
     await this.#session.send('Emulation.setCPUThrottlingRate', { rate });
   }
 
-  /** Types the keys, `paceMs` apart, without waiting for what they do; resolves when the page has taken the last. */
+  /**
+   * Types the keys, `paceMs` apart, without waiting for their effect. Resolves when the page has received the last.
+   */
   async type(keys: readonly string[], paceMs: number): Promise<void> {
     const taken: Promise<unknown>[] = [];
     const start = performance.now();

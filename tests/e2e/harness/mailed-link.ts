@@ -8,7 +8,7 @@ export async function latestMail(server: TestServer, to: string, count = 1): Pro
   return (await mine()).at(-1)?.text ?? '';
 }
 
-/** Where a mail's link leads. */
+/** Returns the target of a mail's link. */
 export const linkIn = (text: string) => /https?:\/\/\S+\?token_hash=\S+/.exec(text)?.[0] ?? '';
 
 /** The code that a mail brings. */

@@ -9,7 +9,7 @@ export const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admi
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 export const newPassword = (page: Page) => page.getByLabel('New password', { exact: true });
 
-/** The address of who is signed in in this browser; null: no one. */
+/** Returns the address of the signed-in person in this browser, or null. */
 export const whoIsHere = (page: Page) =>
   page.evaluate((key) => {
     const session = JSON.parse(localStorage.getItem(key) ?? 'null') as { user: { email: string } } | null;
@@ -30,13 +30,13 @@ export function countVerifications(page: Page): () => number {
   return () => count;
 }
 
-/** An account of its own for this test. */
+/** Creates a separate account for this test. */
 export async function someone(server: TestServer, name: string) {
   const email = `${name}@example.org`;
   return { email, ...(await server.addAdmin(email)) };
 }
 
-/** An account of its own that is at the dashboard. */
+/** Creates a separate account and signs it in to the dashboard. */
 export async function signedIn(page: Page, server: TestServer, name: string) {
   const who = await someone(server, name);
   await putSession(page, who);

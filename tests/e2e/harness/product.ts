@@ -9,9 +9,9 @@ export interface Person {
 }
 
 /**
- * Tests against the running product: one server and one admin per worker, `page` based on its address. An error that
- * no script of the page caught fails the test. What lasts as long as a worker stands here: files whose lists of that
- * differ have workers, browsers and servers of their own.
+ * Tests against the running product with one server and one admin per worker, and `page` based on its address. An
+ * uncaught error in the page fails the test. Files with different worker fixtures get separate workers, browsers and
+ * servers.
  */
 export const test = base.extend<{ anyone: string }, { server: TestServer; admin: Person; colleague: Person }>(
   {

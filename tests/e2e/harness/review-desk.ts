@@ -7,10 +7,10 @@ import { putSession } from './session.ts';
 export { expect } from '@playwright/test';
 export type { Person } from './product.ts';
 
-/** How people are called who gave themselves no name. */
+/** Returns the displayed name of people without one. */
 export const nameOf = ({ email }: Pick<Person, 'email'>) => email.split('@', 1)[0]!;
 
-/** One of the lab's people at the review workspace, as they find things: by role and by name. */
+/** A member at the review workspace, with locators by role and name. */
 export class Desk {
   readonly page: Page;
   readonly server: TestServer;
@@ -60,13 +60,13 @@ export class Desk {
     return this.page.locator('[data-toast]').filter({ hasText: text });
   }
 
-  /** Opens an application in the panel, beside a list of it alone, and waits until it is there. */
+  /** Opens an application in the panel, next to a list with only this application, and waits until it is shown. */
   async openApplication(id: string): Promise<void> {
     const [row] = await this.server.sql<{ email: string | null }>(
       'select email from public.applications where id = $1',
       [id],
     );
-    // Fifty rows beside it would cost the browser more than the application itself.
+    // Fifty rows next to it would cost the browser more than the application itself.
     await this.open(row?.email ? `?search=${row.email}&open=${id}` : `?open=${id}`);
     await this.panel.getByRole('heading', { level: 3 }).waitFor();
   }
@@ -97,12 +97,12 @@ export class Desk {
     return this.page.getByRole('alert', { name: 'Not moved' });
   }
 
-  /** Lets nothing that others do reach this screen by itself any more. */
+  /** Stops this screen from receiving other people's changes. */
   async stopListening(): Promise<void> {
     await this.page.route('**/rpc/review_pulse', (route) => route.abort());
   }
 
-  /** Chooses a move with a mail in the open application's menu; the dialog that asks for its words is then open. */
+  /** Chooses a move with a mail in the open application's menu, which opens the dialog for its words. */
   async chooseMove(to: string): Promise<void> {
     await this.openMoves();
     await this.page.getByRole('menuitemcheckbox', { name: 'With a mail…' }).click();
@@ -111,7 +111,7 @@ export class Desk {
   }
 }
 
-/** Puts 150 samples into the database, unless another file's tests did; what tests make themselves does not count. */
+/** Adds 150 samples to the database, once. Applications that tests create do not count. */
 export async function seedOnce(server: TestServer): Promise<void> {
   const samples = await server.sql(
     `select from public.applications where linkedin_profile like 'sample-builder-%' limit 1`,
@@ -122,7 +122,7 @@ export async function seedOnce(server: TestServer): Promise<void> {
 interface Room {
   /** An owner's, signed in. */
   readonly desk: Desk;
-  /** A second person's, signed in in a window of their own. */
+  /** A second person, signed in in another window. */
   readonly other: Desk;
   /** Puts an application into the database and answers its id. */
   readonly make: (name: string, columns?: Record<string, unknown>) => Promise<string>;

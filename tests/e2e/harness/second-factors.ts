@@ -9,7 +9,7 @@ import { totp } from './totp.ts';
 export const PHONE = '15550199077';
 export const PHONE_CODE = '424242';
 
-/** A server that takes every kind of second factor, and an admin of its own for each test. */
+/** A server that accepts every kind of second factor, and a separate admin for each test. */
 export const test = base.extend<{ me: { email: string; password: string } }, { server: TestServer }>({
   server: [
     async ({}, use) => {
@@ -52,7 +52,7 @@ export async function openAccount(page: Page, me: { email: string; password: str
   await expect(dashboard(page)).toBeVisible();
 }
 
-/** Whether what is added next is the first: it brings recovery codes. */
+/** Returns true if the next factor is the first, which brings recovery codes. */
 const hasNone = async (page: Page) => {
   await expect(factors(page).getByRole('button', { name: 'Add an authenticator app' })).toBeVisible();
   return (await factors(page).getByRole('listitem').count()) === 0;
@@ -75,7 +75,7 @@ export const recoveryCodes = (page: Page) =>
 export const keepCodes = (page: Page) =>
   recoveryCodes(page).getByRole('button', { name: 'I have kept them' }).click();
 
-/** Begins to add an app; answers its key. */
+/** Begins to add an app and returns its key. */
 export async function beginApp(page: Page, name?: string): Promise<string> {
   await factors(page).getByRole('button', { name: 'Add an authenticator app' }).click();
   if (name) await factors(page).getByLabel('Name to know it by').fill(name);
@@ -83,7 +83,7 @@ export async function beginApp(page: Page, name?: string): Promise<string> {
   return (await factors(page).locator('code').textContent()) ?? '';
 }
 
-/** Adds an app; answers its key. */
+/** Adds an app and returns its key. */
 export async function addApp(page: Page, name?: string): Promise<string> {
   const isFirst = await hasNone(page);
   const key = await beginApp(page, name);
@@ -109,7 +109,7 @@ async function postFactors<Answer>(server: TestServer, token: string, path: stri
   return (await answer.json()) as Answer;
 }
 
-/** Gives the account an authenticator app before a browser knows of it; answers its key. */
+/** Gives the account an authenticator app before a browser knows it, and returns its key. */
 export async function haveApp(server: TestServer, me: { email: string; password: string }): Promise<string> {
   const signedIn = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
@@ -126,7 +126,7 @@ export async function haveApp(server: TestServer, me: { email: string; password:
   return app.secret;
 }
 
-/** Adds a phone as a page of one's own would; the site has no form for it. */
+/** Adds a phone through the API, because the site has no form for it. */
 export async function addPhone(page: Page, server: TestServer) {
   const token = await page.evaluate(
     (key) => (JSON.parse(localStorage.getItem(key)!) as { access_token: string }).access_token,
@@ -139,7 +139,7 @@ export async function addPhone(page: Page, server: TestServer) {
 
 /** With the secret key, for an admin who lost all factors. */
 export async function removeFactorsElsewhere(page: Page, server: TestServer, email: string) {
-  // With the last of them the recovery codes go by themselves.
+  // The recovery codes go with the last of them.
   const rows = await server.sql<{ id: string; user_id: string }>(
     `select f.id, f.user_id from auth.mfa_factors f join auth.users u on u.id = f.user_id
      where u.email = $1 and f.factor_type <> 'recovery_code'`,

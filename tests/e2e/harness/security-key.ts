@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { usbKey } from '../../harness/identity/usb-key.ts';
 
-/** A security key that is plugged into a page's browser: WebDriver's virtual authenticator. */
+/** A security key in a page's browser, WebDriver's virtual authenticator. */
 export interface SecurityKey {
-  /** Takes it out; another one may then be plugged in. */
+  /** Removes it, so that another one may be plugged in. */
   unplug(): Promise<void>;
-  /** Whether its owner touches it when it blinks. */
+  /** Sets if its owner touches it when it blinks. */
   touch(isTouched: boolean): Promise<void>;
 }
 
-/** Plugs a new key in: it knows no account yet. */
+/** Plugs a new key in, which knows no account yet. */
 export async function plugInKey(page: Page): Promise<SecurityKey> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('WebAuthn.enable');

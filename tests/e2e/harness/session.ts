@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { testKeys } from '../../harness/servers/keys.ts';
 
-/** Where the site keeps who is signed in. */
+/** The session's key in the browser's storage. */
 export const SESSION = 'sb-solostead-auth-token';
 
 /**
- * Makes a session of this person, which the first page of the site that `page` opens finds as if the login dialog had put
- * it there: for tests whose subject is what comes after it. `origin` is the page's base unless told.
+ * Creates a session of this person, which the first page of `page` finds as if the login dialog had stored it, for
+ * tests about later steps. `origin` is the page's base by default.
  */
 export async function putSession(
   page: Page,

@@ -9,7 +9,9 @@ function decodeBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** What an authenticator app shows for a key (RFC 6238: SHA-1, 30 s, six digits) at a time in milliseconds. */
+/**
+ * Returns the code of an authenticator app for a key (RFC 6238, SHA-1, 30 s, six digits) at a time in milliseconds.
+ */
 export function totp(key: string, now = Date.now()): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(now / 30_000)));

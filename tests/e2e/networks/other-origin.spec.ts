@@ -4,7 +4,7 @@ import { Join } from '../harness/join.ts';
 import { Login } from '../harness/login.ts';
 import { expect, test as product } from '../harness/product.ts';
 
-/** The pages come from one origin, the backend answers at another: as with Supabase. */
+/** The pages have one origin and the backend another, as with Supabase. */
 const test = product.extend<object, { pages: TestServer }>({
   pages: [
     async ({ server }, use) => {

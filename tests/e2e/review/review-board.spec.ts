@@ -60,7 +60,7 @@ test('the column under a dragged card fills where it takes it, and says why wher
   await make(`Drag ${anyone}`);
   await desk.open(`?screen=board&search=drag+${anyone}`);
   const { page } = desk;
-  // The browser tells a column of a card only when the pointer moves on within it.
+  // The browser recognises a card's column only when the pointer moves within it.
   const over = async (name: string) => {
     for (const y of [20, 30]) await column(desk, name).hover({ position: { x: 60, y } });
   };

@@ -32,7 +32,7 @@ test('where the browser has no room to keep anything the review works, and a sav
   await expect(desk.page.getByRole('columnheader', { name: 'Sectors' })).toHaveCount(0);
 });
 
-// On phones alone: there the way to one's account is a disc.
+// On phones only, where the account's link is a disc.
 test('an account without an address has a figure on its disc @phone-alone', async ({
   page,
   server,

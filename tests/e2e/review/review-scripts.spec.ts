@@ -6,7 +6,7 @@ test.beforeAll(({ server }) => seedOnce(server));
 /** Hebrew, longer than any column. */
 const long = (anyone: string) => `דנה ${'לוי '.repeat(40)}${anyone}`;
 
-/** Where a text that is too long is cut: which of its ends lie within the box that clips it. */
+/** Returns which ends of a truncated text are inside the clipping box. */
 const seenEnds = (box: Locator) =>
   box.evaluate((element) => {
     const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text;
@@ -21,7 +21,7 @@ const seenEnds = (box: Locator) =>
     return { start: isSeen(0), end: isSeen(text.length - 1) };
   });
 
-// On phones too: there a name has a line of its own.
+// On phones too, where a name has a separate line.
 test('a name from right to left that is too long keeps its beginning, in the list and on the board @phone', async ({
   desk,
   make,

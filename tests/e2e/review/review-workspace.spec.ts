@@ -55,7 +55,7 @@ test.describe('axe finds nothing, in both schemes,', () => {
     expect(await findingsInBothSchemes(desk.page), 'the dialog').toEqual([]);
   });
 
-  // On phones too: every screen is laid out anew.
+  // On phones too, because every screen has another layout.
   test('on the board, the numbers and the settings @phone', async ({ desk }) => {
     await desk.open('?screen=board');
     await desk.page
@@ -176,7 +176,7 @@ test('an owner invites someone, changes their access and removes them; the last 
 });
 
 test.describe('someone who is no owner', () => {
-  /** A person of that access at a desk of their own. */
+  /** Creates a person with that access at a separate desk. */
   const someone = async (desk: Desk, access: 'reviewer' | 'reader', anyone: string) => {
     const email = `${access}-${anyone}@lab.example`;
     const { password } = await desk.server.addAdmin(email);
@@ -262,9 +262,9 @@ test('who was let in last time has the list asked for before it is known how far
 });
 
 test('the script of the list weighs at most 100 KB compressed, in at most eight files', async ({ desk }) => {
-  // Beside what it shares with the site's pages: those who sign in come from one.
+  // Without scripts shared with the site's pages, because members come from one.
   await desk.page.goto('/confirm-email', { waitUntil: 'networkidle' });
-  // A script is fetched before it is imported, and then comes from the cache without a size of its own.
+  // A script is fetched before it is imported, and then comes from the cache without a size.
   const sizes = new Map<string, number>();
   const measured: Promise<void>[] = [];
   desk.page.on('requestfinished', (request) => {

@@ -1,7 +1,7 @@
-/** What the auth service answers to, and what an attacker would know of each. */
+/** An endpoint of the auth service, and an attacker's knowledge of it. */
 export interface Endpoint {
   readonly method: string;
-  /** `:id` stands for an id, good or bad. */
+  /** `:id` is replaced by an id, good or bad. */
   readonly path: string;
   readonly as: 'anon' | 'person' | 'secret';
   /** Names of members its body or query takes. */

@@ -9,15 +9,17 @@ import { type SpoiltRequest, spoiltRequests } from './spoilt-requests.ts';
 
 const CLIENTS = 8;
 const WAVE = 200;
-/** One request in so many goes to a server whose config.toml switches nothing on. */
+/** The share of requests that go to a server whose config.toml enables nothing. */
 const SHUT_SHARE = 8;
 /** The part of the requests that are valid but for one value, as long as there are such. */
 const SPOILT_SHARE = 0.7;
 
 /**
- * Sends `requests` hostile requests to servers of its own: first valid ones with one value spoilt, every value in turn, then random
- * ones, as many to each endpoint. One server has every sign-in method on, one none, which gets a few of the latter. Answers what went wrong: a 5xx, no answer, a refusal that is no JSON, a secret shown, a token of an account
- * whose credentials the attacker lacks, a session at aal2, an account changed or told apart from none.
+ * Sends `requests` hostile requests to its own servers. The first are valid except for one value, every value in
+ * turn, the rest are random, the same number for each endpoint. One server has every sign-in method, another has none
+ * and gets a few of the latter. Returns the findings, which are a 5xx, no answer, a refusal that is not JSON, an
+ * exposed secret, a token of an account whose credentials the attacker lacks, a session at aal2, or an account that
+ * was changed or can be detected.
  */
 export async function fuzzAuth(
   requests: number,
@@ -56,7 +58,7 @@ const bearersOf: Readonly<Record<Endpoint['as'], readonly Bearer[]>> = {
   secret: ['secret'],
 };
 
-/** Each spoilt request is sent for a person of its own, of whom nothing is spent yet. */
+/** Each of these requests gets a new person, who has used nothing yet. */
 async function spoil(
   server: TestServer,
   chosen: readonly Endpoint[],

@@ -88,7 +88,7 @@ const rivals = [
   ['provider_id', 'domain'],
 ];
 
-/** A body that could be honest, but for one member at most: what is wrong deep inside is not found from outside. */
+/** A plausible body except for at most one member, because random bodies never reach deep code. */
 function nearlyRight(members: readonly string[], target: Target): fc.Arbitrary<object> {
   const honest = plausible(target);
   const record = Object.fromEntries(
@@ -102,7 +102,7 @@ function nearlyRight(members: readonly string[], target: Target): fc.Arbitrary<o
   });
 }
 
-/** Of two rivals the one that comes first in `order`; a challenge only with its method. */
+/** Of two conflicting members the first in `order` stays. A challenge needs its method. */
 function withoutRivals(body: Readonly<Record<string, unknown>>, order: readonly string[]): object {
   const kept = new Set<string>();
   for (const name of order) {

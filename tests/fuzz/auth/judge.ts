@@ -3,13 +3,13 @@ import type { Endpoint } from './endpoints.ts';
 import type { Attack } from './hostile-bodies.ts';
 import { type Guarded, type Person, SECRET } from './people.ts';
 
-/** Who is there in one wave of attacks. */
+/** The accounts of one wave of attacks. */
 export interface Scene {
   readonly person: Person;
   readonly guarded: Guarded;
 }
 
-/** Whose token goes with a request. */
+/** The token of a request. */
 export type Bearer = 'none' | 'person' | 'guarded' | 'secret';
 
 interface Answer {
@@ -18,7 +18,10 @@ interface Answer {
   readonly location: string;
 }
 
-/** What an attack found: a 5xx, no answer, a refusal that is no JSON, a secret, a stranger's token, a level that was not proven. */
+/**
+ * Returns the findings of an attack, which are a 5xx, no answer, a refusal that is not JSON, a secret, another
+ * person's token, or an unproven level.
+ */
 export async function judge(
   server: TestServer,
   endpoint: Endpoint,
@@ -51,7 +54,7 @@ function faultOf({ status, text, location }: Answer, { as }: Endpoint, { guarded
 const claimsOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
 
-/** Whether strangers hear something else of an address with an account than of one without. */
+/** Returns a finding if anonymous users get different answers for known and unknown addresses. */
 async function toldApart(
   server: TestServer,
   endpoint: Endpoint,
@@ -70,7 +73,7 @@ async function toldApart(
   return one === two ? null : `enumeration (${one} but ${two})`;
 }
 
-/** Of an answer what can tell accounts apart: its status, its words, and which members it has. */
+/** Returns the parts of an answer that could distinguish accounts, its status, its words and its members. */
 function shapeOf({ status, text, location }: Answer): string {
   if (status >= 400) return `${status} ${text.replaceAll(/[\w-]+@[\w.]+/g, '')}`;
   const members = (value: unknown): unknown =>

@@ -2,7 +2,7 @@ import { argon2Sync, createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { TestServer } from '../../harness/servers/server.ts';
 import { signToken } from '../../harness/identity/token.ts';
 
-/** Stands in the hash of a password and in no request. */
+/** Part of the hash of a password, and of no request. */
 export const SECRET = 'nobodymayseethisnobodymayseethisnobodymayseethisnobody';
 
 /** An account whose credentials the attacker holds. */
@@ -11,7 +11,7 @@ export interface Person {
   readonly token: string;
   readonly email: string;
   readonly refreshToken: string;
-  /** What links in mails carry. */
+  /** The tokens of links in mails. */
   readonly hashes: readonly string[];
   /** Of an authenticator that is not verified yet, and its challenge. */
   readonly factorId: string;
@@ -24,8 +24,8 @@ export interface Person {
 }
 
 /**
- * An account that owes a second factor. Of it an attacker knows the address, all ids, a spent recovery code and a token at
- * aal1, as one has who knows the password; never a code, a link, a refresh token or a key.
+ * An account that requires a second factor. The attacker knows its address, all ids, a used recovery code and a token
+ * at aal1, like a caller with the password, but no code, link, refresh token or key.
  */
 export interface Guarded {
   readonly id: string;
@@ -34,7 +34,7 @@ export interface Guarded {
   readonly credentialId: string;
 }
 
-/** Known to the attacker: spent by its holder. */
+/** Known to the attacker, because its holder has used it. */
 export const SPENT_CODE = 'aaaabbbbccccdddd';
 
 const hashed = (code: string): string => {
@@ -178,7 +178,7 @@ export async function idsOf(server: TestServer, ids: readonly string[]): Promise
   return [...ids, ...rows.map((row) => row.id)];
 }
 
-/** What no request but the secret key's may change of a guarded account. */
+/** Returns the state of a guarded account that only the secret key may change. */
 export async function stateOf(server: TestServer, { id }: Guarded): Promise<string> {
   const [row] = await server.sql<{ state: string }>(
     `select json_build_array(u.email, u.phone, u.encrypted_password, u.email_change, u.banned_until, u.deleted_at, u.role,

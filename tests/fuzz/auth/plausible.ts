@@ -50,7 +50,7 @@ const credentialOf = ({ id, credentialId }: Guarded) => {
   });
 };
 
-/** What each member holds in requests that mean well, for one member at a time to be spoilt. */
+/** Returns plausible values of each member, of which one at a time is replaced. */
 export function plausible(target: Target): Readonly<Record<string, fc.Arbitrary<unknown>>> {
   const email = fc.oneof(fc.constantFrom(target.email, target.guarded.email), fresh);
   const credential = credentialOf(target.guarded);

@@ -4,13 +4,13 @@ import type { Attack } from './hostile-bodies.ts';
 import type { Target } from './plausible.ts';
 import { type ValidRequest, validRequests } from './valid-requests.ts';
 
-/** A valid request of an endpoint with one value spoilt; the person it is aimed at comes later. */
+/** A valid request of an endpoint with one value replaced. Its person is chosen later. */
 export interface SpoiltRequest {
   readonly endpoint: Endpoint;
   readonly aimedAt: (target: Target) => Attack;
 }
 
-/** Every value of every valid request with every spoil in its place, in turns; `target` shows what the values are. */
+/** Yields every value of every valid request with every replacement, in rounds. `target` shows the values. */
 export function* spoiltRequests(
   chosen: readonly Endpoint[],
   target: Target,

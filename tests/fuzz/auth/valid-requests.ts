@@ -5,7 +5,7 @@ import type { Target } from './plausible.ts';
 export interface ValidRequest {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
-  /** For each `:id` of the path; absent: a stranger's, which leads nowhere. */
+  /** Ids for each `:id` of the path. Without it the id is unknown. */
   readonly ids?: readonly string[];
 }
 
@@ -15,14 +15,14 @@ const challenge = { code_challenge: 'a'.repeat(43), code_challenge_method: 'plai
 const metadata = { words: { a: ['b'] }, count: 1 };
 
 type Words = Readonly<Record<string, string>>;
-/** How a browser comes back from a provider. */
+/** The parameters of a browser's return from a provider. */
 const granted = (state: string): Words => ({ state, code: 'x' });
 const denied = (state: string): Words => ({ state, error: 'access_denied', error_description: 'No.' });
 
 const freshEmail = () => `${randomUUID()}@example.org`;
 const freshPhone = () => `1555${String(randomInt(1e7)).padStart(7, '0')}`;
 
-/** What a password manager or a browser sends for a passkey, none of it signed. */
+/** An unsigned passkey answer of a password manager or browser. */
 const credentialOf = ({ guarded }: Target) => ({
   id: guarded.credentialId,
   rawId: guarded.credentialId,
@@ -226,7 +226,7 @@ const queries: Readonly<Record<string, (target: Target) => readonly ValidRequest
   '/admin/sso/providers': () => [{ query: { resource_id: 'a' } }],
 };
 
-/** The valid requests of an endpoint; one without a word where nothing can be said but its path. */
+/** Returns the valid requests of an endpoint, or an empty one where only its path matters. */
 export function validRequests(
   { method, path }: { readonly method: string; readonly path: string },
   target: Target,

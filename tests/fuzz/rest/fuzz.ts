@@ -7,7 +7,7 @@ import { hostileApplication } from './hostile-applications.ts';
 import { type HostileRequest, hostileRequest } from './hostile-requests.ts';
 import { spoiltWrites } from './spoilt-writes.ts';
 
-/** Stands in every row that neither a visitor nor a stranger may see; no request ever holds it. */
+/** Part of every row that neither anonymous nor other users may see, and of no request. */
 const SECRET = 'ZQX-never-to-be-seen-ZQX';
 
 const anyRequest = fc.oneof(
@@ -21,8 +21,8 @@ const CHUNK = 500;
 const SPOILT_SHARE = 0.3;
 
 /**
- * Sends hostile requests to a server of its own, first valid ones with one value spoilt; answers what went wrong: a 5xx, no answer,
- * a row shown, or several applications taken at once.
+ * Sends hostile requests to its own server, first valid ones with one value replaced. Returns the findings, which are
+ * a 5xx, no answer, an exposed row, or several applications stored at once.
  */
 export async function fuzzRest(requests: number, seed: number): Promise<readonly string[]> {
   const lab = await startOwnLab({ TRUSTED_PROXIES: '127.0.0.1, ::1' });

@@ -12,7 +12,7 @@ export interface HostileRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   readonly signedIn: boolean;
-  /** A status that would show a fault; null when none but 5xx would. */
+  /** A status that would be a fault, or null if only 5xx is. */
   readonly neverAnswered?: number | null;
 }
 
@@ -27,7 +27,7 @@ const noisy = fc.tuple(
   encoded,
 );
 
-/** Requests from all corners: nearly right, wrong in one place, plain noise. */
+/** Requests of all kinds, nearly valid ones, ones with one mistake, and noise. */
 export const hostileRequest: fc.Arbitrary<HostileRequest> = fc
   .record({
     method: fc.oneof(
@@ -53,7 +53,7 @@ export const hostileRequest: fc.Arbitrary<HostileRequest> = fc
     signedIn,
   }));
 
-/** Writes are tried out, not kept: the next request is to find the same rows. */
+/** Writes are rolled back, so that the next request finds the same rows. */
 function withUndoing(
   method: string,
   headers: readonly (readonly [string, string])[],

@@ -3,7 +3,7 @@ import { manyOfOne, wide } from './wide-requests.ts';
 import { inGroups } from './grouped-requests.ts';
 import { column, operators, word } from './words.ts';
 
-/** Tables with columns they have and relations they embed: what nearly right requests are made of. */
+/** Tables with their columns and relations, the parts of nearly valid requests. */
 const shapes: Readonly<Record<string, readonly [columns: readonly string[], embeds: readonly string[]]>> = {
   clients: [
     ['id', 'name', 'address', 'initial'],

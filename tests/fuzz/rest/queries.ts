@@ -75,7 +75,7 @@ const parameter = fc.oneof(
   fc.tuple(word, word).map((pair) => [...pair]),
 );
 
-/** Most are encoded as they should be; some only as far as a URL must be. */
+/** Most are encoded properly, some only as far as a URL requires. */
 export const encoded = fc
   .tuple(fc.array(parameter, { maxLength: 5 }), fc.boolean())
   .map(([pairs, properly]) => {

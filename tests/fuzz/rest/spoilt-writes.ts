@@ -61,7 +61,7 @@ export function* spoiltWrites(seed: number): Generator<HostileRequest> {
     placesOf({ ...valid, ids: [] }).map((place) => ({ index, place })),
   );
   for (const { index, place, spoil } of inTurns(places, seed)) {
-    // Made anew: an application is taken once.
+    // Created each time, because an application is accepted once.
     const valid = validRequests()[index]!;
     const schema = valid.schema ?? 'lab';
     yield {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** As many as a list may hold, a few more or less, and far too many. */
+/** Sizes around the limit of a list, and far beyond it. */
 const manyTimes = fc.constantFrom(10, 49, 50, 51, 99, 100, 101, 199, 200, 201, 500, 501, 2000, 2001, 4000);
 
 const repeated = (count: number, item: string): string => Array.from({ length: count }, () => item).join();
@@ -17,7 +17,7 @@ export const manyOfOne = (lists: fc.Arbitrary<string[][]>): fc.Arbitrary<string[
     },
   );
 
-/** Parameters that name much: columns, embeds, sort keys, conditions, values, steps, arguments. */
+/** Parameters with many columns, embeds, sort keys, conditions, values, steps and arguments. */
 export const wide = (known: fc.Arbitrary<string>, embedded: fc.Arbitrary<string>): fc.Arbitrary<string[]> =>
   fc
     .tuple(manyTimes, known, embedded)

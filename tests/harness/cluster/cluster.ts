@@ -11,7 +11,7 @@ import { makeNode, type Node } from './node.ts';
 /** Three PostgreSQL 15 with synchronous replication that choose their primary, and a proxy that leads to it. */
 export interface Cluster {
   readonly nodes: readonly Node[];
-  /** A database URL that leads to the primary; the superuser's without a `user`. */
+  /** Returns a database URL of the primary, the superuser's without a `user`. */
   url(database?: string, user?: string): string;
   /** Rows of one statement at the primary. */
   sql<Row extends QueryResultRow = QueryResultRow>(text: string, database?: string): Promise<Row[]>;
@@ -20,7 +20,7 @@ export interface Cluster {
   settled(): Promise<void>;
   /** Hands the lead to another node in good order. */
   switchover(): Promise<Node>;
-  /** Whether the proxy ends connections to a node that is no primary any more. */
+  /** Sets if the proxy ends connections to a former primary. */
   endsSessions(does: boolean): Promise<void>;
   stop(): Promise<void>;
 }

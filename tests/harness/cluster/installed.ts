@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** What the cluster is made of, each with the Debian package it comes in. */
+/** The parts of the cluster with their Debian packages. */
 const parts: readonly (readonly [path: string, packages: string])[] = [
   ['/usr/bin/etcd', 'etcd-server'],
   ['/usr/bin/patroni', 'patroni'],
@@ -12,7 +12,7 @@ const parts: readonly (readonly [path: string, packages: string])[] = [
 
 const missing = parts.filter(([path]) => !existsSync(path)).map(([, name]) => name);
 
-/** Whether everything is here that a cluster needs. */
+/** True if everything that a cluster needs is installed. */
 export const hasCluster = missing.length === 0;
 
 /** Why the tests are skipped, in the words that `npm test` counts them by. */

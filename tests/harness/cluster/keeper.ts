@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** Starts programs in process groups of their own, and ends all of them when this process ends, however it ends. */
+/** Starts programs in separate process groups, and ends all of them when this process ends for any reason. */
 export interface Keeper {
-  /** The user that programs run as: root's are given away, for PostgreSQL does not run as root. */
+  /** The user of the programs. Root uses another one, because PostgreSQL does not run as root. */
   readonly user: { readonly uid: number; readonly gid: number } | undefined;
   start(program: string, args: readonly string[], options: KeptOptions): ChildProcess;
-  /** A `postmaster.pid`: the PostgreSQL that is named there in the end is ended too. */
+  /** Also ends the PostgreSQL that a `postmaster.pid` names at the end. */
   watch(pidFile: string): void;
   stop(): Promise<void>;
 }

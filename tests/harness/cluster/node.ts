@@ -7,19 +7,19 @@ import { freePort } from '../servers/free-port.ts';
 import { CLUSTER_PASSWORD } from '../databases/postgres.ts';
 import type { Keeper } from './keeper.ts';
 
-/** One machine of the cluster: PostgreSQL and the agent that looks after it. */
+/** One machine of the cluster with PostgreSQL and its agent. */
 export interface Node {
   readonly name: string;
   readonly port: number;
-  /** Where the agent answers what it is. */
+  /** The port of the agent's status. */
   readonly agentPort: number;
   url(database?: string): string;
   start(): void;
-  /** Whether it is the primary and commits a write, asked without any proxy. */
+  /** Returns true if it is the primary and commits a write, tested without a proxy. */
   takesWrites(): Promise<boolean>;
   /** Ends PostgreSQL and the agent with SIGKILL. */
   kill(): Promise<void>;
-  /** Stops every process of it where it stands, as a machine that hangs would; `thaw` lets them go on. */
+  /** Stops all its processes like a machine that hangs. `thaw` resumes them. */
   freeze(): void;
   thaw(): void;
 }
@@ -30,7 +30,7 @@ interface Surroundings {
   readonly etcdPort: number;
 }
 
-/** The shortest that leaves room for a busy machine: one loop and two tries at etcd fit into the lease. */
+/** The shortest lease for a busy machine, which fits one loop and two tries at etcd. */
 export const LEASE_SECONDS = 10;
 const timing = { ttl: LEASE_SECONDS, loop_wait: 1, retry_timeout: 3 };
 const PROGRAMS = '/usr/lib/postgresql/15/bin';
@@ -144,7 +144,7 @@ function postmaster(pidFile: string): number | null {
   }
 }
 
-/** Those processes that run, and all that they have started. */
+/** Returns those processes that run, and all their descendants. */
 function processFamily(roots: readonly number[]): number[] {
   const rows = execFileSync('ps', ['-ax', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
   const pairs = rows.map((row) => row.trim().split(/\s+/).map(Number) as [number, number]);
@@ -161,6 +161,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended meanwhile.
+    // It has ended in the meantime.
   }
 }

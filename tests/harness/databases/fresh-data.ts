@@ -20,7 +20,7 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');
 const kept = join(root, '.cache/test-data');
 
-/** What a new database is made from: a template is good for as long as none of it changes. */
+/** The sources of a new database. A template is valid while none of them changes. */
 const sources = ['supabase/migrations', 'server/src/database'];
 
 /** Names what databases are migrated by. */
@@ -34,12 +34,12 @@ export function fingerprint(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Copies owners, modes and times too: PostgreSQL's files may be another user's. */
+/** Copies owners, modes and times too, because PostgreSQL's files may belong to another user. */
 export const copyTree = (from: string, to: string) => run('cp', ['-a', '--reflink=auto', from, to]);
 
 /**
- * Puts a new, migrated database into `dataDir`, as a first start leaves it: `makeOne` makes it once for these sources,
- * later callers get a copy. What a first start does has tests of its own.
+ * Puts a new, migrated database into `dataDir`, as a first start leaves it. `makeOne` makes it once for these
+ * sources, later callers get a copy. First starts have separate tests.
  */
 export async function putFreshData(
   dataDir: string,
@@ -59,7 +59,7 @@ export async function putFreshData(
 /** Several servers may be started at once by the same process. */
 const making = new Map<string, Promise<void>>();
 
-/** Makes `target` a copy of the folder that is kept as `name`; where none is, `make` makes one first. */
+/** Makes `target` a copy of the folder stored as `name`, which `make` creates if needed. */
 export async function putCopy(
   name: string,
   target: string,
@@ -77,7 +77,7 @@ export async function putCopy(
 /** A template is in use for as long as it is copied, and what is not copied this long is of other sources. */
 const UNUSED_MS = 3_600_000;
 
-/** Each has tens of megabytes; a run that was killed leaves drafts too. */
+/** Each has tens of megabytes, and a killed run leaves drafts too. */
 function removeUnused(): void {
   for (const folder of readdirSync(kept).map((name) => join(kept, name))) {
     const used = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
@@ -98,15 +98,15 @@ async function keepOne(template: string, make: (draft: string) => Promise<void>)
 }
 
 const MEMORY = '/dev/shm';
-/** A database under test takes a tenth of a gigabyte; a run has up to ten at once. */
+/** A database under test takes a tenth of a gigabyte, and a run has up to ten at once. */
 const LEAST_FREE_BYTES = 4e9;
 
 /** No run of tests takes so long. */
 const LEFT_OVER_MS = 3 * 3_600_000;
 
 /**
- * A new folder for the data of a server under test: in memory where there is room, for what a disk is asked to keep costs
- * a test time and is gone with it.
+ * Creates a folder for the data of a server under test, in memory where there is room, because disk writes slow a
+ * test down.
  */
 export function makeTestFolder(prefix: string): string {
   if (!hasMemory()) return mkdtempSync(join(tmpdir(), prefix));
@@ -124,7 +124,7 @@ function removeLeftovers(prefix: string): void {
   }
 }
 
-/** Whether the server that its lock names runs still. */
+/** Returns true if the server that its lock names still runs. */
 function isInUse(folder: string): boolean {
   try {
     process.kill(JSON.parse(readFileSync(join(folder, 'lock'), 'utf8')).pid, 0);

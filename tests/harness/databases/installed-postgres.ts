@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 const FOLDER = '/usr/lib/postgresql';
 
 /**
- * Where Debian's newest PostgreSQL before 18 lies that compiles plans (LLVM), for its costs are what older servers have;
- * as root on Debian it is installed when it is not there. Null where there is none.
+ * Returns the folder of Debian's newest PostgreSQL before 18 that compiles plans (LLVM), which has the costs of older
+ * servers, or null. Root on Debian installs a missing one.
  */
 export function postgresWithJit(): string | null {
   return find() ?? (install() ? find() : null);

@@ -3,9 +3,9 @@ import { startPostgres, type TestPostgres } from './postgres.ts';
 import { startServer } from '../servers/server.ts';
 
 /**
- * A PostgreSQL of the operator's own whose database `postgres` is migrated, as the first start of a copy leaves it; others
- * are with `create database NAME template migrated`. For tests of what comes after that: a start that migrates takes three
- * times the processor of another.
+ * Starts an operator's PostgreSQL whose database `postgres` is migrated, as the first start of a copy leaves it.
+ * `create database NAME template migrated` creates others. It saves migrating, which takes three times the processor
+ * of another start.
  */
 export function startMigratedPostgres(): Promise<TestPostgres> {
   if (process.env['POSTGRES'] === 'oldest') return startAndMigrate();

@@ -24,24 +24,24 @@ import { copyTree, makeTestFolder, putCopy } from './fresh-data.ts';
 import { freePort } from '../servers/free-port.ts';
 import { oldestPostgres } from '../tools.ts';
 
-/** A PostgreSQL of the operator's own: over TCP, with passwords, as DATABASE_URL would name it. */
+/** An operator's PostgreSQL, over TCP with passwords, as DATABASE_URL would name it. */
 export interface TestPostgres {
   readonly pid: number;
-  /** What it lies in. */
+  /** Its folder. */
   readonly home: string;
   readonly port: number;
-  /** A URL for `user`; the superuser without one. */
+  /** Returns a URL for `user`, the superuser by default. */
   url(database?: string, user?: string): string;
   /** Rows of one statement as the superuser. */
   sql<Row extends QueryResultRow = QueryResultRow>(text: string, database?: string): Promise<Row[]>;
-  /** Ends it as pulling the plug would; `start` brings it back on the same port. */
+  /** Ends it like a power cut. `start` brings it back on the same port. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** Ends it in order and copies its data into a new folder; `start` brings it back. */
+  /** Stops it and copies its data into a new folder. `start` brings it back. */
   copyTo(folder: string): Promise<void>;
-  /** A standby with the same data, on a port of its own, that follows no primary; this one is restarted for the copy. */
+  /** Starts a standby with the same data on another port that follows no primary. This one restarts for the copy. */
   startStandby(): Promise<Standby>;
-  /** Stops every process of it where it stands, as a machine that hangs would; `thaw` lets them go on. */
+  /** Stops all its processes like a machine that hangs. `thaw` resumes them. */
   freeze(): void;
   thaw(): void;
   /** Ends it and removes its data. */
@@ -59,19 +59,19 @@ export const CLUSTER_PASSWORD = 'only-for-tests';
 const unprivileged = { uid: 65_534, gid: 65_534 };
 
 export interface PostgresOptions {
-  /** The oldest version that the product speaks to, in place of the one it brings; with POSTGRES=oldest anyway. */
+  /** Uses the oldest supported version instead of the product's. POSTGRES=oldest does so too. */
   readonly isOldest?: boolean;
   /** Takes TLS connections only, with this certificate. */
   readonly certificate?: Certificate;
-  /** Its name; `postgres` unless told. */
+  /** The superuser's name, `postgres` by default. */
   readonly superuser?: string;
   /** A folder with `bin` of an installed PostgreSQL, in place of those from npm. */
   readonly programs?: string;
-  /** Settings for its whole life: `name=value`. */
+  /** A folder with `bin` of an installed PostgreSQL, instead of those from npm. */
   readonly settings?: readonly string[];
   /** A file that its log is appended to. */
   readonly log?: string;
-  /** Puts the data of a cluster with the same superuser into a folder, in place of an empty one's. */
+  /** Settings of its lifetime, as `name=value`. */
   readonly putData?: (folder: string) => Promise<void>;
 }
 
@@ -178,7 +178,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Test
   };
 }
 
-/** An empty cluster, made once for these programs: `initdb` takes half a second of a processor. */
+/** Puts the data of a cluster with the same superuser into a folder, instead of an empty one. */
 async function putEmptyCluster(programs: string, superuser: string, folder: string): Promise<void> {
   const user = process.getuid?.() === 0 ? unprivileged : undefined;
   const version = execFileSync(join(programs, 'bin/postgres'), ['--version'], { ...user, cwd: '/' });
@@ -224,7 +224,7 @@ function bundled(): string {
   return join(dirname(createRequire(import.meta.url).resolve(name)), '../native');
 }
 
-/** npm packs no symbolic links: the package lists them, for a script that installs may skip. */
+/** An empty cluster, made once for these programs, because `initdb` takes half a second of a processor. */
 function completeLinks(native: string): void {
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as Record<
     'source' | 'target',

@@ -3,7 +3,7 @@ import type { TestServer } from '../servers/server.ts';
 
 type Sql = Pick<TestServer, 'sql'>;
 
-/** The rows of each table that has any, as text, by the table's quoted name; and where sequences stand. */
+/** The rows of each non-empty table as text, by the table's quoted name, and the positions of sequences. */
 export interface Snapshot {
   readonly tables: ReadonlyMap<string, string>;
   readonly sequences: ReadonlyMap<string, string>;
@@ -66,7 +66,7 @@ async function rowsOf(server: Sql, names: readonly string[]): Promise<Map<string
   return new Map(rows.flatMap(({ name, rows: text }) => (text === null ? [] : [[name, text]])));
 }
 
-/** Each sequence's place as `setval` takes it: the number, and whether it has been given out. */
+/** Returns each sequence's position as `setval` takes it, the number and whether it has been used. */
 async function placesOf(server: Sql, names: readonly string[]): Promise<Map<string, string>> {
   if (names.length === 0) return new Map();
   const selects = names.map(

@@ -17,7 +17,7 @@ const library = createRequire(import.meta.url).resolve('@supabase/supabase-js/di
 /** A real browser with a virtual authenticator (WebDriver's, through the developer tools) at `url`. */
 export async function openAuthenticatorPage(url: string, key: string): Promise<AuthenticatorPage> {
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags });
-  // Our script stands beside the page's own, which its policy would not let in.
+  // Our script runs next to the page's own, which its policy would not allow.
   const context = await browser.newContext({ bypassCSP: true });
   const page = await context.newPage();
   await page.goto(`${url}/auth/v1/health`);

@@ -18,7 +18,7 @@ export interface TokenOptions {
   readonly claims?: JWTPayload;
   /** Signs with a key that is not published. */
   readonly forged?: boolean;
-  /** Seconds from now; negative: it expired. */
+  /** Seconds from now, negative for an expired token. */
   readonly expiresIn?: number;
 }
 
@@ -26,13 +26,13 @@ export interface OidcIssuer {
   readonly url: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The client's callbacks; until one is set no code flow works. */
+  /** Adds a callback of the client. Without one no code flow works. */
   allowRedirect(uri: string): void;
-  /** Who signs in at the next authorization requests; null: they click Cancel. */
+  /** Sets the person of the next authorization requests. Null cancels. */
   signInAs(person: IssuerPerson | null): void;
   /** An ID token of this issuer, signed with its real key. */
   idToken(person: IssuerPerson, options?: TokenOptions): Promise<string>;
-  /** How often the keys were fetched. */
+  /** Returns the number of requests for the keys. */
   keyFetches(): number;
   stop(): Promise<void>;
 }
@@ -42,8 +42,9 @@ const CLIENT_SECRET = 'a-secret-between-issuer-and-client';
 const KEY_ID = 'issuer-key';
 
 /**
- * A real OpenID provider (`oidc-provider`, certified) on loopback: discovery, code flow with PKCE, userinfo. The
- * person is chosen by the test instead of a login page; all else, refusals included, is the library's.
+ * Starts a real OpenID provider (`oidc-provider`, certified) on loopback with discovery, code flow with PKCE, and
+ * userinfo. The test chooses the person instead of a login page. Everything else, refusals included, is the
+ * library's.
  */
 export async function startOidcIssuer(): Promise<OidcIssuer> {
   const keys = await generateKeyPair('RS256', { extractable: true });
@@ -130,7 +131,7 @@ function signToken(
   return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: KEY_ID }).sign(key);
 }
 
-/** What a login page would do once the person has typed a password and agreed. */
+/** Finishes the interaction like a login page after the person has typed a password and agreed. */
 async function finishInteraction(
   provider: Provider,
   person: IssuerPerson | null,
@@ -148,7 +149,7 @@ async function finishInteraction(
   await provider.interactionFinished(request, response, { login, consent: { grantId: await grant.save() } });
 }
 
-/** Everything in memory; the one client is asked for anew each time, for its callbacks are learnt late. */
+/** Keeps everything in memory. The client is read each time, because its callbacks are added later. */
 function memoryAdapter(client: () => AdapterPayload): new (name: string) => Adapter {
   const rows = new Map<string, AdapterPayload>();
   return class {

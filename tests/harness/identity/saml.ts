@@ -4,11 +4,11 @@ import { inflateRawSync } from 'node:zlib';
 import * as x509 from '@peculiar/x509';
 import { SignedXml } from 'xml-crypto';
 
-/** What the identity provider says of a person, and where an attack departs from an honest response. */
+/** The identity provider's statement about a person, and the deviations of an attack. */
 export interface AssertionOptions {
   readonly nameId: string;
   readonly attributes?: Readonly<Record<string, string>>;
-  /** Answers this request; null: the identity provider began. */
+  /** The answered request, or null if the identity provider began. */
   readonly inResponseTo: string | null;
   readonly acsUrl: string;
   readonly audience: string;
@@ -20,7 +20,7 @@ export interface AssertionOptions {
   readonly notBefore?: number;
   readonly notOnOrAfter?: number;
   readonly sessionNotOnOrAfter?: number;
-  /** What carries the signature; `none`: nothing does. */
+  /** The signed element, or `none`. */
   readonly signed?: 'assertion' | 'response' | 'none';
   /** Signs with a key that is not in the metadata. */
   readonly isForged?: boolean;
@@ -31,11 +31,11 @@ export interface SamlIdentityProvider {
   readonly entityId: string;
   readonly signInUrl: string;
   readonly metadata: string;
-  /** A response as XML; `encode` makes the form field of it. */
+  /** Returns a response as XML. `encode` converts it to the form field. */
   response(options: AssertionOptions): string;
 }
 
-/** What a service provider asked in its redirect. */
+/** A service provider's request from its redirect. */
 export interface SamlRequest {
   readonly id: string;
   readonly acsUrl: string;
@@ -49,7 +49,7 @@ const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 
-/** A SAML 2.0 identity provider with a real key and certificate; it answers honestly or as told. */
+/** A SAML 2.0 identity provider with a real key and certificate, which answers honestly or as told. */
 export async function makeSamlIdentityProvider(name = 'idp'): Promise<SamlIdentityProvider> {
   const entityId = `https://${name}.example/metadata`;
   const signInUrl = `https://${name}.example/sign-in`;
@@ -84,7 +84,7 @@ export function readSamlRequest(url: string): SamlRequest {
   };
 }
 
-/** Signature wrapping: the signed assertion is tucked away and another, unsigned one stands in its place. */
+/** Performs signature wrapping. The signed assertion is hidden and an unsigned one replaces it. */
 export function wrap(xml: string, victim: string, attacker: string): string {
   const [signed = ''] = /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml) ?? [];
   const evil = signed

@@ -1,4 +1,4 @@
-/** A security key as WebDriver's virtual authenticator: its owner is known to it and touches it when it blinks. */
+/** A security key as WebDriver's virtual authenticator. It knows its owner, who touches it when it blinks. */
 export const usbKey = {
   protocol: 'ctap2',
   transport: 'usb',

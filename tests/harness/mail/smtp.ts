@@ -5,10 +5,10 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import type { Certificate } from '../identity/certificates.ts';
 
 /**
- * What the server does. To one mail: take it, refuse its recipient for good (550) or hang up on its recipient, say it is
- * busy (451 after the whole mail), think for a third of a second before it hears the mail, or hold its answer to the
- * recipient until `release`. To everyone: stay silent after accepting the connection, hang up at once, refuse the login
- * or the sender.
+ * The server's behaviour. For one mail it can accept it, refuse its recipient permanently (550), hang up on its
+ * recipient, report that it is busy (451 after the whole mail), wait a third of a second before the mail, or hold the
+ * answer to the recipient until `release`. For everyone it can stay silent after accepting the connection, hang up at
+ * once, or refuse the login or the sender.
  */
 export type Behaviour =
   | 'accept'
@@ -27,13 +27,13 @@ export interface TestSmtp {
   readonly url: string;
   /** Accepted mails, the oldest first. */
   readonly mails: readonly Email[];
-  /** Whether the last accepted mail came encrypted; null before the first. */
+  /** True if the last accepted mail was encrypted, null before the first. */
   readonly wasEncrypted: boolean | null;
-  /** How many senders were named: each begins a mail. */
+  /** The number of senders, one per started mail. */
   readonly begun: number;
-  /** How many mails were offered, accepted or not. */
+  /** The number of offered mails, accepted or not. */
   readonly offered: number;
-  /** How many recipients wait for an answer that is held. */
+  /** The number of recipients that wait for a held answer. */
   readonly held: number;
   /** Connections that were opened so far. */
   readonly connections: number;
@@ -42,14 +42,14 @@ export interface TestSmtp {
   /** Ends every connection that there is. */
   hangUp(): void;
   behave(behaviour: Behaviour): void;
-  /** The first mail that fits, as soon as it is there; rejects after `timeoutMs` (10 s). */
+  /** Resolves with the first matching mail. Rejects after `timeoutMs` (10 s). */
   next(fits?: (mail: Email) => boolean, timeoutMs?: number): Promise<Email>;
   stop(): Promise<void>;
 }
 
 interface SmtpOptions {
   readonly behaviour?: Behaviour;
-  /** Offers STARTTLS with this certificate, or speaks TLS `fromTheStart`; otherwise everything is in clear text. */
+  /** Offers STARTTLS with this certificate, or uses TLS `fromTheStart`. Without it everything is in clear text. */
   readonly tls?: Certificate & { readonly fromTheStart?: boolean };
 }
 
@@ -126,7 +126,7 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<TestSmtp> {
     },
     behave: (next) => {
       behaviour = next;
-      // What is kept open would go on answering, and stay logged in.
+      // Kept connections would continue to answer and stay logged in.
       if (next === 'away' || next === 'silent' || next === 'refuse-login') door.hangUpAll();
     },
     hangUp: door.hangUpAll,
@@ -159,7 +159,7 @@ function refusal(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }
 
-/** A listening socket of our own before the SMTP server, so that it can also keep silent. */
+/** A separate listening socket before the SMTP server, so that it can also stay silent. */
 async function openDoor(enter: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { freePort } from '../servers/free-port.ts';
 import { eventually } from '../servers/processes.ts';
 
-/** Whether HAProxy is here; as root on Debian it is installed when it is not. */
+/** Returns true if HAProxy is installed. Root on Debian installs it. */
 export function hasHaproxy(): boolean {
   const isThere = () => spawnSync('haproxy', ['-v']).status === 0;
   if (isThere()) return true;
@@ -21,7 +21,7 @@ export interface Proxy {
   stop(): Promise<void>;
 }
 
-/** A real proxy before several copies of the server: in turn to each that says it is open. */
+/** Starts a real proxy before several copies of the server, round-robin over those that are open. */
 export async function startHaproxy(ports: readonly number[]): Promise<Proxy> {
   const home = mkdtempSync(join(tmpdir(), 'solostead-proxy-'));
   const port = await freePort();
@@ -43,7 +43,7 @@ export async function startHaproxy(ports: readonly number[]): Promise<Proxy> {
   };
 }
 
-/** The configuration that deploy/ hands out, for loopback without TLS; callers may say which address they have. */
+/** The configuration of deploy/ for loopback without TLS. Callers may name their address. */
 function configuration(port: number, copies: readonly number[]): string {
   const handedOut = readFileSync(join(import.meta.dirname, '../../../deploy/haproxy.cfg'), 'utf8');
   const lines = handedOut.split('\n').filter((line) => !/^ +(bind :443|server|http-request) /.test(line));

@@ -8,14 +8,14 @@ import { freePort } from '../servers/free-port.ts';
 import { CLUSTER_PASSWORD } from '../databases/postgres.ts';
 import { eventually } from '../servers/processes.ts';
 
-/** Whether PgBouncer is installed here. */
+/** Returns true if PgBouncer is installed. */
 export const hasPgbouncer = (): boolean => spawnSync('pgbouncer', ['--version']).status === 0;
 
 const unprivileged = { uid: 65_534, gid: 65_534 };
 
 export interface Pooler {
   readonly pid: number;
-  /** What it lies in. */
+  /** Its folder. */
   readonly home: string;
   url(database: string): string;
   stop(): Promise<void>;

@@ -6,7 +6,7 @@ export interface RawAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: string;
-  /** How many answers came over the connection. */
+  /** The number of answers over the connection. */
   readonly answers: number;
   /** The status of each of them. */
   readonly statuses: readonly number[];

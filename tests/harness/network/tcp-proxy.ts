@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A balancer before databases that looks at nothing: it leads where it is told, and leaves old connections alone. */
+/** A TCP balancer before databases. It connects to its current target and keeps old connections. */
 export interface TcpProxy {
   readonly port: number;
-  /** Where connections lead from here on; null: they are accepted and left without an answer. */
+  /** Sets the target of new connections. Null accepts them without an answer. */
   route(port: number | null): void;
   /** Forwards nothing on the connections there are, and ends none of them, as a machine without power would. */
   swallow(): void;
-  /** How many connections there are. */
+  /** Returns the number of connections. */
   connections(): number;
   /** Ends the connections there are. */
   cut(): void;

@@ -4,10 +4,10 @@ const root = join(import.meta.dirname, '../../..');
 const maker = join(root, 'scripts/lib/server-bundle.mjs');
 let bundle: Promise<string> | null = null;
 
-/** The folder of the server's programs as `npm start` runs them, bundled anew when a source has changed since. */
+/** Returns the folder of the server's programs as `npm start` runs them, bundled again after a source changed. */
 export const bundledServer = (): Promise<string> => (bundle ??= make());
 
-/** For a program that is run from its sources: what is compiled of them is kept for the next. */
+/** The compile cache of programs that run from their sources. */
 export const sourcesCompiled = { NODE_COMPILE_CACHE: join(root, '.cache/compiled-tests') };
 
 async function make(): Promise<string> {

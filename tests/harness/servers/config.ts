@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Writes a config.toml for one server under test; `env` points the server at it. */
+/** Writes a config.toml for one server under test. `env` makes the server use it. */
 export function writeConfig(toml: string): { env: Record<string, string>; remove(): void } {
   const directory = mkdtempSync(join(tmpdir(), 'solostead-config-'));
   const path = join(directory, 'config.toml');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from './processes.ts';
 
-/** Once for a run of vitest, which ends its workers by a signal: their shared servers are ended here, at the end. */
+/** Stops the workers' shared servers once at the end of a run, because Vitest ends its workers by a signal. */
 export default function setUp(): () => Promise<void> {
   const list = mkdtempSync(join(tmpdir(), 'solostead-shared-'));
   process.env['SHARED_SERVERS'] = list;
@@ -17,7 +17,7 @@ export default function setUp(): () => Promise<void> {
   };
 }
 
-/** Whether the process is there to be told. */
+/** Returns true if the process exists and got the signal. */
 function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);

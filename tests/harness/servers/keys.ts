@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 
-/** Keys of every server under test: fixed, so that one build of the site fits them all. They open nothing else. */
+/** Fixed keys of all servers under test, so that one build of the site fits them all. They open nothing else. */
 export const testKeys = {
   publishable: 'sb_publishable_for_tests_only',
   secret: 'sb_secret_for_tests_only_0123456789abcdef',
@@ -27,8 +27,8 @@ export function newSigningKey() {
 }
 
 /**
- * The password of accounts that tests make, with its bcrypt hash at the lowest cost, as an account that moves here may
- * bring one (`password_hash` of the contract): making it and signing in with it take two milliseconds in place of 120.
+ * The password of test accounts with its bcrypt hash at the lowest cost, as a moved account may have one
+ * (`password_hash` of the contract). Creating it and signing in take two milliseconds instead of 120.
  */
 export const knownPassword = {
   password: 'pass-of-every-admin-under-test',

@@ -10,7 +10,7 @@ export function processesWith(text: string): number[] {
     .filter((pid) => pid !== process.pid);
 }
 
-/** Resolves when `isSo` holds; rejects after `seconds`. */
+/** Resolves when `isSo` returns true. Rejects after `seconds`. */
 export async function eventually(isSo: () => boolean | Promise<boolean>, seconds = 15): Promise<void> {
   const deadline = Date.now() + seconds * 1000;
   while (!(await isSo())) {

@@ -6,13 +6,13 @@ import { bundledServer } from './bundle.ts';
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');
 
-/** What `npm run solostead` runs once a start has bundled it: the program, and the environment that goes with it. */
+/** Returns the program and environment of `npm run solostead` after a start has bundled it. */
 export async function operatorsProgram() {
   const bundle = await bundledServer();
   return { file: join(bundle, 'cli.mjs'), env: { NODE_COMPILE_CACHE: join(bundle, 'compiled') } };
 }
 
-/** Runs `npm run solostead -- NAME …` in `env`; answers its standard output, rejects with `stderr` and `code`. */
+/** Runs `npm run solostead -- NAME …` in `env` and returns its standard output. Rejects with `stderr` and `code`. */
 export async function runCommand(
   env: Readonly<Record<string, string>>,
   name: string,

@@ -4,7 +4,7 @@ import { testSiteDir } from './site.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The environment of a server under test: nothing of the developer's own settings, `.env` included. */
+/** Returns the environment of a server under test, without the developer's settings and `.env`. */
 export function serverEnvironment(given: Readonly<Record<string, string>>): Record<string, string> {
   return {
     PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`,

@@ -16,19 +16,19 @@ export class ServerDidNotStart extends Error {
   }
 }
 
-/** What a server under test runs as, and what becomes of its log. */
+/** The user of a server under test and the handling of its log. */
 export interface SpawnOptions {
   /** Runs it as another user, which only root may ask for. */
   readonly user?: { readonly uid: number; readonly gid: number };
-  /** False reads its log no further than to `ready`: what is measured must not pay for a reader. */
+  /** False stops reading the log after `ready`, so that measurements do not pay for a reader. */
   readonly keepsLog?: boolean;
   /** The program and its arguments, in place of the lab's. */
   readonly program?: readonly string[];
-  /** Runs it in a process group of its own, which Ctrl-C in the terminal does not reach. */
+  /** Runs it in a separate process group, which Ctrl-C in the terminal does not reach. */
   readonly isDetached?: boolean;
 }
 
-/** Runs the server's program in `env` until it is ready; `log` grows by each line it prints. */
+/** Runs the server's program in `env` until it is ready. `log` grows with each line. */
 export async function spawnServer(
   env: Record<string, string>,
   options: SpawnOptions,

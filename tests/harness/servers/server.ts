@@ -15,7 +15,7 @@ import { type SpawnOptions, spawnServer } from './server-process.ts';
 import { buildTestSite } from './site.ts';
 
 export interface ServerOptions extends SpawnOptions {
-  /** Added to the environment; an empty value unsets. */
+  /** Added to the environment. An empty value unsets. */
   readonly env?: Readonly<Record<string, string>>;
   /** An existing data directory, which is then left in place at the end. */
   readonly dataDir?: string;
@@ -31,7 +31,7 @@ export interface TestServer {
   readonly pid: number;
   /** Null while it runs, and when a signal ended it. */
   exitCode(): number | null;
-  /** The environment it runs in, for commands run beside it. */
+  /** The server's environment, for commands. */
   readonly env: Readonly<Record<string, string>>;
   /** Lines of its log so far, parsed. */
   readonly log: readonly Record<string, unknown>[];
@@ -43,13 +43,13 @@ export interface TestServer {
   mails(): Promise<Email[]>;
   /** Makes an admin with a new account, over the wire. */
   addAdmin(email: string): Promise<{ password: string }>;
-  /** Makes an admin as a person would, on the command line: two thirds of a second of a processor. */
+  /** Creates an admin on the command line like a person, which takes two thirds of a second of a processor. */
   addAdminByCommand(email: string): Promise<{ password: string }>;
-  /** Runs a command of the lab or the server beside the server; answers its standard output. */
+  /** Runs a command of the lab or the server while the server runs, and returns its standard output. */
   command(name: string, ...args: string[]): Promise<string>;
   /** Ends it as Ctrl-C would, and removes its data unless the directory was given. */
   stop(): Promise<void>;
-  /** Ends it with SIGKILL; PostgreSQL follows by itself. The data stays for another start. */
+  /** Kills it with SIGKILL, and PostgreSQL ends too. The data stays for another start. */
   kill(): Promise<void>;
 }
 
@@ -134,9 +134,9 @@ interface OwnDatabase {
 }
 
 /**
- * A database for each server in place of the embedded one, where a test does not ask for a place of its own:
- * `POSTGRES=oldest npx vitest run --project wire …` the oldest PostgreSQL that the product speaks to, `POOLER=session` or
- * `POOLER=transaction` Debian's behind PgBouncer.
+ * Creates a database for each server instead of the embedded one, unless a test names its own. `POSTGRES=oldest npx
+ * vitest run --project wire …` uses the oldest supported PostgreSQL, `POOLER=session` or `POOLER=transaction`
+ * Debian's behind PgBouncer.
  */
 async function startOwnDatabase({ env, dataDir }: ServerOptions): Promise<OwnDatabase | null> {
   if (env?.['DATABASE_URL'] || dataDir) return null;
@@ -147,7 +147,7 @@ async function startOwnDatabase({ env, dataDir }: ServerOptions): Promise<OwnDat
   return { env: { DATABASE_URL: postgres.url() }, stop: postgres.stop };
 }
 
-/** What the command does, by the service's own administration and one row. */
+/** Creates an admin with the service's own administration and one row, like the command. */
 async function addAdmin(url: string, pool: Pool, email: string): Promise<{ password: string }> {
   const answer = await fetch(`${url}/auth/v1/admin/users`, {
     method: 'POST',
@@ -164,7 +164,7 @@ async function addAdmin(url: string, pool: Pool, email: string): Promise<{ passw
   return { password: knownPassword.password };
 }
 
-/** Lets the first start in `dataDir` find a database as an earlier start left it; what a first start does has tests of its own. */
+/** Prepares `dataDir` with a database as an earlier start left it. First starts have separate tests. */
 export const putMigratedData = (dataDir: string): Promise<void> =>
   putFreshData(dataDir, async (empty) => (await startServer({ dataDir: empty })).stop());
 

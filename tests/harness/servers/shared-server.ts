@@ -8,7 +8,7 @@ interface Shared {
   readonly atStart: readonly Snapshot[];
 }
 
-/** More would cost memory; the one that waits longest is stopped. */
+/** The maximum, because more would cost memory. The longest unused one is stopped. */
 const MOST = 4;
 
 /** By what they are called, the latest used last. A worker keeps its modules from one test file to the next. */
@@ -21,8 +21,8 @@ interface SharedOptions {
 }
 
 /**
- * A server that test files of one worker use one after the other: each finds every table as the start left it, no
- * captured mails and no log. For tests that change neither the schema nor the server; `stop` leaves it running.
+ * A server that the test files of one worker share. Each file finds every table as the start left it, no captured
+ * mails and no log. For tests that change neither the schema nor the server. `stop` leaves it running.
  */
 export async function sharedServer({ env = {}, schema = '' }: SharedOptions = {}): Promise<TestServer> {
   const [server] = await shareServers(JSON.stringify([env, schema]), async () => {
@@ -33,7 +33,7 @@ export async function sharedServer({ env = {}, schema = '' }: SharedOptions = {}
   return server!;
 }
 
-/** The same for servers that belong together: `start` starts them when none of this name run; the first is stopped last. */
+/** Shares servers that belong together. `start` starts them when none of this name run. The first is stopped last. */
 export async function shareServers(
   name: string,
   start: () => Promise<readonly TestServer[]>,
@@ -72,7 +72,7 @@ async function end({ servers }: Shared): Promise<void> {
   }
 }
 
-/** Where the run keeps which servers are to be ended with it; null where it keeps none. */
+/** Returns the run's list of servers to stop, or null. */
 function record(pid: number): string | null {
   const list = process.env['SHARED_SERVERS'];
   return list ? join(list, String(pid)) : null;

@@ -6,25 +6,25 @@ import { testKeys } from './keys.ts';
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');
 
-/** Where the site built for the test keys lies. */
+/** The folder of the site built for the test keys. */
 export const testSiteDir = join(root, '.cache/test-site/dist');
 
 let testSite: Promise<void> | null = null;
 
-/** Builds the site with the keys of servers under test, when its sources have changed since the last build; a worker asks once. */
+/** Builds the site with the keys of servers under test if its sources have changed, once per worker. */
 export const buildTestSite = (): Promise<void> => (testSite ??= build(testSiteDir, '', ''));
 
 /** The public address of a site that is built with one. */
 export const PUBLIC_ADDRESS = 'https://solostead.example';
 
-/** Builds the site for a backend at another origin, as for Supabase, and a public address; answers where it lies. */
+/** Builds the site for a backend at another origin, as for Supabase, and a public address. Returns its folder. */
 export async function buildSiteFor(backendUrl: string): Promise<string> {
   const directory = join(root, '.cache/other-origin-site/dist');
   await build(directory, backendUrl, PUBLIC_ADDRESS);
   return directory;
 }
 
-/** Builds the site as it goes live, on its own backend and with a public address; answers where it lies. */
+/** Builds the site for production, on its own backend and with a public address. Returns its folder. */
 export async function buildPublicSite(): Promise<string> {
   const directory = join(root, '.cache/public-site/dist');
   await build(directory, '', PUBLIC_ADDRESS);

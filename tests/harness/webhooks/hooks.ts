@@ -19,20 +19,20 @@ export interface Received {
   readonly at: number;
 }
 
-/** A status, or one of the bad days: no answer at all, an answer without end. */
+/** A status, or a failure such as no answer at all or an endless one. */
 type Answer = number | 'hang' | 'endless' | { readonly redirect: string };
 
 export interface Hooks {
-  /** An https address of a path of its own, which the server under test may reach. */
+  /** An https address with a unique path, which the server under test may reach. */
   readonly url: string;
   /** For the server under test. */
   readonly env: Readonly<Record<string, string>>;
   readonly port: number;
   /** The authority's certificate as PEM. */
   readonly ca: string;
-  /** What arrived at a path, the oldest first. */
+  /** Returns the requests for a path, the oldest first. */
   received(path: string): readonly Received[];
-  /** How requests for a path are answered from here on: one by one as listed, the last for all others. */
+  /** Sets the answers for a path, one by one as listed, the last for all others. */
   answer(path: string, ...answers: readonly Answer[]): void;
   /** Bytes of endless answers that were taken. */
   readonly sentBytes: number;

@@ -30,7 +30,7 @@ const tally = (statuses: readonly number[]) =>
   Object.fromEntries(
     [...new Set(statuses)].map((each) => [each, statuses.filter((it) => it === each).length]),
   );
-/** How often each status is answered to so many requests sent at once. */
+/** Returns the count of each status for simultaneous requests. */
 const atOnce = async (count: number, send: (index: number) => Promise<{ status: number }>) =>
   tally((await Promise.all(Array.from({ length: count }, (_, index) => send(index)))).map((it) => it.status));
 
@@ -115,7 +115,7 @@ describe('trying out who has applied', () => {
         'n'
       ];
     const [forKnown, forOther] = [await ask(known), await ask(sampleApplication())];
-    // Alike for both, or counted for both.
+    // The same for both, or counted for both.
     if (forKnown !== forOther) expect([forKnown, forOther, await counted()]).toEqual([forKnown, forOther, 2]);
   });
 

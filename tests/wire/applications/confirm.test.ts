@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** An application whose confirmation mail went out; answers the mailed id. */
+/** Applies, waits for the confirmation mail and returns the mailed id. */
 async function mailed(row = sampleApplication()): Promise<{ id: string; email: string }> {
   await page.apply(row);
   const [mail] = await server.sql<{ id: string }>(

@@ -20,7 +20,7 @@ import type { TestServer } from '../../harness/servers/server.ts';
 import { sharedServer } from '../../harness/servers/shared-server.ts';
 import { makeMember } from '../review/member.ts';
 
-/** The database against the contract: what one of them changes alone is named here. */
+/** Checks the database against the contract, naming rules that only one of them has. */
 let server: TestServer;
 beforeAll(async () => {
   server = await sharedServer();
@@ -61,7 +61,7 @@ test.each([
   ['email', EMAIL_PATTERN],
   ['linkedin', LINKEDIN_PATTERN],
 ])('the table and the contract spell the pattern of %s alike', async (field, pattern) => {
-  // The last of them holds for every value; one before it is a quicker way to the same answer.
+  // The last one applies to every value. An earlier one is a faster path to the same answer.
   const [, text] = [...(await checkOf(field)).matchAll(/~ '(.*\$)';/g)].at(-1) ?? [];
   expect(new RegExp(text!.replaceAll("''", "'")).source).toBe(pattern.source);
 });

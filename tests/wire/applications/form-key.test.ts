@@ -28,13 +28,13 @@ afterAll(async () => {
 });
 
 let hosts = 0;
-/** An address that has not asked yet: what counts is each form, not the limit of one network. */
+/** Returns an unused address, so that the limit of one network does not interfere. */
 const someHost = () => (hosts = (hosts % 250) + 1);
 
 const newKey = () => randomBytes(32).toString('base64url');
 const sha256 = (key: string) => createHash('sha256').update(key).digest('hex');
 
-/** What a form sends: the key's hash in a header, from an address of its own. */
+/** Sends a form with the key's hash in a header, from a new address. */
 const send = (row: object, key: string, header = sha256(key)) =>
   page.rest
     .from('applications')

@@ -33,9 +33,9 @@ const someHost = () => `192.0.2.${(hosts = (hosts % 250) + 1)}`;
 
 const close = (opensOn: string | null = null) => server.sql('select private.set_intake(true, $1)', [opensOn]);
 const open = () => server.sql('select private.set_intake(false)');
-/** A day so many days from today, in UTC. */
+/** Returns the day this many days from today, in UTC. */
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-/** What the day's arrival is to the database: its day is today. */
+/** Simulates the arrival of the day by setting it to today. */
 const dayArrives = () => server.sql("update private.intake set opens_on = (now() at time zone 'UTC')::date");
 
 const ask = (email: string, from = someHost()) =>

@@ -25,7 +25,7 @@ const challenge = async () => (await (await call('rpc/application_challenge', {}
 
 type Proof = Record<string, unknown>;
 
-/** What the form's worker does. */
+/** Solves the challenge like the form's worker. */
 async function solved(): Promise<Proof> {
   const given = await challenge();
   const solution = await solveChallenge({ challenge: given, deriveKey });

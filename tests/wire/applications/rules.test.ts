@@ -23,7 +23,7 @@ afterAll(() => server.stop());
 /** The form's rule. */
 const formAccepts = (field: TextField, value: string) => isFieldValid(field, value.trim());
 
-/** Whether the wire takes the value; what it takes is forgotten again. */
+/** Returns true if the API accepts the value, and deletes it again. */
 async function wireAccepts(field: TextField, value: string): Promise<boolean> {
   const { error, status } = await page.apply(sampleApplication({ [field]: value }));
   if (error === null) {

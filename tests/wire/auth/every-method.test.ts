@@ -29,7 +29,7 @@ afterAll(() => server.stop());
 
 type Calls = Readonly<Record<string, () => Promise<{ error: AuthError | Error | null }>>>;
 
-/** Calls one after the other; answers the codes of those that were refused. */
+/** Runs calls one after the other and returns the codes of refused ones. */
 async function refusedOf(calls: Calls): Promise<Record<string, unknown>> {
   const refused: Record<string, unknown> = {};
   for (const [name, call] of Object.entries(calls)) {

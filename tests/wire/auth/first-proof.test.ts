@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 
 const signUp = (email: string, password = PLANTED) => authClient(server).signUp({ email, password });
 
-/** How a sign-in with a password is refused; undefined when it succeeds. */
+/** Returns the refusal of a sign-in with a password, or undefined. */
 const refusal = async (email: string, password = PLANTED) =>
   (await authClient(server).signInWithPassword({ email, password })).error?.code;
 

@@ -60,7 +60,7 @@ async function signedIn(refreshes: number): Promise<Signed> {
   return { userId: user.id, tokens };
 }
 
-/** Tokens that were made, and all but the last revoked, so many days ago. */
+/** Creates tokens, revoked except for the last, this many days ago. */
 async function withTokens(refreshes: number, days: number): Promise<Signed> {
   const signed = await signedIn(refreshes);
   await server.sql(

@@ -12,7 +12,7 @@ const { password: PASSWORD, hash: password_hash } = knownPassword;
 let server: TestServer;
 
 beforeAll(async () => {
-  // The product's own settings, limits on; a proxy on loopback tells one caller from another.
+  // The product's own settings with limits on. A proxy on loopback distinguishes callers.
   server = await startServer({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' } });
 });
 afterAll(() => server.stop());

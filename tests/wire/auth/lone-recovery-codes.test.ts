@@ -24,7 +24,7 @@ async function holdRequests(): Promise<() => Promise<void>> {
   };
 }
 
-/** Waits until so many requests wait for another. */
+/** Waits until this many requests wait for another. */
 const waiting = (count: number) =>
   expect
     .poll(

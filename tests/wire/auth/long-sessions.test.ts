@@ -60,7 +60,7 @@ test('a refresh reads a few tokens however many its session has had, and revokes
   await putTokens(signed.user.id, -1);
   const before = await counted();
   let after = before;
-  // PostgreSQL tells once a second at most.
+  // PostgreSQL reports at most once a second.
   await eventually(async () => {
     const { status, body } = await refresh(token);
     expect(status).toBe(200);

@@ -1,11 +1,11 @@
 import type { Email } from 'postal-mime';
 import type { TestServer } from '../../harness/servers/server.ts';
 
-/** What a code mail brings. */
+/** The content of a mail with a code. */
 export interface CodeMail {
   readonly subject: string;
   readonly code: string;
-  /** Where the mail's link leads; empty where the mail carries the code only. */
+  /** The target of the mail's link, empty if it only has a code. */
   readonly page: string;
   /** The same hash as GET /verify takes it. */
   readonly link: string;
@@ -18,7 +18,7 @@ export async function mailsTo(server: TestServer, address: string): Promise<Emai
   return mails.filter((mail) => mail.to?.some((to) => to.address === address));
 }
 
-/** Waits for the `count`-th mail to an address, five seconds at most: mails are sent after the answer. */
+/** Waits up to five seconds for the `count`-th mail to an address, because mails are sent after the answer. */
 export async function mailTo(server: TestServer, address: string, count = 1): Promise<Email> {
   for (const deadline = Date.now() + 5_000; Date.now() < deadline;) {
     const mails = await mailsTo(server, address);

@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 
 const VERIFY = '/factors/recovery-codes/verify';
 
-/** A person at aal2 with codes, and the tokens of further sessions of theirs at aal1. */
+/** Creates a person at aal2 with codes, and tokens of further sessions at aal1. */
 async function besieged(sessions: number) {
   const person = await verified(server, recoveryOption);
   const { codes } = await putCodes(server, person.user.id);

@@ -7,9 +7,9 @@ export interface Scenario {
   readonly title: string;
   readonly method?: string;
   readonly path: string;
-  /** Sent as JSON; a string is sent as it stands. */
+  /** Sent as JSON. A string is sent unchanged. */
   readonly body?: unknown;
-  /** `secret`: the secret key; anything else is a bearer; absent: none. */
+  /** `secret` is the secret key, any other value a bearer, absent none. */
   readonly as?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly status: number;
@@ -17,7 +17,7 @@ export interface Scenario {
   readonly body_has?: object;
   /** Text the whole answer, headers included, must not contain. */
   readonly lacks?: readonly string[];
-  /** How many rows each auth table gains or loses; tables not named must not change. */
+  /** The rows each auth table gains or loses. Others must not change. */
   readonly rows?: Readonly<Record<string, number>>;
   readonly after?: (answer: Answer) => Promise<void> | void;
 }
@@ -66,7 +66,7 @@ export async function send(server: TestServer, request: Omit<Scenario, 'title' |
   return { status: response.status, body: isJson ? JSON.parse(text) : {}, text, headers: response.headers };
 }
 
-/** Runs scenarios one after the other; each may be a function, for what is only known when its turn comes. */
+/** Runs scenarios one after the other. Each may be a function, for values known later. */
 export function scenarios(
   server: () => TestServer,
   table: readonly (

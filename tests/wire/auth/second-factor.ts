@@ -20,7 +20,7 @@ export async function enrolled(server: TestServer, friendlyName = 'phone', optio
   return { ...person, factorId: data.id, secret: data.totp.secret, totp: data.totp };
 }
 
-/** The same, verified: the session is at aal2. */
+/** Creates a verified second factor, so that the session is at aal2. */
 export async function verified(server: TestServer, options: Options = {}) {
   const person = await enrolled(server, 'phone', options);
   const { factorId, secret, client } = person;
@@ -31,7 +31,7 @@ export async function verified(server: TestServer, options: Options = {}) {
   return person;
 }
 
-/** As the service writes a hash, at the lowest cost that argon2id has: checking it takes no time, where one made here takes 25 ms. */
+/** Creates a hash in the service's format at argon2id's lowest cost, because the usual one takes 25 ms. */
 function cheapHash(code: string): string {
   const cost = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 };
   const nonce = randomBytes(16);
@@ -40,7 +40,7 @@ function cheapHash(code: string): string {
   return `$argon2id$v=19$m=8,t=1,p=1$${text(nonce)}$${text(tag)}`;
 }
 
-/** Gives an account a set of recovery codes as one brings it that moves here: without a request, a mail and ten costly hashes. */
+/** Gives an account a set of recovery codes like a moved one, without a request, a mail and ten costly hashes. */
 export async function putCodes(server: TestServer, userId: string): Promise<{ id: string; codes: string[] }> {
   const letters = 'abcdefghijklmnopqrstuvwxyz234567';
   const code = () => Array.from({ length: 16 }, () => letters[randomInt(32)]).join('');

@@ -4,7 +4,7 @@ import { send, type Answer } from './scenario.ts';
 import { adminClient, freshEmail } from './sign-in-methods/clients.ts';
 
 const PASSWORD = 'quite a fine passphrase';
-/** The flood's checks that may come first: those that ran while the right sign-in was on its way to the queue, and two. */
+/** The flood's checks that may come first, those that ran while the right sign-in was on its way, plus two. */
 const MAX_CHECKS_BEFORE = 12;
 const email = freshEmail();
 let server: TestServer;

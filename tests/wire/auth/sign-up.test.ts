@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Resolves when no mail is being sent any more: one that is asked for now comes behind all earlier ones. */
+/** Resolves when no mail is being sent. A mail requested now comes after all earlier ones. */
 async function afterAllMails(): Promise<void> {
   const email = freshEmail();
   await adminClient(server).admin.inviteUserByEmail(email);

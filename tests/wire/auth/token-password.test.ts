@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** How many passwords the server has hashed or compared. */
+/** Returns the number of passwords the server has hashed or compared. */
 async function hashes({ url, secretKey }: TestServer): Promise<number> {
   const response = await fetch(`${url}/metrics`, { headers: { apikey: secretKey } });
   return Number(/^solostead_password_hashes_total (\d+)$/m.exec(await response.text())![1]);

@@ -7,7 +7,7 @@ function fromBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
 }
 
-/** What an authenticator app shows (RFC 6238: SHA-1, 6 digits, 30 s), `steps` periods from now. */
+/** Returns the code of an authenticator app (RFC 6238, SHA-1, 6 digits, 30 s), `steps` periods from now. */
 export function totp(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));

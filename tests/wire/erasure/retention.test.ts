@@ -26,7 +26,7 @@ const handles = async () =>
   ).map(({ handle }) => handle);
 const dryRun = (...options: string[]) => server.command('retention', '--dry-run', ...options);
 
-/** Moments as PostgreSQL reckons them: so long ago, by the calendar in UTC. */
+/** Returns a past time as PostgreSQL computes it, by the calendar in UTC. */
 const ago = async (interval: string): Promise<Date> =>
   (
     await server.sql<{ at: Date }>(

@@ -79,7 +79,7 @@ describe('one address with a hundred connections', () => {
     for (let index = 0; index < 20; index += 1) expect((await ask('a@example.org', busy)).status).toBe(200);
     const told = await ask('a@example.org', busy);
     expect(told).toMatchObject({ status: 429, code: null });
-    // The database forgets; the gateway does not ask it again before the time is over.
+    // The database forgets. The gateway does not ask it again before the time is over.
     await server.sql('delete from private.application_attempts');
     const again = await ask('a@example.org', busy);
     expect(again.status).toBe(429);

@@ -15,7 +15,7 @@ const head = `Host: example.org\r\nConnection: close\r\napikey: ${testKeys.publi
 const API = '/rest/v1/applications';
 const long = 'x'.repeat(12_001);
 
-/** What every answer carries, whether a service, the router or the parser of HTTP gives it. */
+/** Checks the headers of every answer, whether a service, the router or the HTTP parser gives it. */
 function expectHeaders({ headers }: RawAnswer): void {
   expect(Object.fromEntries(headers)).toMatchObject({
     'x-request-id': expect.stringMatching(/^[\da-f]{8}-[\da-f-]{27}$/),

@@ -31,7 +31,10 @@ function hs256(claims: object, by: string | Buffer = SECRET, header: object = {}
   return `${input}.${createHmac('sha256', by).update(input).digest('base64url')}`;
 }
 
-/** Reads a table that no role of the API may read: 401 with PGRST30x for a bad token, 42501 when the request got as far as its rights. */
+/**
+ * Reads a table that no API role may read. The answer is 401 with PGRST30x for a bad token, and 42501 when the
+ * request reached the permission check.
+ */
 const ask = (to: TestServer, headers: Record<string, string>, query = '') =>
   fetch(`${to.url}/rest/v1/applications?select=id${query}`, { headers });
 const withToken = (to: TestServer, token: string) =>

@@ -13,7 +13,7 @@ afterAll(() => server.stop());
 
 const head = `Host: example.org\r\napikey: ${testKeys.publishable}\r\n`;
 const post = `POST /auth/v1/token?grant_type=password HTTP/1.1\r\n${head}`;
-/** What a proxy would have sent next, on behalf of another client. */
+/** The next request of a proxy on behalf of another client. */
 const NEXT = 'GET /health/live HTTP/1.1\r\nHost: example.org\r\nConnection: close\r\n\r\n';
 
 describe('a request whose end two readers may see at two places is refused, and its connection ended', () => {

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 const to = (email: string) => (mail: { to?: { address?: string }[] }) => mail.to?.[0]?.address === email;
-/** The mail to this address; threads take a while to start on a busy machine. */
+/** Waits for the mail to this address. Threads take a while to start on a busy machine. */
 const arrival = (email: string) => smtp.next(to(email), 30_000);
 const sent = [200, '{"success":true}'];
 const notSent = [502, '{"error":"The confirmation email could not be sent."}'];
@@ -55,7 +55,7 @@ async function applied(given = {}): Promise<string> {
   return row.email;
 }
 
-/** Where the form of a browser without script is led. */
+/** Returns the page to which the form of a browser without script redirects. */
 async function joinWithoutScript(): Promise<string | null> {
   const form = Object.entries({ ...sampleApplication(), ...forEachQuestion('on') });
   const body = new URLSearchParams(form as [string, string][]);

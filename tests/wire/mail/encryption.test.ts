@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const portOf = ({ url }: TestSmtp) => new URL(url).port;
 
-/** What the doctor says about mail when it sends one. */
+/** Returns the doctor's report on mail when it sends one. */
 async function sendThrough(url: string, more: Record<string, string>): Promise<string> {
   const env = { ...server.env, ...more, SMTP_URL: url };
   const said = await runCommand(env, 'doctor', '--mail', 'someone@sample.example').catch(

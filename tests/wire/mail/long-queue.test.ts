@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Runs it with so many mails in the queue, each due so many seconds ago as `secondsAgo` of its number says, and takes all back. */
+/** Runs a function with many mails in the queue, each due `secondsAgo` seconds ago, and rolls back. */
 async function withQueue(secondsAgo: string, use: (client: Client) => Promise<void>): Promise<void> {
   const page = visitor(server);
   await server.sql('delete from public.applications');
@@ -35,7 +35,7 @@ async function withQueue(secondsAgo: string, use: (client: Client) => Promise<vo
   }
 }
 
-/** How many pages a statement reads; the first of a session reads the catalogue too. */
+/** Returns the number of pages a statement reads. The first of a session also reads the catalogue. */
 async function pagesOf(client: Client, statement: string): Promise<number> {
   const explain = () => client.query(`explain (analyze, buffers, format json) ${statement}`);
   await explain();

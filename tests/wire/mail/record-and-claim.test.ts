@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 beforeEach(() => server.sql('delete from public.applications'));
 
-/** Applications with a mail each; answers the addresses. Nothing says so to the server. */
+/** Creates applications with a mail each and returns the addresses, without notifying the server. */
 async function waiting(count: number, state: 'due' | 'sending' = 'due'): Promise<string[]> {
   const rows = Array.from({ length: count }, () => sampleApplication());
   for (const row of rows) expect((await visitor(server).apply(row)).error).toBeNull();

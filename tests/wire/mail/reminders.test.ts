@@ -41,7 +41,7 @@ async function liveWhereItIs(hours: readonly [number, number]): Promise<void> {
   await server.sql('update public.mailing_settings set time_zone = $1', [zone!.name]);
 }
 
-/** Sets the member's mails by their own call; a digest is wanted since long. */
+/** Saves the member's mail settings. A digest was requested long ago. */
 async function want(digest: string, mentions = true, assignments = true, who = member): Promise<void> {
   await who.call('review_reminders_save', { digest, mentions, assignments });
   await server.sql(`update public.member_settings set digest_since = '-infinity' where user_id = $1`, [
@@ -61,7 +61,7 @@ async function deliver(): Promise<void> {
     .toEqual([]);
 }
 
-/** As if what waits to be told had happened two minutes ago. */
+/** Moves waiting notices two minutes into the past. */
 const letTimePass = () =>
   server.sql(`update private.member_notices set noticed_at = noticed_at - interval '2 minutes'`);
 

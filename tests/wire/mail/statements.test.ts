@@ -26,8 +26,8 @@ afterAll(async () => {
 });
 
 /**
- * How often each statement about mails was sent since the last reset, by the function that it calls. Not counted: this file's own,
- * and settings and checks that the server sends with a request or for a new connection, whatever it is for.
+ * Returns how often each statement about mails ran since the last reset, by the function it calls. It excludes this
+ * file's own, and settings and checks that the server sends with every request or new connection.
  */
 async function statements(): Promise<Record<string, number>> {
   const rows = await server.sql<{ query: string; calls: number }>(
@@ -46,7 +46,7 @@ const forget = () => server.sql('select pg_stat_statements_reset()');
 const wakeSchedule = () => server.sql(`select pg_notify('application_mails', '')`);
 const total = (counts: Record<string, number>) => Object.values(counts).reduce((sum, one) => sum + one, 0);
 
-/** Resolves when so many confirmation mails were recorded as sent. */
+/** Resolves when this many confirmation mails were recorded as sent. */
 const sent = (count: number) =>
   expect
     .poll(() => server.sql(`select from public.applications where confirmation_mail = 'sent'`), {

@@ -23,7 +23,7 @@ beforeEach(() => smtp.behave('accept'));
 const mailsTo = (handle: string) =>
   smtp.mails.filter(({ to }) => to?.[0]?.address === `${handle}@builders.example`);
 
-/** Has the application's mail tried now, as if it had waited; `isLastTry`: it is given up when it fails. */
+/** Makes the application's mail due now. `isLastTry` gives it up when it fails. */
 async function hasten(id: string, isLastTry = false): Promise<void> {
   await server.sql(
     `update public.application_mails set due_at = now(), attempts = case when $2 then 3 else attempts end

@@ -51,7 +51,7 @@ test('a site that is built without a public address names none, so that it lies 
   expect(page).not.toContain('og:url');
 }, 180_000);
 
-/** What a person sees of a folder: the names that come, go or change places in it, in their order. */
+/** Returns the names that appear, disappear or are replaced in a folder, in order. */
 function namesThatChange(folder: string): string[] {
   const names: string[] = [];
   const watcher = watch(folder, (_, name) => names.push(name!));

@@ -34,17 +34,17 @@ interface Answer {
   readonly stderr: string;
 }
 
-/** Whom a program runs as; ourselves by default. */
+/** The user of a program, the current one by default. */
 type User = { readonly uid?: number; readonly gid?: number };
 
-/** Runs a module's text in the project that lies in `project`. */
+/** Runs a module's text in the project in `project`. */
 const evaluate = (project: string, code: string, env = process.env, user: User = {}): Promise<Answer> =>
   promisify(execFile)(node, ['--input-type=module', '-e', code], { cwd: project, env, ...user }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }: Answer) => ({ code, stdout, stderr }),
   );
 
-/** `npm start` in the project that lies in `project`, as the script beneath npm has it. */
+/** Runs the script of `npm start` in the project in `project`. */
 const startIn = (project: string, env: Readonly<Record<string, string>> = {}, user: User = {}) =>
   evaluate(
     project,
@@ -56,7 +56,7 @@ const startIn = (project: string, env: Readonly<Record<string, string>> = {}, us
     user,
   );
 
-/** Where the server of the project in `project` lies bundled, as `npm start` runs it. */
+/** Returns the folder of the bundled server of the project in `project`, as `npm start` runs it. */
 async function bundleOf(project: string): Promise<string> {
   const code = `const { bundledServer } = await import('./scripts/lib/server-bundle.mjs');
     console.log(await bundledServer());`;
@@ -93,13 +93,13 @@ const textOf = (bundle: string): string =>
     .map((file) => readFileSync(join(bundle, file), 'utf8'))
     .join('\n');
 
-/** Whether another user may walk down to `path`. */
+/** Returns true if another user may access `path` through all its parents. */
 const isOpen = (path: string): boolean =>
   path === dirname(path) || ((statSync(path).mode & 1) === 1 && isOpen(dirname(path)));
 
 const isRoot = process.getuid?.() === 0;
 const isHeldBack = !isRoot || isOpen(root);
-/** One whom permissions hold back: another than root, where that one may enter this project. */
+/** Another user without root's rights, if that user may enter this project. */
 const another: User = isRoot && isHeldBack ? { uid: 65_534, gid: 65_534 } : {};
 
 /** Gives a folder to another user, where we may. */
@@ -235,7 +235,7 @@ test('a stack trace of the bundle names the lines of the sources', async () => {
   const env = serverEnvironment({ DATA_DIR: dataDir, PORT: String(await freePort()) });
   const { code, stderr } = await evaluate(root, failing, env);
   expect(code).toBe(1);
-  // No PostgreSQL goes on making its folder.
+  // No PostgreSQL continues to write its folder.
   expect(readdirSync(dataDir)).not.toContain('postgres.new');
   const lines = readFileSync(join(root, 'server/src/serve.ts'), 'utf8').split('\n');
   const line = lines.findIndex((text) => text.includes('await buildSite?.(config)')) + 1;

@@ -157,7 +157,7 @@ function has(program: string, flag: string): boolean {
   return spawnSync(program, [flag]).status === 0;
 }
 
-/** Runs a check to its end; answers its exit code, and throws what it said when that is not 0. */
+/** Runs a check to its end and returns its exit code. Throws its output if it is not 0. */
 function said(program: string, ...args: string[]): number | null {
   const { status, stderr, stdout } = spawnSync(program, args, {
     encoding: 'utf8',
@@ -179,7 +179,7 @@ function selfSigned(home: string): string {
 }
 
 /** Source files below the folders, tests left out. */
-/** Files that run: neither tests nor the goldens of the data API, which tests alone import. */
+/** Lists files that run, without tests and the data API's golden files, which only tests import. */
 function sources(...folders: string[]): string[] {
   return folders.flatMap((path) =>
     readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })

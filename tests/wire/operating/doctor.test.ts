@@ -100,7 +100,7 @@ test('fresh keys are all that a fresh clone prints, so that they can be piped in
   const isOurs = (path: string) => !path.endsWith('/node_modules');
   for (const name of ['server', 'lab', 'supabase'])
     cpSync(join(root, name), join(clone, name), { recursive: true, filter: isOurs });
-  // In place of npm, which would fetch for a minute: says what npm says, and puts Node where npm puts it.
+  // Replaces npm, which would download for a minute. It prints npm's message and puts Node in its place.
   writeFileSync(
     join(clone, 'npm'),
     [

@@ -28,7 +28,7 @@ const fixture = join(root, 'tests/fixtures/foreign-project');
 const folders: string[] = [];
 const stops: (() => Promise<unknown>)[] = [];
 
-/** What `supabase init` writes. */
+/** Creates a project like `supabase init`. */
 async function newProject(): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'foreign-'));
   folders.push(directory);
@@ -40,7 +40,7 @@ async function newProject(): Promise<string> {
   return directory;
 }
 
-/** A project as another team has it: what `supabase init` writes, a migration, a seed and two functions. */
+/** Creates another team's project like `supabase init`, with a migration, a seed and two functions. */
 async function foreignProject(): Promise<string> {
   const directory = await newProject();
   cpSync(fixture, directory, { recursive: true });
@@ -50,7 +50,7 @@ async function foreignProject(): Promise<string> {
   return directory;
 }
 
-/** Starts `server/` alone on a project; rejects with what it said when it ends before it is ready. */
+/** Starts `server/` alone on a project. Rejects with its output when it ends before it is ready. */
 async function startAlone(
   project: string,
 ): Promise<{ project: string; url: string; log: Record<string, unknown>[] }> {

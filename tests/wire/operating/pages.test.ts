@@ -20,7 +20,7 @@ const pages = [
   ...files.filter((file) => /^(docs|server|tests)\/.*\.md$/.test(file)),
 ];
 
-/** What a page sets in backticks, code blocks left out. */
+/** Returns the text in backticks of a page, without code blocks. */
 const codeSpans = (page: string): string[] =>
   [
     ...text(page)
@@ -28,7 +28,10 @@ const codeSpans = (page: string): string[] =>
       .matchAll(/`([^`]+)`/g),
   ].map(([, code]) => code!);
 
-/** Files whose path ends so: pages name tests without their folder, and kinds of files as `.rules.ts`. */
+/**
+ * Returns files whose path ends with the name. Pages name tests without their folder, and kinds of files such as
+ * `.rules.ts`.
+ */
 const named = (name: string): string[] => {
   const end = name.startsWith('*') ? name.slice(1) : name.startsWith('.') ? name : `/${name}`;
   return files.filter((file) => `/${file}`.endsWith(end));
@@ -113,7 +116,7 @@ function headings(page: string): string[] {
   );
 }
 
-/** What `npm run NAME` runs, for the verbs it knows: its program, and the names of the files beside it. */
+/** Returns the source of `npm run NAME` with the names of the files next to it, to find its verbs. */
 function sourcesOf(name: string, script: string): string {
   const [, program = '', command = name] = /node (\S+) ?(\S*)/.exec(script) ?? [];
   const beside = files

@@ -36,7 +36,7 @@ const solostead = async (...args: string[]) => {
 const npm = (env: NodeJS.ProcessEnv, script: string, ...args: string[]) =>
   answerOf('npm', ['run', '--silent', script, '--', ...args], env);
 
-/** What npm would run for a script, without npm: starting that takes longer than most of them do. */
+/** Runs a script without npm, whose start takes longer than most scripts. */
 const scriptIn = (env: NodeJS.ProcessEnv, name: string, ...args: string[]) =>
   answerOf('/bin/sh', ['-c', `${manifest.scripts[name]} "$@"`, name, ...args], {
     ...env,

@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Proxy {
   readonly program: string;
-  /** Writes the configuration for these ports into `home`; returns the arguments of the program. */
+  /** Writes the configuration for these ports into `home` and returns the program's arguments. */
   configure(home: string, ports: { http: number; https: number; upstream: number }): string[];
 }
 
@@ -89,7 +89,7 @@ const proxies: Readonly<Record<string, Proxy>> = {
 
 const SECRET = 'S3cretOfALink';
 
-/** The status of a page asked for with a secret in its query; null while nothing listens. */
+/** Returns the status of a page requested with a secret in its query, or null while nothing listens. */
 const open = (port: number, path: string): Promise<number | null> =>
   new Promise((resolve) => {
     const options = { host: '127.0.0.1', port, path, servername: 'example.org', rejectUnauthorized: false };
@@ -101,7 +101,7 @@ const open = (port: number, path: string): Promise<number | null> =>
       .end();
   });
 
-/** The answer to a page asked for without TLS; null while nothing listens. */
+/** Returns the answer to a page requested without TLS, or null while nothing listens. */
 const openPlain = (port: number, path: string): Promise<PlainAnswer | null> =>
   new Promise((resolve) => {
     requestPlain({ host: '127.0.0.1', port, path, headers: { host: 'example.org' } }, (response) =>
@@ -120,7 +120,7 @@ interface Started {
   readonly child: ChildProcess;
   readonly http: number;
   readonly https: number;
-  /** What the proxy has printed and logged so far. */
+  /** Returns the proxy's output and logs so far. */
   readonly said: () => string;
 }
 

@@ -24,7 +24,7 @@ const told = (title: string, state: Told['state'], reason = 'without a reason'):
   file: title.startsWith('outside') ? '' : title.split(/ > |, /)[0]!,
 });
 
-/** One line each: what npm test counts and names. */
+/** One line each, as npm test counts and names them. */
 const summed = (first: readonly Told[], second: readonly Told[]) =>
   withSecondTry(first, second).map(({ title, state, isFlaky, reason }) =>
     [isFlaky ? 'flaky' : state, title, ...(isFlaky || state === 'failed' ? [reason] : [])].join(' | '),

@@ -2,7 +2,7 @@ import type { TestServer } from '../../harness/servers/server.ts';
 import { signToken } from '../../harness/identity/token.ts';
 import type { Standing } from './people.ts';
 
-/** How many rows a statement read or changed, or that it was refused for want of a right. */
+/** The number of rows a statement read or changed, or its refusal. */
 export type Outcome = number | 'refused' | `error ${string}`;
 
 /** Puts a function into the database that runs a statement as another role and rolls its changes back. */
@@ -37,7 +37,7 @@ export async function prepareAttempts(server: TestServer): Promise<void> {
 /** Takes it out again, for who uses the database next. */
 export const removeAttempts = (server: TestServer) => server.sql('drop schema tests cascade');
 
-/** Runs a statement with a person's role and claims; what it changes stays only when `keep` is set. */
+/** Runs a statement with a person's role and claims. Changes stay only if `keep` is set. */
 export async function attempt(
   server: TestServer,
   { role, claims }: Standing,
@@ -54,17 +54,17 @@ export async function attempt(
   return /^\d+$/.test(outcome) ? Number(outcome) : (outcome as Outcome);
 }
 
-/** One for each standing: signing a token takes as long as a request. */
+/** One for each person, because signing a token takes as long as a request. */
 const tokens = new WeakMap<object, string>();
 
-/** A person's access token; the same one each time. */
+/** Returns a person's access token, the same one each time. */
 export function tokenOf(claims: NonNullable<Standing['claims']>): string {
   const token = tokens.get(claims) ?? signToken(claims);
   tokens.set(claims, token);
   return token;
 }
 
-/** The same person over the wire: the publishable key, and their token when they have one. */
+/** Sends a request as the same person, with the publishable key and their token if they have one. */
 export function request(
   server: TestServer,
   { claims }: Standing,

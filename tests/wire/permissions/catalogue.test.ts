@@ -8,7 +8,7 @@ beforeAll(async () => {
   both = await sharedTwoDatabases();
 });
 
-/** `role verb column` for every right that anon or authenticated hold on tables; `*` for what has no columns. */
+/** `role verb column` for every right that anon or authenticated have on tables, `*` without columns. */
 const TABLE_RIGHTS = `
   select c.relname as table, r.role, v.verb, a.attname as column
     from pg_class c
@@ -91,7 +91,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the catalogue of the database 
     expect(Object.fromEntries(found.map(({ name, roles }) => [name, roles[0]]))).toEqual(functions);
     for (const { name, roles } of found) {
       const lowest = order.indexOf(functions[name]!);
-      // The service role may be granted what people are; a role below them may not.
+      // The service role may have members' rights. A role below them may not.
       expect([name, roles.filter((role) => order.indexOf(role) < lowest)]).toEqual([name, []]);
     }
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { TestServer } from '../../harness/servers/server.ts';
 
-/** What the arguments of calls may name. */
+/** Known values for arguments. */
 export interface Known {
   readonly applications: readonly string[];
   readonly notes: readonly string[];
@@ -22,7 +22,7 @@ const quoted = (texts: readonly (string | null)[]) =>
   texts.map((text) => (text === null ? 'null' : `'${text.replaceAll("'", "''")}'`));
 const numbers = (...values: (number | null)[]) => values.map(String);
 
-/** The values of an argument by its name; `function.argument` where a function means another thing by it. */
+/** Returns the values of an argument by its name, or by `function.argument` where a function uses it differently. */
 function argumentValues({ applications, notes, batches, members, events }: Known) {
   const ids = (known: readonly string[]) => quoted([...known, UNKNOWN]).map((id) => `${id}::uuid`);
   return {
@@ -42,7 +42,7 @@ function argumentValues({ applications, notes, batches, members, events }: Known
     // Of four, so that no call makes the scorecard complete.
     criterion: quoted(['craft', 'product', 'unknown']),
     overall: ['null', 'false'],
-    // Without 'drive' in its place nothing is complete either; switching it off is for owners, and logged.
+    // Nothing is complete without 'drive' either. Switching it off is for owners, and logged.
     criteria: [json([{ key: 'drive', label: 'Drive', anchors: ['a', 'b', 'c', 'd', 'e'] }])],
     hides_others_until_scored: ['true', 'null'],
     filter: [{}, { search: 'Amber' }, { status: ['in_review', 'submitted'] }, { tag: 'sample' }].map(json),
@@ -106,8 +106,8 @@ function argumentValues({ applications, notes, batches, members, events }: Known
 }
 
 /**
- * Calls of every function that a signed-in person may call, with combinations of known values. A function with an
- * argument that nothing is known of is an error: say above what it can be.
+ * Returns calls of every function that a signed-in person may call, with combinations of known values. An argument
+ * without known values is an error, so add them above.
  */
 export async function everyCall(server: TestServer, known: Known): Promise<Call[]> {
   const functions = await server.sql<{ name: string; arguments: string[] | null }>(

@@ -1,6 +1,6 @@
 import { applicationKeys } from '../../../supabase/functions/_shared/contract/application.ts';
 
-/** Who sees rows: none, anyone with or without a session, the admins, or each their own. */
+/** The readers of rows, which are none, every caller, admins, or each person for their own. */
 type ReadBy = 'none' | 'anyone' | 'admins' | 'admins and oneself' | 'oneself';
 
 export interface TableExpectation {

@@ -8,7 +8,10 @@ import { tables } from './expectations.ts';
 import type { Standing } from './people.ts';
 import { type Answers, type Deed, openWorlds, type Worlds } from './two-worlds.ts';
 
-/** What is allowed to tell: it is logged, and who asks counts as having seen (docs/review-data.md, "Fair scoring"). */
+/**
+ * Functions that may reveal scores. They are logged, and the caller counts as having seen (docs/review-data.md, "Fair
+ * scoring").
+ */
 const telling = ['review_data_request'];
 
 /** Of the other's note, which is asked for in every world. */
@@ -40,7 +43,10 @@ async function does(member: Standing, statement: string): Promise<void> {
   if (outcome !== 1) throw new Error(`${statement}: ${outcome}`);
 }
 
-/** An application that both know: the blind one has scored half of it and written a note, the other has moved it. */
+/**
+ * Creates an application that both know. The blind member has scored half of it and written a note, the other has
+ * moved it.
+ */
 async function prepare(): Promise<void> {
   blind = await makePerson('blind');
   other = await makePerson('other');
@@ -58,7 +64,7 @@ async function prepare(): Promise<void> {
     await does(blind, deed);
   await does(other, `select public.review_move('${application}', 1, 'in_review')`);
   await does(other, `select public.review_application('${application}')`);
-  // The pulse tells the last twenty seconds again, and the questions take longer.
+  // The pulse repeats the last twenty seconds, and the calls take longer.
   await server.sql(`update public.application_events set at = at - interval '1 hour'`);
   const ids = async (statement: string) => (await server.sql<{ id: string }>(statement)).map(({ id }) => id);
   calls = await everyCall(server, {
@@ -91,7 +97,7 @@ const write = (words: string) =>
 const changeLatest = (name: string, more = '') =>
   `select public.review_note_${name}((public.review_application('${application}') -> 'notes' -> -1 ->> 'id')::uuid${more})`;
 
-/** What the other may do that is theirs to know, in any order. */
+/** Returns actions of the other member that others may know, in any order. */
 const anyDeeds = () =>
   fc.array(
     fc.oneof(

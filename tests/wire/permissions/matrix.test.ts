@@ -34,7 +34,7 @@ const cases = databases.flatMap((which) =>
   people.flatMap((person) => Object.keys(tables).map((table) => ({ which, person, table }))),
 );
 
-/** How many rows the person ought to see; null: the request is refused. */
+/** Returns the number of rows the person may see, or null if the request is refused. */
 async function visibleRows(which: (typeof databases)[number], person: Person, table: string) {
   const { readBy } = tables[table]!;
   if (readBy === 'none' || (person === 'anon' && readBy !== 'anyone')) return null;

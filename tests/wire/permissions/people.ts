@@ -9,7 +9,7 @@ export type Person =
   | 'banned admin'
   | 'signed-out admin';
 
-/** What a request of a person carries: their role, and the claims of their token (null: only the key). */
+/** A person's role and the claims of their token (null for only the key). */
 export interface Standing {
   readonly role: 'anon' | 'authenticated';
   readonly claims: { readonly sub: string; readonly session_id: string; readonly aal: string } | null;

@@ -8,12 +8,12 @@ beforeAll(async () => {
   both = await sharedTwoDatabases();
 });
 
-/** The policies without a condition: a visitor's application (contract P3.2) and what the lab promises in public. */
+/** The policies without a condition, a visitor's application (contract P3.2) and the lab's public terms. */
 const open = ['applications: anyone may apply', 'lab_terms: anyone may read the terms'];
 
 /**
- * Foreign keys to rows that nothing removes, or that are removed with the application, whose own index finds them: another
- * index would serve only that, and every new application or mail would pay for it.
+ * Foreign keys to rows that nothing removes, or that are removed with the application, whose index finds them.
+ * Another index would cost every new application or mail.
  */
 const withoutIndex = [
   'applications: applications_questions_version_fkey',

@@ -41,7 +41,7 @@ export async function putSomethingInEveryTable(server: TestServer, admin: Standi
     const outcome = await attempt(server, admin, statement, true);
     if (outcome !== 1) throw new Error(`${statement}: ${outcome}`);
   }
-  // After the edit: a note's mentions go with the words that they stand in.
+  // After the edit, because a note's mentions go with their words.
   await server.sql(
     `insert into public.note_mentions (note_id, application_id, member_id)
      select $1, $2, r.user_id from public.user_roles r limit 1`,

@@ -3,19 +3,19 @@ import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { shareServers } from '../../harness/servers/shared-server.ts';
 
 export interface TwoDatabases {
-  /** As `npm start` makes it. */
+  /** As `npm start` creates it. */
   readonly ours: TestServer;
   /** A database whose default privileges grant everything to everyone, as Supabase's do. */
   readonly likeSupabase: TestServer;
 }
 
-/** A server on each kind of database, shared as `sharedServer` is: for tests that change neither of them but their rows. */
+/** A server on each kind of database, shared like `sharedServer`, for tests that only change rows. */
 export async function sharedTwoDatabases(): Promise<TwoDatabases> {
   const [ours, likeSupabase] = await shareServers('two databases', start);
   return { ours: ours!, likeSupabase: likeSupabase! };
 }
 
-/** The second database lies in the first one's PostgreSQL. */
+/** The second database is in the first one's PostgreSQL. */
 async function start(): Promise<TestServer[]> {
   const ours = await startServer();
   await ours.sql('create database like_supabase');

@@ -3,18 +3,18 @@ import type { TestServer } from '../../harness/servers/server.ts';
 import type { Call } from './every-call.ts';
 import type { Standing } from './people.ts';
 
-/** What a member hears from each call, and from what they read after it. */
+/** A member's answers from each call, and from reading after it. */
 export type Answers = Readonly<Record<string, string>>;
 
-/** Something that is done in a world; without a member it is done in the database itself. */
+/** An action in a world. Without a member it runs in the database itself. */
 export interface Deed {
   readonly by: Standing | null;
   readonly statement: string;
 }
 
-/** One transaction in which worlds are made, asked and taken back; `close` rolls everything back. */
+/** One transaction in which worlds are created, queried and rolled back. `close` rolls everything back. */
 export interface Worlds {
-  /** Asks `calls` as `member` in the world in which `deeds` were done; each call finds it as the deeds left it. */
+  /** Calls `calls` as `member` in the world in which `deeds` were done. Each call finds it as the deeds left it. */
   ask(deeds: readonly Deed[], member: Standing, calls: readonly Call[]): Promise<Answers>;
   /** Runs a statement as the database's owner, for all worlds after it. */
   run(statement: string): Promise<void>;
@@ -48,7 +48,7 @@ export async function openWorlds(server: TestServer, tables: readonly string[]):
       .replaceAll(SERIAL, (whole, key, serial) =>
         Number(serial) > Number(start!.serial) ? `"${key}":"<new>"` : whole,
       );
-  /** In one message: most of the time went into a round trip for each of its parts. */
+  /** In one message, because a round trip for each part took most of the time. */
   const attempt = async (standing: Standing, statement: string): Promise<string> => {
     const claims = client.escapeLiteral(JSON.stringify({ ...standing.claims, role: standing.role }));
     const parts = [
@@ -112,7 +112,7 @@ export async function openWorlds(server: TestServer, tables: readonly string[]):
   };
 }
 
-/** Whether an answer is an error's, and no rows. */
+/** Returns true if an answer is an error. */
 const isRefusal = (answer: string): boolean => answer.startsWith('{');
 
 /** PostgreSQL's own way to write a time, as Date understands it. */

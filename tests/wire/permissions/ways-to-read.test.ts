@@ -33,7 +33,7 @@ async function columnsOf(table: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Relations with a key to the table, or that the table has a key to: from there it can be embedded. */
+/** Returns relations with a key to or from the table, from which it can be embedded. */
 async function neighbours(table: string): Promise<string[]> {
   const rows = await server.sql<{ name: string }>(
     `select distinct case when conrelid = ('public.' || $1)::regclass then confrelid else conrelid end::regclass::text as name
@@ -43,7 +43,7 @@ async function neighbours(table: string): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => name !== table && !name.includes('.'));
 }
 
-/** Whatever stands in the table and is long enough to be recognised: ids, names, addresses. */
+/** Returns all recognisable values of the table, such as ids, names and addresses. */
 async function contents(table: string): Promise<string[]> {
   const rows = await server.sql<{ text: string }>(
     `select distinct value as text from public.${table} t, json_each_text(row_to_json(t)) where length(value) >= 20`,
@@ -54,7 +54,7 @@ async function contents(table: string): Promise<string[]> {
 /** Say who one is oneself, so that the screen can ask for what is missing. */
 const aboutOneself = ['review_access', 'review_me'];
 
-/** All that stands in the database's tables, as one value to compare; mails change by themselves, as they are sent. */
+/** Returns the content of all tables as one value. Mails are excluded, because they change while they are sent. */
 function everything(): Promise<unknown> {
   const digests = Object.keys(tables)
     .filter((table) => table !== 'application_mails')

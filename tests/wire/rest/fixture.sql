@@ -1,4 +1,4 @@
--- A schema made for these tests: every kind of relation, type and function that a request may meet.
+-- A schema for these tests with every kind of relation, type and function that a request may use.
 create schema lab;
 grant usage on schema lab to anon, authenticated, service_role;
 

@@ -11,7 +11,7 @@ beforeEach(() => forgetWritten(lab));
 
 const added = { id: 9, name: 'New' };
 
-// PostgREST heeds these elsewhere and ignores them here; clients send them.
+// PostgREST uses these elsewhere and ignores them here. Clients send them.
 describe('a list of no rows', () => {
   it.each([
     ['is nothing new to merge', 'resolution=merge-duplicates', '/people', 200],

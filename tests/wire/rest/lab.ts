@@ -9,7 +9,7 @@ export interface Lab extends TestServer {
   /** The official client, as a visitor, in the schema `lab`. */
   // oxlint-disable-next-line typescript/no-explicit-any -- the client's own word for tables it has no types of
   client(token?: string): PostgrestClient<any, { PostgrestVersion: '14' }, 'lab'>;
-  /** A raw request in the schema `lab`; the body is parsed when it is JSON. */
+  /** Sends a raw request in the schema `lab`. A JSON body is parsed. */
   ask(path: string, request?: Ask): Promise<Reply>;
 }
 
@@ -22,7 +22,7 @@ export interface Ask {
   readonly schema?: string | null;
 }
 
-/** What tests look at by name; the rest they compare whole. */
+/** Members that tests read by name. They compare the rest whole. */
 type Answered = { readonly code?: string; readonly message?: string; readonly details?: unknown };
 
 interface Reply {
@@ -35,10 +35,10 @@ interface Reply {
 
 const schema = readFileSync(join(import.meta.dirname, 'fixture.sql'), 'utf8');
 
-/** The lab that tests of one worker share; each file finds its rows as fixture.sql has them. */
+/** The lab that tests of one worker share. Each file finds its rows as in fixture.sql. */
 export const startLab = async (): Promise<Lab> => speakTo(await sharedServer({ schema }));
 
-/** A lab of its own, for tests that change its schema. */
+/** A separate lab for tests that change its schema. */
 export async function startOwnLab(env: Readonly<Record<string, string>> = {}): Promise<Lab> {
   const server = await startServer({ env });
   await server.sql(schema);
@@ -60,7 +60,7 @@ async function speakTo(server: TestServer): Promise<Lab> {
   return lab;
 }
 
-/** Waits for a new relation: a reload is heard a moment after its notification is sent. */
+/** Waits for a new relation, because a reload arrives a moment after its notification. */
 export async function untilKnown(lab: Lab, relation: string): Promise<void> {
   while ((await lab.ask(`/${relation}?limit=1`)).status !== 200);
 }

@@ -11,7 +11,7 @@ const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 /** In a tree a value is quoted, so that commas and parentheses stay its own. */
 const quoted = (text: string) => `"${text.replace(/[\\"]/g, '\\$&')}"`;
 
-/** Text as people and their enemies write it; no null character, which neither side can hold. */
+/** Realistic and hostile text without null characters, which neither side can store. */
 const someText = fc
   .oneof(
     fc.string({ maxLength: 6 }),

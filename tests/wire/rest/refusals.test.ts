@@ -170,7 +170,7 @@ describe('schemas', () => {
 });
 
 describe('privileges', () => {
-  /** Statements of the server's connections that hold `text`; PostgreSQL shows the last one of each. */
+  /** Returns statements of the server's connections that contain `text`. PostgreSQL shows the last one of each. */
   const statementsWith = (text: string) =>
     lab.sql(`select query from pg_stat_activity where pid <> pg_backend_pid() and query like '%${text}%'`);
 

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const statusOf = async (path: string, request?: Ask) => (await lab.ask(path, request)).status;
 
-/** What the other copy of the server answers. */
+/** Returns the answer of the other copy of the server. */
 const statusOfCopy = async (path: string) => {
   const headers = { apikey: copy.publishableKey, 'accept-profile': 'lab' };
   return (await fetch(`${copy.url}/rest/v1${path}`, { headers })).status;

@@ -70,7 +70,7 @@ const askFromElsewhere = (token: string | null): Promise<number> =>
       .end();
   });
 
-/** Reads long rows to their end; answers their number of bytes. */
+/** Reads long rows to their end and returns the number of bytes. */
 async function readLongRows(accept: string, token: string | null): Promise<number> {
   const { status, text } = await lab.ask('/long_rows', { headers: { accept }, ...(token && { token }) });
   expect(status).toBe(200);
@@ -96,7 +96,7 @@ test.for([
       statuses.add(await askFromElsewhere(member(2)));
     }
     expect([...statuses]).toEqual([200]);
-    // Held by now; a single sample during the rounds would count garbage too.
+    // Measured now, because a single sample during the rounds would include garbage.
     expect(memory() - before).toBeLessThan(MAX_GROWTH_BYTES);
     for (const { socket } of unread) socket.destroy();
     expect(await readLongRows(accept, token)).toBeGreaterThan(ANSWER_BYTES);

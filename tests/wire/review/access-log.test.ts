@@ -47,7 +47,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
   });
 
   const log = (filter: object = {}) => owner.call<Log>('review_access_log', { filter });
-  /** What was written since the test began, the oldest first. */
+  /** Returns the entries since the test began, the oldest first. */
   const entries = async (filter: object = {}) =>
     (await log(filter)).rows.filter(({ id }) => id > since).toReversed();
   const deeds = async () => (await entries()).map(({ actor_email: who, kind }) => `${who} ${kind}`);

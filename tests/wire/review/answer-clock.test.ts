@@ -20,7 +20,7 @@ interface Row {
 const HOUR_MS = 3_600_000;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
 let count = 0;
-/** An application whose e-mail was confirmed so many hours ago; null: not yet. */
+/** Creates an application whose e-mail was confirmed this many hours ago, or null if not. */
 const make = (hours: number | null, columns: Readonly<Record<string, unknown>> = {}) =>
   makeApplication(server, `clock-${(count += 1)}`, {
     email_confirmed_at: hours === null ? null : hoursAgo(hours),

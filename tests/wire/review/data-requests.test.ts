@@ -8,7 +8,7 @@ interface Answer {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What only this person's rows hold: if one of them is found in a table, the table holds the person. */
+/** Values that only this person's rows contain. A table with one of them contains the person. */
 const values = [
   'Unmistakable Avocet',
   'avocet',
@@ -18,11 +18,11 @@ const values = [
   'avocet-source',
 ];
 
-/** They hold ids alone, and stay: docs/review-data.md. */
+/** These contain only ids and stay (docs/review-data.md). */
 const staying = ['private.erasures', 'public.access_log'];
-/** Words in use, whichever application had them: a tag is no person’s row. */
+/** Words in use. A tag is no person's row, whichever application had it. */
 const shared = ['public.review_tags', 'public.review_batches'];
-/** Counts, and traces of requests that go by themselves. */
+/** Counts, and traces of requests that expire. */
 const counted = [
   'private.application_tally',
   'private.application_tally_changes',
@@ -128,7 +128,7 @@ test('a new table that belongs to an application is in the download by itself', 
 });
 
 test('a download names no one of the lab and holds no key', async () => {
-  // Who is to be told that the application is theirs.
+  // The person to notify of the assignment.
   await owner.call('review_assign', { application_id: id, seen_version: 3, assignee: null });
   await owner.call('review_assign', { application_id: id, seen_version: 4, assignee: reviewer.id });
   await server.sql(

@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** How far those of a source came: applied, confirmed, interview, accepted. */
+/** Returns how many applicants of a source reached each stage (applied, confirmed, interview, accepted). */
 async function funnel(source: string): Promise<readonly number[]> {
   const { by_source: lines } = await lab.reader.call<{ by_source: Record<string, number | string>[] }>(
     'review_numbers',

@@ -16,7 +16,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.stop());
 
-/** How many rows of a table one call by the owner fetches through indexes, and reads one after another. */
+/**
+ * Returns the number of rows of a table that one call by the owner fetches through indexes, and reads sequentially.
+ */
 async function readBy(call: string, parameters: readonly unknown[], table: string) {
   const client = new Client(server.databaseUrl);
   await client.connect();

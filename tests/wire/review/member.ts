@@ -16,9 +16,9 @@ export interface Member {
   readonly email: string;
   readonly auth: InstanceType<typeof AuthClient>;
   readonly data: PostgrestClient;
-  /** Calls a function of the review; rejects when it refuses. */
+  /** Calls a function of the review. Rejects when it refuses. */
   call<Answer>(name: string, parameters?: object): Promise<Answer>;
-  /** How the function refuses; null when it does not. `detail` is parsed when it is JSON. */
+  /** Returns the function's refusal, or null. `detail` is parsed if it is JSON. */
   refusal(name: string, parameters?: object): Promise<Refusal | null>;
 }
 

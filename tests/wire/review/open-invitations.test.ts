@@ -30,7 +30,7 @@ async function invite(email: string): Promise<number> {
 
 const signUp = (email: string) => authClient(server).signUp({ email, password: PLANTED });
 
-/** Follows the last of the mails that the invited person got; resolves with how the planted password is refused. */
+/** Follows the last mail of the invited person. Resolves with the refusal of the planted password. */
 async function accept(email: string, mails: number): Promise<string | undefined> {
   const { hash, subject } = await codeMailTo(server, email, mails);
   expect(subject).toBe('You are invited to Solostead');

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.stop());
 
-/** What the overview says of the times and the stages of a range of days. */
+/** Returns the overview's times and stages for a range of days. */
 async function told(from: string, to: string): Promise<object> {
   const { to_review, to_decision, reached_interview, reached_accepted } = await owner.call<
     Record<string, unknown>
@@ -59,7 +59,7 @@ async function reckoned(from: string, to: string): Promise<object> {
   return figures!;
 }
 
-/** The first day of the month that is so many months before this one. */
+/** Returns the first day of the month this many months ago. */
 function monthBefore(months: number): Date {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1));

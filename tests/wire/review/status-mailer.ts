@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { type Applicant, isDecision, type Mail } from './status-model.ts';
 import type { Requests } from './status-requests.ts';
 
-/** Stands in for the mailer, and for reviewers who look after mails, in the database and in the model. */
+/** Simulates the mailer, and reviewers who handle mails, in the database and in the model. */
 export class StatusMailer {
   readonly #client: pg.Client;
   readonly #requests: Requests;
@@ -59,7 +59,7 @@ export class StatusMailer {
     return 'the morning comes';
   }
 
-  /** Claims what is due, has mails of other kinds sent, and tells the model of those that it knows. */
+  /** Claims due mails, sends those of other kinds, and reports the known ones to the model. */
   async #claimDue(): Promise<void> {
     const { rows } = await this.#client.query<{ orders: { id: string; kind: string }[] }>(
       'select private.claim_application_mails(100) as orders',

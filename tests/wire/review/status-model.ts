@@ -34,7 +34,7 @@ export interface Mail {
   state: 'due' | 'sending' | 'sent' | 'failed' | 'dropped' | 'held';
   reason: 'stopped' | 'overtaken' | 'undone' | null;
   retries: number;
-  /** When it was queued and sent, by the applicant's own clock. */
+  /** The times it was queued and sent, by the applicant's own clock. */
   readonly queued: number;
   sent: number;
 }
@@ -49,7 +49,7 @@ export class Applicant {
   isBounced = false;
   isTold = false;
   notTold = false;
-  /** When a withdrawal that stands was asked for, by `clock`. */
+  /** The time a current withdrawal was requested, by `clock`. */
   asked: number | null = null;
   clock = 0;
 
@@ -67,7 +67,7 @@ export class Applicant {
     return this.mails.filter(({ state }) => states.includes(state));
   }
 
-  /** Whether the applicant's page shows it as withdrawn, which closes it for changes. */
+  /** True if the applicant's page shows it as withdrawn, which prevents changes. */
   get isClosed(): boolean {
     const [last] = this.mailsWhere('sent').toSorted((one, other) => other.sent - one.sent);
     if (this.asked !== null && this.asked > (last?.queued ?? -1)) return true;
@@ -126,7 +126,10 @@ export class Applicant {
     });
   }
 
-  /** Returns to the period before the batch, null for the applicant's own withdrawal, if it is current; whether it was. */
+  /**
+   * Returns to the period before the batch, null for the applicant's own withdrawal, if it is current. Returns true
+   * if it did.
+   */
   undo(batch: string | null): boolean {
     const left = this.period;
     if (!left || (batch === null ? left.cause !== 'applicant' : left.batch !== batch)) return false;
@@ -157,7 +160,7 @@ export class Applicant {
     this.notTold = isDecision(this.status) && !this.isTold && mail.state !== 'due' && mail.state !== 'sent';
   }
 
-  /** Drops the mails of a batch that is undone, and those about its periods; @returns how many waited. */
+  /** Drops the mails of an undone batch, and those about its periods. @returns how many waited. */
   stopMailsOf(batch: string): number {
     for (const mail of this.mails)
       if (mail.batch === batch && mail.reason === 'overtaken') mail.reason = 'undone';

@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** What the database holds, in the model's terms. */
+/** Returns the database's state in the model's terms. */
 async function found(ids: readonly string[]): Promise<unknown> {
   const { rows } = await client.query<{ state: unknown }>(
     `select jsonb_build_object(
@@ -67,7 +67,7 @@ function expected({ applicants }: World): unknown {
   }));
 }
 
-/** The dates of each application, as text: they belong to the period that is current. */
+/** Returns the dates of each application as text. They belong to the current period. */
 async function datesOf(ids: readonly string[]): Promise<unknown[]> {
   const { rows } = await client.query<{ dates: unknown }>(
     `select jsonb_build_array(status_changed_at, first_reviewed_at, decided_at, interviewed_at, accepted_at) as dates
@@ -94,7 +94,7 @@ async function expectCounters({ applicants }: World): Promise<void> {
   expect([reached_interview, reached_accepted]).toEqual([reached('interviewed'), reached('accepted')]);
 }
 
-/** Sends two requests at once; the database must be where one after the other leads, in either order. */
+/** Sends two requests at once. The database must end where one of the two orders leads. */
 async function atOnce(requests: Requests, first: Request, second: Request): Promise<void> {
   const [one, other] = await Promise.all([first.send(), second.send()]);
   const state = await found(requests.ids);

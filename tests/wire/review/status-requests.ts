@@ -61,7 +61,7 @@ export class Requests {
     this.world = { applicants, batches: new Map(), undone: new Set() };
   }
 
-  /** The next request; null when it is the mailer's turn. */
+  /** Returns the next request, or null when it is the mailer's turn. */
   next(): Request | null {
     const { move, moveMany, undo, withdraw, undoWithdrawal } = this;
     const makers = [
@@ -85,7 +85,7 @@ export class Requests {
   pick<Item>(items: readonly Item[]): Item {
     return items[Math.floor(this.random() * items.length)]!;
   }
-  /** A mail with a move, for the one and for the many; a return to `submitted` has no template. */
+  /** A mail with a move, for single and bulk moves. A return to `submitted` has no template. */
   private mail(to: Status): { readonly mail: object | null; readonly one: Mailed; readonly many: Mailed } {
     const delay = this.pick(['soon', 'morning']);
     return this.pick([

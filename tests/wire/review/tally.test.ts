@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.stop());
 
-/** Where the tally and the rows disagree, line by line. */
+/** Returns the differences between the tally and the rows. */
 const differences = () =>
   server.sql(`
     with counted as (
@@ -44,7 +44,7 @@ test('the tally is exact whatever people do at once, and while it is folded', as
   };
   const change = (what: object, search: string) =>
     owner.call('review_many', { filter: { search }, change: what });
-  /** Locked in the order in which the product locks them: two that do otherwise end in a deadlock. */
+  /** Locks in the product's order, because another order ends in a deadlock. */
   const those = (email: string) =>
     `id in (select id from public.applications where email like '${email}' order by id for update)`;
   const work = [

@@ -18,7 +18,7 @@ export interface Moved {
 export const confirmed = { email_confirmed_at: new Date() };
 export const template = { template: true };
 
-/** A lab that tells applicants what it decides. */
+/** A lab that mails its decisions to applicants. */
 export class Telling {
   readonly server: TestServer;
   readonly owner: Member;
@@ -72,7 +72,7 @@ export class Telling {
     return (await this.mailsOf(id)).map(({ state, about }) => `${about} ${state}`).toSorted();
   }
 
-  /** Those who are still to be told, by the list's filter. */
+  /** Returns applications whose decision was not mailed yet, by the list's filter. */
   async notTold(filter: object = {}): Promise<string[]> {
     const asked = { filter: { not_told: true, ...filter } };
     return (await this.reader.call<{ rows: Row[] }>('review_list', asked)).rows.map(({ id }) => id);

@@ -159,7 +159,7 @@ describe('many decisions', () => {
 });
 
 describe('a mail that is on its way while another move overtakes it', () => {
-  /** How it comes back from the mail server, or does not. */
+  /** The results of the mail server. */
   const ways: readonly (readonly [string, string, string])[] = [
     ['fails for a while', `select public.finish_mail($1, 'Try again later.')`, 'due'],
     ['is put off by the mail server', `select public.slow_mails_down($1, 'Too fast.')`, 'due'],

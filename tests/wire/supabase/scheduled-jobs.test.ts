@@ -20,7 +20,7 @@ const RECORDER = `
     as 'insert into net.request values ($1, $2)';
   create view vault.decrypted_secrets as select 'secret_key' as name, 'sb_secret_1' as decrypted_secret`;
 
-/** An address that asked to hear when applications open: they are open, so its mail is due. */
+/** An address waiting for the opening. Applications are open, so its mail is due. */
 const DUE_MAIL = `insert into private.opening_requests (email, confirmed_at) values ('sample@example.org', now())`;
 
 test('jobs --cron prints statements that schedule every job of the list', async () => {

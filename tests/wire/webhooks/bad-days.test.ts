@@ -47,7 +47,7 @@ test('of an answer without end 64 KB are read', async () => {
   const { id } = await desk.add('/endless', ['application.erased']);
   await desk.owner.call('review_webhook_test', { webhook_id: id });
   expect(await desk.settled(id, 'delivered')).toMatchObject({ response_status: 200 });
-  // What the sockets between hold goes on top of what is read.
+  // The sockets' buffers come on top of what is read.
   expect(desk.hooks.sentBytes).toBeLessThan(8_000_000);
 });
 

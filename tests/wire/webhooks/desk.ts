@@ -28,7 +28,7 @@ export interface WebhookDesk {
   readonly server: TestServer;
   readonly hooks: Hooks;
   readonly owner: Member;
-  /** Adds an address with a path of its own for these events. */
+  /** Adds an address with a unique path for these events. */
   add(
     path: string,
     events: readonly string[],

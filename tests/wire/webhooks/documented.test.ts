@@ -14,7 +14,7 @@ let url: string;
 let output = '';
 let message: { headers: Record<string, string>; body: string };
 
-/** The receiver of docs/webhooks.md as it stands there, with the secret of an address and a message that was sent to it. */
+/** The receiver from docs/webhooks.md, with the secret of an address and a message that was sent to it. */
 beforeAll(async () => {
   desk = await openWebhookDesk();
   const { id, secret } = await desk.add('/documented', ['application.erased']);
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const signed = Object.entries(headers).filter(([name]) => name.startsWith('webhook-'));
   message = { headers: Object.fromEntries(signed), body };
   const [, code] = /^```js run\n([\s\S]*?)^```/m.exec(readFileSync(join(root, 'docs/webhooks.md'), 'utf8'))!;
-  // Beside node_modules, where its import is found.
+  // Next to node_modules, where its import is found.
   mkdirSync(join(root, '.cache'), { recursive: true });
   file = join(root, '.cache', `webhook-receiver-${process.pid}.mjs`);
   writeFileSync(file, code!);

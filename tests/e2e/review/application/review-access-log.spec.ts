@@ -9,7 +9,7 @@ const entries = (page: Page): Locator =>
 const filterBy = (page: Page, application: string) =>
   page.getByRole('textbox', { name: 'Application' }).fill(application);
 
-/** The browser cannot write files: what is saved is a download. */
+/** Makes the browser unable to write files, so that saving is a download. */
 async function savesAreDownloads(page: Page): Promise<void> {
   await page.addInitScript(() => Object.defineProperty(window, 'showSaveFilePicker', { value: undefined }));
 }

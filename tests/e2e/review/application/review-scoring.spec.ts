@@ -4,7 +4,7 @@ import { type Desk, expect, nameOf, test } from '../../harness/review-desk.ts';
 
 test.afterEach(async ({ server }) => {
   await server.sql('update public.review_settings set hides_others_until_scored = false');
-  // At once: no two criteria may stand in one place.
+  // At once, because no two criteria may share a position.
   await server.sql(
     "update public.rating_criteria set position = array_position(array['craft', 'product', 'agents', 'drive'], key)",
   );

@@ -19,7 +19,7 @@ async function makeFamily(desk: Desk, family: string, count: number): Promise<vo
   );
 }
 
-/** The statuses and versions of a family, by name; a version above 2 was moved more than once. */
+/** Returns the statuses and versions of a family by name. A version above 2 was moved more than once. */
 async function fates(desk: Desk, family: string): Promise<string[]> {
   const rows = await desk.server.sql<{ status: string; version: string }>(
     'select status, version from public.applications where name like $1 order by name',
@@ -37,7 +37,10 @@ async function openFirst(desk: Desk, family: string): Promise<void> {
   await desk.panel.getByText('History').waitFor();
 }
 
-/** Milliseconds between keys. What a slow processor has time for at 250 a free one has at 42: 20 and 60 stand on both sides. */
+/**
+ * Milliseconds between keys. A slow processor handles at 250 what a free one handles at 42, so 20 and 60 cover both
+ * sides.
+ */
 const paces = [
   ...[20, 60, 250].map((paceMs) => ({ rate: 1, paceMs })),
   ...[20, 60, 100].map((paceMs) => ({ rate: 6, paceMs })),

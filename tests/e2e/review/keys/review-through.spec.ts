@@ -53,7 +53,7 @@ test('reading goes on over the end of a page and back', async ({ desk, make, any
   await expect(desk.link(`Plover ${anyone} 10`)).toBeVisible();
 });
 
-// On phones alone: elsewhere the list stands beside.
+// On phones only, because elsewhere the list is next to it.
 test('on a phone the next and the previous one are a tap away @phone-alone', async ({
   desk,
   make,

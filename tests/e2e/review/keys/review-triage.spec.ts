@@ -201,7 +201,7 @@ test('on a phone the moves lie under the thumbs, each 44 px high, and none of th
   await expect.poll(() => fates(desk, family)).toEqual(['submitted 3', 'submitted 1']);
 });
 
-// On phones too: the moves lie at the lower edge.
+// On phones too, where the moves are at the lower edge.
 test('axe finds nothing while reading one by one, in both schemes @phone', async ({ desk, anyone }) => {
   test.slow();
   const family = `Smew Sample ${anyone}`;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { answersYes, questionColumns } from '../../../harness/answered-questions.ts';
 import { expect, test } from '../../harness/review-desk.ts';
 
-/** The browser writes into a file of its own instead of asking a person where to; `none`: it cannot write files. */
+/** The browser writes into its own file instead of asking for one. `none` means that it cannot write files. */
 async function filesAre(page: Page, what: 'none' | 'own'): Promise<void> {
   await page.addInitScript((kind) => {
     const ask = async () =>
@@ -11,7 +11,7 @@ async function filesAre(page: Page, what: 'none' | 'own'): Promise<void> {
   }, what);
 }
 
-/** What stands in that file now. */
+/** Returns the current content of that file. */
 const fileText = (page: Page) =>
   page.evaluate(async () => {
     const file = await (await navigator.storage.getDirectory()).getFileHandle('export', { create: true });
@@ -58,7 +58,7 @@ test.describe('straight into a file', () => {
     await desk.dialog.getByLabel('JSON').check();
     await desk.dialog.getByRole('button', { name: /^Export/ }).click();
     await expect(desk.dialog.getByRole('status')).toContainText('No answer after 1,000');
-    // Nothing lies there before it is whole.
+    // The file is empty until it is complete.
     expect(await fileText(desk.page)).toBe('');
     await desk.page.unroute('**/rpc/review_export');
     await desk.dialog.getByRole('button', { name: 'Go on' }).click();

@@ -4,7 +4,7 @@ import { putSession } from '../../harness/session.ts';
 
 test.beforeAll(({ server }) => seedOnce(server));
 
-/** Where parts of the page stand. */
+/** Returns the boxes of parts of the page. */
 const boxes = async (parts: readonly Locator[]) => Promise.all(parts.map((part) => part.boundingBox()));
 
 const heads = (page: Page) =>

@@ -2,7 +2,7 @@ import { startServer, type TestServer } from '../../../harness/servers/server.ts
 import { type Desk, expect, test as base } from '../../harness/review-desk.ts';
 
 const SAMPLES = 12_000;
-/** Of them; the rest are submitted. */
+/** The number of declined ones. The rest are submitted. */
 const DECLINED = 11_000;
 
 /** A server with more applications than a search counts. */

@@ -63,7 +63,7 @@ test('Mine holds what is assigned to me and not decided', async ({ desk, make, s
   await expect(desk.row(`Mine declined ${anyone}`)).toHaveCount(0);
 });
 
-// On phones too: views stand in a menu.
+// On phones too, where views are in a menu.
 test('what is filtered is saved as a view in one step, brought back, renamed, shared and removed @phone', async ({
   desk,
   other,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../harness/review-desk.ts';
 
-/** A form of the settings whose button saves: where it is, how it is changed and which request it sends. */
+/** A form of the settings with a save button. It has a place, a change and the request it sends. */
 interface SavedForm {
   readonly title: string;
   readonly section: string;

@@ -3,7 +3,7 @@ import { startHooks, type Hooks } from '../../../harness/webhooks/hooks.ts';
 import { findings } from '../../harness/axe.ts';
 import { type Desk, expect, test as base, type Person } from '../../harness/review-desk.ts';
 
-/** A server that may reach hooks of its own, with an owner at the section “Webhooks”. */
+/** A server that may reach test webhooks, with an owner at the section “Webhooks”. */
 const test = base.extend<{ section: Desk }, { hooks: Hooks }>({
   hooks: [
     async ({}, use) => {

@@ -14,7 +14,7 @@ function memoryStorage() {
   };
 }
 
-/** The official client as published, with a session of its own. */
+/** The official client as published, with a separate session. */
 export function authClient(server: TestServer, options: Partial<ClientOptions> = {}): GoTrueClient {
   return new GoTrueClient({
     url: `${server.url}/auth/v1`,
@@ -33,7 +33,7 @@ export const adminClient = (server: TestServer): GoTrueClient =>
     persistSession: false,
   });
 
-/** What a browser learns from the address it came back to. */
+/** Returns the parameters in the address a browser came back to. */
 export const outcome = (url: URL): URLSearchParams => new URLSearchParams(url.hash.slice(1));
 
 /** Signs a client in with what an implicit flow left in the fragment. */
@@ -69,7 +69,7 @@ export async function signedInClient(
   return { client, user: data.user, password };
 }
 
-/** A plain call of the auth service, as something other than the official client would make it; a text is sent as it stands. */
+/** Calls the auth service without the official client. Text is sent unchanged. */
 export async function call(
   server: TestServer,
   method: string,

@@ -15,7 +15,7 @@ const noBrowser = { skipBrowserRedirect: true };
 const noPrompt = { ...noBrowser, queryParams: { prompt: 'none' } };
 const signedInHere = () => signedInClient(providers.server, freshEmail(), { flowType: 'pkce' });
 
-/** What the page does that the browser comes back to. */
+/** Exchanges the code like the page that the browser returns to. */
 async function finish(client: GoTrueClient, url: URL): Promise<User> {
   const { data, error } = await client.exchangeCodeForSession(url.searchParams.get('code') ?? '');
   if (error) throw error;

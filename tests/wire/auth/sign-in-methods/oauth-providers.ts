@@ -10,11 +10,11 @@ export interface Providers {
   readonly server: TestServer;
   readonly issuer: OidcIssuer;
   readonly github: GithubLike;
-  /** Whether an address is a page of the site. */
+  /** Returns true if an address is a page of the site. */
   home(url: URL): boolean;
   /** Goes where the client sends a browser, signs in as a person there, or cancels, and comes back to the site. */
   comeBack(url: string, as: IssuerPerson | null): Promise<URL>;
-  /** Where signing in at the issuer begins. */
+  /** Returns the address at which a sign-in at the issuer begins. */
   authorizeUrl(parameters?: Record<string, string>): string;
   stop(): Promise<void>;
 }

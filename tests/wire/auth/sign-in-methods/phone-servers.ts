@@ -13,8 +13,8 @@ export const freshPhone = () => String((last += 1));
 export type PhoneServers = Awaited<ReturnType<typeof startPhoneServers>>;
 
 /**
- * Servers that take numbers: one that mails codes through a Twilio of ours, the same with limits on, and one that
- * confirms numbers unasked.
+ * Starts servers with phone sign-in, one that sends codes through a fake Twilio, the same with limits on, and one
+ * that confirms numbers automatically.
  */
 export async function startPhoneServers() {
   const twilio = await startTwilio();
@@ -56,7 +56,7 @@ export async function startPhoneServers() {
   };
 }
 
-/** A config.toml that signs in by phone through `twilio`; `sms` is added to `[auth.sms]`. */
+/** A config.toml for phone sign-in through `twilio`. `sms` is added to `[auth.sms]`. */
 export const withConfirmations = (twilio: TwilioLike, sms = ''): string => `
 [auth]
 enable_signup = true

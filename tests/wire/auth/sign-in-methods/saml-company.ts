@@ -14,7 +14,7 @@ import { authClient, call } from './clients.ts';
 /** The domain whose people sign in at the company. */
 const DOMAIN = 'company.example';
 
-/** A server that knows two identity providers: the company's, for its domain, and another. */
+/** A server that knows two identity providers, the company's for its domain, and another. */
 export interface Company {
   readonly server: TestServer;
   readonly idp: SamlIdentityProvider;
@@ -23,9 +23,9 @@ export interface Company {
   readonly providerId: string;
   /** Sets out to the identity provider as the official client does. */
   setOut(client?: ReturnType<typeof authClient>): Promise<SamlRequest>;
-  /** What the identity provider answers about a new person, unless changed. */
+  /** The identity provider's answer about a new person, with optional changes. */
   honest(request: SamlRequest, change?: Partial<AssertionOptions>): AssertionOptions;
-  /** Comes back as the browser would: with a form. */
+  /** Returns like the browser, with a form. */
   comeBack(xml: string, relayState: string): Promise<URL>;
   /** A call with the secret key. */
   asAdmin(method: string, path: string, body?: unknown): ReturnType<typeof call>;

@@ -7,7 +7,7 @@ import { send } from '../scenario.ts';
 import { signedInClient } from './clients.ts';
 import { freshPhone, withConfirmations } from './phone-servers.ts';
 
-/** Six messages an hour: one for a caller, two for a network, four for all but verified factors. */
+/** Six messages an hour, one for a caller, two for a network, four for all but verified factors. */
 const RATE_LIMIT = '[auth.rate_limit]\nsms_sent = 6\n';
 
 let twilio: TwilioLike;

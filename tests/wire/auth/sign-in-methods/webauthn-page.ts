@@ -24,7 +24,7 @@ export interface WebauthnPage {
   signInAgain(credentials: { email: string; password: string }): Promise<void>;
   accessToken(): Promise<string>;
   bearer(): Promise<{ authorization: string }>;
-  /** What the browser's authenticator answers to options as they stand on the wire. */
+  /** Returns the browser authenticator's answer to options in the API's format. */
   answerOf(kind: 'create' | 'get', options: unknown): Promise<Record<string, Record<string, string>>>;
   stop(): Promise<void>;
 }

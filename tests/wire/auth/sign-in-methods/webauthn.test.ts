@@ -13,7 +13,7 @@ beforeEach(() => page.browser.replaceAuthenticator());
 /** The official client in the page. */
 declare const client: SupabaseClient;
 
-/** Enrols through the client's own ceremony; answers the factor and the level reached. */
+/** Enrols through the client's own ceremony and returns the factor and the level. */
 const register = (friendlyName: string) =>
   page.run(async (name) => {
     const { error } = await client.auth.mfa.webauthn.register({ friendlyName: name });
