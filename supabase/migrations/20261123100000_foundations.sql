@@ -32,6 +32,44 @@ begin
 end
 $$;
 
+-- The form in which e-mail addresses are compared: ASCII letters in lower case, whatever the database's language. Without settings
+-- of its own, so that PostgreSQL writes the body into queries and indexes, and a query finds its index.
+create function private.email_key(email text) returns text
+language sql immutable parallel safe
+as $$
+  select lower(email collate "C")
+$$;
+
+-- Refuses a writer who saw another version than the one that is kept, which the answer's detail shows.
+create function private.refuse_conflict(message text, kept jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  raise sqlstate 'PT409' using message = refuse_conflict.message, detail = coalesce(kept::text, '');
+end
+$$;
+
+-- A page of a list that was read with one row more, which says that there are more.
+create function private.page_of(page jsonb[], page_size integer) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'rows', coalesce(to_jsonb(page[1:page_size]), '[]'), 'more', coalesce(cardinality(page), 0) > page_size)
+$$;
+
+-- Refuses a filter with a key that is not understood: ignoring it would show more than was asked for.
+create function private.demand_known_keys(filter jsonb, known text[]) returns void
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  stray constant text := (select key from jsonb_object_keys(filter) as key where key <> all (known) limit 1);
+begin
+  if stray is not null then
+    raise invalid_parameter_value using message = format('There is no filter "%s".', stray);
+  end if;
+end
+$$;
+
 -- A day between the years 1 and 9999; null stays null. 'infinity' is a day to PostgreSQL, and cannot be reckoned with.
 create function private.checked_day(day date) returns date
 language plpgsql immutable set search_path = ''
@@ -44,5 +82,8 @@ begin
 end
 $$;
 
-revoke all on function private.trimmed(text), private.refuse(integer, text, text, text), private.checked_day(date)
+revoke all on function private.email_key(text), private.refuse_conflict(text, jsonb), private.page_of(jsonb[], integer),
+  private.demand_known_keys(jsonb, text[]), private.trimmed(text), private.refuse(integer, text, text, text), private.checked_day(date)
   from public, anon, authenticated;
+-- Unique indexes are written with the rights of the role that inserts.
+grant execute on function private.email_key(text) to anon, authenticated, service_role;

@@ -61,31 +61,22 @@ alter table public.review_settings enable row level security;
 
 insert into public.review_settings default values;
 
--- True for an account that exists, is not banned and has the role 'admin', with a session that has not ended. A token
--- of level aal2 is required of an account with a verified second factor, and of all where the lab requires one. Tokens
--- outlive what they attest, so tables decide, not claims.
-create function public.is_admin() returns boolean
-language sql stable security definer set search_path = ''
+-- Whether an account is a member of the lab who may sign in: it exists, is not banned and has the role 'admin'.
+create function private.is_member(of_user uuid) returns boolean
+language sql stable set search_path = ''
 as $$
   select exists (
-    select from public.user_roles r
-      join auth.users u on u.id = r.user_id
-     where r.user_id = auth.uid()
-       and r.role = 'admin'
-       and u.deleted_at is null
-       and (u.banned_until is null or u.banned_until <= now())
+    select from public.user_roles r join auth.users u on u.id = r.user_id
+     where r.user_id = of_user and r.role = 'admin'
+       and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
   )
-  and (
-    auth.jwt() ->> 'session_id' is null
-    or exists (select from auth.sessions s where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid())
-  )
-  and (
-    auth.jwt() ->> 'aal' = 'aal2'
-    or not (
-      exists (select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified')
-      or (select s.second_factor_required from public.review_settings s)
-    )
-  )
+$$;
+
+-- The address of a member who may sign in; null for all others.
+create function private.member_address(member uuid) returns text
+language sql stable set search_path = ''
+as $$
+  select u.email from auth.users u where u.id = member and private.is_member(member)
 $$;
 
 -- Whether the caller's session lives; true for tokens that name none.
@@ -99,32 +90,48 @@ as $$
     )
 $$;
 
+-- Refuses a caller whose session was ended: a token outlives its session.
+create function private.demand_session() returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if not private.session_lives() then
+    raise insufficient_privilege using message = 'This session has ended.';
+  end if;
+end
+$$;
+
+-- True for a member with a session that has not ended. A token of level aal2 is required of an account with a verified second
+-- factor, and of all where the lab requires one. Tokens outlive what they attest, so tables decide, not claims.
+create function public.is_admin() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select private.is_member(auth.uid()) and private.session_lives() and (
+    auth.jwt() ->> 'aal' = 'aal2'
+    or not (
+      exists (select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified')
+      or (select s.second_factor_required from public.review_settings s)
+    )
+  )
+$$;
+
 -- Why the caller may enter or may not: is_admin() says yes or no, and a page that was open has to say which no it
--- is. denied: no admin's role; ended: the session was ended elsewhere; unproven: a second factor is due; else
+-- is. denied: no member; ended: the session was ended elsewhere; unproven: a second factor is due; else
 -- admin. A role that is gone counts before a session that is gone, for removing a person ends their sessions too.
 create function public.my_standing() returns text
 language sql stable security definer set search_path = ''
 as $$
   select case
-    when not exists (
-      select from public.user_roles r
-        join auth.users u on u.id = r.user_id
-       where r.user_id = auth.uid()
-         and r.role = 'admin'
-         and u.deleted_at is null
-         and (u.banned_until is null or u.banned_until <= now())
-    ) then 'denied'
-    when auth.jwt() ->> 'session_id' is not null and not exists (
-      select from auth.sessions s
-       where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid()
-    ) then 'ended'
+    when not private.is_member(auth.uid()) then 'denied'
+    when not private.session_lives() then 'ended'
     when not public.is_admin() then 'unproven'
     else 'admin'
   end
 $$;
 
 -- A policy asks private.session_lives as the caller, who cannot reach the schema by name.
-revoke all on function public.is_admin(), private.session_lives(), public.my_standing()
+revoke all on function private.is_member(uuid), private.member_address(uuid), private.demand_session(), public.is_admin(),
+  private.session_lives(), public.my_standing()
   from public, anon, authenticated;
 grant execute on function public.is_admin() to anon, authenticated, service_role;
 grant execute on function private.session_lives(), public.my_standing() to authenticated;

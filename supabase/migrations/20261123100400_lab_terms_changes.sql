@@ -55,8 +55,7 @@ begin
   end if;
   select * into kept from public.lab_terms for update;
   if kept.version is distinct from seen_version then
-    raise sqlstate 'PT409' using
-      message = 'Someone else changed the terms since you opened them.', detail = to_jsonb(kept)::text;
+    perform private.refuse_conflict('Someone else changed the terms since you opened them.', to_jsonb(kept));
   end if;
   for term in select key, value from jsonb_each(terms) loop
     if term.key in ('only_row', 'version') or not to_jsonb(kept) ? term.key then

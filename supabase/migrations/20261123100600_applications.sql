@@ -276,7 +276,7 @@ as $$
 begin
   if exists (
     select from public.applications a
-     where case when a.archived_at is null then lower(a.email collate "C") end = lower(for_email collate "C")
+     where case when a.archived_at is null then private.email_key(a.email) end = private.email_key(for_email)
     union all
     select from public.applications a
      where case when a.archived_at is null then a.linkedin_profile end = for_profile
@@ -284,7 +284,7 @@ begin
     update public.applications a
        set archived_at = now()
      where (
-         case when a.archived_at is null then lower(a.email collate "C") end = lower(for_email collate "C")
+         case when a.archived_at is null then private.email_key(a.email) end = private.email_key(for_email)
          or case when a.archived_at is null then a.linkedin_profile end = for_profile
        )
        and a.email_confirmed_at is null and a.status = 'submitted' and a.created_at < now() - interval '7 days';
@@ -345,7 +345,32 @@ begin
 end
 $$;
 
-revoke all on function private.profile_slug(text), private.decoded_slug(text),
+-- The application of this id; refuses the caller with 404 when it is gone.
+create function private.existing_application(of_application uuid) returns public.applications
+language plpgsql set search_path = ''
+as $$
+declare
+  a public.applications;
+begin
+  select * into a from public.applications where id = of_application;
+  if not found then
+    raise sqlstate 'PT404' using message = 'This application is no longer there.';
+  end if;
+  return a;
+end
+$$;
+
+-- The same, locked.
+create function private.locked_application(of_application uuid) returns public.applications
+language plpgsql set search_path = ''
+as $$
+begin
+  perform from public.applications where id = of_application for update;
+  return private.existing_application(of_application);
+end
+$$;
+
+revoke all on function private.existing_application(uuid), private.locked_application(uuid), private.profile_slug(text), private.decoded_slug(text),
   private.linkedin_profile(text), private.profile_alone(text), private.plain_profile(text),
   private.make_room(text, text), private.prepare_application(), private.answer_pairs(),
   public.release_applications()

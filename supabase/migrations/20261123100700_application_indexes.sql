@@ -6,7 +6,7 @@
 -- index can be read whole for any question that implies its condition, and on an empty table, where a session makes
 -- its plans, that looks as cheap as looking up.
 create unique index applications_email_key
-  on public.applications ((case when archived_at is null then lower(email collate "C") end));
+  on public.applications ((case when archived_at is null then private.email_key(email) end));
 create unique index applications_linkedin_key
   on public.applications ((case when archived_at is null then linkedin_profile end));
 

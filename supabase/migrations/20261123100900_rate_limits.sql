@@ -147,31 +147,16 @@ begin
 end
 $$;
 
--- Counts one attempt to apply, or to take a key that another application may have, and refuses it with 429 over the limit.
-create function private.limit_applications() returns void
+-- Counts one request and refuses it with 429 when its caller came more than `times` as often as it may apply. An attempt to apply,
+-- or to take a key that another application may have, has the purpose 'application', a request for a mail 'mail'.
+create function private.limit_requests(purpose text, times integer, client text default private.request_address()) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   seconds double precision;
 begin
   if private.is_limited() then
-    seconds := private.count_caller('application', private.request_address());
-    if seconds > 0 then
-      perform private.refuse_too_many(seconds);
-    end if;
-  end if;
-end
-$$;
-
--- Counts one request for a mail and refuses it with 429 when its caller asked twice as often as it may apply.
-create function private.limit_mail_requests(client text) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  seconds double precision;
-begin
-  if private.is_limited() then
-    seconds := private.count_caller('mail', client, 2);
+    seconds := private.count_caller(purpose, client, times);
     if seconds > 0 then
       perform private.refuse_too_many(seconds);
     end if;
@@ -180,6 +165,6 @@ end
 $$;
 
 revoke all on function private.keyed_hash(text), private.count_attempt(text, integer, interval),
-  private.network_of(text), private.wider_network_of(text), private.count_caller(text, text, integer), private.is_limited(), private.limit_applications(),
-  private.request_address(), private.refuse_too_many(double precision), private.limit_mail_requests(text)
+  private.network_of(text), private.wider_network_of(text), private.count_caller(text, text, integer), private.is_limited(),
+  private.request_address(), private.refuse_too_many(double precision), private.limit_requests(text, integer, text)
   from public, anon, authenticated;

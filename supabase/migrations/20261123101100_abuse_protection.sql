@@ -46,7 +46,7 @@ begin
     perform private.refuse(403, 'proof_needed', 'The form has to be sent with a solved challenge at the moment.');
   end if;
 
-  perform private.limit_applications();
+  perform private.limit_requests('application', 1);
 
   delete from private.application_attempts
    where subject in (

@@ -84,11 +84,7 @@ as $$
         select jsonb_agg(private.message_key(s.id) order by s.place)
           from sent s where s.place = 1 or s.place > s.total - 9
       ),
-      'reply_to', (
-        select u.email from public.user_roles r join auth.users u on u.id = r.user_id
-         where r.user_id = a.assignee and r.role = 'admin' and u.deleted_at is null
-           and (u.banned_until is null or u.banned_until <= now())
-      )
+      'reply_to', private.member_address(a.assignee)
     ))
   end
 $$;
@@ -97,7 +93,6 @@ $$;
 -- no longer wanted. The applicant's name is the stored one, never a request's.
 create function private.mail_order(mail public.application_mails) returns jsonb
 language plpgsql
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
   a public.applications;

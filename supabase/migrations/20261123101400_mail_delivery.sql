@@ -19,7 +19,7 @@ language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 begin
-  perform private.limit_mail_requests(client);
+  perform private.limit_requests('mail', 2, client);
   insert into private.asked_mails (email) values (ask_for_confirmation_mail.email);
   return (select b.opened_at is null from private.mail_breaker b);
 end
@@ -30,7 +30,6 @@ $$;
 -- reached no one and does not count. Answers 'queued', 'too_soon' or 'too_many'.
 create function private.queue_confirmation_mail(of_application uuid) returns text
 language plpgsql
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
   counted integer;
@@ -64,7 +63,6 @@ $$;
 -- next look: waiting for several rows in turn could end in a deadlock.
 create function private.queue_asked_mails() returns void
 language plpgsql
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
   asked record;
@@ -75,8 +73,7 @@ begin
   loop
     select a.id into of_application
       from public.applications a
-     where case when a.archived_at is null then lower(a.email collate "C") end
-       = lower(private.trimmed(asked.email) collate "C");
+     where case when a.archived_at is null then private.email_key(a.email) end = private.email_key(private.trimmed(asked.email));
     if of_application is not null then
       perform from public.applications a where a.id = of_application for update skip locked;
       if not found then
@@ -166,7 +163,6 @@ $$;
 create function private.finish_application_mail(mail_id uuid, failure text, unwanted boolean, is_outage boolean)
 returns timestamptz
 language plpgsql
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
   claimed timestamptz;

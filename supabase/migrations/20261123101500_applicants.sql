@@ -116,7 +116,6 @@ create trigger receive_application
 -- The application whose form made this key; null for a key that is unknown.
 create function private.application_of_form(key text) returns uuid
 language sql stable
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
   select a.id from public.applications a where a.form_key = sha256(convert_to(key, 'UTF8'))
 $$;
@@ -132,7 +131,7 @@ declare
   is_confirmed boolean;
   outcome text := 'unknown';
 begin
-  perform private.limit_mail_requests(private.request_address());
+  perform private.limit_requests('mail', 2);
   select a.id, a.email_confirmed_at is not null into found_id, is_confirmed
     from public.applications a
    where a.id = private.application_of_form(application_key) and a.archived_at is null
@@ -158,7 +157,7 @@ as $$
 declare
   application public.applications;
 begin
-  perform private.limit_applications();
+  perform private.limit_requests('application', 1);
   select a.* into application
     from public.applications a
    where a.id = private.application_of_form(application_key) and a.archived_at is null
@@ -167,7 +166,7 @@ begin
     return '{"outcome": "unknown"}';
   elsif application.email_confirmed_at is not null then
     return '{"outcome": "confirmed"}';
-  elsif lower(private.trimmed(correct_my_email.email) collate "C") = lower(application.email collate "C") then
+  elsif private.email_key(private.trimmed(correct_my_email.email)) = private.email_key(application.email) then
     return '{"outcome": "corrected"}';
   elsif application.email_corrections >= 2 or (
     select count(*) >= 5 from public.application_mails m

@@ -59,7 +59,6 @@ as $$ select pg_advisory_xact_lock(hashtext('private.erasures')) $$;
 -- counted as 'other'. Its caller has waited for the other erasers.
 create function private.tally_erased(a public.applications) returns void
 language plpgsql
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
   on_day constant date := (a.created_at at time zone 'UTC')::date;
@@ -127,15 +126,13 @@ $$;
 -- that no one else has and what is left of their batches, what the mail server said.
 create function private.erase_traces(a public.applications, tags text[], batches uuid[]) returns void
 language plpgsql
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
   gone constant text[] := array(
     select tag from unnest(tags) as tag
      where not exists (select from public.applications o where o.tags @> array[tag] and o.tags <> '{}'));
 begin
-  delete from private.asked_mails m
-   where lower(private.trimmed(m.email) collate "C") = lower(a.email collate "C");
+  delete from private.asked_mails m where private.email_key(private.trimmed(m.email)) = private.email_key(a.email);
   perform private.erase_views(a);
   delete from public.review_tags t where t.name = any (gone);
   -- An undo locks its batch before the applications: what it holds is left to it.
@@ -184,7 +181,7 @@ begin
        from public.applications former
       where private.application_document(former.name, former.email, former.linkedin_profile, former.sectors)
             like private.search_pattern(a.email)
-        and lower(former.email collate "C") = lower(a.email collate "C")
+        and private.email_key(former.email) = private.email_key(a.email)
         and former.email_confirmed_at is null and former.archived_at is not null;
   end if;
   return true;

@@ -35,7 +35,6 @@ create index applicant_requests_erase_idx on public.applicant_requests (asked_at
 -- the oldest.
 create function private.make_link(of_application uuid, of_mail uuid) returns text
 language plpgsql
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
   bytes constant bytea := uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
@@ -76,7 +75,6 @@ create trigger end_former_links
 -- has been asked to be for a minute.
 create function private.application_of_link(secret text) returns uuid
 language sql stable
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
   select l.application_id
     from private.application_links l
@@ -91,7 +89,6 @@ $$;
 -- Counts a request for a page and refuses it with 429 when its caller asked twelve times as often as it may apply.
 create function private.limit_page_requests() returns void
 language plpgsql
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
   seconds double precision;
@@ -112,7 +109,6 @@ $$;
 -- The application that a link leads to, locked; every attempt is counted.
 create function private.application_behind(link_secret text) returns public.applications
 language plpgsql
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
   application public.applications;
@@ -129,7 +125,6 @@ $$;
 -- Puts a mail about the page in the queue.
 create function private.queue_applicant_mail(of_application uuid, topic text) returns void
 language sql
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
   insert into public.application_mails (application_id, kind, topic) values (of_application, 'applicant', topic);
   select pg_notify('application_mails', '');
@@ -145,7 +140,6 @@ $$;
 -- A new link to the page, for a claimed mail whose application the caller has locked; none for an address that is not confirmed.
 create function private.link_order(mail public.application_mails, a public.applications) returns jsonb
 language sql
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
   select case
     when a.email_confirmed_at is null then '{}'
@@ -156,7 +150,6 @@ $$;
 -- What a claimed mail of the kind 'applicant' holds besides the name and the address; null when it is no longer wanted.
 create function private.applicant_order(mail public.application_mails, a public.applications) returns jsonb
 language plpgsql
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 begin
   if mail.topic = 'corrected' then

@@ -7,7 +7,6 @@
 -- withdrawal, or by the confirmation. What the lab has decided and not mailed is not told.
 create function private.told_standing(of_application uuid, confirmed_at timestamptz, out status text, out since timestamptz)
 language plpgsql stable
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
   decided_at timestamptz;
@@ -33,7 +32,6 @@ $$;
 -- The request that can still be taken back, the latest first.
 create function private.undoable_request(of_application uuid) returns jsonb
 language sql stable
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
   select jsonb_build_object(
       'kind', r.kind,
@@ -47,7 +45,6 @@ $$;
 -- What the page shows.
 create function private.applicant_view(of_application uuid) returns jsonb
 language plpgsql stable
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
   a public.applications;
@@ -84,7 +81,6 @@ $$;
 -- Why nothing of an application can be changed: 'withdrawn' or 'erasing'; null when it can.
 create function private.closed_for_changes(a public.applications) returns text
 language sql stable
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
   select case
     when exists (select from public.applicant_requests r where r.application_id = a.id and r.kind = 'erase')
@@ -188,7 +184,7 @@ begin
   elsif asked >= 5 then
     return private.applicant_answer('too_many', a.id);
   end if;
-  perform private.limit_mail_requests(private.request_address());
+  perform private.limit_requests('mail', 2);
   perform private.queue_applicant_mail(a.id, 'new_link');
   return private.applicant_answer('mailed', a.id);
 end

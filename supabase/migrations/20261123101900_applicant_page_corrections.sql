@@ -45,7 +45,6 @@ $$;
 -- Before a correction takes another profile: counts it, and makes room where an unconfirmed application holds it.
 create function private.count_profile(before public.applications, linkedin text) returns void
 language plpgsql
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
   profile constant text := private.linkedin_profile(private.profile_alone(private.trimmed(linkedin)));
@@ -53,14 +52,13 @@ begin
   if profile is not distinct from before.linkedin_profile then
     return;
   end if;
-  perform private.limit_applications();
+  perform private.limit_requests('application', 1);
   perform private.make_room(null, profile);
 end
 $$;
 
 create function private.record_correction(before public.applications, after public.applications) returns void
 language plpgsql
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
   was jsonb := '{}';

@@ -22,7 +22,7 @@ create table private.opening_requests (
   constraint opening_requests_mail_check check ((kind is null) = (due_at is null))
 );
 
-create unique index opening_requests_email_key on private.opening_requests (lower(email collate "C"));
+create unique index opening_requests_email_key on private.opening_requests (private.email_key(email));
 create index opening_requests_due_idx on private.opening_requests (due_at) where due_at is not null;
 create index opening_requests_asked_idx on private.opening_requests (asked_at) where confirmed_at is null;
 create index opening_requests_untold_idx on private.opening_requests (confirmed_at)
@@ -53,7 +53,7 @@ language plpgsql security definer set search_path = '' set jit = off
 as $$
 #variable_conflict use_column
 begin
-  perform private.limit_mail_requests(private.request_address());
+  perform private.limit_requests('mail', 2);
   if not private.is_closed() then
     return '{"outcome": "open"}';
   end if;
@@ -61,7 +61,7 @@ begin
   begin
     insert into private.opening_requests as r (email, kind, due_at)
     values (private.trimmed(ask_for_opening.email), 'opening_confirmation', now())
-    on conflict (lower(email collate "C")) do update
+    on conflict (private.email_key(email)) do update
       set kind = 'opening_confirmation', due_at = now(), claimed_at = null, attempts = 0, asked_at = now(),
           asked_times = r.asked_times + 1
       where r.confirmed_at is null and r.kind is null and r.asked_times < 5
@@ -256,8 +256,7 @@ begin
   end if;
   select * into kept from private.intake for update;
   if kept.version is distinct from seen_version then
-    raise sqlstate 'PT409' using
-      message = 'Someone else changed this since you opened it.', detail = public.review_intake()::text;
+    perform private.refuse_conflict('Someone else changed this since you opened it.', public.review_intake());
   end if;
   perform private.set_intake(closed, opens_on);
   return public.review_intake();

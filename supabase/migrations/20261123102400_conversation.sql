@@ -54,7 +54,7 @@ begin
   select a.id into of_application
     from public.applications a
    where a.id = (select m.application_id from public.application_mails m where m.id = mail_id)
-     and lower(a.email collate "C") = lower(refuse_mail.email collate "C")
+     and private.email_key(a.email) = private.email_key(refuse_mail.email)
      for update;
   perform public.finish_mail(mail_id, failure, false, true);
   if of_application is not null then
@@ -94,17 +94,11 @@ create trigger release_held_mails
 create function public.review_bounce_mark(application_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  a public.applications;
 begin
   perform private.demand('reviewer');
-  perform from public.applications where id = review_bounce_mark.application_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'This application is no longer there.';
-  end if;
+  perform private.locked_application(review_bounce_mark.application_id);
   perform private.mark_bounced(review_bounce_mark.application_id, null);
-  select * into a from public.applications where id = review_bounce_mark.application_id;
-  return private.list_row(a, 'created');
+  return private.answered_row(review_bounce_mark.application_id);
 end
 $$;
 
@@ -116,16 +110,12 @@ declare
   a public.applications;
 begin
   perform private.demand('reviewer');
-  select * into a from public.applications where id = review_bounce_clear.application_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'This application is no longer there.';
-  end if;
+  a := private.locked_application(review_bounce_clear.application_id);
   if a.email_bounced_at is not null then
     update public.applications set email_bounced_at = null where id = a.id;
     perform private.record_event(a.id, 'bounce_cleared', '{}');
-    select * into a from public.applications where id = a.id;
   end if;
-  return private.list_row(a, 'created');
+  return private.answered_row(a.id);
 end
 $$;
 
@@ -162,25 +152,16 @@ returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  kept text := private.trimmed(body);
+  kept text;
   came timestamptz := coalesce(received_at, now());
   reply public.application_replies;
 begin
   perform private.demand('reviewer');
-  if kept is null or kept = '' then
-    raise invalid_parameter_value using message = 'An answer has at least one character.';
-  end if;
-  if char_length(kept) > 10000 then
-    raise invalid_parameter_value using
-      message = format('An answer has at most 10,000 characters; this one has %s.', to_char(char_length(kept), 'FM999,999,999'));
-  end if;
+  kept := private.checked_words(body, 'An answer');
   if came not between '2000-01-01' and now() + interval '5 minutes' then
     raise invalid_parameter_value using message = 'An answer came at a time that is over.';
   end if;
-  perform from public.applications a where a.id = review_reply_add.application_id for key share;
-  if not found then
-    raise sqlstate 'PT404' using message = 'This application is no longer there.';
-  end if;
+  perform private.locked_application(review_reply_add.application_id);
   insert into public.application_replies (application_id, body, received_at, pasted_by, pasted_by_email)
   values (review_reply_add.application_id, kept, came, auth.uid(), private.caller_email())
   returning * into reply;
@@ -280,10 +261,7 @@ begin
   if review_interview_set.interview_at not between now() - interval '1 year' and now() + interval '1 year' then
     raise invalid_parameter_value using message = 'An interview is at most a year away.';
   end if;
-  select * into a from public.applications where id = review_interview_set.application_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'This application is no longer there.';
-  end if;
+  a := private.locked_application(review_interview_set.application_id);
   if a.status <> 'interview' then
     raise sqlstate 'PT422' using message = 'Only an application in the status interview has a date for it.';
   end if;
@@ -294,9 +272,8 @@ begin
       case when review_interview_set.interview_at is null then 'interview_cleared' else 'interview_set' end,
       jsonb_strip_nulls(jsonb_build_object('at', review_interview_set.interview_at))
     );
-    select * into a from public.applications where id = a.id;
   end if;
-  return private.list_row(a, 'created');
+  return private.answered_row(a.id);
 end
 $$;
 

@@ -43,9 +43,7 @@ create function public.review_me() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not private.session_lives() then
-    raise insufficient_privilege using message = 'This session has ended.';
-  end if;
+  perform private.demand_session();
   return jsonb_build_object(
     'user_id', auth.uid(),
     'name', private.member_name(auth.uid()),

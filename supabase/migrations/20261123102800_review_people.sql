@@ -41,9 +41,8 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if not exists (
-    select from public.user_roles r join auth.users u on u.id = r.user_id
-     where r.role = 'admin' and r.access = 'owner' and r.user_id <> besides
-       and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
+    select from public.user_roles r
+     where r.access = 'owner' and r.user_id <> besides and private.is_member(r.user_id)
   ) then
     raise sqlstate 'PT422' using
       message = 'The last owner stays. Make someone else an owner first.';

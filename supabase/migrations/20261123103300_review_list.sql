@@ -35,8 +35,7 @@ as $$
   from unnest(private.search_patterns(search)) as pattern
 $$;
 
--- A filter without its search as SQL over the alias `a`. A key that is not understood is refused: ignoring it would
--- show more than was asked for.
+-- A filter without its search as SQL over the alias `a`.
 create function private.filter_condition(filter jsonb) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -44,15 +43,11 @@ declare
   known constant text[] :=
     array['not_told', 'search', 'status', 'confirmed', 'from', 'to', 'assignee', 'tag', 'source', 'archived', 'due'];
   conditions text[] := array['a.archived_at is null'];
-  stray text;
 begin
   if jsonb_typeof(filter) is distinct from 'object' then
     raise invalid_parameter_value using message = 'A filter is a JSON object.';
   end if;
-  select key into stray from jsonb_object_keys(filter) as key where key <> all (known) limit 1;
-  if stray is not null then
-    raise invalid_parameter_value using message = format('There is no filter "%s".', stray);
-  end if;
+  perform private.demand_known_keys(filter, known);
   if (filter ->> 'archived')::boolean then
     conditions := array['a.archived_at is not null'];
   end if;
@@ -137,6 +132,13 @@ as $$
   )
 $$;
 
+-- The row of one application as the list shows it, after a change.
+create function private.answered_row(of_application uuid) returns jsonb
+language sql set search_path = ''
+as $$
+  select private.list_row(a, 'created') from public.applications a where a.id = of_application
+$$;
+
 -- The most applications that one request changes, and up to which those are counted whom the tally does not know.
 create function private.most_at_once() returns integer
 language sql immutable set search_path = ''
@@ -198,7 +200,7 @@ end
 $$;
 
 revoke all on function private.search_pattern(text), private.search_patterns(text), private.search_condition(text),
-  private.filter_condition(jsonb), private.is_tallied(jsonb, text), private.list_row(public.applications, text),
+  private.filter_condition(jsonb), private.is_tallied(jsonb, text), private.list_row(public.applications, text), private.answered_row(uuid),
   private.most_at_once(), public.review_count(jsonb),
   public.review_counts(jsonb)
   from public, anon, authenticated;

@@ -186,10 +186,7 @@ begin
   end if;
   select array_agg(private.list_row(a, sort)) into page
     from private.list_page(filter, sort, descending, after, page_size) a;
-  return jsonb_build_object(
-    'rows', coalesce(to_jsonb(page[1:page_size]), '[]'),
-    'more', coalesce(cardinality(page), 0) > page_size
-  );
+  return private.page_of(page, page_size);
 end
 $$;
 
@@ -233,10 +230,7 @@ begin
     $query$,
     private.answer_pairs()
   ) into page using filter, after, page_size;
-  return jsonb_build_object(
-    'rows', coalesce(to_jsonb(page[1:page_size]), '[]'),
-    'more', coalesce(cardinality(page), 0) > page_size
-  );
+  return private.page_of(page, page_size);
 end
 $$;
 

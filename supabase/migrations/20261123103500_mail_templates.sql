@@ -84,10 +84,7 @@ begin
   perform private.demand('reader');
   mail := private.checked_mail(
     jsonb_build_object('subject', review_mail_preview.subject, 'body', review_mail_preview.body));
-  select * into a from public.applications where id = review_mail_preview.application_id;
-  if not found then
-    raise sqlstate 'PT404' using message = 'This application is no longer there.';
-  end if;
+  a := private.existing_application(review_mail_preview.application_id);
   return jsonb_build_object(
     'to', a.email, 'has_page', a.email_confirmed_at is not null,
     'subject', private.fill_template(mail ->> 'subject', a), 'body', private.fill_template(mail ->> 'body', a)
@@ -111,8 +108,7 @@ begin
     raise sqlstate 'PT404' using message = 'There is no such template.';
   end if;
   if kept.version <> seen_version then
-    raise sqlstate 'PT409' using
-      message = 'Someone else changed this template since you opened it.', detail = to_jsonb(kept)::text;
+    perform private.refuse_conflict('Someone else changed this template since you opened it.', to_jsonb(kept));
   end if;
   update public.mail_templates t
      set subject = mail ->> 'subject', body = mail ->> 'body', version = t.version + 1,

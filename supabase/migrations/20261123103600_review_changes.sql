@@ -171,21 +171,17 @@ create function private.demand_version(of_application uuid, seen_version bigint)
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  a public.applications;
+  a constant public.applications := private.locked_application(of_application);
   latest jsonb;
 begin
-  select * into a from public.applications where id = of_application for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'This application is no longer there.';
-  end if;
   if a.version <> seen_version then
     select jsonb_build_object('by', e.actor_email, 'at', e.at, 'kind', e.kind, 'detail', e.detail) into latest
       from public.application_events e
      where e.application_id = of_application and e.kind in ('moved', 'assigned')
      order by e.id desc limit 1;
-    raise sqlstate 'PT409' using
-      message = 'Someone else changed this application since you opened it.',
-      detail = jsonb_build_object('row', private.list_row(a, 'created'), 'latest', latest)::text;
+    perform private.refuse_conflict(
+      'Someone else changed this application since you opened it.',
+      jsonb_build_object('row', private.list_row(a, 'created'), 'latest', latest));
   end if;
   return a;
 end
@@ -219,8 +215,7 @@ begin
   a := private.demand_version(application_id, seen_version);
   perform private.demand_move(a.status, review_move.to_status);
   outcome := private.change_applications(array[a.id], jsonb_build_object('status', review_move.to_status), mail || '{"to": "any"}');
-  select * into a from public.applications where id = a.id;
-  return outcome || jsonb_build_object('row', private.list_row(a, 'created'));
+  return outcome || jsonb_build_object('row', private.answered_row(a.id));
 end
 $$;
 
@@ -235,8 +230,7 @@ begin
   perform private.demand('reviewer');
   a := private.demand_version(application_id, seen_version);
   outcome := private.change_applications(array[a.id], jsonb_build_object('assignee', review_assign.assignee), null);
-  select * into a from public.applications where id = a.id;
-  return outcome || jsonb_build_object('row', private.list_row(a, 'created'));
+  return outcome || jsonb_build_object('row', private.answered_row(a.id));
 end
 $$;
 
@@ -251,16 +245,12 @@ begin
   if not change ?| array['add_tag', 'remove_tag'] then
     raise invalid_parameter_value using message = 'A change of tags is add_tag or remove_tag.';
   end if;
-  select * into a from public.applications where id = review_tag.application_id for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'This application is no longer there.';
-  end if;
+  a := private.locked_application(review_tag.application_id);
   if change ? 'add_tag' and cardinality(a.tags) >= 20 then
     raise sqlstate 'PT422' using message = 'An application has at most 20 tags.';
   end if;
   perform private.change_applications(array[a.id], change, null);
-  select * into a from public.applications where id = a.id;
-  return private.list_row(a, 'created');
+  return private.answered_row(a.id);
 end
 $$;
 

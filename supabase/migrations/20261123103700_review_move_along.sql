@@ -30,8 +30,7 @@ begin
   end loop;
   outcome := private.change_applications(
     array[a.id], jsonb_build_object('status', came_from), mail || '{"to": "any"}', batch);
-  select * into a from public.applications where id = a.id;
-  return outcome || jsonb_build_object('row', private.list_row(a, 'created'));
+  return outcome || jsonb_build_object('row', private.answered_row(a.id));
 end
 $$;
 

@@ -92,7 +92,7 @@ begin
     raise insufficient_privilege using message = 'Only an owner undoes what someone else did.';
   end if;
   if batch.undone_at is not null then
-    raise sqlstate 'PT409' using message = 'This was undone already.';
+    perform private.refuse_conflict('This was undone already.', null);
   end if;
   items := array(select i.application_id from public.review_batch_items i where i.batch_id = batch.id);
   if batch.change ? 'status' then

@@ -37,19 +37,19 @@ as $$
       select from public.application_note_versions v where v.note_id = note.id and v.editor is distinct from auth.uid()))
 $$;
 
--- A note as it is stored: trimmed, 1 to 10,000 characters.
-create function private.checked_note(body text) returns text
+-- The words of a note or an answer as they are stored: trimmed, 1 to 10,000 characters.
+create function private.checked_words(body text, what text) returns text
 language plpgsql immutable set search_path = ''
 as $$
 declare
   kept text := private.trimmed(body);
 begin
   if kept is null or kept = '' then
-    raise invalid_parameter_value using message = 'A note has at least one character.';
+    raise invalid_parameter_value using message = format('%s has at least one character.', what);
   end if;
   if char_length(kept) > 10000 then
     raise invalid_parameter_value using
-      message = format('A note has at most 10,000 characters; this one has %s.', to_char(char_length(kept), 'FM999,999,999'));
+      message = format('%s has at most 10,000 characters; this one has %s.', what, to_char(char_length(kept), 'FM999,999,999'));
   end if;
   return kept;
 end
@@ -63,13 +63,10 @@ declare
   note public.application_notes;
 begin
   perform private.demand('reviewer');
-  perform from public.applications a where a.id = review_note_add_mentioning.application_id for key share;
-  if not found then
-    raise sqlstate 'PT404' using message = 'This application is no longer there.';
-  end if;
+  perform private.locked_application(review_note_add_mentioning.application_id);
   insert into public.application_notes (application_id, author, author_email, body)
   values (review_note_add_mentioning.application_id, auth.uid(), private.caller_email(),
-          private.checked_note(review_note_add_mentioning.body))
+          private.checked_words(review_note_add_mentioning.body, 'A note'))
   returning * into note;
   insert into public.application_note_versions (note_id, version, body, editor, editor_email)
   values (note.id, note.version, note.body, note.author, note.author_email);
@@ -86,7 +83,6 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   note public.application_notes;
-  latest jsonb;
 begin
   perform private.demand('reviewer');
   select * into note from public.application_notes n where n.id = review_note_edit_mentioning.note_id for update;
@@ -97,13 +93,11 @@ begin
     raise insufficient_privilege using message = 'While others'' scores are hidden, only its author edits a note.';
   end if;
   if note.version <> seen_version then
-    select to_jsonb(v) into latest from public.application_note_versions v
-     where v.note_id = note.id and v.version = note.version;
-    raise sqlstate 'PT409' using
-      message = 'Someone else changed this note since you opened it.', detail = latest::text;
+    perform private.refuse_conflict('Someone else changed this note since you opened it.', to_jsonb(v))
+       from public.application_note_versions v where v.note_id = note.id and v.version = note.version;
   end if;
   update public.application_notes n
-     set body = private.checked_note(review_note_edit_mentioning.body), version = n.version + 1, updated_at = clock_timestamp()
+     set body = private.checked_words(review_note_edit_mentioning.body, 'A note'), version = n.version + 1, updated_at = clock_timestamp()
    where n.id = note.id
   returning * into note;
   insert into public.application_note_versions (note_id, version, body, editor, editor_email)
@@ -156,7 +150,7 @@ begin
 end
 $$;
 
-revoke all on function private.shows_note(public.application_notes), private.checked_note(text),
+revoke all on function private.shows_note(public.application_notes), private.checked_words(text, text),
   public.review_note_add_mentioning(uuid, text, uuid[]), public.review_note_edit_mentioning(uuid, integer, text, uuid[]),
   public.review_note_remove(uuid), public.review_note_versions(uuid)
   from public, anon, authenticated;

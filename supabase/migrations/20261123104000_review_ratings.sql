@@ -122,10 +122,7 @@ as $$
 begin
   perform private.demand('reviewer');
   perform pg_advisory_xact_lock_shared(hashtext('public.rating_criteria'));
-  perform from public.applications a where a.id = of_application for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'This application is no longer there.';
-  end if;
+  perform private.locked_application(of_application);
 end
 $$;
 
@@ -152,9 +149,8 @@ begin
   select * into given from public.application_ratings r
    where r.application_id = review_rate.application_id and r.reviewer = auth.uid() and r.criterion = review_rate.criterion;
   if seen_score is distinct from 0 and given.score is distinct from seen_score and given.score is distinct from score then
-    raise sqlstate 'PT409' using
-      message = 'You gave another score since you opened this.',
-      detail = jsonb_build_object('score', given.score, 'at', given.at)::text;
+    perform private.refuse_conflict(
+      'You gave another score since you opened this.', jsonb_build_object('score', given.score, 'at', given.at));
   end if;
   if score is null then
     delete from public.application_ratings r

@@ -64,10 +64,7 @@ declare
   a public.applications;
 begin
   perform private.demand('reader');
-  select * into a from public.applications where id = review_application.application_id;
-  if not found then
-    raise sqlstate 'PT404' using message = 'This application is no longer there.';
-  end if;
+  a := private.existing_application(review_application.application_id);
   perform private.log_opening(a.id);
   return private.whole_application(a);
 end

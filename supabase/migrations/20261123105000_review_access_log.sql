@@ -5,8 +5,6 @@ create function private.access_log_page(filter jsonb, before bigint, page_size i
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan set jit = off
 as $$
 declare
-  known constant text[] := array['person', 'kinds', 'application', 'from', 'to'];
-  stray text;
   person uuid := nullif(filter ->> 'person', 'none')::uuid;
   is_without_account boolean := coalesce(filter ->> 'person' = 'none', false);
   kinds text[] := case when filter ->> 'kinds' is not null
@@ -15,10 +13,7 @@ declare
   begins timestamptz := private.checked_day((filter ->> 'from')::date)::timestamp at time zone 'UTC';
   ends timestamptz := (private.checked_day((filter ->> 'to')::date) + 1)::timestamp at time zone 'UTC';
 begin
-  select key into stray from jsonb_object_keys(filter) as key where key <> all (known) limit 1;
-  if stray is not null then
-    raise invalid_parameter_value using message = format('There is no filter "%s".', stray);
-  end if;
+  perform private.demand_known_keys(filter, array['person', 'kinds', 'application', 'from', 'to']);
   return query
     select l.* from public.access_log l
      where (before is null or l.id < before)
@@ -57,10 +52,7 @@ begin
     left join private.exports x on x.entry_id = l.id
     left join public.applications a on a.id = l.application_id
     left join private.erasures e on e.application_id = l.application_id;
-  return jsonb_build_object(
-    'rows', coalesce(to_jsonb(page[1:page_size]), '[]'),
-    'more', coalesce(cardinality(page), 0) > page_size
-  );
+  return private.page_of(page, page_size);
 end
 $$;
 
@@ -106,10 +98,7 @@ begin
   ) then
     perform private.log_access('log_exported', null, jsonb_build_object('filter', filter));
   end if;
-  return jsonb_build_object(
-    'rows', coalesce(to_jsonb(page[1:page_size]), '[]'),
-    'more', coalesce(cardinality(page), 0) > page_size
-  );
+  return private.page_of(page, page_size);
 end
 $$;
 

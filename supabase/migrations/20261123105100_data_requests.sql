@@ -59,9 +59,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   perform private.demand('owner');
-  if not exists (select from public.applications a where a.id = review_data_request.application_id) then
-    raise sqlstate 'PT404' using message = 'This application is no longer there.';
-  end if;
+  perform private.existing_application(review_data_request.application_id);
   perform private.log_access('data_downloaded', review_data_request.application_id);
   perform private.reveal_others(review_data_request.application_id, auth.uid());
   return jsonb_build_object(

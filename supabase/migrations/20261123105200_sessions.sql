@@ -22,10 +22,7 @@ as $$
    where s.user_id = auth.uid()
      and (s.not_after is null or s.not_after > now())
      -- A token outlives its session: who was signed out sees nothing.
-     and exists (
-       select from auth.sessions own
-        where own.id = (auth.jwt() ->> 'session_id')::uuid and own.user_id = auth.uid()
-     )
+     and private.session_lives()
    order by 3 desc
 $$;
 
@@ -36,12 +33,7 @@ returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not exists (
-    select from auth.sessions own
-     where own.id = (auth.jwt() ->> 'session_id')::uuid and own.user_id = auth.uid()
-  ) then
-    raise insufficient_privilege using message = 'This session has ended.';
-  end if;
+  perform private.demand_session();
   if auth.jwt() ->> 'aal' is distinct from 'aal2' and exists (
     select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified'
   ) then

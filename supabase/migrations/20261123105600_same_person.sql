@@ -2,7 +2,7 @@
 
 -- An e-mail has an @, a profile has none.
 create index applications_archived_idx on public.applications
-  using gin ((array[lower(email collate "C"), linkedin_profile])) where archived_at is not null;
+  using gin ((array[private.email_key(email), linkedin_profile])) where archived_at is not null;
 
 -- The other applications with this e-mail or this profile, the latest first, at most ten. At most two of them are not
 -- archived: the unique indexes let no more in.
@@ -11,12 +11,12 @@ language sql stable security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
   with self as (
-    select a.id, lower(a.email collate "C") as email, a.linkedin_profile as profile
+    select a.id, private.email_key(a.email) as email, a.linkedin_profile as profile
       from public.applications a where a.id = of_application
   ),
   found as (
     select a.id from self join public.applications a
-      on case when a.archived_at is null then lower(a.email collate "C") end = self.email
+      on case when a.archived_at is null then private.email_key(a.email) end = self.email
     union
     select a.id from self join public.applications a
       on case when a.archived_at is null then a.linkedin_profile end = self.profile
@@ -25,7 +25,7 @@ as $$
     (select h.id from (
        select a.id, a.created_at from self join public.applications a
          on a.archived_at is not null
-           and array[lower(a.email collate "C"), a.linkedin_profile] && array[self.email, self.profile]
+           and array[private.email_key(a.email), a.linkedin_profile] && array[self.email, self.profile]
        offset 0
      ) h order by h.created_at desc limit 11)
   )
@@ -41,7 +41,7 @@ as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', o.id, 'created_at', o.created_at, 'status', o.status, 'email_confirmed_at', o.email_confirmed_at,
     'archived_at', o.archived_at,
-    'same_email', lower(o.email collate "C") = lower(a.email collate "C"),
+    'same_email', private.email_key(o.email) = private.email_key(a.email),
     'same_profile', coalesce(o.linkedin_profile = a.linkedin_profile, false)
   ) order by o.created_at desc, o.id), '[]')
     from private.same_person(a.id) o
@@ -56,10 +56,7 @@ declare
   a public.applications;
 begin
   perform private.demand('reader');
-  select * into a from public.applications where id = review_same_person.application_id;
-  if not found then
-    raise sqlstate 'PT404' using message = 'This application is no longer there.';
-  end if;
+  a := private.existing_application(review_same_person.application_id);
   perform private.log_opening(a.id);
   return private.others_of(a);
 end

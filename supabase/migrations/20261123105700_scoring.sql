@@ -97,8 +97,7 @@ begin
   perform pg_advisory_xact_lock(hashtext('public.rating_criteria'));
   perform from public.review_settings s where s.scoring_version = seen_version for update;
   if not found then
-    raise sqlstate 'PT409' using
-      message = 'Someone else changed the scoring since you opened it.', detail = public.review_scoring()::text;
+    perform private.refuse_conflict('Someone else changed the scoring since you opened it.', public.review_scoring());
   end if;
   select jsonb_agg(to_jsonb(c)) into wanted from private.checked_criteria(criteria) c;
   if (select count(distinct c ->> 'key') + count(distinct lower(c ->> 'label')) <> 2 * count(*) from jsonb_array_elements(wanted) c) then

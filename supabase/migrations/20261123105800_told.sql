@@ -53,8 +53,7 @@ begin
   end if;
   select * into kept from public.mailing_settings for update;
   if kept.version is distinct from seen_version then
-    raise sqlstate 'PT409' using
-      message = 'Someone else changed this since you opened it.', detail = to_jsonb(kept)::text;
+    perform private.refuse_conflict('Someone else changed this since you opened it.', to_jsonb(kept));
   end if;
   update public.mailing_settings s
      set time_zone = review_mailing_save.time_zone, delay = review_mailing_save.delay, version = s.version + 1
@@ -275,15 +274,9 @@ $$;
 create function private.application_to_mail(of_application uuid) returns public.applications
 language plpgsql set search_path = ''
 as $$
-declare
-  a public.applications;
 begin
   perform private.demand('reviewer');
-  select * into a from public.applications where id = of_application for update;
-  if not found then
-    raise sqlstate 'PT404' using message = 'This application is no longer there.';
-  end if;
-  return a;
+  return private.locked_application(of_application);
 end
 $$;
 
@@ -300,9 +293,9 @@ begin
     raise invalid_parameter_value using message = 'A mail has words.';
   end if;
   if a.status <> seen_status then
-    raise sqlstate 'PT409' using
-      message = 'The status has changed since you opened this. No mail was sent.',
-      detail = jsonb_build_object('row', private.list_row(a, 'created'))::text;
+    perform private.refuse_conflict(
+      'The status has changed since you opened this. No mail was sent.',
+      jsonb_build_object('row', private.list_row(a, 'created')));
   end if;
   if not a.not_told then
     raise sqlstate 'PT422' using message = 'The applicant was told, or a mail is on its way.';
@@ -316,8 +309,7 @@ begin
   if (queued ->> 'mailed')::integer = 0 then
     raise sqlstate 'PT422' using message = 'The address is not confirmed.';
   end if;
-  select * into a from public.applications t where t.id = a.id;
-  return queued || jsonb_build_object('row', private.list_row(a, 'created'));
+  return queued || jsonb_build_object('row', private.answered_row(a.id));
 end
 $$;
 
@@ -337,8 +329,7 @@ begin
   if stopped > 0 then
     perform private.record_event(a.id, 'mail_cancelled', '{}');
   end if;
-  select * into a from public.applications where id = a.id;
-  return jsonb_build_object('stopped', stopped, 'row', private.list_row(a, 'created'));
+  return jsonb_build_object('stopped', stopped, 'row', private.answered_row(a.id));
 end
 $$;
 
@@ -370,8 +361,7 @@ begin
    where m.id = mail_id;
   perform private.record_event(a.id, 'mail_retried', jsonb_strip_nulls(jsonb_build_object('subject', mail.subject)));
   perform pg_notify('application_mails', '');
-  select * into a from public.applications where id = a.id;
-  return private.list_row(a, 'created');
+  return private.answered_row(a.id);
 end
 $$;
 

@@ -58,15 +58,6 @@ as $$
    where r.user_id = member
 $$;
 
--- The address of a member who may sign in; null for all others.
-create function private.member_address(member uuid) returns text
-language sql stable set search_path = ''
-as $$
-  select u.email from public.user_roles r join auth.users u on u.id = r.user_id
-   where r.user_id = member and r.role = 'admin' and u.deleted_at is null
-     and (u.banned_until is null or u.banned_until <= now())
-$$;
-
 -- Sets which mails the caller gets; answers the settings. A digest begins with the next morning.
 create function public.review_reminders_save(digest text, mentions boolean, assignments boolean) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -332,7 +323,7 @@ as $$
   having count(*) > 0
 $$;
 
-revoke all on function private.reminders_of(uuid), private.member_address(uuid),
+revoke all on function private.reminders_of(uuid),
   public.review_reminders_save(text, boolean, boolean), public.review_reminders(), private.keep_notice(uuid, text, uuid),
   private.notice_mention(), private.is_tellable(private.member_notices),
   private.queue_member_mails(), private.digest_of(uuid, integer), private.notices_of(private.member_mails),

@@ -10,7 +10,7 @@ export async function resend(database: Database, email: string | null): Promise<
     `select public.resend_confirmation_mail(id) as queued from public.applications
       where archived_at is null and email_confirmed_at is null
         and case when $1::text is null then confirmation_mail = 'failed'
-                 else lower(email collate "C") = lower($1 collate "C") end`,
+                 else private.email_key(email) = private.email_key($1) end`,
     [email],
   );
   const queued = rows.filter((row) => row.queued).length;
