@@ -8,7 +8,7 @@ import { readContent } from './content/read/read-content.ts';
 import { readLegal } from './content/read/read-legal.ts';
 
 /**
- * Reads files of src/content. A mistake stops the build; `npm run dev` says it and goes on showing what was right last.
+ * Reads files of src/content. A mistake stops the build. `npm run dev` reports it and keeps the last valid content.
  * @param own what the names of its files begin with: a mistake in another file is for that file's loader to say
  * @param read puts entries into the store; `folder` is src/content
  */

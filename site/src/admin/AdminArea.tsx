@@ -15,7 +15,7 @@ const SecondFactorStep = lazyScreen(() => import('./second-factor/SecondFactorSt
 
 const leaveFor = (why: Toast | null) => void leaveSignedOut(why ? [why] : []);
 
-/** The admin dashboard, for admins only; to anyone else it is a waiting line and then the way home. */
+/** The admin dashboard for admins. Others see a waiting line and are then sent home. */
 export function AdminArea({ copy }: { copy: AdminWords }) {
   const [entry, checkAgain] = useGuard(copy.admin, readAhead);
   useEffect(() => {

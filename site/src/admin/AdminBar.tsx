@@ -9,19 +9,19 @@ import styles from './AdminBar.module.css';
 
 const goHome = () => location.assign('/');
 
-/** Brings what the keys have come to into sight: browsers leave alone what is seen in part. */
+/** Scrolls the focused element into view, because browsers ignore a partly visible one. */
 function showWhole({ target }: FocusEvent): void {
   if (target instanceof Element && target.matches(':focus-visible'))
     target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-/** Heard from the page: what others put into the bar is no child of it to React. */
+/** Listens on the page, because portals in the bar are not its children in React. */
 function watchFocus(scroller: HTMLElement | null): () => void {
   scroller?.addEventListener('focusin', showWhole);
   return () => scroller?.removeEventListener('focusin', showWhole);
 }
 
-/** The dashboard's head in one bar: its title and welcome, what the place below it puts there, and the ways out. */
+/** The dashboard's head with its title and welcome, the slots of the place below it, and the buttons to leave. */
 export function AdminBar({ copy, email }: { copy: AdminCopy; email: string }) {
   return (
     <header className={styles['bar']}>
@@ -40,7 +40,7 @@ export function AdminBar({ copy, email }: { copy: AdminCopy; email: string }) {
   );
 }
 
-/** A person, of whom no letter is known: accounts may have a telephone number alone. */
+/** The icon of a person without a letter, because accounts may have only a telephone number. */
 function Figure() {
   return (
     <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor">

@@ -27,7 +27,7 @@ export function readAhead(): void {
       .catch(() => {});
 }
 
-/** What the address asks for, below the dashboard's head; the script of the others is not loaded. */
+/** The view of the address below the dashboard's head. The scripts of the others are not loaded. */
 export function AdminView({ copy, email }: { copy: AdminWords; email: string }) {
   const { place } = useRoute();
   if (place !== 'review') {

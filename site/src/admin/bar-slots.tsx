@@ -22,7 +22,7 @@ export function BarSlots({ children }: { children: ReactNode }) {
   return <SlotsContext value={slots}>{children}</SlotsContext>;
 }
 
-/** An empty place in the head; it takes no room of its own. */
+/** An empty slot in the head, which takes no space itself. */
 export function BarSlot({ name, className }: { name: Name; className: string | undefined }) {
   const { set } = useContext(SlotsContext);
   const [ref] = useState(() => (element: HTMLElement | null) => set(name, element));

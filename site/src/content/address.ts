@@ -1,6 +1,6 @@
 /**
- * Where a path of this site is found, for machines: absolute where the site was built with its public origin, else the
- * path itself, which is right at whatever address the page is read.
+ * Returns a path's address for machines, absolute if the site was built with its public origin, otherwise the path
+ * itself, which works at any address.
  */
 export const addressOf = (path: string, site: URL | undefined): string =>
   site ? new URL(path, site).href : path;

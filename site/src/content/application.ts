@@ -7,7 +7,7 @@ import { errorBoundary } from './error-boundary.ts';
 import { received } from './received.ts';
 import type { JoinFormText } from './schema/join-form.ts';
 
-/** The screening questions; a new wording is a new version below. */
+/** The screening questions. A new wording is a new version below. */
 const questions: Readonly<Record<Question, string>> = {
   q1: 'I can program in any language, given a day to get used to it.',
   q2: 'I can deploy to a server environment I have never seen before.',
@@ -20,7 +20,7 @@ const questions: Readonly<Record<Question, string>> = {
 
 /** The wording that an application is stored with. */
 export const screening = {
-  /** The row of `question_sets` with this wording: change the one with the other (application.test.ts). */
+  /** The row of `question_sets` with this wording. Change both together (application.test.ts). */
   version: 1,
   questions,
 } as const;
@@ -29,15 +29,17 @@ const questionNames = Object.fromEntries(
   applicationQuestions.map((question, place) => [question, `question ${place + 1}`]),
 ) as Record<Question, string>;
 
-/** What the join form says that its page hands over: join-form.yaml, and where the lab reads mail about applications. */
+/**
+ * The data that the page passes to the join form, join-form.yaml and the lab's address for mail about applications.
+ */
 export interface JoinFormGiven {
   readonly text: JoinFormText;
   readonly onboarding: string;
 }
 
 /**
- * The join dialog: what join-form.yaml says, the questions, and every message of contract P5.2, P5.3, P5.4, P5.5, P5.6,
- * P5.7, P8.1, P8.2, P8.3 and P8.4.
+ * The words of the join dialog, from join-form.yaml, with the questions and every message of contract P5.2, P5.3,
+ * P5.4, P5.5, P5.6, P5.7, P8.1, P8.2, P8.3 and P8.4.
  */
 export const applicationCopy = ({ text, onboarding }: JoinFormGiven) =>
   ({

@@ -1,4 +1,4 @@
-/** What the join dialog says while applications are closed, and what comes of an address left for the opening. */
+/** The join dialog's words while applications are closed, and the answers about an address for the opening. */
 export const closed = {
   title: 'Applications are closed',
   /** {day} is filled in. */
@@ -11,7 +11,7 @@ export const closed = {
   sending: 'Sending…',
   invalid: 'Please enter a valid email address',
   failed: 'That did not work. Please try again.',
-  /** What became of the address. */
+  /** The results for the address. */
   answers: {
     asked:
       'Look into your inbox and press the link in our message: then we write to you when applications open.',

@@ -3,8 +3,8 @@ import { confirmEmail } from './entries.ts';
 const { error, messages, success } = confirmEmail;
 
 /**
- * What a browser without script reads after confirming, by the outcome the gateway found (form-post.ts): the
- * the sentences of contract P8.5 and P8.6, as pages.
+ * The pages that a browser without script gets after confirming, by the gateway's outcome (form-post.ts). They
+ * contain the sentences of contract P8.5 and P8.6.
  */
 export const confirmAnswers = {
   confirmed: { title: success.title, paragraphs: [success.text, success.next, success.promise] },

@@ -2,7 +2,7 @@ import { errorBoundary } from './error-boundary.ts';
 import { received } from './received.ts';
 import type { Content } from './read/read-content.ts';
 
-/** What the confirm page's component says; the rest of confirm-email.yaml is for a browser without script. */
+/** The words of the confirm page's component. The rest of confirm-email.yaml is for a browser without script. */
 export const confirmationCopy = ({
   needsScript: _needsScript,
   withoutScript: _withoutScript,

@@ -1,4 +1,4 @@
-/** A part of a page whose script did not arrive, or stopped; and a tab that is older than the site. */
+/** A part of a page whose script failed, and a tab that is older than the site. */
 export const errorBoundary = {
   lost: 'This part could not be loaded.',
   kept: 'It is asked for again; what you typed is kept.',

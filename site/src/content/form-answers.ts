@@ -12,8 +12,8 @@ const answerShape = z.object({
 });
 
 /**
- * What a browser without script reads after sending the form, by the outcome the gateway found (form-post.ts): the
- * the sentences of contract P8.1, P8.2, P8.3 and P8.4, as pages.
+ * The pages that a browser without script gets after sending the form, by the gateway's outcome (form-post.ts). They
+ * contain the sentences of contract P8.1, P8.2, P8.3 and P8.4.
  */
 export const formAnswers = z
   .record(z.enum(['sent', 'saved', 'duplicate', 'incomplete', 'closed', 'later', 'failed']), answerShape)
@@ -49,5 +49,5 @@ export const formAnswers = z
     failed: { title: toasts.failed.title, paragraphs: [toasts.failed.text], again: true },
   });
 
-/** How to get back to what was typed: the browser keeps it in the page before. */
+/** The way back to the input, which the browser keeps in the previous page. */
 export const BACK_TO_FORM = 'Your browser’s Back button leads to the form as you left it.';

@@ -2,7 +2,10 @@ import { applicationCopy } from './application.ts';
 import type { Content } from './read/read-content.ts';
 import type { JoinFormText } from './schema/join-form.ts';
 
-/** What the applicant's page says: my-application.yaml, and the form's labels and messages for what can be corrected. */
+/**
+ * The words of the applicant's page, from my-application.yaml, with the form's labels and messages for correctable
+ * fields.
+ */
 export function myApplicationCopy(page: Content<'myApplication'>, form: JoinFormText, onboarding: string) {
   const { messages, duplicate, fields } = applicationCopy({ text: form, onboarding });
   const { needsScript: _needsScript, ...words } = page;

@@ -1,13 +1,13 @@
 /** The dialog after an application was sent, and the ways to another confirmation mail. */
 export const received = {
   title: 'Application received',
-  /** Where the mail went: followed by the address. */
+  /** The mail's destination, followed by the address. */
   mailed: 'We sent a message to',
   notMailed: 'Your application is saved, but the message with the link could not be sent yet. It is for',
   next: 'Open it and press the link in it. That confirms your address, and then we read what you sent.',
   spam: 'Nothing there after a minute? Look in the spam folder, or send it again.',
   again: 'Send again',
-  /** While the minute between two mails passes; {seconds} is filled in. */
+  /** Shown during the minute between two mails. {seconds} is filled in. */
   wait: 'Send again in {seconds} s',
   wrong: 'Wrong address?',
   newEmail: 'The right email',
@@ -15,7 +15,7 @@ export const received = {
   correcting: 'Correcting…',
   done: 'Done',
   invalid: 'Please enter a valid email address',
-  /** What became of "Send again". */
+  /** The results of "Send again". */
   resent: {
     queued: 'Sent again. It can take a minute.',
     too_soon: 'A message was asked for less than a minute ago. Please wait a moment.',
@@ -23,7 +23,7 @@ export const received = {
     confirmed: 'Your address is confirmed. Nothing more to do.',
     unknown: 'This application is no longer waiting for its confirmation. Please reload the page.',
   },
-  /** What became of a corrected address. */
+  /** The results of a corrected address. */
   corrected: {
     corrected:
       'Corrected. A message is on its way to the new address; the link in the earlier one no longer works.',
@@ -34,7 +34,7 @@ export const received = {
     unknown: 'This application is no longer waiting for its confirmation. Please reload the page.',
   },
   failed: 'That did not work. Please try again.',
-  /** For those who are told that they have applied, or whose link is no good: alike for every address. */
+  /** For people who have already applied, or whose link is invalid. Every address gets the same. */
   request: {
     offer: 'Send the link again',
     label: 'Your email',

@@ -7,8 +7,8 @@ const settled = [...questions.builders.entries, ...questions.investors.entries].
 );
 
 /**
- * JSON-LD of the landing page: an organization, a website and an FAQ (contract P2.8), from the very texts
- * the page shows.
+ * JSON-LD of the landing page, an organization, a website and an FAQ (contract P2.8), from the same texts as the
+ * page.
  * @param site public origin of the site; without it addresses are relative, as JSON-LD reads them
  */
 export function structuredData(site: URL | undefined) {

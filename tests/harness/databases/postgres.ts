@@ -65,13 +65,13 @@ export interface PostgresOptions {
   readonly certificate?: Certificate;
   /** The superuser's name, `postgres` by default. */
   readonly superuser?: string;
-  /** A folder with `bin` of an installed PostgreSQL, in place of those from npm. */
-  readonly programs?: string;
   /** A folder with `bin` of an installed PostgreSQL, instead of those from npm. */
+  readonly programs?: string;
+  /** Settings of its lifetime, as `name=value`. */
   readonly settings?: readonly string[];
   /** A file that its log is appended to. */
   readonly log?: string;
-  /** Settings of its lifetime, as `name=value`. */
+  /** Puts the data of a cluster with the same superuser into a folder, instead of an empty one. */
   readonly putData?: (folder: string) => Promise<void>;
 }
 
@@ -178,7 +178,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Test
   };
 }
 
-/** Puts the data of a cluster with the same superuser into a folder, instead of an empty one. */
+/** An empty cluster, made once for these programs, because `initdb` takes half a second of a processor. */
 async function putEmptyCluster(programs: string, superuser: string, folder: string): Promise<void> {
   const user = process.getuid?.() === 0 ? unprivileged : undefined;
   const version = execFileSync(join(programs, 'bin/postgres'), ['--version'], { ...user, cwd: '/' });
@@ -224,7 +224,7 @@ function bundled(): string {
   return join(dirname(createRequire(import.meta.url).resolve(name)), '../native');
 }
 
-/** An empty cluster, made once for these programs, because `initdb` takes half a second of a processor. */
+/** npm packs no symbolic links. The package lists them for a script that installs may skip. */
 function completeLinks(native: string): void {
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as Record<
     'source' | 'target',

@@ -16,7 +16,7 @@ interface Props {
   email: string;
 }
 
-/** What a person can do about their own account. */
+/** The settings of a member's own account. */
 export default function AccountView(props: Props) {
   return (
     <DataProvider>

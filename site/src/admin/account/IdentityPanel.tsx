@@ -11,7 +11,7 @@ import { useSave } from '../saving/use-save.ts';
 import { spellDate } from './spell-date.ts';
 import styles from './Account.module.css';
 
-/** The accounts elsewhere that open this one: see and remove. Not shown where there is only the e-mail address. */
+/** The linked accounts of other services, which can be removed. Hidden if there is only the e-mail address. */
 export function IdentityPanel({ copy }: { copy: AccountCopy['identities'] }) {
   const { data: identities = [] } = useQuery(identitiesQuery);
   const readAnew = useReadAnew();

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import styles from './Account.module.css';
 
-/** One matter of the account: its name and a sentence on the left, what can be done about it beside or below. */
+/** One section of the account, with its name and a sentence on the left and its controls next to or below them. */
 export function Panel({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -12,7 +12,7 @@ import { useSave } from '../saving/use-save.ts';
 import { spellDate } from './spell-date.ts';
 import styles from './Account.module.css';
 
-/** The account's passkeys: see, add, remove. Not shown where the backend takes none. */
+/** The account's passkeys with add and remove. Hidden where the backend has none. */
 export function PasskeyPanel({ copy }: { copy: AccountCopy['passkeys'] }) {
   const { data: passkeys } = useQuery(passkeysQuery);
   const readAnew = useReadAnew();

@@ -14,7 +14,7 @@ import { spellDate } from './spell-date.ts';
 import { Unread } from './Unread.tsx';
 import styles from './Account.module.css';
 
-/** Where the account is signed in, and the way to end that. */
+/** The account's sessions, and buttons to end them. */
 export function SessionPanel({ copy }: { copy: AccountCopy }) {
   const words = copy.sessions;
   const { data: sessions, isPending, isError, refetch } = useQuery(sessionsQuery);

@@ -1,7 +1,7 @@
 import type { AccountCopy } from '../../content/admin/account.ts';
 import { Button } from '../../ui/Button.tsx';
 
-/** Says that a matter could not be loaded, and tries again. */
+/** Reports a section that could not be loaded, with a retry. */
 export function Unread({ copy, onRetry }: { copy: AccountCopy['unread']; onRetry: () => void }) {
   return (
     <p role="status">

@@ -10,7 +10,7 @@ export const readIdentities = async (): Promise<readonly UserIdentity[]> =>
 /** From now on it opens this account no more. */
 export async function unlink(identity: UserIdentity): Promise<Answer> {
   const answer = await answerOf(auth().unlinkIdentity(identity));
-  // The token still lists the provider; the next one does not.
+  // The token still lists the provider. The next one does not.
   if (answer.ok) await auth().refreshSession();
   return answer;
 }

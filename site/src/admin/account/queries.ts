@@ -12,7 +12,7 @@ const all = ['account'] as const;
 
 export const factorsQuery = queryOptions({ queryKey: [...all, 'factors'], queryFn: readFactors });
 
-/** Which kinds of second factor the backend takes. */
+/** The backend's kinds of second factor. */
 export const factorKindsQuery = queryOptions({
   queryKey: ['factor-kinds'],
   queryFn: () => readFactorKinds(),
@@ -36,7 +36,7 @@ export const sessionsQuery = queryOptions({ queryKey: [...all, 'sessions'], quer
 
 export const addressQuery = queryOptions({ queryKey: [...all, 'address'], queryFn: readAddress });
 
-/** Has everything about the account read anew: a change of one matter may be one of another. */
+/** Reloads everything about the account, because one change may affect other sections. */
 export function useReadAnew(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: all });

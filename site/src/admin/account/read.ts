@@ -8,7 +8,7 @@ interface Told {
   readonly error: AuthError | null;
 }
 
-/** What the auth service knows. @throws ReadError; the guard hears of a session that is over */
+/** Returns the auth service's data. @throws ReadError; the guard hears of a session that is over */
 export async function dataOf<Answer extends Told>(
   call: Promise<Answer>,
 ): Promise<NonNullable<Extract<Answer, { error: null }>['data']>> {

@@ -19,7 +19,7 @@ export async function readSessions(): Promise<readonly SignedIn[]> {
   return sessions;
 }
 
-/** Ends one session; true when it has ended. */
+/** Ends one session. Returns true on success. */
 export async function endSession(id: string): Promise<boolean> {
   const { error } = await memberData().rpc('end_my_session', { session_id: id });
   return !error;

@@ -1,25 +1,25 @@
-/** What a mailed link can be for, as the wire names it. */
+/** The purposes of a mailed link, with the API's names. */
 const linkTypes = ['recovery', 'invite', 'email', 'signup', 'magiclink', 'email_change'] as const;
 export type LinkType = (typeof linkTypes)[number];
 
-/** A link from a mail: spent by a press, never by being opened. */
+/** A link from a mail. A press uses it, opening it does not. */
 export interface MailedLink {
   readonly tokenHash: string;
   readonly type: LinkType;
 }
 
-/** What an address brought. */
+/** The parameters of an address. */
 export type AuthCallback =
   | { readonly kind: 'nothing' }
   | ({ readonly kind: 'link' } & MailedLink)
-  /** Of a sign-in elsewhere that this browser began; `flowId` says which, where several are under way. */
+  /** The code of a sign-in elsewhere that this browser began. `flowId` identifies one of several. */
   | { readonly kind: 'code'; readonly code: string; readonly flowId: string | null }
   /** Tokens, which are never taken from an address, or a link that cannot be read. */
   | { readonly kind: 'unusable' }
-  /** A link or a sign-in elsewhere that failed. Its words are a stranger's: only the code counts. */
+  /** A failed link or sign-in elsewhere. Its words may be an attacker's, so only the code counts. */
   | { readonly kind: 'failed'; readonly code: string };
 
-/** Reads an address; the fragment's word counts before the query's. */
+/** Reads an address. The fragment takes precedence over the query. */
 export function readAuthCallback(address: string): AuthCallback {
   const { hash, searchParams } = new URL(address);
   const fragment = new URLSearchParams(hash.slice(1));
@@ -39,7 +39,7 @@ export function readAuthCallback(address: string): AuthCallback {
 /** Marks the address that people who sign in elsewhere come back to. */
 export const COMING_BACK = 'from=sign-in';
 
-/** Whether the address is that of a return from signing in elsewhere, not of a mailed link. */
+/** Returns true for the return from a sign-in elsewhere, and false for a mailed link. */
 export const cameBack = (address: string): boolean => new URL(address).searchParams.get('from') === 'sign-in';
 
 const brought = [
@@ -55,7 +55,9 @@ const brought = [
   'from',
 ];
 
-/** The address without what a link brought: none of it is to stay in the address bar, the history or a referrer. */
+/**
+ * Returns the address without a link's parameters, which must not stay in the address bar, the history or a referrer.
+ */
 export function withoutAuthCallback(address: string): string {
   const url = new URL(address);
   brought.forEach((key) => url.searchParams.delete(key));

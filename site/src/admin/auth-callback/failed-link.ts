@@ -1,7 +1,7 @@
 import type { AdminCopy } from '../../content/admin/admin.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
 
-/** What to say of a link, or of a sign-in elsewhere, that failed: words of ours, chosen by the code, never those of the address. */
+/** Returns our own words about a failed link or sign-in elsewhere, chosen by the code, never those of the address. */
 export function failedLink(code: string, isSignIn: boolean, { toasts, linkFailures }: AdminCopy): Toast {
   const toast = isSignIn ? toasts.notSignedIn : toasts.link;
   const words = Object.hasOwn(linkFailures, code) ? linkFailures[code as keyof typeof linkFailures] : null;

@@ -1,9 +1,10 @@
 import { AUTH_CALLBACK } from './redirect-auth-callback.ts';
 
 /**
- * The first script of the admin page, in its HTML: keeps what a link brought for the guard (take-auth-callback.ts) and takes it out of
- * the address. No history or reload has it then, however late the other scripts come, and no referrer of what a style fetches; what
- * the browser fetches ahead of scripts goes by the page's referrer policy (layouts/Page.astro).
+ * The first script of the admin page, inlined in its HTML. It keeps a link's parameters for the guard
+ * (take-auth-callback.ts) and removes them from the address, so that no history, reload or referrer of a style's
+ * request has them, however late the other scripts are. Requests before scripts follow the page's referrer policy
+ * (layouts/Page.astro).
  */
 export const hideAuthCallback = `if (${String(AUTH_CALLBACK)}.test(location.search + location.hash)) {
   window.arrivedAt = location.href;

@@ -1,7 +1,10 @@
-/** What an address holds that a link from a mail, or a sign-in elsewhere, led to. */
+/** Matches the parameters of a mailed link or of a sign-in elsewhere. */
 export const AUTH_CALLBACK = /[?#&]((access|refresh)_token|error\w*|code|token_hash)=/;
 
-/** Where a link from a mail that landed on the front page belongs; null for every other address. Nothing is read. */
+/**
+ * Returns the target for a mailed link that landed on the front page, or null for every other address. It reads
+ * nothing.
+ */
 export function redirectAuthCallback({ search, hash }: { search: string; hash: string }): string | null {
   return AUTH_CALLBACK.test(search + hash) ? `/admin${search}${hash}` : null;
 }

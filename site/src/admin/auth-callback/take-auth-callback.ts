@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** What is to be done about what the address brought: show a link's page, or say what failed, if anything did. */
+/** The consequence of the address's parameters, a link's page, a failure message, or nothing. */
 export type Taken = { readonly link: MailedLink } | { readonly failure: Toast | null };
 
 /** Takes what a link brought out of the address, before anything else is asked for, and acts on it. */

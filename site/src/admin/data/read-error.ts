@@ -1,4 +1,4 @@
-/** A read that brought nothing; every data layer's errors say `errorKind`, of which 'offline' is: no answer at all. */
+/** A failed read. Errors of every data layer have an `errorKind`, and 'offline' means no answer at all. */
 export class ReadError extends Error {
   override name = 'ReadError';
   readonly errorKind: 'offline' | 'failed';
@@ -9,11 +9,11 @@ export class ReadError extends Error {
   }
 }
 
-/** Whether there was no answer at all. */
+/** Returns true if there was no answer at all. */
 export const isUnanswered = (cause: unknown): boolean =>
   cause instanceof Error && 'errorKind' in cause && cause.errorKind === 'offline';
 
-/** How many seconds the backend asked to wait before another try; null when it asked for none. */
+/** Returns the seconds the backend asked to wait, or null. */
 export const secondsAsked = (cause: unknown): number | null =>
   cause instanceof Error && 'waitSeconds' in cause && typeof cause.waitSeconds === 'number'
     ? cause.waitSeconds

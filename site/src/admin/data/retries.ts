@@ -1,11 +1,11 @@
 import { isUnanswered, secondsAsked } from './read-error.ts';
 
-/** A longer wait is told and not sat out: someone looks at what does not come. */
+/** A longer wait is reported instead, because a person is waiting. */
 const LONGEST_WAIT_SECONDS = 10;
 
 /**
- * What is worth asking again by itself, twice: what got no answer, after one second and two, and what the backend asks to
- * bring again soon, when it says. Everything else is told.
+ * Retries twice, after one second and two, when there was no answer, and when the backend asks for a retry soon.
+ * Everything else is reported.
  */
 export const retries = {
   retry: (failures: number, cause: unknown): boolean =>

@@ -9,9 +9,9 @@ import { useCredentials } from './use-credentials.ts';
 
 interface Props {
   copy: LoginCopy;
-  /** What was typed into a step that the person came back from; null at first. */
+  /** The input of a step that the person returned from, null at first. */
   email: string | null;
-  /** The address is that of the person who signs in again: the password is next. */
+  /** True if the address is known, so that the password is next. */
   isAgain: boolean;
   onSignedIn: (how: { owesProof: boolean }) => void;
   onForgotten: (email: string) => void;
@@ -28,7 +28,7 @@ export function CredentialsForm({ copy, email, isAgain, onSignedIn, onForgotten 
     if (forgotten.current && wasPressedEarly(forgotten.current)) forgotten.current.click();
   }, []);
   useEffect(() => {
-    // Opening the dialog gives the focus by itself; coming back from another step does not.
+    // Opening the dialog sets the focus. Returning from another step does not.
     if (isAgain) passwordField.current?.focus();
     else if (email !== null) form.current?.querySelector('input')?.focus();
   }, [email, isAgain, passwordField]);

@@ -13,7 +13,7 @@ import styles from './LoginDialog.module.css';
 
 interface Props {
   copy: LoginCopy;
-  /** What was typed into the first step. */
+  /** The input of the first step. */
   email: string;
   /** With what is in the field by now. */
   onBack: (email: string) => void;
@@ -21,13 +21,13 @@ interface Props {
   onSent: (email: string) => void;
 }
 
-/** Why no mail was sent, in the server's words where it has any: credentials have no part in it. */
+/** Returns why no mail was sent, in the server's words if any. The reason never depends on credentials. */
 function whyNotSent(answer: Refusal, { toasts, later }: LoginCopy) {
   const failed = { ...toasts.address, text: toasts.notSent };
   return failureToast(answer, { later, toasts: { failed } });
 }
 
-/** Asks where to mail the link to a new password; says the same whether or not the address has an account. */
+/** Asks where to mail the link to a new password. The answer is the same for known and unknown addresses. */
 export function ForgotForm({ copy, email, onBack, onSent }: Props) {
   const [isOffline, setOffline] = useState(false);
   const field = useFocusOnMount<HTMLInputElement>();

@@ -11,13 +11,13 @@ import type { SignedIn } from './use-sign-in-steps.ts';
 
 interface Props {
   copy: LoginCopy;
-  /** Where the mail went. */
+  /** The address of the mail. */
   email: string;
   onSignedIn: (how: SignedIn) => void;
   onBack: (email: string) => void;
 }
 
-/** Takes the code of the mail for a new password: for people who read it on another device. */
+/** Takes the code of the mail for a new password, for people who read it on another device. */
 export default function LoginCode({ copy, email, onSignedIn, onBack }: Props) {
   const { forgot } = copy;
   const send = async (code: string) => {

@@ -15,7 +15,7 @@ const SecondFactorStep = lazyScreen(() => import('../second-factor/SecondFactorS
 const LoginCode = lazyScreen(() => import('./LoginCode.tsx'));
 const OtherSignInMethods = lazyScreen(() => import('./OtherSignInMethods.tsx'));
 
-/** The admins' way in: e-mail and password, then the second factor where the account has one. */
+/** The sign-in of admins with e-mail and password, then the second factor where the account has one. */
 export function LoginDialog({ copy }: { copy: LoginCopy }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { step, setStep, enter, onSignedIn, onLeave, onClose } = useSignInSteps(dialog, copy);

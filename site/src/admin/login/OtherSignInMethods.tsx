@@ -16,7 +16,7 @@ interface Props {
   onSignedIn: (how: { owesProof: boolean }) => void;
 }
 
-/** The other sign-in methods, where the backend offers any; read only once the dialog is open. */
+/** The other sign-in methods that the backend offers, read when the dialog is open. */
 export default function OtherSignInMethods({ copy, onSignedIn }: Props) {
   const methods = use(readSignInMethods());
   const [isAskingCompany, setAskingCompany] = useState(false);

@@ -4,9 +4,9 @@ import { auth } from '../../supabase/auth.ts';
 import { isSecondFactorDue } from '../second-factor/due.ts';
 import styles from './LoginDialog.module.css';
 
-/** Whose session this browser holds; null without one, or while its second factor is due. */
+/** Returns the account of this browser's session, or null without one or while its second factor is missing. */
 async function readWhoIsHere(): Promise<string | null> {
-  // In this order: a session that is given up meanwhile is gone when it is read.
+  // In this order, because an abandoned session is gone when it is read.
   if (await isSecondFactorDue()) return null;
   const { data } = await auth().getSession();
   return data.session?.user.email ?? null;

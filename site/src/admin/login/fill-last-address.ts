@@ -1,6 +1,6 @@
 /**
- * Fills in who signs in again here (session/last-address.ts), once and before the dialog is opened: the focus then goes to the
- * password at once.
+ * Fills in the last address (session/last-address.ts) once, before the dialog is opened, so that the password gets
+ * the focus.
  */
 export function fillLastAddress(form: Element): void {
   try {
@@ -12,6 +12,6 @@ export function fillLastAddress(form: Element): void {
     address!.autofocus = false;
     password!.autofocus = true;
   } catch {
-    // A browser that is told to store nothing has kept nothing.
+    // A browser that blocks storage has kept nothing.
   }
 }

@@ -1,9 +1,9 @@
-/** Whether an address of the admin area was asked for without a session (session/next.ts); said once. */
+/** Returns true once if an address of the admin area was requested without a session (session/next.ts). */
 export function takeLoginAsked(): boolean {
   try {
     return !!sessionStorage['solostead.login'] && delete sessionStorage['solostead.login'];
   } catch {
-    // A browser that is told to store nothing was asked nothing.
+    // A browser that blocks storage has kept nothing.
     return false;
   }
 }

@@ -9,7 +9,10 @@ import type { Toast } from '../../ui/toast/toast.ts';
 
 /** The step of signing in that is shown. */
 type Step =
-  /** `email`: what was typed into another step; null before any. `isAgain`: who that is is known, and signs in again. */
+  /**
+   * `email` is the input of another step, null before any. `isAgain` means that the person is known and signs in
+   * again.
+   */
   | { name: 'credentials'; email: string | null; isAgain?: boolean }
   | { name: 'second-factor' }
   | { name: 'forgot'; email: string }
@@ -18,14 +21,14 @@ type Step =
 
 const start: Step = { name: 'credentials', email: null };
 
-/** How the person signed in. */
+/** Describes a sign-in. */
 export interface SignedIn {
   readonly owesProof: boolean;
-  /** By the mail of a forgotten password: a new one comes next. */
+  /** True after the mail of a forgotten password, when a new one is next. */
   readonly wantsPassword?: boolean;
 }
 
-/** Back to the credentials, signed out here: of the same person where they did not choose to leave. */
+/** Returns to the credentials, signed out, with the same person's address unless they chose to leave. */
 async function leaveStep(why: Toast | null): Promise<Step> {
   const { data } = await auth().getSession();
   await signOutHere();
@@ -33,7 +36,7 @@ async function leaveStep(why: Toast | null): Promise<Step> {
   return { name: 'credentials', email, isAgain: email !== '' };
 }
 
-/** The steps of the login dialog: how each leads to the next, and what closing it in the middle means. */
+/** The steps of the login dialog, their order, and the effect of closing it early. */
 export function useSignInSteps(dialog: RefObject<HTMLDialogElement | null>, copy: LoginCopy) {
   const [step, setStep] = useState<Step>(start);
   const owesProof = useRef(false);
@@ -69,7 +72,7 @@ export function useSignInSteps(dialog: RefObject<HTMLDialogElement | null>, copy
     if (why) showToast(why);
   }, []);
   const onClose = () => {
-    // Half a sign-in is not kept; nor is where it was to lead.
+    // An incomplete sign-in and its destination are dropped.
     if (owesProof.current) void signOutHere();
     if (!hasEntered.current) forgetNext();
     owesProof.current = false;

@@ -11,13 +11,13 @@ import { useMailedLink } from './use-mailed-link.ts';
 interface Props {
   copy: MailedLinkCopy;
   link: MailedLink;
-  /** The link is dealt with: who is signed in here may be another person. */
+  /** Called when the link was handled. Another person may be signed in now. */
   onDone: () => void;
 }
 
 const kindOf = (type: LinkType) => (type === 'signup' || type === 'magiclink' ? 'email' : type);
 
-/** What a link in a mail opens: nothing is spent until a button is pressed, and nothing of the admin area is shown. */
+/** The page of a mailed link. Nothing is used until a button is pressed, and nothing of the admin area is shown. */
 export default function MailedLinkView({ copy, link, onDone }: Props) {
   const { step, isBusy, spend, goOn, stay } = useMailedLink(copy, link.type, onDone);
   const [hasCode, setHasCode] = useState(false);
@@ -87,7 +87,7 @@ interface QuestionProps {
   onStay: () => void;
 }
 
-/** Names both accounts; staying is the answer at hand, for the link may be a stranger's. */
+/** Names both accounts. Staying is the default, because the link may be an attacker's. */
 function Question({ copy, here, session, onGoOn, onStay }: QuestionProps) {
   const fill = (text: string) => text.replace('{here}', here).replace('{who}', session.user.email ?? '');
   return (

@@ -3,12 +3,12 @@ import { asideAuth, auth, signOutHere } from '../../supabase/auth.ts';
 import { type Answer, type Refusal, answerOf, refusal } from '../session/answer.ts';
 import type { LinkType } from '../auth-callback/auth-callback.ts';
 
-/** What a mail brought: its link's hash, or its code with the address that it went to. */
+/** A mail's proof, its link's hash, or its code with the address. */
 export type Proof = { readonly tokenHash: string } | { readonly email: string; readonly code: string };
 
-/** What a mail was good for. */
+/** The result of a mail's proof. */
 export type Redeemed =
-  /** `session` is held aside: nothing of this browser's own has changed. */
+  /** `session` is kept separately, and this browser's own is unchanged. */
   | { readonly kind: 'session'; readonly session: Session }
   /** The first of the two confirmations of another address. */
   | { readonly kind: 'halfway' }
@@ -29,13 +29,13 @@ export async function redeem(type: LinkType, proof: Proof): Promise<Redeemed> {
   }
 }
 
-/** Who is signed in here, half a sign-in included; null: no one. */
+/** Returns the signed-in account, an incomplete sign-in included, or null. */
 export async function readWhoIsHere(): Promise<{ readonly id: string; readonly email: string } | null> {
   const { data } = await auth().getSession();
   return data.session ? { id: data.session.user.id, email: data.session.user.email ?? '' } : null;
 }
 
-/** Makes it this browser's session; the one that was here is ended first, and its other tabs hear of it. */
+/** Makes it this browser's session. An existing one is ended first, and its other tabs are notified. */
 export async function adopt({ access_token, refresh_token }: Session, hasOther: boolean): Promise<Answer> {
   if (hasOther) await signOutHere();
   return answerOf(auth().setSession({ access_token, refresh_token }));

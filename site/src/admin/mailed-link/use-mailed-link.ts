@@ -12,17 +12,17 @@ import { failureToast } from '../session/failure-toast.ts';
 import { adopt, discard, readWhoIsHere, redeem, type Proof } from './redeem.ts';
 import { useSave } from '../saving/use-save.ts';
 
-/** What the page shows. */
+/** The state of the page. */
 type Step =
   | { readonly name: 'ready' }
   | { readonly name: 'dead' }
   | { readonly name: 'halfway' }
-  /** Someone is signed in here: whose session is to stay? */
+  /** Another account is signed in here, and the person chooses. */
   | { readonly name: 'asking'; readonly session: Session; readonly here: string; readonly isSame: boolean };
 
 const wantPassword: readonly LinkType[] = ['recovery', 'invite'];
 
-/** Where the page goes on to, under an address without what the link brought. */
+/** Continues to the link's page under a clean address. */
 function goOnTo(type: LinkType): void {
   goTo(hrefOfPlace(wantPassword.includes(type) ? 'new-password' : 'review'), 'replace');
 }
@@ -31,7 +31,7 @@ function notify(toast: Toast, { user }: Session): void {
   showToast({ ...toast, text: (toast.text ?? '').replace('{who}', user.email ?? '') });
 }
 
-/** Says why nothing came of a press; answers what to write beside a code that was typed. */
+/** Reports a failed press. Returns the error of a typed code. */
 function refuse(answer: Refusal, proof: Proof, copy: MailedLinkCopy): string | null {
   if ('code' in proof && isWrongCode(answer)) return copy.code.wrong;
   if ('code' in proof && answer.isOffline) return copy.offline;
@@ -40,7 +40,7 @@ function refuse(answer: Refusal, proof: Proof, copy: MailedLinkCopy): string | n
   return null;
 }
 
-/** Makes the link's session this browser's; answers whether that went well. */
+/** Makes the link's session this browser's. Returns true on success. */
 async function enter(session: Session, hasOther: boolean, type: LinkType, copy: MailedLinkCopy) {
   const answer = await adopt(session, hasOther);
   if (!answer.ok) {
@@ -70,7 +70,7 @@ export function useMailedLink(copy: MailedLinkCopy, type: LinkType, onDone: () =
     const isSame = here.id === session.user.id;
     if (!isSame || type !== 'email_change')
       return setStep({ name: 'asking', session, here: here.email, isSame });
-    // The address is changed; the session that is here stays and learns of it.
+    // The address is changed. The existing session stays and is refreshed.
     await discard(session);
     await auth().refreshSession();
     notify(copy.toasts.changed, session);

@@ -14,7 +14,7 @@ import { ErrorState } from './states/ErrorState.tsx';
 import { WordsProvider, useWords } from './words.tsx';
 import { Workspace } from './Workspace.tsx';
 
-/** The review workspace, for those whom the dashboard has let in. */
+/** The review workspace for admitted members. */
 export default function Review({ copy }: { copy: ReviewCopy }) {
   return (
     <DataProvider>
@@ -29,8 +29,8 @@ export default function Review({ copy }: { copy: ReviewCopy }) {
 const READ_AGAIN_AFTER_MS = 4_000;
 
 /**
- * Asks how far this person may go, and for the first page of the list if they were let in last time: the database refuses
- * it to anyone else.
+ * Prefetches the member's access, and the first page of the list if they were admitted last time. The database
+ * refuses it to others.
  */
 export async function readAhead(): Promise<void> {
   const client = queryClient();

@@ -14,11 +14,11 @@ import styles from './Tools.module.css';
 
 const ExportDialog = lazyScreen(() => import('./export/ExportDialog.tsx'), errorDialog);
 
-/** Screens that show applications; the others are places of their own. */
+/** Screens that show applications. */
 const isOfApplications = (screen: Screen) => screen === 'triage' || isArrangement(screen);
 const isArrangement = (screen: Screen) => arrangements.some((other) => other === screen);
 
-/** The screens that are no list of applications, and what is at hand on every screen: export, commands and keys. */
+/** The screens without a list of applications, and the buttons of every screen for export, commands and keys. */
 export function Tools({ control, onShow }: { control: ViewControl; onShow: (overlay: Overlay) => void }) {
   const words = useWords();
   const { view } = control;

@@ -53,7 +53,7 @@ export function Workspace() {
   );
 }
 
-/** Told which application is shown at this moment: a key concerns what is shown when it is pressed. */
+/** Called with the shown application, because a key applies to what is shown when it is pressed. */
 type OnShown = (id: string | null) => void;
 
 /** All that can be moved, and how. A dialog that asks for a mail goes when another application is opened. */
@@ -69,7 +69,7 @@ function Moving({ onShown }: { onShown: OnShown }) {
   );
 }
 
-/** What a key is meant for: the open application, else the row one is at, else the card that has the focus. */
+/** Returns a key's target, the open application, or the current row, or the focused card. */
 function useAtHand({ view }: ViewControl, { rows, current }: Steps, card: Row | null): AtHand {
   const { moves } = useMoving();
   const open = useQuery({ ...applicationQuery(view.open ?? ''), enabled: false });
@@ -82,10 +82,10 @@ function useAtHand({ view }: ViewControl, { rows, current }: Steps, card: Row | 
   return { row: applicationDetail ?? rows.find(({ id }) => id === view.open), place: 'panel' };
 }
 
-/** Screens beside which an application opens. */
+/** Screens with an application panel. */
 const isListed = ({ screen }: View) => arrangements.some((other) => other === screen);
 
-/** Tells what is shown. What was opened for one application, its menu or a dialog, is not for the next one. */
+/** Reports the shown application, and closes menus and dialogs that were opened for another one. */
 function useShown({ open, screen }: View, atHand: string | null, onShown: OnShown, onLeave: () => void) {
   const { menu } = useMoving();
   const show = useEffectEvent(onShown);
@@ -157,13 +157,13 @@ function Room({ onShown, onLeave }: { onShown: OnShown; onLeave: () => void }) {
   );
 }
 
-/** While the script of the open application comes; keys that are for it wait. */
+/** Shown while the script of the open application loads. Keys for it wait. */
 function PanelOnItsWay() {
   useWaitingCommands(['note.write', 'application.rate'], 'loading');
   return <Skeleton lines={8} />;
 }
 
-/** The line above the applications: what is filtered, and how they are arranged. It stays where a screen's script is lost. */
+/** The line above the applications with filters and arrangement. It stays if a screen's script fails. */
 function Line({ control }: { control: ViewControl }) {
   const words = useWords();
   return (

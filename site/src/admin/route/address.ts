@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { readRoute, type Route } from './search.ts';
 
-/** Sent when the admin area changes its own address; the browser's buttons send `popstate`. */
+/** Sent when the admin area changes its address. The browser's buttons send `popstate`. */
 const CHANGED = 'solostead:address';
 
 const search = () => location.search;
@@ -15,22 +15,25 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** What the address says at this moment. */
+/** Returns the route of the present address. */
 export const presentRoute = (): Route => readRoute(search());
 
 /** The address as path and query, to come back to. */
 export const presentAddress = (): string => location.pathname + search();
 
-/** Whether the address says where in the admin area to go. */
+/** Returns true if the address names no place in the admin area. */
 export const isBareAddress = (): boolean => search() === '';
 
-/** What the address says, kept up to date: what is shown lives there, so it can be sent, kept and gone back to. */
+/** Returns the route of the address and follows it, so that every screen can be sent, stored and returned to. */
 export function useRoute(): Route {
   const present = useSyncExternalStore(subscribe, search, () => '');
   return useMemo(() => readRoute(present), [present]);
 }
 
-/** Shows this address of the admin area (path and query); `replace` leaves no step behind, `state` is kept with the step. */
+/**
+ * Goes to this address of the admin area (path and query). `replace` adds no history entry, `state` is stored with
+ * it.
+ */
 export function goTo(href: string, how: 'push' | 'replace' = 'push', state: unknown = null): void {
   const url = new URL(href, location.origin);
   if (url.search === search()) return;

@@ -6,7 +6,7 @@ import { columns, screens, type Screen } from './view.ts';
 
 const text = z.string();
 
-/** Words of a person: some, at most 200 characters, none of them a control character. */
+/** A person's text, not empty, at most 200 characters, without control characters. */
 const words = text.check(z.maxLength(200), z.regex(/\S/), z.regex(/^\P{Cc}*$/u));
 
 const day = z.iso.date();
@@ -29,7 +29,7 @@ const yes = z.codec(z.literal('yes'), z.literal(true), {
   encode: () => 'yes' as const,
 });
 
-/** '-created': by that, descending. */
+/** '-created' means descending by that. */
 const order = z.codec(text, z.object({ sort: z.enum(sorts), descending: z.boolean() }), {
   decode: (value) => ({
     sort: value.replace(/^-/, '') as (typeof sorts)[number],
@@ -38,7 +38,7 @@ const order = z.codec(text, z.object({ sort: z.enum(sorts), descending: z.boolea
   encode: ({ sort, descending }) => `${descending ? '-' : ''}${sort}`,
 });
 
-/** 'value~id' of the row to go on from. */
+/** 'value~id' of the row to continue after. */
 const cursor = z.codec(
   text,
   z.tuple([text.check(z.minLength(1), z.maxLength(300), z.regex(/^\P{Cc}*$/u)), id]),
@@ -57,7 +57,7 @@ const screen = z.codec(text, z.enum(screens), {
   encode: (value) => value,
 });
 
-/** How each filter stands in the address. */
+/** The parameter of each filter. */
 const filterParams = {
   search: words,
   status: listOf(applicationStatuses),
@@ -91,7 +91,7 @@ export type Params = { readonly [Name in ParamName]?: z.output<(typeof params)[N
 
 const isParam = (name: string): name is ParamName => Object.hasOwn(params, name);
 
-/** The parameters of an address's search part; those that are unknown or hold what they cannot are named. */
+/** Parses the parameters of an address. Returns the names of unknown or invalid ones. */
 export function readParams(search: string): { params: Params; unknownParams: readonly string[] } {
   const unknownParams: string[] = [];
   const read: Partial<Record<ParamName, unknown>> = {};
@@ -103,7 +103,7 @@ export function readParams(search: string): { params: Params; unknownParams: rea
   return { params: read as Params, unknownParams };
 }
 
-/** The search part that holds these, '' for none; `readParams` reads it back. */
+/** Formats the parameters, '' for none. `readParams` parses them. */
 export function writeParams(values: Params): string {
   const written = new URLSearchParams();
   for (const name of Object.keys(params) as ParamName[])

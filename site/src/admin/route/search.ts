@@ -28,7 +28,7 @@ function viewOf(params: Params): View {
   });
 }
 
-/** Reads an address's search part; without one it leads to what is to be read. What cannot be read changes nothing. */
+/** Parses an address's search part. Without one it is the view of applications to read. Invalid parts are ignored. */
 export function readRoute(search: string): Route {
   if (search === '' || search === '?') return { place: 'review', view: toRead, unknownParams: [] };
   const { params, unknownParams } = readParams(search);
@@ -36,7 +36,7 @@ export function readRoute(search: string): Route {
   return { place, view: viewOf(params), unknownParams };
 }
 
-/** What a saved view keeps of a view: all it says, as a search part; '' for all applications. */
+/** Returns the stored form of a view as a search part, '' for all applications. */
 export function savedQuery({
   screen,
   section,
@@ -64,15 +64,15 @@ export const readSaved = (query: string): View => (query === '' ? firstView : re
 
 const landing = savedQuery(toRead);
 
-/** The search part of a view's address; the shortest one: '' leads to what is to be read. */
+/** Returns the search part of a view's address, the shortest one. '' is the view of applications to read. */
 export function viewQuery(view: View): string {
   const query = savedQuery(tidyView(view));
   if (query === landing) return '';
   return query || '?view=all';
 }
 
-/** Where a link to a view leads. */
+/** Returns the address of a view. */
 export const hrefOf = (view: View): string => `/admin${viewQuery(view)}`;
 
-/** Where a link to another place of the admin area leads. */
+/** Returns the address of another place of the admin area. */
 export const hrefOfPlace = (place: Place): string => (place === 'review' ? '/admin' : `/admin?view=${place}`);

@@ -7,7 +7,7 @@ export type Screen = (typeof screens)[number];
 /** Screens that show the same applications in another arrangement. */
 export const arrangements = ['list', 'board'] as const satisfies readonly Screen[];
 
-/** What the list may show of an application besides its name, in the order of the columns. */
+/** The optional columns of the list, in order. */
 export const columns = [
   'sectors',
   'due',
@@ -20,24 +20,24 @@ export const columns = [
 ] as const;
 export type Column = (typeof columns)[number];
 
-/** Parts of the admin area beside the review. */
+/** Places of the admin area besides the review. */
 export type Place = 'review' | 'account' | 'new-password';
 
-/** What the address says of the review: which screen, which applications, in which order, from where on, which one is open. */
+/** The review's state in the address, with screen, filter, order, position and open application. */
 export interface View {
   readonly screen: Screen;
-  /** The part of the settings; null on other screens and for the first part. */
+  /** The section of the settings, null on other screens and for the first one. */
   readonly section: Section | null;
   readonly filter: Filter;
   readonly sort: Sort;
   readonly descending: boolean;
-  /** The list's columns; null: the reader's own. */
+  /** The list's columns, null for the reader's own. */
   readonly columns: readonly Column[] | null;
   readonly after: Cursor | null;
   readonly open: string | null;
 }
 
-/** All applications, the newest first: what an address shows that says nothing else. */
+/** All applications, the newest first, the default of an address. */
 export const firstView: View = {
   screen: 'list',
   section: null,
@@ -49,7 +49,7 @@ export const firstView: View = {
   open: null,
 };
 
-/** Who has waited longest for an answer and has no assignee yet: where one lands without an address. */
+/** Applications that have waited longest and have no assignee, the first view without an address. */
 export const toRead: View = {
   ...firstView,
   filter: { assignee: 'none', due: 'waiting' },
@@ -57,7 +57,7 @@ export const toRead: View = {
   descending: false,
 };
 
-/** What is a member's own and not decided, the longest waiting first. */
+/** A member's own undecided applications, the longest waiting first. */
 export const mineOf = (userId: string): View => ({
   ...firstView,
   filter: { status: ['submitted', 'in_review', 'interview'], assignee: userId },
@@ -73,10 +73,10 @@ export function tidyFilter(filter: Filter): Filter {
   );
 }
 
-/** Whether anything is filtered at all. */
+/** Returns true if there is a filter. */
 export const isFiltered = (filter: Filter) => Object.keys(filter).length > 0;
 
-/** A view that can be shown: the order of what is due is one of those who wait, and of no others. */
+/** Returns a valid view. The order by due date only applies to waiting applications. */
 export function tidyView(view: View): View {
   const filter = tidyFilter(view.filter);
   if (view.sort !== 'due' || filter.due) return { ...view, filter };

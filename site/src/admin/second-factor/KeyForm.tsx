@@ -14,7 +14,7 @@ interface Props {
   onAnswer: (answer: Answer) => void;
 }
 
-/** Asks for a security key: the browser speaks to it once the person says so, and stops when the step is left. */
+/** Asks for a security key. The browser contacts it on a press, and stops when the step is left. */
 export function KeyForm({ copy, lead, factorId, onAnswer }: Props) {
   const leadId = useId();
   const button = useFocusOnMount<HTMLButtonElement>();

@@ -11,11 +11,11 @@ import { useSecondFactor, type StepProps } from './use-second-factor.ts';
 import type { Method } from './methods.ts';
 
 interface Props extends StepProps {
-  /** What the button that gives up says, where 'Cancel' says too little. */
+  /** The cancel button's label, where 'Cancel' is not enough. */
   leaveLabel?: string;
 }
 
-/** Asks for the account's second factor, by whichever of its ways the person has at hand. */
+/** Asks for the account's second factor with any of its methods. */
 export default function SecondFactorStep({ leaveLabel, ...step }: Props) {
   const { copy } = step;
   const { methods, read, take } = useSecondFactor(step);
@@ -44,7 +44,7 @@ export default function SecondFactorStep({ leaveLabel, ...step }: Props) {
 interface ChoiceProps {
   copy: SecondFactorCopy;
   methods: readonly Method[];
-  /** Of the way that the person picked; '' for the first. */
+  /** The key of the chosen method, '' for the first. */
   chosen: string;
   onChoose: (key: string) => void;
   onAnswer: (answer: Answer) => void;
@@ -113,7 +113,7 @@ function WayForm({
 const leadOf = ({ name }: Method, { key }: SecondFactorCopy) =>
   name ? key.leadNamed.replace('{name}', name) : key.lead;
 
-/** What a way is called among the others. */
+/** Returns a method's name in the list. */
 function nameOf({ kind, name }: Method, copy: SecondFactorCopy): string {
   if (kind === 'totp') return copy.app.methodName;
   if (kind === 'recovery_code') return copy.recovery.methodName;

@@ -6,21 +6,21 @@ import { refusal, type Refusal } from '../session/answer.ts';
 /** One way to prove the second factor. */
 export interface Method {
   readonly kind: FactorKind;
-  /** All authenticator apps share a field for their codes; a key or a phone stands for itself. */
+  /** All authenticator apps share a field for their codes. A key or a phone has a separate entry. */
   readonly factorIds: readonly string[];
-  /** What the person called it; for a phone the last digits of its number. */
+  /** The person's name for it, or for a phone the last digits of its number. */
   readonly name: string;
 }
 
-/** What an account can prove itself by. */
+/** An account's second factors. */
 export interface Methods {
-  /** Those that the backend takes, the one used last first; recovery codes, which are for need, at the end. */
+  /** Those that the backend accepts, the last used first. Recovery codes, which are for emergencies, come last. */
   readonly open: readonly Method[];
   /** False when the account has no second factor (any more). */
   readonly hasAny: boolean;
 }
 
-/** The last two digits: enough to recognise one's own phone, too few to learn another's. */
+/** The last two digits, enough to recognise a phone, too few to reveal its number. */
 const endOf = (phone: unknown) => String(phone ?? '').slice(-2);
 
 const asMethod = (kind: FactorKind, { id, friendly_name, phone }: Factor & { phone?: string }): Method => ({
@@ -29,11 +29,11 @@ const asMethod = (kind: FactorKind, { id, friendly_name, phone }: Factor & { pho
   name: kind === 'phone' ? endOf(phone) : (friendly_name ?? ''),
 });
 
-/** When a factor was last asked for; the one that was begun last is most likely at hand. */
+/** Returns when a factor was last used. The person most likely has that one with them. */
 const lastAsked = (factor: Factor & { last_challenged_at?: string }) =>
   Date.parse(factor.last_challenged_at ?? '') || 0;
 
-/** Asks the auth service anew: what the session remembers may be gone. */
+/** Reads from the auth service again, because the session's data may be outdated. */
 export async function readSecondFactorMethods(): Promise<Methods | { readonly failure: Refusal }> {
   const [{ data, error }, kinds] = await Promise.all([auth().mfa.listFactors(), readFactorKinds()]);
   if (error) return { failure: refusal(error) };

@@ -18,7 +18,7 @@ export async function proveAppCode(factorIds: readonly string[], code: string): 
 export const proveRecoveryCode = (code: string): Promise<Answer> =>
   answerOf(auth().mfa.recoveryCodes.verify({ code }));
 
-/** Has a code sent to a phone; what it answers belongs to the code. */
+/** Sends a code to a phone. Its challenge id is needed with the code. */
 export async function sendPhoneCode(factorId: string): Promise<{ challengeId: string } | Refusal> {
   const { data, error } = await auth().mfa.challenge({ factorId, channel: 'sms' });
   return error ? refusal(error) : { challengeId: data.id };

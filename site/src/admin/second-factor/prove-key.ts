@@ -3,15 +3,15 @@ import { auth } from '../../supabase/auth.ts';
 import { readFactorKinds } from '../../supabase/factor-kinds.ts';
 import { answerOf, refusal, type Answer } from '../session/answer.ts';
 
-/** Whether this browser can speak to security keys at all; it cannot without https. */
+/** Returns true if this browser supports security keys, which needs https. */
 export const knowsKeys = (): boolean => 'PublicKeyCredential' in globalThis;
 
-/** What the browser made of a challenge: a new key's public half, or a known key's signature. */
+/** The browser's result of a challenge, a new key's public part, or a known key's signature. */
 type Credential = Parameters<ReturnType<typeof auth>['mfa']['webauthn']['verify']>[0]['webauthn'];
 
 /**
- * Has a security key answer a challenge of its factor: the first one makes the key known, later ones prove it. The
- * browser's own refusals come back with their name as code, for example `NotAllowedError`.
+ * Lets a security key answer a challenge of its factor. The first answer registers the key, later ones verify it. The
+ * browser's own errors return their name as code, such as `NotAllowedError`.
  */
 export async function proveKey(factorId: string, signal: AbortSignal): Promise<Answer> {
   if (!knowsKeys()) return { ok: false, message: null, code: 'NotSupportedError' };

@@ -8,16 +8,16 @@ import { failureToast } from '../session/failure-toast.ts';
 import { renewSession } from './due.ts';
 import { readSecondFactorMethods, type Method } from './methods.ts';
 
-/** How a step begins and ends. */
+/** The start and end of a step. */
 export interface StepProps {
   copy: SecondFactorCopy;
   /** The second factor is proven, or the account no longer has one. */
   onProven: () => void;
-  /** To be signed out here again: by the person's own wish (null), or for the reason that the toast gives. */
+  /** Called to sign out here, by the person's choice (null), or with a reason for the toast. */
   onLeave: (why: Toast | null) => void;
 }
 
-/** What the account can be proven by: not known yet, unreadable, or the ways that are open. */
+/** The account's factors, not loaded yet, unreadable, or the available ones. */
 type Methods = 'reading' | 'unread' | readonly Method[];
 
 /** Reads what the account can prove itself by, and what follows from each answer. */

@@ -2,7 +2,7 @@ import { memberData } from '../../supabase/member.ts';
 
 const accessStates = ['admin', 'unproven', 'ended', 'denied'] as const;
 
-/** Why the backend refused the person who is signed in; unknown: it does not say. */
+/** Why the backend refused the signed-in person. `unknown` if it gave no reason. */
 export type AccessState = (typeof accessStates)[number] | 'unknown';
 
 /** Asks the database. Never throws. */

@@ -2,12 +2,12 @@ import { type AuthError, isAuthRetryableFetchError, isAuthSessionMissingError } 
 import { announceRefusal } from '../../supabase/refusal.ts';
 import { secondsToWait } from '../../supabase/retry-after.ts';
 
-/** How a call to the auth service ended. */
+/** The result of a call to the auth service. */
 export type Answer =
   | { readonly ok: true }
   | {
       readonly ok: false;
-      /** The server's own sentence; null when it said nothing readable. */
+      /** The server's own sentence, null without a readable one. */
       readonly message: string | null;
       /** The wire's error code, for example `reauthentication_needed`. */
       readonly code?: string | undefined;
@@ -23,21 +23,21 @@ export type Refusal = Exclude<Answer, { ok: true }>;
 /** The session that a call came with is over, or its account is. */
 const lost = ['session_not_found', 'session_expired', 'refresh_token_not_found', 'user_not_found'];
 
-/** Whether only signing in again helps. */
+/** Returns true if only signing in again helps. */
 export const hasLostSession = ({ code }: Refusal): boolean => lost.includes(code ?? '');
 
-/** Whether a mailed code or link was refused as wrong, spent or too old. */
+/** Returns true if a mailed code or link was refused as wrong, used or expired. */
 export const isWrongCode = ({ code }: Refusal): boolean => code === 'otp_expired';
 
 /** The library marks what the browser refused and exports no test for it. */
 const isOfBrowser = (error: Error): boolean => '__isWebAuthnError' in error;
 
-/** Whether a second factor's code, of whichever kind, was refused as wrong or spent. */
+/** Returns true if a second factor's code was refused as wrong or used. */
 export const isWrongFactorCode = ({ code }: Refusal): boolean => code === 'mfa_verification_failed';
 
 /** An error of the library as an answer. */
 export function refusal(error: AuthError): Refusal {
-  // Its sentence is for programmers; the browser's own name for the error has words of ours (localise).
+  // Its message is for programmers. Our words depend on the error's name (localise).
   if (isOfBrowser(error)) return { ok: false, message: null, code: error.name };
   const isSilent = isAuthRetryableFetchError(error) || !error.message || error.message === '{}';
   return {
@@ -55,7 +55,7 @@ export function localise(answer: Refusal, words: Readonly<Record<string, string>
   return { ...answer, message: words[answer.code ?? ''] ?? answer.message };
 }
 
-/** What came of a call; never throws. */
+/** Returns the result of a call and never throws. */
 export async function answerOf(call: Promise<{ error: AuthError | null }>): Promise<Answer> {
   try {
     const { error } = await call;

@@ -5,7 +5,7 @@ import { firstView } from '../route/view.ts';
 import { comeBackTo } from './next.ts';
 import { DRAFTS, hasUnsaved } from './unsaved.ts';
 
-/** Where unsaved text was when the backend refused something, until it is known why. */
+/** The place of unsaved text when the backend refused something, until the reason is known. */
 let inDoubt: string | null = null;
 
 function present(): string | null {
@@ -13,17 +13,20 @@ function present(): string | null {
   return open && hasUnsaved() ? hrefOf({ ...firstView, open }) : null;
 }
 
-/** Notes where unsaved text is, before a refusal's reason is asked for: the page may be emptied before the answer comes. */
+/**
+ * Remembers the place of unsaved text before the reason of a refusal is known, because the page may be emptied
+ * before.
+ */
 export function noteDraftsPlace(): void {
   inDoubt = present();
 }
 
-/** The refusal ended nothing: what is on the page counts again. */
+/** Forgets it after a refusal that ended nothing. */
 export function forgetDraftsPlace(): void {
   inDoubt = null;
 }
 
-/** Keeps whose unsaved text is where: of all that was shown it alone stays. */
+/** Stores the owner and the place of unsaved text. Nothing else of the screen is kept. */
 export function keepDraftsPlace(userId: string): void {
   const place = present() ?? inDoubt;
   // A text that the storage had no room for ends with the page: nothing is to promise it.

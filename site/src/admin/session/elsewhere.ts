@@ -6,13 +6,13 @@ import { COMING_BACK } from '../auth-callback/auth-callback.ts';
 
 const backHere = () => `${location.origin}/admin?${COMING_BACK}`;
 
-/** Leaves for another service's sign-in; comes back to /admin. */
+/** Leaves for another service's sign-in, which returns to /admin. */
 export const signInAt = (provider: string): Promise<Answer> =>
   answerOf(
     pkceAuth().signInWithOAuth({ provider: provider as 'google', options: { redirectTo: backHere() } }),
   );
 
-/** Takes the code that a sign-in elsewhere came back with; good with the verifier that this browser kept when it left. */
+/** Exchanges the code of a sign-in elsewhere, with the verifier that this browser kept. */
 export const finishSignInElsewhere = (code: string, flowId: string | null): Promise<Answer> =>
   answerOf(pkceAuth().exchangeCodeForSession(code, flowId ? { flowId } : {}));
 

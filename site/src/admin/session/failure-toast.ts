@@ -4,7 +4,7 @@ import type { Answer } from './answer.ts';
 
 /** The words it needs of a form's. */
 interface Words {
-  /** When to try again, with the place `{time}`. */
+  /** The time to retry, with the placeholder `{time}`. */
   readonly later: string;
   readonly toasts: { readonly failed: Toast };
 }

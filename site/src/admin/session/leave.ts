@@ -4,10 +4,10 @@ import type { Toast } from '../../ui/toast/toast.ts';
 
 let isLeaving = false;
 
-/** Whether the page is on its way to the front page already. */
+/** Returns true if the page is already leaving for the front page. */
 export const hasLeft = (): boolean => isLeaving;
 
-/** Goes to the front page, which says why; the first reason counts, for leaving sets off others. */
+/** Goes to the front page, which shows the reason. The first reason counts, because leaving causes others. */
 export async function leave(why: readonly Toast[] = [], before?: () => Promise<void>): Promise<void> {
   if (isLeaving) return;
   isLeaving = true;

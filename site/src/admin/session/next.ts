@@ -1,10 +1,10 @@
 import { forgetText, keepText, keptText } from '../../ui/keep-text.ts';
 import { placeInAdmin } from '../route/place-in-admin.ts';
 
-/** Where in the admin area the person was going, or was, until they have signed in: kept by this tab alone. */
+/** The destination in the admin area after signing in, kept in this tab only. */
 interface Next {
   readonly to: string;
-  /** Whose it is; null: of anyone who signs in, for it was asked for without a session. */
+  /** Its owner, or null for anyone who signs in, if it was requested without a session. */
   readonly userId: string | null;
   readonly hasDraft: boolean;
 }
@@ -19,7 +19,7 @@ function keep(next: Next): void {
   keepText('sessionStorage', KEY, JSON.stringify(next));
 }
 
-/** Keeps an address that was asked for without a session; the front page asks to sign in first. */
+/** Remembers an address that was requested without a session. The front page asks to sign in first. */
 export function signInFirst(to: string): void {
   if (!placeInAdmin(to)) return;
   keep({ to, userId: null, hasDraft: false });
@@ -44,12 +44,12 @@ function read(): Next | null {
   }
 }
 
-/** Forgets an address that was asked for without a session: the person has changed their mind. */
+/** Forgets an address that was requested without a session, because the person changed their mind. */
 export function forgetNext(): void {
   if (read()?.userId === null) forgetText('sessionStorage', KEY);
 }
 
-/** Where this person goes on, once; what another person left is dropped. */
+/** Returns this person's destination once. Another person's is dropped. */
 export function takeNext(userId: string): { readonly to: string; readonly hasDraft: boolean } | null {
   const next = read();
   forgetText('sessionStorage', KEY);

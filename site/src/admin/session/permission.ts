@@ -2,7 +2,7 @@ import { auth } from '../../supabase/auth.ts';
 import { memberData } from '../../supabase/member.ts';
 import { isSecondFactorDue } from '../second-factor/due.ts';
 
-/** Whether the person at this browser may be here: contract P3.4, P6.1 and P6.2; the role is read as in contract P7.4. */
+/** The access of the signed-in person (contract P3.4, P6.1 and P6.2). The role is read as in contract P7.4. */
 export type Permission =
   | { readonly kind: 'admin'; readonly id: string; readonly email: string }
   /** Signed in by one proof alone where the account has a second factor. */

@@ -4,7 +4,7 @@ export const DRAFTS = 'solostead.review.draft.';
 /** Unsaved text that is being written now, counted. */
 let held = 0;
 
-/** Says that unsaved text is on the page; the returned function says that it no longer is. */
+/** Reports unsaved text on the page. The returned function withdraws it. */
 export function holdUnsaved(): () => void {
   held += 1;
   return () => {
@@ -12,5 +12,5 @@ export function holdUnsaved(): () => void {
   };
 }
 
-/** Whether unsaved text is on the page: what was written is kept in the tab, and where it belongs is to be found again. */
+/** Returns true if the page has unsaved text. The text is kept in the tab, and its place must be found again. */
 export const hasUnsaved = (): boolean => held > 0;

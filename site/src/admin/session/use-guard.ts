@@ -22,7 +22,7 @@ interface Admin {
   readonly email: string;
 }
 
-/** What the guard lets be shown: nothing yet, a mailed link's page, the question for the second factor, or the admin area. */
+/** The state of the guard, checking, a mailed link's page, the second factor, or the admin area. */
 export type Entry =
   | { readonly kind: 'checking' }
   | { readonly kind: 'link'; readonly link: MailedLink }
@@ -30,7 +30,7 @@ export type Entry =
 
 const checking: Entry = { kind: 'checking' };
 
-/** Sends a person without access away, with the toast that says why; lets admins in. */
+/** Sends a person without access away with a toast, and admits admins. */
 async function judge(permission: Permission, failure: Toast | null, copy: AdminCopy): Promise<Entry> {
   const why = failure ? [failure] : [];
   if (permission.kind === 'admin' || permission.kind === 'proof-due') {
@@ -64,7 +64,9 @@ interface Showing {
   readonly copy: AdminCopy;
 }
 
-/** Forgets what was shown and goes to the front page, which says why; signs out here, unless the session is gone already. */
+/**
+ * Clears the screen and goes to the front page with the reason. It signs out here unless the session is already gone.
+ */
 function lose({ shown, show, copy }: Showing, why: Toast, depart = leaveSignedOut): void {
   if (hasLeft()) return;
   if (shown.current.kind === 'checking') signInFirst(presentAddress());
@@ -76,7 +78,7 @@ function lose({ shown, show, copy }: Showing, why: Toast, depart = leaveSignedOu
   void depart([why]);
 }
 
-/** Has the person prove what is owed by now, and lets in who has proven it in another tab. */
+/** Asks for a missing proof, and admits a person who has given it in another tab. */
 async function askAnew({ shown, check }: Showing): Promise<void> {
   const isDue = await isSecondFactorDue();
   if (shown.current.kind === 'admin' && isDue) {
@@ -85,7 +87,7 @@ async function askAnew({ shown, check }: Showing): Promise<void> {
   } else if (shown.current.kind === 'proof' && !isDue) await check(null);
 }
 
-/** Finds out what a refusal means: an ended session, a role that is gone, a proof that is due, or only this one refusal. */
+/** Finds out the reason of a refusal, an ended session, a removed role, a missing proof, or only this request. */
 async function reconsider(showing: Showing, renewOnce: () => Promise<void>): Promise<void> {
   const { copy } = showing;
   noteDraftsPlace();
@@ -93,14 +95,15 @@ async function reconsider(showing: Showing, renewOnce: () => Promise<void>): Pro
   if (access === 'ended') lose(showing, copy.toasts.elsewhere);
   if (access === 'denied') lose(showing, copy.toasts.denied);
   if (access === 'unproven') {
-    // Where it is not due, the lab asks a second factor of all and this account has none: the review says so.
+    // If it is not missing, the lab requires a second factor of all and this account has none, which the review
+    // reports.
     if (!(await isSecondFactorDue())) await renewOnce();
     await askAnew(showing);
   }
   forgetDraftsPlace();
 }
 
-/** Has the session say what factors the account has by now; not again on this page, for it may be asked every few seconds. */
+/** Refreshes the session's factors once per page, because it may be asked every few seconds. */
 function renewingOnce(): () => Promise<void> {
   let hasRenewed = false;
   return async () => {
@@ -147,9 +150,9 @@ function watch(showing: Showing, arrive: () => void): () => void {
 }
 
 /**
- * Guards the admin area: nothing of it is shown until the database has said that this is an admin (contract P4.4). The function asks
- * again, after a second factor was proven or a mailed link was dealt with. `onRoleAsked`: who is here owes no proof, and
- * their role is asked for.
+ * Guards the admin area. Nothing of it is shown until the database has confirmed an admin (contract P4.4). The
+ * function checks again after a second factor or a mailed link. `onRoleAsked` is called when no proof is missing and
+ * the role is requested.
  */
 export function useGuard(copy: AdminCopy, onRoleAsked: () => void): [Entry, () => void] {
   const [entry, setEntry] = useState<Entry>(checking);

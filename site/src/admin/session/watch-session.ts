@@ -1,21 +1,21 @@
 import { auth, hasSession, SESSION_KEY } from '../../supabase/auth.ts';
 import { onRefusal } from '../../supabase/refusal.ts';
 
-/** What can happen to a session while the page is open. */
+/** The events of a session while the page is open. */
 interface SessionEvents {
   /** Signed out here, in another tab, or by the server. */
   readonly onLost: () => void;
-  /** It says something new: renewed, or a second factor proven in another tab. */
+  /** The session changed, by a refresh or a second factor in another tab. */
   readonly onChanged: () => void;
-  /** Another tab signed in; `userId` says who. */
+  /** Another tab signed in as `userId`. */
   readonly onReplaced: (userId: string) => void;
-  /** The session or the role may be gone: the backend refused something, or time has passed. */
+  /** The session or the role may be gone, because the backend refused something or time has passed. */
   readonly onDoubt: () => void;
   /** The address was given a fragment, as some links do that open in the tab that is there. */
   readonly onFragment: () => void;
 }
 
-/** Milliseconds between two looks at a page that asks the backend nothing by itself. */
+/** The interval of checks in milliseconds, for a page that sends no requests. */
 const LOOK_EVERY_MS = 30_000;
 
 function userIn(session: string): string {
@@ -26,12 +26,12 @@ function userIn(session: string): string {
   }
 }
 
-/** Hears of all that; the returned function stops it. */
+/** Listens for all of these. The returned function stops it. */
 export function watchSession(events: SessionEvents): () => void {
   const { data } = auth().onAuthStateChange((event) => {
-    // The library tells it to all tabs, also to those with a session of their own (supabase/session-storage.ts).
+    // The library announces it in all tabs, also in those with a separate session (supabase/session-storage.ts).
     if (event === 'SIGNED_OUT' && !hasSession()) events.onLost();
-    // Later, for the library is not to be asked while it tells.
+    // Deferred, because the library must not be called during its event.
     if (event === 'TOKEN_REFRESHED' || event === 'MFA_CHALLENGE_VERIFIED') setTimeout(events.onChanged);
   });
   const onStorage = ({ key, newValue }: StorageEvent) => {
@@ -39,7 +39,7 @@ export function watchSession(events: SessionEvents): () => void {
     if (newValue === null) events.onLost();
     else events.onReplaced(userIn(newValue));
   };
-  // A page brought back by the back button shows what it showed; the session may be gone since.
+  // A page restored by the back button shows its old content, but the session may have ended.
   const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && location.reload();
   const onLook = () => document.visibilityState === 'visible' && events.onDoubt();
   const stopRefusals = onRefusal(events.onDoubt);

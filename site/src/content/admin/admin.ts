@@ -28,7 +28,7 @@ export const login = {
     other: 'Another address',
   },
   offline: 'No connection. Nothing was sent.',
-  /** Where the browser would not keep the session as it should. */
+  /** Shown if the browser cannot keep the session as usual. */
   storage: {
     tab: 'This browser has no room left for this site: you will be signed in in this tab alone.',
     page: 'This browser keeps nothing for this site. Allow it cookies and site data, load the page again, and sign in.',
@@ -82,9 +82,9 @@ export const admin = {
   signOut: 'Sign out',
   welcome: 'Welcome to the admin area.',
   mailedLink,
-  /** Who owes the second factor. */
+  /** The person who must show the second factor. */
   proofOf: 'Signing in as {email}.',
-  /** What became of a link or a sign-in elsewhere, by the code that came back. */
+  /** The result of a link or a sign-in elsewhere, by its error code. */
   linkFailures: {
     otp_expired: 'Email link is invalid or has expired.',
     user_banned: 'This account is closed.',

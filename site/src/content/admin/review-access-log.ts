@@ -1,4 +1,4 @@
-/** The words of the access log and of what an owner answers to a request for data; `{…}` are filled in by the screens. */
+/** The words of the access log and of an owner's reply to a request for data. The screens fill in `{…}`. */
 export const reviewAccessLog = {
   log: {
     title: 'Access log',

@@ -1,4 +1,4 @@
-/** The words around one application of the review workspace; `{…}` are filled in by the screens. */
+/** The words around one application of the review workspace. The screens fill in `{…}`. */
 export const reviewApplication = {
   move: {
     label: 'Move',

@@ -1,4 +1,4 @@
-/** The words of the review's commands: the palette, the list of keys, and why something cannot be done. */
+/** The words of the review's commands for the palette, the list of keys, and unavailable commands. */
 export const reviewCommands = {
   commands: {
     groups: {
@@ -54,7 +54,7 @@ export const reviewCommands = {
       'general.keys': 'Keyboard shortcuts',
       'general.leave-field': 'Leave the field, keep what it holds',
     },
-    /** Keys that have a word of their own on keyboards. */
+    /** Keys with a special label on keyboards. */
     keys: { Escape: 'Esc', Backspace: '⌫', Control: 'Ctrl', Command: '⌘', followedBy: 'then' },
     moveTo: 'Move {name} to {status}',
     assignTo: 'Assign {name} to {who}',

@@ -1,4 +1,4 @@
-/** The words around what lab and applicant say to each other; `{…}` are filled in by the screens. */
+/** The words of the conversation between lab and applicant. The screens fill in `{…}`. */
 export const reviewConversation = {
   replies: {
     paste: 'Paste an answer',

@@ -1,4 +1,4 @@
-/** The words of the review workspace's list and board; `{…}` are filled in by the screens. */
+/** The words of the review workspace's list and board. The screens fill in `{…}`. */
 export const reviewList = {
   list: {
     caption: 'Applications, {order}',
@@ -35,9 +35,9 @@ export const reviewList = {
     counting: 'Counting…',
     count: '{count} applications',
     countOne: '1 application',
-    /** Stands for {count} where the counting ended there, in sentences, buttons and figures. */
+    /** Replaces {count} when the counting stopped there, in sentences, buttons and figures. */
     over: 'over {count}',
-    /** The same where there is little room; readers of the screen hear the words. */
+    /** The short form where space is limited. Screen readers get the words. */
     overShort: '{count}+',
     countFailed: 'Not counted',
     refreshing: 'Refreshing…',
@@ -51,7 +51,7 @@ export const reviewList = {
     },
     nothing: { title: 'Nothing matches', text: 'No application fits this search and these filters.' },
   },
-  /** When an answer is due; {count} days. */
+  /** The due date of an answer, with {count} days. */
   due: {
     today: 'due within a day',
     inOneDay: 'due in 1 day',
@@ -76,7 +76,7 @@ export const reviewList = {
       not_told: 'Not told yet',
       archived: 'Archived only',
     },
-    /** A chip: the filter and what it holds. */
+    /** A chip with a filter and its value. */
     chip: '{kind}: {value}',
     remove: 'Remove filter: {kind}',
     confirmedYes: 'Confirmed',
@@ -146,7 +146,7 @@ export const reviewList = {
     addTag: 'Add tag…',
     removeTag: 'Remove tag…',
     tag: 'Tag',
-    /** The last button says what it does. */
+    /** The last button names its action. */
     apply: {
       assign: 'Assign {count} to {name}',
       unassign: 'Unassign {count}',

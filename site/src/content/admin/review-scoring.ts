@@ -12,7 +12,7 @@ export const reviewScoring = {
     hidden:
       'You see what others scored and wrote once your own scores are complete: {given} of {needed} given.',
     hiddenToReaders: 'What others scored and wrote is hidden: only reviewers see it, once they have scored.',
-    /** Beside a score that was another before one saw the others'. */
+    /** Shown next to a score that changed after the others' were visible. */
     first: 'first {score}',
     afterSeeing: 'after seeing others’',
     theirs: '{who} {score}',

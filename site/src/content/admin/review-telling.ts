@@ -1,4 +1,4 @@
-/** The words around telling applicants what was decided; `{…}` are filled in by the screens. */
+/** The words about mails with decisions. The screens fill in `{…}`. */
 export const reviewTelling = {
   telling: {
     notTold: 'Not told yet',
@@ -24,7 +24,7 @@ export const reviewTelling = {
     delays: { soon: 'In 30 seconds', morning: 'Tomorrow at 9:00 ({zone})' },
     /** Before it is known what the lab has set. */
     delayOfLab: 'When the lab’s mails do',
-    /** Of a move of many: what the button does, without a mail and with one. */
+    /** The button of a bulk move, without a mail and with one. */
     verbs: {
       submitted: 'Put back {count}',
       in_review: 'Take {count} into review',

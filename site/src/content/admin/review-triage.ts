@@ -1,4 +1,4 @@
-/** The words of reading a list one by one; `{…}` are filled in by the screens. */
+/** The words of reading a list one by one. The screens fill in `{…}`. */
 export const reviewTriage = {
   triage: {
     label: 'Reading one by one',
@@ -18,7 +18,7 @@ export const reviewTriage = {
       in_review: 'In review',
       withdrawn: 'Withdrawn',
     },
-    /** Why a move is refused where the application is closed; {ways}: where it can go. */
+    /** The refusal of a move from a closed application. {ways} lists the possible moves. */
     closed: 'It is {from} and so closed. From there it can go to {ways}.',
     closedForGood: 'It is {from} and so closed: no move leads out of it.',
     next: 'Next: {criterion}',

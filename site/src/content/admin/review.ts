@@ -73,7 +73,7 @@ export const review = {
     json: 'JSON, one array',
     start: 'Export {count}',
     progress: '{done} of {total}',
-    /** Where it is not known of how many. */
+    /** Shown while the total is unknown. */
     progressUncounted: '{done} so far',
     stop: 'Stop',
     stopped: 'Export stopped; no file was kept',

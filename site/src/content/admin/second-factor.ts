@@ -1,6 +1,6 @@
 const NO_KEYS = 'This browser cannot use security keys here.';
 
-/** What a browser says when it made or found no passkey, by its own name for that. */
+/** Messages for a browser's passkey errors, by their names. */
 export const passkeyProblems = {
   NotAllowedError: 'No passkey was used: it was cancelled, or it took too long.',
   InvalidStateError: 'This device has a passkey for your account already.',
@@ -16,7 +16,7 @@ export const keyProblems = {
   SecurityError: NO_KEYS,
 } as const;
 
-/** The step after the password for accounts that have a second factor: in the login dialog, on /admin, in the review. */
+/** The second factor's step after the password, in the login dialog, on /admin and in the review. */
 export const secondFactor = {
   loading: 'One moment…',
   unread: 'What your account asks for could not be looked up.',
@@ -25,7 +25,7 @@ export const secondFactor = {
     'The second factor of your account is not taken here at the moment. Please ask whoever runs this site.',
   leave: 'Cancel',
   others: 'Or use',
-  /** Where there is no other way. */
+  /** Shown without another method. */
   lost: 'Lost it? Whoever runs this site can remove it from your account.',
   submitting: 'Signing in…',
   later: 'Please try again in {time}.',

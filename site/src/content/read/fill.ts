@@ -1,9 +1,9 @@
 import { ContentError } from './content-error.ts';
 
-/** What texts may name in braces, by its path. */
+/** The words that texts may name in braces, by path. */
 export type Named = Readonly<Record<string, unknown>>;
 
-/** The text that a path in braces stands for. */
+/** Returns the text of a path in braces. */
 function named(words: Named, path: string, file: string): string {
   const value = path
     .split('.')
@@ -15,7 +15,9 @@ function named(words: Named, path: string, file: string): string {
 /** A number stays on the line of what it counts. */
 const bindNumbers = (text: string) => text.replace(/(\d) (?=(days|hours|months|US dollars)\b)/g, '$1\u00a0');
 
-/** Puts words where a text, or any text within a list or group, names them: `{name}`, `{email.contact}`. */
+/**
+ * Replaces names in braces, in a text or in every text of a list or group, such as `{name}` and `{email.contact}`.
+ */
 export function fill<Value>(value: Value, words: Named, file: string): Value {
   const filled = (part: unknown): unknown => {
     if (typeof part === 'string') {

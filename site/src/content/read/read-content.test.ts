@@ -20,7 +20,7 @@ function change(file: string, from: string | RegExp, to: string): void {
   writeFileSync(join(folder, file), after);
 }
 
-/** What a person reads who has made a mistake in a file. */
+/** Returns the message for a person with a mistake in a file. */
 function complaint(read: () => unknown): string {
   try {
     read();

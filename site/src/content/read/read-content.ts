@@ -10,7 +10,7 @@ import { termsWords } from './terms-words.ts';
 
 export type Content<Name extends ContentName> = z.infer<(typeof contentFiles)[Name]['shape']>;
 
-/** Reads YAML; a mistake in its form is one sentence with the file and the line. */
+/** Parses YAML. A syntax error is one sentence with the file and the line. */
 export function parseYaml(text: string, file: string, firstLine = 1): unknown {
   try {
     return parse(text);
@@ -31,10 +31,10 @@ export function check<Shape extends z.ZodType>(shape: Shape, value: unknown, fil
   return data as z.infer<Shape>;
 }
 
-/** What other files take their words from; they take none themselves. */
+/** The files that others take words from. They take none themselves. */
 const sources: readonly ContentName[] = ['brand', 'terms'];
 
-/** What texts may name in braces: the fields of brand.yaml, and the terms as words. */
+/** Returns the words that texts may name in braces, the fields of brand.yaml and the terms as words. */
 export const wordsOf = (folder: string): Named => ({
   ...readContent(folder, 'brand'),
   ...termsWords(readContent(folder, 'terms')),

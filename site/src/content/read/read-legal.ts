@@ -8,14 +8,14 @@ import { check, parseYaml, readContent, wordsOf } from './read-content.ts';
 
 export type LegalPage = (typeof legalPages)[number];
 
-/** What a legal page may name in braces: what every text may, and the brand's address in lines. */
+/** Returns the words that a legal page may name in braces, those of every text and the brand's address in lines. */
 const legalWords = (folder: string): Named => ({
   ...wordsOf(folder),
   addressLines: readContent(folder, 'brand').address.join('  \n'),
 });
 
 /**
- * Reads one legal page: fields between two lines of `---`, then Markdown.
+ * Reads one legal page, fields between two lines of `---`, then Markdown.
  * @param folder src/content
  * @throws ContentError with a sentence for each mistake
  */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** How a person counts to a place in the file: `rules.rules, entry 3, old`. */
+/** Formats a place in the file for people, such as `rules.rules, entry 3, old`. */
 function place(path: readonly PropertyKey[]): string {
   return path.reduce<string>((words, part) => {
     if (typeof part === 'number') return `${words}, entry ${part + 1}`;
@@ -24,7 +24,7 @@ const kinds: Record<string, string> = {
 
 const units: Record<string, string> = { string: 'characters', array: 'entries' };
 
-/** What is wrong with the field, as the rest of a sentence that begins with its name. */
+/** Returns a field's mistake, the rest of a sentence that begins with its name. */
 function fault(issue: Issue): string {
   switch (issue.code) {
     case 'too_big':

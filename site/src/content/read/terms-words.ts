@@ -3,7 +3,7 @@ import type { Named } from './fill.ts';
 
 const spell = (count: number, unit: string) => (count === 1 ? `one ${unit}` : `${count} ${unit}s`);
 
-/** The terms as texts name them in braces: `{answerDays}` is '10 days', `{retention.withdrawn}` 'one month'. */
+/** Returns the terms as words for braces. `{answerDays}` is '10 days', `{retention.withdrawn}` 'one month'. */
 export function termsWords({ answerDays, months }: Terms): Named {
   return {
     answerDays: spell(answerDays, 'day'),

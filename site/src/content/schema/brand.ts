@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const profile = z.url().regex(/^https:\/\/www\.linkedin\.com\/in\/.+/);
 
-/** Who the site speaks for; what other files name in braces (read/read-content.ts). */
+/** The organization of the site. Other files name its fields in braces (read/read-content.ts). */
 export const brandShape = z.strictObject({
   name: z.string().min(1).max(24),
   slogan: z.string().min(1).max(60),

@@ -8,7 +8,7 @@ const section = z.strictObject({
   paragraphs: z.array(paragraph).min(1),
 });
 
-/** Hours are counted from the start; `kind` is how the figure draws them. */
+/** Hours count from the start. `kind` decides how the figure draws them. */
 const stretch = z.strictObject({
   from: z.number().min(0),
   to: z.number().max(72),
@@ -17,7 +17,7 @@ const stretch = z.strictObject({
   text: z.string().max(220),
 });
 
-/** The case study: its six sections (contract P2.9), with the figures they draw. */
+/** The case study with its six sections (contract P2.9) and their figures. */
 export const caseStudyShape = z.strictObject({
   title: z.string().max(40),
   lead: z.string().max(260),
@@ -33,7 +33,7 @@ export const caseStudyShape = z.strictObject({
     stretches: z.array(stretch).min(6),
   }),
   built: section.extend({
-    /** What the product looked like, drawn; its description stands for the drawing where it is not seen. */
+    /** A drawing of the product. Its description replaces the drawing for screen readers. */
     screen: z.strictObject({ title: z.string().max(90), description: z.string().max(220) }),
     figure: z.strictObject({ title: z.string(), description: z.string() }),
     path: z.array(z.strictObject({ name: z.string().max(18), note: z.string().max(40) })).min(4),

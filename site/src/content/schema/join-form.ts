@@ -4,8 +4,8 @@ const label = z.string().min(1).max(60);
 const hint = z.string().min(1).max(90);
 
 /**
- * What the join form says around its questions and messages, which contract P5.2 to P8.4 fixes and `application.ts`
- * holds.
+ * The join form's words around its questions and messages, which contract P5.2 to P8.4 fixes and `application.ts`
+ * contains.
  */
 export const joinFormShape = z.strictObject({
   title: z.literal('Join Us'),
@@ -18,7 +18,7 @@ export const joinFormShape = z.strictObject({
   }),
   screening: z.strictObject({ legend: label, note: z.literal('All questions must be checked.'), hint: hint }),
   privacy: z.string().max(240),
-  /** Within how many days the lab answers: said once the form was sent. */
+  /** The number of days until the lab answers, shown after the form was sent. */
   promise: z.string().max(140),
   privacyLink: label,
   needsScript: z.string().max(160),

@@ -17,15 +17,15 @@ const founder = z.strictObject({
   shipped: z.array(z.strictObject({ name: line, text: line, href: z.url() })).length(2),
 });
 
-/** The landing page, section by section; its figures are those of contract P1.1, P1.2, P1.3 and P1.4. */
+/** The landing page, section by section, with the figures of contract P1.1, P1.2, P1.3 and P1.4. */
 export const landingShape = z.strictObject({
   hero: z.strictObject({
     headline: z.string().max(32),
     lead: prose,
     join: z.string(),
-    /** What applying takes: checks, minutes, and the days until an answer. */
+    /** The effort of applying in checks and minutes, and the days until an answer. */
     effort: z.string().max(60),
-    /** The figure's two numbers: people, and the channels between them. */
+    /** The labels of the figure's two numbers, people and channels between them. */
     thread: z.strictObject({ people: z.string().max(32), channels: z.string().max(32) }),
     /** Times its natural speed (contract P2.4). */
     filmSpeed: z.literal(0.3),

@@ -7,7 +7,7 @@ const text = z.string().min(1).max(160);
 /** A text that names what is filled in on the page. */
 const naming = (what: string) => text.includes(`[${what}]`);
 
-/** The applicant's page; `[…]` is filled in on the page. */
+/** The applicant's page, which fills in `[…]`. */
 export const myApplicationShape = z.strictObject({
   title: label,
   loading: text,

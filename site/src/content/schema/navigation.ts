@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const link = z.strictObject({ label: z.string().min(1).max(20), href: z.string().regex(/^(\/|#)/) });
 
-/** The header: four anchors, the case study, three dialogs (contract P2.2); the footer's legal pages. */
+/** The header with four anchors, the case study and three dialogs (contract P2.2), and the footer's legal pages. */
 export const navigationShape = z.strictObject({
   menu: z.string(),
   close: z.string(),

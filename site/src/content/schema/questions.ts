@@ -10,9 +10,9 @@ const entry = z.strictObject({
 
 const group = z.strictObject({ title: z.string().max(32), entries: z.array(entry).min(4) });
 
-/** What builders and investors ask, with the constants of contract P1.1, P1.2 and P1.4. */
+/** Questions of builders and investors, with the constants of contract P1.1, P1.2 and P1.4. */
 export const questionsShape = z.strictObject({
-  /** What the questions after the first six are folded under. */
+  /** The label of the fold with the questions after the first six. */
   all: z.string().max(32),
   builders: group,
   investors: group,

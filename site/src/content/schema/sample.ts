@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** Marks what the lab still has to replace with its own; `npm run check:launch` lists it. Left out once it is. */
+/** Marks text that the lab still has to replace. `npm run check:launch` lists it. Leave it out afterwards. */
 export const sample = z.literal(true).optional();

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * A change of address under way: each of both confirms by the link or the code that it was mailed. The auth service does not say
- * which has; what was confirmed by a code here is known.
+ * A pending change of address, which both addresses confirm by link or code. The auth service does not report which
+ * one has, but codes entered here are known.
  */
 export function Confirmations({ copy, present, wanted, onChanged, onOther }: Props) {
   const [confirmed, setConfirmed] = useState<readonly string[]>([]);

@@ -15,14 +15,17 @@ import styles from '../Account.module.css';
 /** Milliseconds between two looks whether a link that was opened elsewhere has changed the address. */
 const LOOK_EVERY_MS = 5_000;
 
-/** Changed here or by a link elsewhere: the whole page names the person by the address, and is loaded anew with it. */
+/**
+ * The address changed here or by a link elsewhere. The page reloads, because all of it names the person by the
+ * address.
+ */
 async function showChanged(address: string, toast: Toast & { readonly text: string }): Promise<void> {
   if (!(await followChange(address))) return;
   await flashToast({ ...toast, text: toast.text.replace('{who}', address) });
   location.reload();
 }
 
-/** The address that signs in, and its change: both addresses agree to it. */
+/** The address of the account, and its change, which both addresses confirm. */
 export function EmailPanel({ copy, email }: { copy: AccountCopy; email: string }) {
   const words = copy.email;
   const client = useQueryClient();

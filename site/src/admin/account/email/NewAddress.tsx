@@ -18,7 +18,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** What the server says of the address itself is said at the field. */
+/** Errors about the address itself appear at the field. */
 const ofAddress = ['email_exists', 'email_address_invalid', 'validation_failed'];
 
 /** Asks for another address. */

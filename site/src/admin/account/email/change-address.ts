@@ -18,11 +18,11 @@ const addressOf = ({ email, new_email }: User): Address => ({
 /** @throws ReadError */
 export const readAddress = async (): Promise<Address> => addressOf((await dataOf(auth().getUser())).user);
 
-/** Mails a link and a code to both addresses; the change happens when both have agreed. */
+/** Mails a link and a code to both addresses. The change happens when both have confirmed. */
 export const beginChange = (email: string): Promise<Answer> =>
   answerOf(auth().updateUser({ email }, { emailRedirectTo: `${location.origin}/admin` }));
 
-/** Mails both once more; codes from before are void. */
+/** Mails both again. Earlier codes become invalid. */
 export const mailAgain = (present: string): Promise<Answer> =>
   answerOf(
     auth().resend({
@@ -32,7 +32,7 @@ export const mailAgain = (present: string): Promise<Answer> =>
     }),
   );
 
-/** What became of a code: the address is changed, or waits for the other one's; else why not. */
+/** The result of a code. The address is changed, or waits for the other confirmation, or the code failed. */
 export type Confirmation = 'changed' | 'halfway' | Exclude<Answer, { ok: true }>;
 
 /** Takes the code that was mailed to one of the two addresses. */
@@ -45,7 +45,7 @@ export async function confirm(email: string, code: string): Promise<Confirmation
   return 'changed';
 }
 
-/** Has this browser's session learn of its account's address; true when it names that one by then. */
+/** Refreshes this browser's session. Returns true if it has the new address. */
 export async function followChange(address: string): Promise<boolean> {
   const { data } = await auth().refreshSession();
   return data.user?.email === address;

@@ -17,7 +17,7 @@ interface Props {
 
 const NAME_TAKEN = 'mfa_factor_name_conflict';
 
-/** Adds an authenticator app: a name to know it by, a picture to scan, the key to type, and the first code as proof. */
+/** Adds an authenticator app with a name, a picture to scan, the key to type, and the first code as proof. */
 export function AddApp({ copy, taken, onEnrolled, onCancel }: Props) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
 

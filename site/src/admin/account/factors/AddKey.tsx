@@ -12,7 +12,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Adds a security key: a name to know it by, then the browser asks for the key itself. */
+/** Adds a security key with a name. The browser then asks for the key. */
 export function AddKey({ copy, taken, onAdded, onCancel }: Props) {
   const ceremony = useRef<AbortController>(null);
   const [isWaiting, setWaiting] = useState(false);

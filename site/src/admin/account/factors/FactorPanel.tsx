@@ -20,10 +20,10 @@ interface Props {
   onFirst: () => void;
 }
 
-/** What was pressed last is gone; the focus goes on where the panel does. */
+/** Moves the focus to the panel after the pressed button disappeared. */
 const goOn = (ways: HTMLElement | null) => ways?.querySelector('button')?.focus();
 
-/** The account's second factors: see, add, remove. */
+/** The account's second factors with add and remove. */
 export function FactorPanel({ copy, onFirst }: Props) {
   const words = copy.factor;
   const { data: factors, isError, refetch } = useQuery(factorsQuery);

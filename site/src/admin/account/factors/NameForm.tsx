@@ -9,14 +9,14 @@ import styles from '../Account.module.css';
 
 interface Props {
   copy: AccountCopy['factor'];
-  /** What is said before it. */
+  /** The text above it. */
   lead: string;
-  /** What it is called unless the person says otherwise. */
+  /** The default name. */
   name: string;
-  /** Names that factors of the account have already: each needs one of its own. */
+  /** Names of other factors, because each needs its own. */
   taken: readonly string[];
   submit: string;
-  /** Said on the button while the answer is on its way; absent: nothing is. */
+  /** The button's label while the request is pending. Absent while idle. */
   waiting?: string | undefined;
   /** Resolves with what is wrong with the name, if anything is. */
   onName: (name: string) => Promise<string | undefined | void>;

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A QR code as one drawn path: crisp at any size, and nothing a content security policy would mind. */
+/** A QR code as one path, which is sharp at any size and allowed by the content security policy. */
 export function QrCode({
   text,
   label,

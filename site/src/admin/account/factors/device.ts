@@ -17,7 +17,7 @@ const systems: readonly [RegExp, string][] = [
 const match = (list: readonly [RegExp, string][], text: string) =>
   list.find(([form]) => form.test(text))?.[1];
 
-/** 'Firefox on Linux' for a browser's user agent; null when it says nothing known. */
+/** Returns 'Firefox on Linux' for a browser's user agent, or null for an unknown one. */
 export function nameDevice(userAgent: string | null): string | null {
   const browser = match(browsers, userAgent ?? '');
   const system = match(systems, userAgent ?? '');

@@ -9,12 +9,12 @@ import { answerOf, refusal, type Answer, type Refusal } from '../../session/answ
 export interface Factor {
   readonly id: string;
   readonly kind: Exclude<FactorKind, 'recovery_code'>;
-  /** What the person called it, else a phone's number, else ''. */
+  /** The person's name for it, or a phone's number, or ''. */
   readonly name: string;
   readonly createdAt: string;
 }
 
-/** An app that is being added: shown as a picture and as text until its first code is proven. */
+/** An app that is being added, shown as a picture and as text until its first code is verified. */
 export interface Enrolment {
   readonly id: string;
   /** `otpauth://…`, for the picture. */
@@ -25,7 +25,7 @@ export interface Enrolment {
 /** The library's type leaves a phone's number out, the wire does not. */
 const numberOf = ({ phone }: { phone?: string }) => (phone ? `+${phone}` : '');
 
-/** What sign-in asks for, the oldest first; recovery codes apart (recovery/). @throws ReadError */
+/** Returns the factors of the sign-in, the oldest first, without recovery codes (recovery/). @throws ReadError */
 export async function readFactors(): Promise<readonly Factor[]> {
   const { all } = await dataOf(auth().mfa.listFactors());
   return all
@@ -53,7 +53,7 @@ export async function beginEnrolment(name: string): Promise<Enrolment | Refusal>
   return { id: data.id, uri: data.totp.uri, key: data.totp.secret };
 }
 
-/** Adds a security key: the browser has the person touch it. This session then counts as proven. */
+/** Adds a security key. The browser asks the person to touch it. This session then counts as verified. */
 export async function addKey(name: string, signal: AbortSignal): Promise<Answer> {
   await removeUnproven();
   const { data, error } = await auth().mfa.enroll({ factorType: 'webauthn', friendlyName: name });
@@ -63,7 +63,7 @@ export async function addKey(name: string, signal: AbortSignal): Promise<Answer>
   return answer;
 }
 
-/** Ends the adding with the app's first code; this session then counts as proven. */
+/** Completes the enrolment with the app's first code. This session then counts as verified. */
 export const proveEnrolment = (id: string, code: string): Promise<Answer> =>
   answerOf(auth().mfa.challengeAndVerify({ factorId: id, code }));
 
@@ -71,10 +71,13 @@ export const proveEnrolment = (id: string, code: string): Promise<Answer> =>
 export const forgetEnrolment = (id: string): Promise<Answer> =>
   answerOf(auth().mfa.unenroll({ factorId: id }));
 
-/** Where the auth service keeps recovery codes from being the only factor: they go first. */
+/** The auth service's refusal to leave recovery codes as the only factor, which must go first. */
 const SOLE_FACTOR = 'mfa_recovery_codes_sole_factor';
 
-/** Removes a factor, and with the last one the recovery codes. What this session was proven by may be gone with it: the page then asks for another (useGuard). */
+/**
+ * Removes a factor, and with the last one the recovery codes. This session may lose its proof with it, and the page
+ * then asks for another (useGuard).
+ */
 export async function removeFactor(id: string): Promise<Answer> {
   let answer = await forgetEnrolment(id);
   if (!answer.ok && answer.code === SOLE_FACTOR) {

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx';
 
 interface Props {
   label: string;
-  /** What the button says after the first press. */
+  /** The button's label after the first press. */
   question: string;
   onConfirm: () => void;
 }

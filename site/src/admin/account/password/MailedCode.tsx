@@ -12,7 +12,7 @@ interface Props {
   error: string | undefined;
 }
 
-/** Asks for the code that was mailed as proof; mails another when that one is late or no longer good. */
+/** Asks for the mailed code as proof, and mails another when that one is late or invalid. */
 export function MailedCode({ copy, error }: Props) {
   const field = useFocusOnMount<HTMLInputElement>();
   const { save: sendAgain } = useSave({

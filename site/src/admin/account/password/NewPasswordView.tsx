@@ -5,7 +5,7 @@ import { Panel } from '../Panel.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import styles from '../Account.module.css';
 
-/** Where the link of a forgotten password or of an invitation leads. */
+/** The page behind the link of a forgotten password or an invitation. */
 export default function NewPasswordView({ copy, email }: { copy: AccountCopy; email: string }) {
   const { first } = copy.password;
   return (

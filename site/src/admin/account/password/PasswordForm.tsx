@@ -11,7 +11,7 @@ import styles from '../Account.module.css';
 
 interface Props {
   copy: AccountCopy['password'];
-  /** Whose password it is: for those who have it kept by their browser. */
+  /** The account of the password, for the browser's password manager. */
   email: string;
   onSaved?: () => void;
 }
@@ -28,7 +28,7 @@ function faultsOf(values: FormData, owesCode: boolean, { messages }: Props['copy
   return {};
 }
 
-/** Sets a new password; asks for a mailed code when the sign-in lies long back. */
+/** Sets a new password. Asks for a mailed code when the sign-in was long ago. */
 export function PasswordForm({ copy, email, onSaved }: Props) {
   const [faults, setFaults] = useState<Faults>({});
   const [owesCode, setOwesCode] = useState(false);

@@ -1,12 +1,12 @@
 import { auth } from '../../../supabase/auth.ts';
 import { answerOf, type Answer } from '../../session/answer.ts';
 
-/** A password that was not saved because the person has to prove themselves again; a code is in their mail. */
+/** A password that was not saved because the person has to prove themselves again. A code was mailed. */
 export type Change = Answer | { readonly ok: false; readonly codeSent: true; readonly message: null };
 
 const REAUTHENTICATION = 'reauthentication_needed';
 
-/** Whether the mailed code was refused, and not the password. */
+/** Returns true if the mailed code was refused, and not the password. */
 export const isWrongCode = (answer: Change): boolean =>
   !answer.ok && 'code' in answer && answer.code === 'reauthentication_not_valid';
 

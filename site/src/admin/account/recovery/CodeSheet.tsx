@@ -9,7 +9,7 @@ import styles from './CodeSheet.module.css';
 
 interface Props {
   copy: AccountCopy['recovery'];
-  /** Whose they are: a sheet of paper should say so. */
+  /** The account, printed on the sheet. */
   email: string;
   made: NewCodes;
   onKept: () => void;
@@ -17,7 +17,9 @@ interface Props {
 
 const spellDay = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
 
-/** New recovery codes, shown this once: to copy, to save, to print; and away when the person says that they have them. */
+/**
+ * New recovery codes, shown once to copy, save or print. They disappear when the person confirms that they have them.
+ */
 export function CodeSheet({ copy, email, made: { codes, madeAt }, onKept }: Props) {
   const id = useId();
   const heading = useFocusOnMount<HTMLHeadingElement>();

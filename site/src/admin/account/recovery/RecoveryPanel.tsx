@@ -18,7 +18,10 @@ interface Props {
 /** From so few on, the page asks for new ones. */
 const FEW = 3;
 
-/** The recovery codes: how many are left, and new ones. Not shown without a second factor, or where the backend has none. */
+/**
+ * The number of unused recovery codes, and a button for new ones. Hidden without a second factor, or where the
+ * backend has none.
+ */
 export function RecoveryPanel({ copy, email, control }: Props) {
   const words = copy.recovery;
   const { data: factors } = useQuery(factorsQuery);

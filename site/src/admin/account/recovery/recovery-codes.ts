@@ -4,12 +4,12 @@ import { readFactorKinds } from '../../../supabase/factor-kinds.ts';
 import { refusal, type Refusal } from '../../session/answer.ts';
 import { readErrorOf } from '../read.ts';
 
-/** The account's set of codes: how many it has and has left; none yet; or the backend knows no such thing. */
+/** The account's codes with their total and unused numbers, or none yet, or not supported by the backend. */
 export type RecoveryCodes =
   | { readonly kind: 'set'; readonly total: number; readonly left: number }
   | { readonly kind: 'none' | 'unknown-here' };
 
-/** What the auth service says where it knows of recovery codes and the account has none. */
+/** The auth service's error for an account without recovery codes. */
 const NONE = 'mfa_factor_not_found';
 
 /** @throws ReadError */
@@ -24,20 +24,20 @@ export async function readRecoveryCodes(): Promise<RecoveryCodes> {
   return { kind: 'unknown-here' };
 }
 
-/** New codes. Told once: they cannot be read again. */
+/** New codes, which cannot be read again. */
 export interface NewCodes {
   readonly codes: readonly string[];
   readonly madeAt: Date;
 }
 
-/** Codes are easier to copy by hand in fours: 'K4M9-X7QP-2ABC-HT3Z'. */
+/** Groups codes by four characters, which are easier to copy by hand, as in 'K4M9-X7QP-2ABC-HT3Z'. */
 const grouped = (code: string): string =>
   code
     .toUpperCase()
     .match(/.{1,4}/g)
     ?.join('-') ?? code;
 
-/** Makes the first set, or a new one in place of the one there is: that one's codes are void. */
+/** Creates the first set, or replaces the existing one, whose codes become invalid. */
 export async function makeRecoveryCodes(isFirst: boolean): Promise<NewCodes | Refusal> {
   const { recoveryCodes } = auth().mfa;
   const { data, error } = await (isFirst ? recoveryCodes.generate() : recoveryCodes.regenerate());

@@ -13,12 +13,14 @@ export interface RecoveryControl {
   readonly isMaking: boolean;
   /** Makes a set in place of the one there is, if any. */
   make(isFirst: boolean): Promise<void>;
-  /** Makes the first set, where the backend has them and the account has none: a first second factor was added. */
+  /**
+   * Creates the first set after a first second factor was added, if the backend supports it and the account has none.
+   */
   makeFirst(): Promise<void>;
   putAway(): void;
 }
 
-/** The account's recovery codes: made, shown once, put away. */
+/** Creates, shows once, and dismisses the account's recovery codes. */
 export function useRecoveryCodes(copy: AccountCopy['recovery']): RecoveryControl {
   const client = useQueryClient();
   const readAnew = useReadAnew();

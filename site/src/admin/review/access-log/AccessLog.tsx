@@ -13,7 +13,7 @@ import { logPage, type LogFilter } from './log-shapes.ts';
 import { LogTable } from './LogTable.tsx';
 import styles from './AccessLog.module.css';
 
-/** Who opened, exported and changed what: the newest first, page by page. For owners. */
+/** The access log, the newest entries first, page by page, for owners. */
 export default function AccessLog() {
   const { log: words } = useWords();
   const [filter, setFilter] = useState<LogFilter>({});

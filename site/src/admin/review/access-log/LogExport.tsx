@@ -14,7 +14,7 @@ const columns = ['id', 'at', 'actor', 'actor_email', 'kind', 'application_id', '
 
 const lineOf = (entry: ExportedEntry) => `${csvRow(columns.map((column) => entry[column]))}\r\n`;
 
-/** Writes the filtered log page after page, with the mark by which spreadsheets know UTF-8; answers how many entries. */
+/** Writes the filtered log page by page, with a byte order mark for spreadsheets. Returns the number of entries. */
 async function writeLog(
   filter: LogFilter,
   file: Destination,
@@ -39,7 +39,7 @@ async function writeLog(
   return count;
 }
 
-/** Saves the filtered log as a file, which is an entry of its own. */
+/** Saves the filtered log as a file, which adds an entry. */
 export function LogExport({ filter }: { filter: LogFilter }) {
   const { log: words } = useWords();
   const report = useReport();

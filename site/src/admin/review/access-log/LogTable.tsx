@@ -6,7 +6,7 @@ import type { LogEntry } from './log-shapes.ts';
 import { sayDeed, sayMore } from './say-entry.ts';
 import styles from './AccessLog.module.css';
 
-/** A page of entries; on a phone each is a short card. */
+/** A page of entries, shown as cards on a phone. */
 export function LogTable({ entries }: { entries: readonly LogEntry[] }) {
   const words = useWords();
   const { columns, empty, noAccount } = words.log;
@@ -46,7 +46,7 @@ export function LogTable({ entries }: { entries: readonly LogEntry[] }) {
   );
 }
 
-/** The application that an entry is about: a link for as long as it is there. */
+/** The entry's application, as a link while it exists. */
 function Application({ entry: { application_id: id, name, is_there: isThere } }: { entry: LogEntry }) {
   const { log: words } = useWords();
   const { view, go } = useView();

@@ -11,7 +11,7 @@ import {
 } from '../../../supabase/decode.ts';
 import { beside } from '../data/shapes/row.ts';
 
-/** What the functions of the access log answer: docs/review-data.md. */
+/** The answers of the access log's functions (docs/review-data.md). */
 
 const maybe = nullable(text);
 
@@ -20,7 +20,7 @@ const entryFields = {
   at: text,
   actor: maybe,
   actor_email: maybe,
-  /** A new kind of history is one of the log by itself, so any word may come. */
+  /** A new kind of history is a new kind here too, so any word may appear. */
   kind: text,
   application_id: maybe,
   batch_id: maybe,
@@ -32,9 +32,9 @@ const logEntry = fields({
   /** The applicant's, as long as the application is there. */
   name: nullable(beside),
   is_there: flag,
-  /** What may name a person; null once an erasure emptied it. */
+  /** Content that may name a person, null after an erasure. */
   content: nullable(record(text)),
-  /** How many applications an export has handed out. */
+  /** The number of exported applications. */
   rows: nullable(number),
   reason: nullable(text),
 });
@@ -48,7 +48,7 @@ export const exportedPage = fields({ rows: list(exportedEntry), more: flag });
 
 export const logPerson = fields({ user_id: text, email: maybe });
 
-/** `person`: an account's id, or 'none' for deeds without one. Days are YYYY-MM-DD, inclusive. */
+/** `person` is an account's id, or 'none' for actions without one. Days are YYYY-MM-DD, inclusive. */
 export interface LogFilter {
   readonly person?: string;
   readonly kinds?: readonly string[];

@@ -11,7 +11,7 @@ const asObject = (value: unknown): Record<string, unknown> =>
 const spaced = (key: string) => key.replaceAll('_', ' ');
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** 'answer days: 10 → 12, subject': numbers and switches with their values, words without. */
+/** Returns 'answer days: 10 → 12, subject', which is numbers and switches with their values, and texts without. */
 function sayChanges(changed: unknown): string {
   return Object.entries(asObject(changed))
     .map(([key, values]) =>
@@ -20,7 +20,7 @@ function sayChanges(changed: unknown): string {
     .join(', ');
 }
 
-/** What was done, without who did it. A kind that has no sentence is said by its name. */
+/** Returns the action without its author. An unknown kind is shown by name. */
 export function sayDeed({ kind, detail, rows }: LogEntry, { log, accesses, statuses }: Words): string {
   const sentence = Object.entries(log.kinds).find(([known]) => known === kind)?.[1];
   if (sentence === undefined) return capitalised(spaced(kind));
@@ -37,7 +37,7 @@ export function sayDeed({ kind, detail, rows }: LogEntry, { log, accesses, statu
   });
 }
 
-/** What an entry says besides, in parts: an export's set, why something was erased. */
+/** Returns further parts of an entry, such as an export's filter or the reason of an erasure. */
 export function sayMore(
   { kind, detail, content, rows, reason }: LogEntry,
   { log, statuses, webhooks }: Words,

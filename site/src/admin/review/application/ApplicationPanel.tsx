@@ -33,14 +33,17 @@ import styles from './ApplicationPanel.module.css';
 
 interface Props {
   id: string;
-  /** What the list knows of it already. */
+  /** The list's data of the application. */
   known: Row | undefined;
-  /** The ways to the ones beside it; null where there is no list to go through. */
+  /** The previous and next application, null without a list. */
   steps: Steps | null;
   onClose: () => void;
 }
 
-/** Commands that wait for what they concern: notes and rating, and where nothing is known of the application its moves. */
+/**
+ * Commands that wait for their data, which are notes and rating, and also moves if nothing of the application is
+ * known.
+ */
 const forTheLoaded = ['note.write', 'application.rate'] as const;
 const forTheWhole = [...forTheLoaded, 'application.move', 'application.move-with-mail'] as const;
 
@@ -54,7 +57,7 @@ function useFocusOnce(isThere: boolean) {
   return heading;
 }
 
-/** One application, whole, beside the list (on a phone: over it). */
+/** A whole application next to the list, or over it on a phone. */
 export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
   const words = useWords();
   const application = useQuery(applicationQuery(id));
@@ -113,7 +116,7 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
   );
 }
 
-/** The one before and the one after, for people without a keyboard. */
+/** Buttons to the previous and next application for people without a keyboard. */
 function Neighbours({ steps }: { steps: Steps }) {
   const { application, list } = useWords();
   return (

@@ -34,7 +34,7 @@ export function Evidence({ applicationId }: { applicationId: string }) {
   );
 }
 
-/** A stranger's address: it learns nothing of where it was opened from. */
+/** An applicant's link, opened without a referrer. */
 function Shown({ href }: { href: string }) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">

@@ -24,7 +24,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Where they first came from, in one line. */
+/** Returns the applicant's first source in one line. */
 function sourceOf({ source, first_touch: touch }: ApplicationDetail['row']): string {
   const parts = [source, touch?.['medium'], touch?.['campaign'], touch?.['referrer'], touch?.['landing']];
   return [...new Set(parts.filter(Boolean))].join(' · ');

@@ -15,7 +15,7 @@ interface Line {
 const texts = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
-/** What an event says after its author's name. */
+/** Returns an event's text after its author's name. */
 function deedOf(
   { kind, detail }: HistoryEvent,
   words: ReviewCopy,
@@ -54,7 +54,7 @@ function deedOf(
   return fill(history[kind], { subject: text(detail['subject']) });
 }
 
-/** What the applicant did on their page; a correction with what stood there before. */
+/** Returns the applicant's action on their page, with the former value of a correction. */
 function applicantDeed(detail: HistoryEvent['detail'], { history, application }: ReviewCopy): string {
   const deeds: Readonly<Record<string, string>> = history.applicant;
   if (detail['deed'] !== 'corrected') return deeds[text(detail['deed'])] ?? history.applicant.other;
@@ -71,12 +71,12 @@ function applicantDeed(detail: HistoryEvent['detail'], { history, application }:
     .join('; ');
 }
 
-/** Who did what. */
+/** An event's author and action. */
 function Deed({ event, criteria }: { event: HistoryEvent; criteria: ApplicationDetail['criteria'] }) {
   const words = useWords();
   const { nameOf } = usePeople();
   const { actor, actor_email: email, kind } = event;
-  // The address of an erased member is empty; the system and the applicant have none.
+  // The address of an erased member is empty. The system and the applicant have none.
   const who =
     email !== null ? (
       <MemberName id={actor} email={email} />
@@ -106,7 +106,7 @@ function linesOf({ row, events, criteria, replies }: ApplicationDetail, words: R
   return [...deeds, ...confirmed, applied].toSorted((one, other) => other.at.localeCompare(one.at));
 }
 
-/** What was done with an application, the latest first; mails and answers are the conversation. */
+/** The history of an application, the latest first. Mails and answers are in the conversation. */
 export function History({ applicationDetail }: { applicationDetail: ApplicationDetail }) {
   const words = useWords();
   return (

@@ -11,7 +11,7 @@ interface Props {
   onErased: () => void;
 }
 
-/** What is seldom done with an application: marking its address, and answering a request about its data. */
+/** Rare actions of an application, such as marking its address and answering a request about its data. */
 export function More({ row, onErased }: Props) {
   const { bounce, dataRequest } = useWords();
   const { isOwner, mayReview } = useMe();

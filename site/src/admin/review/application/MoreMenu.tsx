@@ -3,10 +3,10 @@ import { useKeyboard } from '../keys/KeyboardProvider.tsx';
 import { useWords } from '../words.tsx';
 import styles from './MoreMenu.module.css';
 
-/** Above every other layer: Escape closes the menu and nothing under it. */
+/** Above every other layer, so that Escape closes only the menu. */
 const MENU_LEVEL = 9;
 
-/** What is seldom done, and what cannot be undone, behind "…"; a press on anything in it closes it. */
+/** Rare or irreversible actions behind "…". A press on one closes the menu. */
 export function MoreMenu({ children }: { children: ReactNode }) {
   const { application } = useWords();
   const id = useId();

@@ -8,7 +8,7 @@ import { hrefOf } from '../../route/search.ts';
 import { fill, useWords } from '../words.tsx';
 import styles from './ApplicationPanel.module.css';
 
-/** What else the same person sent, set aside or not, with a link to each. */
+/** Links to other applications of the same person, archived ones included. */
 export function SamePerson({ applicationId, since }: { applicationId: string; since: string }) {
   const { samePerson } = useWords();
   const { data: others = [] } = useQuery(samePersonQuery(applicationId));
@@ -31,7 +31,7 @@ export function SamePerson({ applicationId, since }: { applicationId: string; si
 function Other({ other }: { other: OtherApplication }) {
   const { samePerson } = useWords();
   const { view, go } = useView();
-  // The triage shows those of its queue; another one opens beside the list.
+  // The triage only shows its queue, so another one opens next to the list.
   const to = { open: other.id, screen: view.screen === 'triage' ? 'list' : view.screen } as const;
   const by = other.same_email
     ? other.same_profile

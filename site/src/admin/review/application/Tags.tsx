@@ -12,7 +12,7 @@ import { useMe } from '../me.tsx';
 import { fill, useWords } from '../words.tsx';
 import styles from './ApplicationPanel.module.css';
 
-/** The application's tags; two people who add two tags both get their way. */
+/** The application's tags. Tags that two people add are both kept. */
 export function Tags({ row }: { row: Row }) {
   const { application } = useWords();
   const { mayReview } = useMe();

@@ -1,4 +1,4 @@
-/** How many questions an application was asked, and to how many of them it answered yes. */
+/** The number of questions an application was asked, and of those answered with yes. */
 export interface AnswerCount {
   readonly yes: number;
   readonly count: number;

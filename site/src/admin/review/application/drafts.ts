@@ -3,13 +3,12 @@ import { forgetText, keepText, keptText } from '../../../ui/keep-text.ts';
 import { DRAFTS, holdUnsaved } from '../../session/unsaved.ts';
 import { useMe } from '../me.tsx';
 
-/** Each person's own: the next person to sign in in this tab does not find it. */
+/** The key includes the user, so that the next person in this tab does not see the draft. */
 export const keyOf = (userId: string, name: string) => `${DRAFTS}${userId}.${name}`;
 
 /**
- * Text that is being written. It is kept in the tab until it is saved: a lost session, a reload or another application
- * opened in its place lose nothing. While there is any, the page is not left unasked. `clear` with the text that was saved
- * leaves what was written since.
+ * Keeps a text in the tab while it is being written, so that an ended session, a reload or another application loses
+ * nothing. The page asks before it is left with a draft. `clear` with the saved text keeps what was written since.
  */
 export function useDraft(name: string, start: string) {
   const { user_id: myId } = useMe();

@@ -24,7 +24,7 @@ interface BoardProps {
   onAtHand: (row: Row | null) => void;
 }
 
-/** Which columns are folded: the closed ones, until they are opened or asked for by the filter. */
+/** Returns the folded columns, the closed ones unless opened or filtered for. */
 function useFolding(shown: readonly Status[]) {
   const [opened, setOpened] = useState<readonly Status[]>([]);
   return {
@@ -79,7 +79,7 @@ export default function Board({ control, links, onAtHand }: BoardProps) {
 
 interface ColumnsProps extends BoardProps {
   columns: readonly Status[];
-  /** How many of a status there are; undefined while it is not known. */
+  /** Returns the number of a status, undefined while unknown. */
   ofStatus: (status: Status) => Amount | undefined;
   folding: ReturnType<typeof useFolding>;
   onElement: (status: Status, element: HTMLElement | null) => void;

@@ -79,7 +79,7 @@ export function Card({ row, control: { view, go }, links, onKeyDown, onAtHand, o
   );
 }
 
-/** What is out of the ordinary, and what it is called by: nothing where there is nothing to say. */
+/** The unusual facts of an application, if any. */
 function Marks({ row }: { row: Row }) {
   const { bounce, board, interview } = useWords();
   return (
@@ -107,7 +107,7 @@ function Marks({ row }: { row: Row }) {
   );
 }
 
-/** How long it has been in its column. */
+/** The time in its column. */
 function Stay({ row }: { row: Row }) {
   const { board, statuses } = useWords();
   const now = useNow();

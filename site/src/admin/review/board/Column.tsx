@@ -17,7 +17,7 @@ import { useDrop, type Dragging } from './dragging.ts';
 import type { Cards } from './use-cards.ts';
 import styles from './Board.module.css';
 
-/** Cards of a column; the list shows the rest. */
+/** The number of cards in a column. The list shows the rest. */
 const CARDS = 20;
 
 const noRows: readonly Row[] = [];
@@ -25,12 +25,12 @@ const noRows: readonly Row[] = [];
 export interface ColumnProps {
   status: Status;
   control: ViewControl;
-  /** How many there are; undefined while it is not known. */
+  /** The number of applications, undefined while unknown. */
   total: Amount | undefined;
   dragging: Dragging;
   cards: Cards;
   onAtHand: (row: Row | null) => void;
-  /** Folds it to a strip; null where it stays open. */
+  /** Folds the column, null where it cannot be folded. */
   onFold: (() => void) | null;
   ref?: RefCallback<HTMLElement>;
 }
@@ -104,7 +104,7 @@ function Rest({ control: { view, go }, status, total }: Pick<ColumnProps, 'contr
   );
 }
 
-/** A closed column as a strip that opens; a card can be dropped on it all the same. */
+/** A closed column as a strip that opens. Cards can be dropped on it. */
 export function FoldedColumn({
   status,
   total,

@@ -7,7 +7,7 @@ import { useMoving } from '../moves/moving.tsx';
 import { fill, useWords } from '../words.tsx';
 import { firstStep } from './ways.ts';
 
-/** A card on its way: which, and over which column. */
+/** The dragged card and the column below it. */
 export function useDragging() {
   const [dragged, setDragged] = useState<Row | null>(null);
   const [over, setOver] = useState<Status | null>(null);
@@ -20,7 +20,7 @@ export function useDragging() {
 
 export type Dragging = ReturnType<typeof useDragging>;
 
-/** What a column is to the dragged card: it takes it, refuses it and says why, or neither. */
+/** Returns if a column accepts the dragged card, or refuses it with a reason. */
 export function useDrop(status: Status, { dragged, over, setOver, end }: Dragging) {
   const words = useWords();
   const { carryOut } = useMoving();

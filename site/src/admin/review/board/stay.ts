@@ -9,7 +9,7 @@ interface StayWords {
   readonly stayDays: string;
 }
 
-/** How long something has been where it is, in whole hours or days: '3 days in {status}'. */
+/** Formats a duration in whole hours or days, as in '3 days in {status}'. */
 export function sayStay(since: string, now: number, words: StayWords): string {
   const hours = Math.floor((now - Date.parse(since)) / HOUR_MS);
   const days = Math.floor(hours / 24);

@@ -11,7 +11,7 @@ const arrows: Readonly<Record<string, Direction>> = {
   ArrowRight: 'right',
 };
 
-/** Where the cards stand, and the keys that go from one to the next: each column tells its rows, each card its link. */
+/** The cards' positions and arrow keys. Each column reports its rows, each card its link. */
 export function useCards(columns: readonly Status[], links: RowLinks, atHand: () => string | null) {
   const rows = useRef(new Map<Status, readonly Row[]>());
   const setColumn = useCallback((status: Status, shown: readonly Row[]) => {
@@ -31,7 +31,7 @@ export function useCards(columns: readonly Status[], links: RowLinks, atHand: ()
     { id: 'card.right', run: () => go('right') },
     { id: 'card.left', run: () => go('left') },
   ]);
-  /** The arrow keys, on a card's link alone: elsewhere they scroll. */
+  /** Arrow keys on a card's link only, because elsewhere they scroll. */
   const onKeyDown = (event: KeyboardEvent) => {
     const direction = arrows[event.key];
     if (!direction || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,13 +1,13 @@
 import type { Status } from '../data/shapes/row.ts';
 
-/** What a column without a way on is: it is folded until it is wanted. */
+/** Columns without moves, folded by default. */
 const closed: ReadonlySet<Status> = new Set(['accepted', 'declined', 'withdrawn']);
 
 export const isClosed = (status: Status) => closed.has(status);
 
 type MovesFrom = (status: Status) => readonly Status[];
 
-/** The first step of the shortest way between two statuses; null where no way leads there. */
+/** Returns the first step of the shortest path between two statuses, or null. */
 export function firstStep(from: Status, to: Status, movesFrom: MovesFrom): Status | null {
   const seen = new Set([from]);
   let ends = movesFrom(from).map((status) => ({ first: status, status }));
@@ -29,7 +29,7 @@ export type Direction = 'up' | 'down' | 'left' | 'right';
 /** The cards of each open column, from above, in the order of the columns. */
 export type Grid = readonly (readonly string[])[];
 
-/** The card beside this one; the first there is where none is marked, and null where there is no other. */
+/** Returns the neighbouring card, the first one if none is marked, or null. */
 export function cardBeside(grid: Grid, current: string | null, direction: Direction): string | null {
   const column = grid.findIndex((cards) => current !== null && cards.includes(current));
   if (column < 0) return grid.find((cards) => cards.length > 0)?.[0] ?? null;

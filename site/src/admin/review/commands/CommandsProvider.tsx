@@ -20,7 +20,7 @@ function useCommandsHere(): Commands {
 
 export const useRegistry = () => useCommandsHere().registry;
 
-/** What can be taken back, the latest first. */
+/** The changes that can be undone, the latest first. */
 export const useUndoStack = () => useCommandsHere().undos;
 
 /** Does it, or says why it cannot be done. */

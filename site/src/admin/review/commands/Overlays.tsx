@@ -13,7 +13,7 @@ const KeysHelp = lazyScreen(
 );
 const Palette = lazyScreen(() => import('./palette/Palette.tsx'), errorDialog);
 
-/** What lies over the screens, one at a time; what is typed before a page of the palette is there lands in it. */
+/** The overlays of the screens, one at a time. Input before a palette page is ready goes to it. */
 export function useOverlay() {
   const keyboard = useKeyboard();
   const [overlay, setOverlay] = useState<Overlay | null>(null);

@@ -1,9 +1,9 @@
 import type { Row } from '../data/shapes/row.ts';
 import type { MenuPlace } from '../moves/move-menu.ts';
 
-/** What a command is meant for: the application that is open, else the one whose row or card one is at. */
+/** The target of a command, the open application, or that of the current row or card. */
 export interface AtHand {
   readonly row: Row | undefined;
-  /** Where its menu of moves hangs. */
+  /** The position of its menu of moves. */
   readonly place: MenuPlace;
 }

@@ -1,29 +1,29 @@
-/** Where a command belongs in the palette and in the list of keys, in this order. */
+/** The groups of commands in the palette and in the list of keys, in order. */
 export const groups = ['triage', 'application', 'list', 'board', 'go', 'views', 'general'] as const;
 
 export type Group = (typeof groups)[number];
 
-/** What keys mean first: what a panel says of a key goes before what the screen under it says. */
+/** The precedence of keys. A panel's keys come before those of the screen below. */
 export const levels = { workspace: 0, screen: 1, panel: 2 } as const;
 
 export interface CatalogueEntry {
   readonly group: Group;
   /**
-   * Each one a key as the browser names it ('j', 'Escape'), with Control or Command ('Mod+k'), or a sequence of keys
-   * ('g b'). One is enough; all that stand here do it.
+   * Alternative keys with the browser's names ('j', 'Escape'), with Control or Command ('Mod+k'), or a sequence ('g
+   * b').
    */
   readonly keys?: readonly string[];
   /** 'workspace' where it is left out. */
   readonly level?: keyof typeof levels;
-  /** The browser, a field or an open menu does it: the list of keys names it, and nothing registers it. */
+  /** Handled by the browser, a field or a menu. The list of keys shows it, and nothing registers it. */
   readonly isNative?: true;
 }
 
 const entry = <Entry extends CatalogueEntry>(value: Entry): CatalogueEntry => value;
 
 /**
- * Every command that has a key or a fixed label. Its label stands under the same id in content/admin/review-commands.ts;
- * what it does is registered by the part of the page that can do it (`useCommands`).
+ * Every command with a key or a fixed label. content/admin/review-commands.ts has the label under the same id. The
+ * responsible part of the page registers its action (`useCommands`).
  */
 export const catalogue = {
   'triage.interview': entry({ group: 'triage', keys: ['i'], level: 'screen' }),

@@ -1,6 +1,6 @@
 import type { Command } from './registry.ts';
 
-/** What a search compares; `aliases` are further words by which it is found. */
+/** The searched parts of a command. `aliases` are further words. */
 type Findable = Pick<Command, 'label' | 'namelessLabel' | 'keys'> & { readonly aliases?: string | undefined };
 
 const fold = (text: string) =>
@@ -15,9 +15,9 @@ const wordsOf = (text: string) =>
     .filter(Boolean);
 
 /**
- * How well a command fits what was typed, the higher the better; 0: not at all. Its keys, as they are typed, fit best;
- * then a label that begins so; then one in which every word begins a word, and last its aliases. The name of an applicant
- * does not find what would be done with them: it is typed to find applications.
+ * Scores a command for a search text, 0 for no match. Its keys match best, then a label with that prefix, then one in
+ * which every word is a prefix of a word, and last its aliases. An applicant's name does not match their commands,
+ * because it searches applications.
  */
 export function fit(text: string, { label, namelessLabel = label, keys, aliases = '' }: Findable): number {
   const wanted = text.trim();
@@ -33,7 +33,7 @@ export function fit(text: string, { label, namelessLabel = label, keys, aliases 
   return isIn([...wordsOf(label), ...wordsOf(aliases)]) ? 1 : 0;
 }
 
-/** Those that fit, the best first; those that fit alike keep their order. */
+/** Returns the matching commands, the best first, in stable order. */
 export function matching<Each extends Findable>(text: string, commands: readonly Each[]): readonly Each[] {
   return commands
     .map((command) => ({ command, score: fit(text, command) }))

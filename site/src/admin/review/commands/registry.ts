@@ -1,15 +1,15 @@
 import { levels, type Group } from './catalogue.ts';
 
-/** Something one can do here: by its keys, by the palette, or by a button that runs the same. */
+/** An action with keys, a palette entry, or a button. */
 export interface Command {
   readonly id: string;
   readonly label: string;
-  /** The label without the name of the applicant: a name alone does not find the command. */
+  /** The label without the applicant's name, which must not match the command. */
   readonly namelessLabel?: string;
   readonly group: Group;
   readonly keys: readonly string[];
   readonly level: keyof typeof levels;
-  /** Why it cannot be done at this moment, as a sentence; null: it can. */
+  /** A sentence why it is unavailable, or null. */
   readonly whyNot: string | null;
   readonly run: () => void;
 }
@@ -18,17 +18,17 @@ type Read = () => readonly Command[];
 
 const byLevel = (one: Command, other: Command) => levels[other.level] - levels[one.level];
 
-/** What can be done at this moment, as the parts of the page that are there say it. */
+/** The available commands, registered by the parts of the page. */
 export class CommandRegistry {
   readonly #sources = new Set<Read>();
 
-  /** `read` answers what can be done whenever it is asked; returns what takes it out again. */
+  /** `read` returns the available commands on demand. Returns the function that unregisters it. */
   register(read: Read): () => void {
     this.#sources.add(read);
     return () => void this.#sources.delete(read);
   }
 
-  /** Every command once, in the order of registration; of one id the one of the highest level. */
+  /** Returns every command once, in order of registration. For one id the highest level wins. */
   all(): readonly Command[] {
     const commands = new Map<string, Command>();
     for (const command of this.#read()) {
@@ -38,7 +38,7 @@ export class CommandRegistry {
     return [...commands.values()];
   }
 
-  /** What these keys do: of several commands the one of the highest level. */
+  /** Returns the command of these keys with the highest level. */
   find(keys: string): Command | null {
     return (
       this.#read()
@@ -47,7 +47,7 @@ export class CommandRegistry {
     );
   }
 
-  /** Whether a command has a sequence of keys that begins with these. */
+  /** Returns true if a command's sequence of keys begins with these. */
   leads(keys: string): boolean {
     return this.#read().some((command) => command.keys.some((sequence) => sequence.startsWith(`${keys} `)));
   }

@@ -1,4 +1,4 @@
-/** What takes a change back. */
+/** Undoes a change. */
 type Undo = () => void | Promise<void>;
 
 interface Entry {
@@ -17,19 +17,19 @@ interface Undoing {
 /** Milliseconds after which a change is no longer meant by the key that undoes. */
 const KEPT_MS = 5 * 60_000;
 
-/** What was done here and can be taken back, each once: by the button of its notice or, the latest first, by a key. */
+/** Changes that can be undone once, by the button of their notice, or the latest first by a key. */
 export class UndoStack {
   #entries: Entry[] = [];
   readonly #underway = new Set<Promise<unknown>>();
 
-  /** `at`: when the change was chosen, in milliseconds; answers may come in another order. */
+  /** `at` is the time of the change in milliseconds, because answers may arrive in another order. */
   offer(undo: Undo, at = performance.now(), about: string | null = null): Undo {
     const entry = { undo, at, about };
     this.#entries = [...this.#entries, entry].sort((one, other) => one.at - other.at);
     return () => this.#take(entry);
   }
 
-  /** A change on its way that offers its undo when it is made: what undoes waits for it. */
+  /** Registers a pending change that will offer an undo, so that an undo waits for it. */
   during(change: Promise<unknown>): void {
     const settled = change
       .catch(() => {})
@@ -44,7 +44,7 @@ export class UndoStack {
     while (this.#underway.size > 0) await Promise.all(this.#underway);
   }
 
-  /** Takes back the latest change; null when there is none, or none of the last five minutes. */
+  /** Undoes the latest change. Returns null without one in the last five minutes. */
   undoLast(now = performance.now()): Undoing | null {
     this.#entries = this.#entries.filter(({ at }) => now - at <= KEPT_MS);
     const last = this.#entries.at(-1);

@@ -7,32 +7,32 @@ import type { Command } from './registry.ts';
 
 interface Doing {
   readonly run: () => void;
-  /** Why it cannot be done at this moment, as a sentence. Left out or empty: it can. */
+  /** A sentence why it is unavailable. Absent or empty if it is available. */
   readonly whyNot?: string | null | undefined;
 }
 
-/** What the catalogue names: label, group and keys stand there. */
+/** A command of the catalogue, which has its label, group and keys. */
 interface Known extends Doing {
   readonly id: CommandId;
 }
 
-/** What only data names, a saved view for example. `id` is its own: '{group}.{key}'. */
+/** A command made from data, such as a saved view. Its `id` is '{group}.{key}'. */
 interface Own extends Doing {
   readonly id: `${string}.${string}`;
   readonly label: string;
   readonly namelessLabel?: Command['namelessLabel'];
   readonly group: Group;
-  /** Keys that the catalogue names under another id: one entry for the digits, for example. */
+  /** Keys listed under another id, such as one entry for all digits. */
   readonly keys?: readonly string[];
   readonly level?: Command['level'];
 }
 
-/** A command, or nothing where it makes no sense here: then neither its keys nor the palette know it. */
+/** A command, or nothing where it does not apply and is hidden. */
 type Registered = Known | Own | false | null | undefined;
 
 /**
- * Registers what can be done for as long as this part of the page is there: for keys, `?` and the palette. How to add
- * one: README.md beside the folder.
+ * Registers commands for keys, `?` and the palette while this part of the page is mounted. README.md in the parent
+ * folder explains how to add one.
  */
 export function useCommands(commands: readonly Registered[]): void {
   const registry = useRegistry();

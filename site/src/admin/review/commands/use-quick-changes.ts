@@ -9,12 +9,12 @@ import { useUndoStack } from './CommandsProvider.tsx';
 import { useUndoable } from './use-undoable.ts';
 
 export interface Assignee {
-  /** Null: to no one. */
+  /** Null for no assignee. */
   readonly id: string | null;
   readonly name: string;
 }
 
-/** Changes of one application that a command makes without a form: each is told, and can be taken back. */
+/** Changes of one application by a command without a form. Each shows a notice with an undo. */
 export function useQuickChanges() {
   const { commands } = useWords();
   const { moves } = useMoving();

@@ -4,8 +4,8 @@ import { useWords } from '../words.tsx';
 import { useUndoStack } from './CommandsProvider.tsx';
 
 /**
- * A notice's action that takes a change back. The key that undoes does the same, also when the notice is gone.
- * `chosenAt`: when the change was chosen, in milliseconds as `performance.now` counts them; `about`: the application.
+ * Returns a notice's undo action. The undo key does the same, also after the notice is gone. `chosenAt` is the time
+ * of the change as in `performance.now`, `about` the application.
  */
 export function useUndoable() {
   const { undo } = useWords();

@@ -14,12 +14,12 @@ import type { AtHand } from './at-hand.ts';
 import { useCommands, useWaitingCommands } from './use-commands.ts';
 import { useQuickChanges } from './use-quick-changes.ts';
 
-/** What lies over the screens: the list of keys, or a page of the palette. */
+/** An overlay, the list of keys or a page of the palette. */
 export type Overlay = 'keys' | 'all' | 'assign' | 'tag';
 
 type Show = (overlay: Overlay) => void;
 
-/** What can be done with the application at hand on every screen. */
+/** Commands for the current application on every screen. */
 function useApplicationCommands({ row, place }: AtHand, show: Show): void {
   const words = useWords();
   const { user_id: myId, mayReview } = useMe();
@@ -87,7 +87,7 @@ function useGoCommands({ go }: ViewControl): void {
   ]);
 }
 
-/** What can be done on every screen. */
+/** Commands of every screen. */
 export function useWorkspaceCommands(control: ViewControl, atHand: AtHand, show: Show): void {
   const keyboard = useKeyboard();
   const { undo } = useMoving();

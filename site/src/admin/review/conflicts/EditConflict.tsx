@@ -7,13 +7,13 @@ import styles from './EditConflict.module.css';
 interface Props {
   theirs: string;
   yours: string;
-  /** Says what one's own version does when it is chosen. */
+  /** The label for choosing the own version. */
   anyway: string;
   onAnyway: () => void;
   onKeep: () => void;
 }
 
-/** Someone was quicker: both versions, and a choice. Nothing was overwritten, nothing is lost. */
+/** Both versions after a concurrent change, with a choice. Nothing was overwritten. */
 export function EditConflict({ theirs, yours, anyway, onAnyway, onKeep }: Props) {
   const { move } = useWords();
   return (

@@ -1,7 +1,7 @@
 import { useWords } from '../words.tsx';
 import styles from './Versions.module.css';
 
-/** What someone else did and what one wanted, side by side. */
+/** The other version and the own one, side by side. */
 export function Versions({ theirs, yours }: { theirs: string; yours: string }) {
   const { move } = useWords();
   return (

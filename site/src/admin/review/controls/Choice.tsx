@@ -9,7 +9,7 @@ interface Props extends ComponentPropsWithRef<'select'> {
   children: ReactNode;
 }
 
-/** One of several: the platform's own list, which every phone and screen reader knows. */
+/** A native select. */
 export function Choice({ label, isLabelHidden = false, className, children, ...select }: Props) {
   const id = useId();
   return (

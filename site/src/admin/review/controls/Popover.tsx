@@ -11,14 +11,14 @@ import { useKeyboard } from '../keys/KeyboardProvider.tsx';
 import { useHanging } from './use-hanging.ts';
 import styles from './Popover.module.css';
 
-/** Above the screens' keys: what is typed over an open popover is not for the list behind it. */
+/** Above the screens' keys, so that typing over an open popover does not reach the list. */
 const POPOVER_LEVEL = 8;
 
-/** What the browser itself does with these at a button or a box. */
+/** Keys that the browser handles on a button or a checkbox. */
 const presses = new Set(['Enter', ' ']);
 
 interface Props {
-  /** What the popover is called, and its button where that has no words of its own. */
+  /** The name of the popover, and of its button if that has no text. */
   label: string;
   button: ReactNode;
   className?: string | undefined;
@@ -29,7 +29,7 @@ interface Props {
   children: (close: () => void) => ReactNode;
 }
 
-/** A button and what hangs below it while it is open: choices, or a small form. On a phone it is a sheet at the foot. */
+/** A button with a popover for choices or a small form, shown as a sheet at the bottom on a phone. */
 export function Popover({ label, button, className, buttonLabel, open, children }: Props) {
   const own = useState(false);
   const [isOpen, set] = open ? [open.isOpen, open.set] : own;
@@ -90,7 +90,7 @@ function Sheet({ label, trigger, onClose, children }: SheetProps) {
     [sheet],
   );
   return (
-    // Tab leads out of it, which closes it; nothing here is pressed.
+    // Tab leads out of it, which closes it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={sheet}
@@ -98,7 +98,7 @@ function Sheet({ label, trigger, onClose, children }: SheetProps) {
       role="dialog"
       aria-label={label}
       className={styles['sheet']}
-      // The keyboard leaves a field first; here that closes what the field stands in.
+      // Escape first leaves a field. Here it closes the popover.
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
       onBlur={({ relatedTarget, currentTarget }) =>
         relatedTarget && !currentTarget.contains(relatedTarget) && onClose()

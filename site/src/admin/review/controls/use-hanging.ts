@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
 const GAP_PX = 4;
 
-/** Which edge of the button the popover stands under, where there is room. */
+/** The edge of the button under which the popover is aligned, if there is room. */
 type Side = 'left' | 'right';
 
 /** Puts a popover below its button, or above it where there is no room below. */
@@ -15,7 +15,7 @@ function hang(popover: HTMLElement, button: HTMLElement, side: Side): void {
   popover.style.left = `${Math.max(GAP_PX, isLeft ? left : right - width)}px`;
 }
 
-/** Is in the top layer as soon as it is drawn and stays with its button; gives the focus back when it goes. */
+/** Opens in the top layer, stays with its button, and returns the focus when it closes. */
 export function useHanging<Element extends HTMLElement>(
   button: RefObject<HTMLElement | null>,
   close: () => void,

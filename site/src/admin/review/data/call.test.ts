@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { list, number } from '../../../supabase/decode.ts';
 
-/** What the backend answers to every request, and what was asked of it. */
+/** Fakes the backend's answer to every request and records the requests. */
 function backend(answer: () => Response | Promise<Response>) {
   const asked: { path: string; body: unknown }[] = [];
   vi.stubGlobal('fetch', async (input: string | URL, init?: RequestInit) => {
@@ -16,7 +16,7 @@ const json =
   () =>
     new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
-/** One module each test: the connection's state is the page's. */
+/** One module for each test, because the connection's state is global. */
 const load = () => import('./call.ts');
 
 beforeEach(() => {

@@ -4,8 +4,8 @@ import { anything, type Decode } from '../../../supabase/decode.ts';
 import { ReviewError, reviewErrorOf } from './review-error.ts';
 
 /**
- * Calls one of the review's functions and checks what it answers; rejects with a ReviewError, never with anything else.
- * Without a check the answer is not to be read.
+ * Calls a review function and validates its answer. Rejects with a ReviewError only. Without a check the answer is
+ * not used.
  */
 export async function call(name: string, parameters?: Readonly<Record<string, unknown>>): Promise<unknown>;
 export async function call<Answer>(
@@ -21,7 +21,7 @@ export async function call(
   return answered(memberData().rpc(name, parameters), check);
 }
 
-/** The checked answer of any request to the data API; rejects with a ReviewError. */
+/** Returns the validated answer of any request to the data API. Rejects with a ReviewError. */
 export async function answered<Answer>(
   request: PromiseLike<{ data: unknown; status: number; error: { code?: string; message: string } | null }>,
   check: Decode<Answer>,

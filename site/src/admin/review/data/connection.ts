@@ -24,10 +24,10 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Whether the last request got no answer. */
+/** Returns true if the last request got no answer. */
 export const useConnectionLost = () => useSyncExternalStore(subscribe, () => isLost);
 
-/** Asks for everything that is shown again when the connection is back; at once when the browser says that it is. */
+/** Reloads everything shown when the connection is back, at once when the browser reports it. */
 export function useReturnOfConnection(): void {
   const client = useQueryClient();
   const lost = useConnectionLost();
@@ -46,7 +46,7 @@ export function useReturnOfConnection(): void {
   }, []);
 }
 
-/** Keys of what asks by itself, and of a queue that is read in the order in which it was begun. */
+/** Keys of automatic queries, and of a queue with a fixed order. */
 const unasked = new Set<unknown>(['pulse', 'triage']);
 
 interface Loaded<Data> {
@@ -56,8 +56,8 @@ interface Loaded<Data> {
 }
 
 /**
- * What can be shown for a query: its own data, else what was shown before it, which is `isOther`. A question that got
- * no answer takes nothing off the screen. `at` is when it was loaded, in milliseconds.
+ * Returns the displayable data of a query, its own or else the previous data, marked `isOther`. A failed request
+ * removes nothing. `at` is the load time in milliseconds.
  */
 export function useLastLoaded<Data>({ data, isPlaceholderData, dataUpdatedAt }: Loaded<Data>) {
   const [last, setLast] = useState<{ data: Data; at: number } | null>(null);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const asked: string[] = [];
-/** What each function answers: a status, and with 200 so many applications of every filter. */
+/** Fakes the backend with a status, and with 200 a number of applications for every filter. */
 function backend(statusOf: (name: string, filters: readonly object[]) => number) {
   vi.stubGlobal('fetch', async (input: string | URL, init?: RequestInit) => {
     const name = new URL(input).pathname.split('/').at(-1)!;
@@ -14,7 +14,7 @@ function backend(statusOf: (name: string, filters: readonly object[]) => number)
   });
 }
 
-/** How many each of these is said to match, or in a word why not. */
+/** Returns the count of each filter, or the error. */
 async function countAll(...tags: readonly string[]) {
   const { countTogether } = await import('./count-together.ts');
   const all = await Promise.allSettled(tags.map((tag) => countTogether({ tag })));

@@ -3,7 +3,7 @@ import { list } from '../../../supabase/decode.ts';
 import { asReviewError } from './review-error.ts';
 import { count, type Count, type Filter } from './shapes/row.ts';
 
-/** The most filters that one request counts: docs/review-data.md. */
+/** The maximum number of filters in one request (docs/review-data.md). */
 const MOST = 10;
 
 interface Asked {
@@ -16,7 +16,10 @@ let asked: Asked[] = [];
 
 const countAlone = (filter: Filter) => call('review_count', { filter }, count);
 
-/** One request for all of them; when a filter is refused, each by itself, so that a bad one costs the others nothing. */
+/**
+ * Sends one request for all of them. If a filter is refused, each is sent separately, so that a bad one does not
+ * affect the others.
+ */
 async function send(these: readonly Asked[]): Promise<void> {
   try {
     const filters = these.map(({ filter }) => filter);
@@ -26,7 +29,7 @@ async function send(these: readonly Asked[]): Promise<void> {
         : await call('review_counts', { filters }, list(count));
     these.forEach(({ resolve }, place) => resolve(counts[place]!));
   } catch (cause) {
-    // Whatever else it was, a lost session or too much asked at once, concerns all alike.
+    // Other failures, such as an ended session or a rate limit, affect all.
     const { errorKind, waitSeconds } = asReviewError(cause);
     const isForOne = these.length > 1 && errorKind === 'refused' && waitSeconds === null;
     for (const { filter, resolve, reject } of these)
@@ -41,7 +44,7 @@ function sendAll(): void {
   for (let at = 0; at < all.length; at += MOST) void send(all.slice(at, at + MOST));
 }
 
-/** How many a filter matches. What is asked in one moment goes as one request. */
+/** Counts a filter's matches. Simultaneous calls share one request. */
 export function countTogether(filter: Filter): Promise<Count> {
   if (asked.length === 0) setTimeout(sendAll);
   return new Promise((resolve, reject) => asked.push({ filter, resolve, reject }));

@@ -15,7 +15,9 @@ import { template } from './shapes/mail.ts';
 
 const PAGE_SIZE = 50;
 
-/** Milliseconds for which what stands beside an application holds: what others change in it is heard of (use-pulse.ts). */
+/**
+ * The cache time of an application's side data in milliseconds. Other people's changes are reported by use-pulse.ts.
+ */
 const BESIDE_MS = 5 * 60_000;
 
 /** All that may change when an application does. */
@@ -27,7 +29,10 @@ export const changing = {
   tags: ['tags'],
 } as const;
 
-/** Without access, and not for want of a second factor: a session or a role is gone, and the guard finds out which. */
+/**
+ * Returns true if access is missing for another reason than the second factor. A session or a role ended, and the
+ * guard finds out which.
+ */
 export const isShutOut = (me: Me | undefined): boolean =>
   me !== undefined && !me.access && (!me.second_factor_required || me.has_second_factor);
 
@@ -130,7 +135,7 @@ export const tagsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Which moves there are, by where they start. */
+/** The possible moves by their source status. */
 export const movesQuery = queryOptions({
   queryKey: ['moves'],
   queryFn: async () => {
@@ -165,7 +170,7 @@ export const remindersQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** One's own name; empty: none. */
+/** The member's own name, or ''. */
 export const displayNameQuery = queryOptions({
   queryKey: ['display-name'],
   queryFn: async () => {
@@ -175,7 +180,7 @@ export const displayNameQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** One's own booking link; empty: none. */
+/** The member's own booking link, or ''. */
 export const bookingQuery = queryOptions({
   queryKey: ['booking'],
   queryFn: async () => {

@@ -3,14 +3,14 @@ import { secondsToWait } from '../../../supabase/retry-after.ts';
 
 /** Why a call of the review did not do what was asked. */
 export type ErrorKind =
-  /** No answer: whether it was done is unknown. */
+  /** No answer, so the result is unknown. */
   | 'offline'
   | 'signed-out'
   | 'forbidden'
-  /** Someone else was quicker; `detail` says what is there now. */
+  /** Another member changed it first. `detail` contains the present state. */
   | 'conflict'
   | 'gone'
-  /** The database refused a value or a move; the message is a sentence for the person. */
+  /** The database refused a value or a move. The message is a sentence for people. */
   | 'refused'
   | 'failed';
 
@@ -18,7 +18,7 @@ export class ReviewError extends Error {
   override name = 'ReviewError';
   readonly errorKind: ErrorKind;
   readonly detail: unknown;
-  /** How long to wait before another try, when too much was asked at once; else null. */
+  /** The seconds to wait after too many requests, or null. */
   readonly waitSeconds: number | null;
 
   constructor(
@@ -75,12 +75,12 @@ export function reviewErrorOf({ status, error }: Answered): ReviewError {
   );
 }
 
-/** What was thrown, as a ReviewError. */
+/** Converts a thrown value to a ReviewError. */
 export function asReviewError(cause: unknown): ReviewError {
   return cause instanceof ReviewError ? cause : new ReviewError('failed', String(cause));
 }
 
-/** What is there instead, when someone else was quicker; null for any other failure, and where it cannot be read. */
+/** Returns the present state after a concurrent change, or null for any other failure or an unreadable one. */
 export function conflictDetail<Detail>(cause: unknown, check: Decode<Detail>): Detail | null {
   const { errorKind, detail } = asReviewError(cause);
   if (errorKind !== 'conflict') return null;

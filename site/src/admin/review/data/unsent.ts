@@ -2,16 +2,18 @@ import type { ApplicationDetail } from './shapes/application.ts';
 
 type Change = (shown: ApplicationDetail) => ApplicationDetail;
 
-/** What was pressed and is on its way, by application, in the order in which it was pressed. */
+/** Pending changes by application, in order. */
 const unsent = new Map<string, { changes: Change[]; left: number }>();
 
-/** A change of an application that shows at once: what is loaded until `settle` shows it too. */
+/** Registers a change that shows at once, on top of loaded data, until `settle`. */
 export function sending(applicationId: string, change: Change): void {
   const { changes, left } = unsent.get(applicationId) ?? { changes: [], left: 0 };
   unsent.set(applicationId, { changes: [...changes, change], left: left + 1 });
 }
 
-/** One of them was answered. They are let go together: what was asked before the last one may be answered after it. */
+/**
+ * Marks one as answered. They are released together, because an earlier read may be answered after a later change.
+ */
 export function settle(applicationId: string): void {
   const entry = unsent.get(applicationId);
   if (!entry) return;

@@ -3,7 +3,7 @@ import { applicationStatuses } from '../../../../../supabase/functions/_shared/c
 import { countQuery } from './queries.ts';
 import type { Count, Filter, Status } from './shapes/row.ts';
 
-/** A number of applications; `isOver`: there are more, and how many is not known. */
+/** A number of applications. `isOver` means that there are more. */
 export interface Amount {
   readonly count: number;
   readonly isOver: boolean;
@@ -11,15 +11,15 @@ export interface Amount {
 
 export const amountOf = ({ total, is_over }: Count): Amount => ({ count: total, isOver: is_over });
 
-/** How many of these statuses: undefined where the counting ended before it knew. */
+/** Returns the number of these statuses, undefined if the counting stopped early. */
 function amountOfStatuses({ is_over, by_status }: Count, statuses: readonly Status[]): Amount | undefined {
   if (is_over) return undefined;
   return { count: statuses.reduce((sum, status) => sum + (by_status[status] ?? 0), 0), isOver: false };
 }
 
 /**
- * How many match a filter; undefined while they are counted. One count without the status answers for every choice of
- * it; only where that one ended at its limit, the chosen ones are counted by themselves.
+ * Returns the number of matches of a filter, undefined while it is counted. One count without the status serves every
+ * choice of it. Only if it reached its limit are the chosen ones counted separately.
  */
 export function useTotal(filter: Filter): { total: Amount | undefined; isError: boolean } {
   const { status, ...others } = filter;
@@ -33,7 +33,7 @@ export function useTotal(filter: Filter): { total: Amount | undefined; isError: 
   };
 }
 
-/** How many there are of each status under all filters but the status; undefined of what is not counted yet. */
+/** Returns the number of each status under all other filters, undefined until it is counted. */
 export function useStatusCounts({ status: _chosen, ...others }: Filter) {
   const { data: all, dataUpdatedAt } = useQuery(countQuery(others));
   const each = useQueries({

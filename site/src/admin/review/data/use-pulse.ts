@@ -14,10 +14,10 @@ interface Seen {
   readonly newest: string | null;
 }
 
-/** How a member is called, by id and by the address that was kept beside it. */
+/** Returns a member's name by id or by stored address. */
 type NameOf = (id: string | null, email: string | null) => string;
 
-/** Keeps what is shown up to date with what others do; says so when it concerns the open application. */
+/** Keeps the screen up to date with other people's changes, and reports those of the open application. */
 export function usePulse(myId: string, openId: string | null, nameOf: NameOf): void {
   const words = useWords();
   const refresh = useRefresh();

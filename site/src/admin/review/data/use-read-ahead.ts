@@ -5,7 +5,7 @@ import { call } from './call.ts';
 import { applicationQuery, evidenceQuery, samePersonQuery } from './queries.ts';
 import { readAhead } from './shapes/application.ts';
 
-/** Milliseconds without going on after which what comes next is asked for: who leafs through reads nothing. */
+/** The delay of prefetching in milliseconds, so that quick navigation loads nothing. */
 const DEBOUNCE_MS = 120;
 
 async function ask(client: QueryClient, ids: readonly string[]): Promise<void> {
@@ -24,10 +24,7 @@ async function ask(client: QueryClient, ids: readonly string[]): Promise<void> {
   }
 }
 
-/**
- * Asks for what is shown next while this one is read. Reading ahead is reading: the access log has an entry of its own
- * kind for it, and another one when it is shown.
- */
+/** Prefetches the next application. The access log records a prefetch separately, and again when it is shown. */
 export function useReadAhead(ids: readonly string[]): void {
   const client = useQueryClient();
   const wanted = ids.join();

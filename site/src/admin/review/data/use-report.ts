@@ -10,7 +10,7 @@ import { changing } from './queries.ts';
 import { asReviewError } from './review-error.ts';
 import { type Undone, undone as undoneShape } from './shapes/change.ts';
 
-/** Tells the person why something was not done, with a way on when there is one. */
+/** Reports a failed action, with a remedy if there is one. */
 export function useReport() {
   const words = useWords();
   return useCallback(
@@ -29,19 +29,19 @@ export function useReport() {
   );
 }
 
-/** What a change of known applications may have changed: these, and of everything else that can change what is named. */
+/** The scope of a change, these applications, and everything else that may change what is named. */
 interface Changed {
   readonly of: readonly string[];
   readonly also: readonly (keyof typeof changing)[];
 }
 
-/** Whether what was loaded concerns one of these applications: it is of one, or tells of one as another of the same person. */
+/** Returns true if loaded data is about one of these applications, or lists one as another of the same person. */
 function concerns(ids: readonly string[], { queryKey, state: { data } }: Query): boolean {
   const isOf = (id: unknown) => ids.some((each) => each === id);
   return isOf(queryKey[1]) || (Array.isArray(data) && data.some((each: { id?: unknown }) => isOf(each.id)));
 }
 
-/** Asks again for everything that an application's change may have changed; of known ones, for no more than that. */
+/** Reloads everything that a change may affect, for known applications only that. */
 export function useRefresh() {
   const client = useQueryClient();
   return useCallback(
@@ -60,7 +60,7 @@ export function useRefresh() {
   );
 }
 
-/** What an undo came to, in sentences: what was put back, and why the rest was left as it is. */
+/** Describes the result of an undo, the restored ones, and why the rest was kept. */
 function sayUndone(undone: Undone, { undo }: ReviewCopy): string {
   const parts: readonly (readonly [string, number])[] = [
     [undo.restored, undone.restored],
@@ -75,7 +75,7 @@ function sayUndone(undone: Undone, { undo }: ReviewCopy): string {
     .join(' ');
 }
 
-/** A toast's action that takes a batch back, and says what came of it; `chosenAt` and `about` as in useUndoable. */
+/** A toast's action that undoes a batch and reports the result. `chosenAt` and `about` as in useUndoable. */
 export function useUndo() {
   const words = useWords();
   const report = useReport();

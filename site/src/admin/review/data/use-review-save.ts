@@ -7,12 +7,12 @@ interface Saving<Values, Answer, Theirs> {
   readonly send: (values: Values) => Promise<Answer>;
   readonly done: (answer: Answer, values: Values) => unknown;
   readonly settled?: () => unknown;
-  /** What a version conflict answers, and what to do with it. */
+  /** The handling of a version conflict. */
   readonly conflict?: {
     readonly shape: Decode<Theirs>;
     readonly take: (theirs: Theirs, values: Values) => unknown;
   };
-  /** Shows the database's sentence at a field; without it a toast does. */
+  /** Shows the database's sentence at a field. Otherwise a toast does. */
   readonly refused?: (message: string) => void;
   /** Offers another try in the toast of a failure. */
   readonly retries?: boolean;

@@ -8,14 +8,14 @@ import styles from './Modal.module.css';
 interface Props {
   title: string;
   onClose: () => void;
-  /** wide: two columns of text side by side. */
+  /** wide has room for two columns of text. */
   width?: 'narrow' | 'wide';
-  /** Neither Escape nor a click beside it closes it: something must be decided. */
+  /** Escape and clicks outside do not close it, because a decision is needed. */
   isFirm?: boolean;
   children: ReactNode;
 }
 
-/** A modal dialog that is open as long as it is rendered; Escape, its button and a click beside it close it. */
+/** A modal dialog that is open while it is rendered. Escape, its button and a click outside close it. */
 export function Modal({ title, onClose, width = 'narrow', isFirm = false, children }: Props) {
   const words = useWords();
   const titleId = useId();

@@ -7,7 +7,7 @@ interface Closing {
   readonly onClose: () => void;
 }
 
-/** In the place of a dialog whose script did not arrive: a dialog that says so (lazyScreen). */
+/** A dialog that reports its script's failure (lazyScreen). */
 export const errorDialog = (caught: Caught, { onClose }: Closing) => (
   <ErrorDialog {...caught} onClose={onClose} />
 );

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { followModals } from '../../../ui/toast/place.ts';
 
-/** A `dialog` that is modal as long as it is rendered; gives the focus back to what had it. */
+/** A `dialog` that is modal while it is rendered, and restores the focus. */
 export function useModal() {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

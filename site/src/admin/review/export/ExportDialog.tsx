@@ -13,7 +13,7 @@ import type { Format } from './destination.ts';
 import { useExport } from './use-export.ts';
 import styles from './ExportDialog.module.css';
 
-/** '2,000 of 3,482'; only how many so far where it is not known of how many. */
+/** Returns '2,000 of 3,482', or only the progress if the total is unknown. */
 const sayProgress = (done: number, total: Amount | undefined, words: ReviewCopy['exporting']): string =>
   total && !total.isOver
     ? fill(words.progress, { done: sayCount(done), total: sayCount(Math.max(total.count, done)) })

@@ -1,6 +1,6 @@
 export type Format = 'csv' | 'json';
 
-/** Where an export goes, piece after piece. */
+/** The target of an export, written piece by piece. */
 export interface Destination {
   write(text: string): Promise<void>;
   /** From now on the file is there, whole. */
@@ -9,7 +9,7 @@ export interface Destination {
   abandon(): Promise<void>;
 }
 
-/** Browsers that let a page write a file ask the person where to (File System Access); not yet in TypeScript's own. */
+/** The file dialog of the File System Access API, which TypeScript does not have yet. */
 type AskForFile = (options: {
   suggestedName: string;
   types: { description: string; accept: Record<string, string[]> }[];
@@ -18,8 +18,8 @@ type AskForFile = (options: {
 const kinds = { csv: 'text/csv', json: 'application/json' } as const;
 
 /**
- * Opens a file named after the day; `what` is the first part of its name. Where the browser can, pieces go straight to the disk and the page keeps none of
- * them; elsewhere they become a download. Null when the person closed the question where to.
+ * Opens a file named after the day, with the prefix `what`. If the browser supports it, pieces go to the disk
+ * directly, otherwise they become a download. Returns null when the person closed the file dialog.
  */
 export async function openDestination(format: Format, what = 'applications'): Promise<Destination | null> {
   const name = `${what}-${new Date().toISOString().slice(0, 10)}.${format}`;
@@ -36,7 +36,7 @@ export async function openDestination(format: Format, what = 'applications'): Pr
   }
 }
 
-/** Written beside the file until it is finished, so that a half one never lies there. */
+/** Writes to a temporary file until it is complete, so that no partial file remains. */
 function onDisk(stream: FileSystemWritableFileStream): Destination {
   return {
     write: (text) => stream.write(text),
@@ -45,7 +45,7 @@ function onDisk(stream: FileSystemWritableFileStream): Destination {
   };
 }
 
-/** Pieces lie in the browser's blobs, which it puts on disk when they are large; never in one string. */
+/** Keeps pieces in blobs, which the browser writes to disk when they are large, never in one string. */
 function download(name: string, format: Format): Destination {
   let pieces: Blob[] = [];
   return {

@@ -8,7 +8,7 @@ interface Page {
 
 const row = (id: string) => ({ id, name: `Person ${id}`, cursor: ['2026-11-22', id] });
 
-/** Answers one page a request, in order; what was asked is kept. A page that is null has no answer. */
+/** Fakes the backend with one page per request, in order, and records the requests. A null page gets no answer. */
 function backend(...pages: readonly (Page | null)[]) {
   const asked: { after: unknown; page_size: number; export_id: number | null }[] = [];
   vi.stubGlobal('fetch', async (_input: unknown, init: RequestInit) => {

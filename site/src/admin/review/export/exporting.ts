@@ -4,12 +4,12 @@ import { type Cursor, type ExportRow, type Filter, cursor, exportPage } from '..
 import { csvHead, csvLine } from './csv.ts';
 import type { Destination, Format } from './destination.ts';
 
-/** Applications asked for at once: large enough to be quick, small enough to be stopped between two. */
+/** The page size, quick to load and short enough to stop in between. */
 const PAGE = 1_000;
 
 type Page = Decoded<typeof exportPage>;
 
-/** Where the next page begins; null after an empty one. */
+/** Returns the start of the next page, or null after an empty one. */
 const cursorOf = ({ rows }: Page): Cursor | null => {
   const last = rows.at(-1);
   return last ? cursor(last['cursor']) : null;
@@ -18,8 +18,8 @@ const cursorOf = ({ rows }: Page): Cursor | null => {
 const jsonOf = ({ cursor: _cursor, ...row }: ExportRow) => JSON.stringify(row);
 
 /**
- * The filtered applications on their way into a file, page after page: whatever their number, one page is in memory
- * and the next one under way. After a failure `run` goes on with the page that failed.
+ * Exports the filtered applications page by page, with one page in memory and the next one loading. After a failure
+ * `run` continues with the failed page.
  */
 export class Exporting {
   readonly #filter: Filter;
@@ -27,7 +27,7 @@ export class Exporting {
   readonly #destination: Destination;
   #after: Cursor | null = null;
   #count = 0;
-  /** Its entry in the access log; null before the first answer. */
+  /** Its entry in the access log, null before the first answer. */
   #exportId: number | null = null;
 
   constructor(filter: Filter, format: Format, destination: Destination) {
@@ -36,7 +36,7 @@ export class Exporting {
     this.#destination = destination;
   }
 
-  /** How many are written. */
+  /** The number of written applications. */
   get count(): number {
     return this.#count;
   }

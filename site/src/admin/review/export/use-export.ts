@@ -23,8 +23,8 @@ function abandon(running: RefObject<Running | null>): void {
 }
 
 /**
- * One export at a time: `state` is null before and after it. Without an answer it pauses, and goes on with the page
- * that was missing; stopped or left, it leaves no file.
+ * Runs one export at a time. `state` is null before and after it. Without an answer it pauses and continues with the
+ * missing page. A stopped export leaves no file.
  */
 export function useExport(filter: Filter, format: Format, onDone: () => void) {
   const words = useWords();

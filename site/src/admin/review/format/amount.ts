@@ -3,7 +3,7 @@ import type { Amount } from '../data/use-counts.ts';
 import { fill } from '../words.tsx';
 import { sayCount } from './number.ts';
 
-/** '1,000', or 'over 10,000' where it is not known how many more; '' while nothing is known. */
+/** Returns '1,000', or 'over 10,000' if the total is unknown, or '' while nothing is known. */
 export function sayAmount(amount: Amount | undefined, { over }: ReviewCopy['list']): string {
   if (!amount) return '';
   const count = sayCount(amount.count);

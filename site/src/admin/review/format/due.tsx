@@ -13,7 +13,7 @@ interface DueWords {
   readonly overdueDays: string;
 }
 
-/** When an answer is due, as people say it; whole days, rounded so that none is promised that is not there. */
+/** Formats a due date in whole days, rounded down. */
 export function sayDue(dueAt: string, now: number, words: DueWords): string {
   const left = Date.parse(dueAt) - now;
   const days = Math.floor(Math.abs(left) / DAY_MS);
@@ -24,7 +24,7 @@ export function sayDue(dueAt: string, now: number, words: DueWords): string {
     : say(words.today, words.inOneDay, words.inDays);
 }
 
-/** When an answer is due; marked when it is late. */
+/** The due date, marked when it is late. */
 export function Due({ at }: { at: string }) {
   const { due } = useWords();
   const now = useNow();

@@ -11,5 +11,5 @@ function tick(onChange: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** The present moment in milliseconds, told anew every half minute. */
+/** The present time in milliseconds, updated every half minute. */
 export const useNow = () => useSyncExternalStore(tick, () => now);

@@ -18,7 +18,7 @@ const spans = [
   ['minute', 60_000],
 ] as const;
 
-/** A moment as people say it: 'now', '5 minutes ago', 'yesterday', then the date. */
+/** Formats a moment as 'now', '5 minutes ago', 'yesterday', then the date. */
 export function sayWhen(iso: string, now: number): string {
   const past = Date.parse(iso) - now;
   if (Math.abs(past) > 6 * 86_400_000) return dayFormat.format(Date.parse(iso));
@@ -28,12 +28,12 @@ export function sayWhen(iso: string, now: number): string {
     : spanFormat.format(Math.trunc(past / length), unit);
 }
 
-/** The day of a moment: 'Nov 22, 2026'. */
+/** Formats the day of a moment, such as 'Nov 22, 2026'. */
 export const sayDay = (iso: string) => dayFormat.format(Date.parse(iso));
 /** A moment to the minute, in the reader's time zone. */
 export const sayMoment = (iso: string) => momentFormat.format(Date.parse(iso));
 
-/** A moment in the page: said as people say it, exact in its tooltip. */
+/** A relative time with the exact one in its tooltip. */
 export function When({ at }: { at: string }) {
   const now = useNow();
   return (
@@ -43,7 +43,7 @@ export function When({ at }: { at: string }) {
   );
 }
 
-/** A moment that one has to be there at: 'Tue, Dec 1, 10:00 AM GMT+1', in the reader's time zone. */
+/** Formats an appointment in the reader's time zone, such as 'Tue, Dec 1, 10:00 AM GMT+1'. */
 export const sayAppointment = (iso: string) => appointmentFormat.format(Date.parse(iso));
 
 export function Appointment({ at }: { at: string }) {

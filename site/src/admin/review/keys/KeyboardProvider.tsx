@@ -18,16 +18,16 @@ const isField = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'));
 
-/** Keys that may mean something here; all others, among them those of the browser, are left alone. */
+/** Keys that may have a meaning here. All others are left to the browser. */
 const isOurs = (key: string) =>
   key.length === 1 || ['Enter', 'Escape', 'Backspace', 'ArrowDown', 'ArrowUp', 'Home', 'End'].includes(key);
 
-/** Keys that go on while they are held down; of the others only the first press counts. */
+/** Keys that repeat while held down. Of others only the first press counts. */
 const repeating = new Set(['j', 'k', 'ArrowDown', 'ArrowUp']);
 
 /**
- * Escape leaves the field first and keeps what it holds; the next one closes what is open. An open list of what the field
- * offers takes it before either.
+ * Escape first leaves the field and keeps its value, the next one closes the overlay. An open suggestion list handles
+ * it before.
  */
 function leaveField(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || (event.target as HTMLElement).matches('[aria-activedescendant]')) return;
@@ -35,7 +35,7 @@ function leaveField(event: KeyboardEvent): void {
   (event.target as HTMLElement).blur();
 }
 
-/** What a key that waited does in a field: what it would have done had the field been there when it was typed. */
+/** Applies a queued key to a field, as if the field had been there when it was typed. */
 function typeInto(field: HTMLElement, key: string): void {
   if (key === 'Escape') field.blur();
   else if (key === 'Backspace') document.execCommand('delete');
@@ -58,7 +58,7 @@ function makeKeyboard(shown: () => string | null, onDropped: () => void): Keyboa
   return new Keyboard({ deliver, shown, onDropped, timeoutMs: TIMEOUT_MS });
 }
 
-/** A key as commands name it: with Control, or Command on a Mac, it is 'Mod+k'. Null for what is the browser's own. */
+/** Returns a key's name for commands, 'Mod+k' with Control, or Command on a Mac. Null for the browser's own. */
 function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | null {
   if (altKey) return null;
   if (ctrlKey || metaKey) return shiftKey ? null : `Mod+${key.toLowerCase()}`;

@@ -1,27 +1,27 @@
-/** What keys do while a part of the page is there. */
+/** A part of the page that handles keys. */
 export interface Layer {
   /** The higher one is asked first. */
   readonly level: number;
-  /** What a key or a sequence of keys ('g b') does; null where it does nothing here, and the layer below is asked. */
+  /** Returns the action of a key or a sequence ('g b'), or null to ask the layer below. */
   readonly find: (keys: string) => (() => void) | null;
-  /** Whether a sequence of keys begins with this one. */
+  /** Returns true if a sequence of keys begins with this one. */
   readonly leads?: (key: string) => boolean;
 }
 
 /** Someone who lets keys wait until what they concern is there. */
 export interface Wait {
-  /** It is there: the keys that were typed meanwhile do what they do, in their order. */
+  /** Ends the wait with success. The queued keys take effect in order. */
   readonly done: () => void;
-  /** It will not be there: what was typed meanwhile is dropped, and that is told. */
+  /** Ends the wait with failure. The queued keys are dropped, with a notice. */
   readonly fail: () => void;
-  /** Whether it has ended, by one of these or because it lasted too long. */
+  /** Returns true after one of these, or after the timeout. */
   readonly hasEnded: () => boolean;
 }
 
 interface Options {
   /** Carries out what a waiting key does and draws what follows from it before the next one. */
   readonly deliver: (key: string, run: (() => void) | null) => void;
-  /** The application that is shown: what a key concerns is what is shown when it is pressed. */
+  /** Returns the shown application, because a key applies to what is shown when it is pressed. */
   readonly shown: () => string | null;
   readonly onDropped: () => void;
   /** A wait that lasts longer has failed. */
@@ -40,9 +40,9 @@ interface Pressed {
 const nothing = () => {};
 
 /**
- * The one place where keys become commands. Parts of the page register layers; a key does what the highest layer says
- * that knows it. While something is on its way that a key concerns, keys wait in a queue, so that they do the same
- * at any pace: none is lost, none meets another application than the one it was meant for.
+ * Converts keys to commands. Parts of the page register layers, and the highest one that knows a key handles it.
+ * While something that a key concerns is loading, keys wait in a queue, so that they work at any pace. None is lost,
+ * and none applies to another application than intended.
  */
 export class Keyboard {
   readonly #options: Options;
@@ -61,7 +61,7 @@ export class Keyboard {
     return () => void this.#layers.delete(layer);
   }
 
-  /** Presses a key. True when it was taken: it did something, or it waits. */
+  /** Handles a key. Returns true if it did something or waits. */
   press(key: string, at = performance.now()): boolean {
     if (this.#waits.size > 0) {
       this.#queue.push({ key, at });
@@ -72,14 +72,14 @@ export class Keyboard {
     return run !== null;
   }
 
-  /** Whether this key does something at this moment. */
+  /** Returns true if this key does something now. */
   knows(key: string): boolean {
     return this.#find(key) !== null;
   }
 
   /**
-   * Lets keys wait from here on. A `first` key is pressed again, before the others, when the wait is done, unless another
-   * application is shown by then: it was not meant for that one.
+   * Queues keys from now on. A `first` key is pressed again before the others when the wait is done, unless another
+   * application is shown by then.
    */
   hold(first?: string): Wait {
     const shown = this.#options.shown();
@@ -96,7 +96,7 @@ export class Keyboard {
     return { done: () => end(true), fail: () => end(false), hasEnded: () => !this.#waits.has(wait) };
   }
 
-  /** What a key does, as the second one of a sequence or by itself; a second one that belongs to none does nothing. */
+  /** Returns a key's action, as the second one of a sequence or alone. An unknown second key does nothing. */
   #take(pressed: Pressed): (() => void) | null {
     const lead = this.#lead;
     this.#lead = null;

@@ -6,12 +6,12 @@ import { keysAreOn } from './keys-setting.ts';
 /** Above the commands, below an open menu. */
 const WAITING_LEVEL = 3;
 
-/** What becomes of something that keys concern. */
+/** The loading state of something that keys concern. */
 export type Arrival = 'loading' | 'there' | 'failed';
 
 /**
- * Lets these keys, and all that are typed after them, wait while what they concern is loaded. When it does not come,
- * because it failed or one went elsewhere, they are dropped and that is told.
+ * Queues these keys, and all later ones, while their target is loading. If it fails or the person leaves, they are
+ * dropped with a notice.
  */
 export function useWaitingKeys(keys: readonly string[], state: Arrival): void {
   const keyboard = useKeyboard();
@@ -30,7 +30,7 @@ export function useWaitingKeys(keys: readonly string[], state: Arrival): void {
   useEffect(() => () => end('done'), []);
 }
 
-/** After this drawing: each key that waited draws what follows from it, and one drawing cannot hold another. */
+/** Runs after this render, because each queued key renders, and one render cannot contain another. */
 export function soon(end: (() => void) | undefined): void {
   if (end) queueMicrotask(end);
 }

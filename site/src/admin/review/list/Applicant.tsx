@@ -5,7 +5,7 @@ import { fill, useWords } from '../words.tsx';
 import type { RowLinks } from './row-links.ts';
 import styles from './ApplicationTable.module.css';
 
-/** Tags that a row shows; the open application shows all of them. */
+/** The number of tags in a row. The open application shows all of them. */
 const TAGS = 2;
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 const isPlain = (event: MouseEvent) =>
   !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
 
-/** Who applied, in one line: name, address, and what is to be known about either. */
+/** The applicant in one line with name, address and notes about either. */
 export function Applicant({ row, addressOf, onOpen, links }: Props) {
   const link = useMemo(() => links.keep(row.id), [links, row.id]);
   const open = (event: MouseEvent) => {

@@ -23,7 +23,7 @@ import { SelectedIds, useSelection } from './bulk/selection.ts';
 import type { Steps } from './use-steps.ts';
 import styles from './ApplicationList.module.css';
 
-/** What is said where there are no rows: nothing left to read, nothing that matches, or nothing at all. */
+/** Returns the words of an empty list, for nothing to read, no match, or no applications. */
 function emptyWords(view: View, { nothing, nothingToRead, empty }: ReviewCopy['list']) {
   if (hrefOf(view) === hrefOf(toRead)) return nothingToRead;
   return isFiltered(view.filter) ? nothing : empty;
@@ -56,7 +56,7 @@ function useListCommands({ steps, isChoosing, selected, onSelect, toMoves }: Lis
   ]);
 }
 
-/** The applications: search, filters, order, pages, selection; the open one is marked. */
+/** The list of applications with search, filters, order, pages and selection. The open one is marked. */
 export function ApplicationList({ control, steps }: { control: ViewControl; steps: Steps }) {
   const words = useWords();
   const { view, go } = control;
@@ -75,7 +75,7 @@ export function ApplicationList({ control, steps }: { control: ViewControl; step
     toMoves: () => setActing(true),
   });
 
-  // Without an answer, what was loaded stays; any other refusal stands in its place.
+  // Without an answer, the loaded data stays. Any other error replaces it.
   const hasFailed = page.isError && (!data || asReviewError(page.error).errorKind !== 'offline');
   const isEmpty = data !== undefined && !isOther && rows.length === 0;
   return (

@@ -9,7 +9,7 @@ import { cells } from './columns.tsx';
 import type { RowLinks } from './row-links.ts';
 import styles from './ApplicationTable.module.css';
 
-/** What is the same for every row; its functions are the same at every drawing. */
+/** The parts shared by all rows. Its functions are stable between renders. */
 export interface RowDoing {
   readonly shown: readonly Column[];
   readonly addressOf: (id: string) => string;
@@ -27,13 +27,13 @@ interface Props {
   doing: RowDoing;
 }
 
-/** One application of the list; drawn anew when it is another or stands otherwise. */
+/** A row of the list, memoised by its application and state. */
 export const ApplicationRow = memo(function ApplicationRow(props: Props) {
   const { row, isCurrent, isOpen, isSelected, doing } = props;
   const { list } = useWords();
   const { mayReview } = useMe();
   return (
-    // Where the focus goes by Tab or pointer, one stands; nothing here is pressed.
+    // The current row follows the focus by Tab or pointer.
     <tr
       onFocus={() => doing.onStand(row.id)}
       data-current={isCurrent || undefined}

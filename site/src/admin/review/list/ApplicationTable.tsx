@@ -17,7 +17,7 @@ interface Props {
   steps: Steps;
   selected: SelectedIds;
   onSelect: (selected: SelectedIds) => void;
-  /** Another page is on its way; these rows are of the last one. */
+  /** True while another page is loading and these rows are from the last one. */
   isStale: boolean;
 }
 
@@ -29,7 +29,7 @@ const sortable: Readonly<Record<string, Sort>> = {
   due: 'due',
 };
 
-/** A function that stays the same and does what the newest one does: what gets it is not drawn anew for it. */
+/** Returns a stable function that calls the newest one, so that its receivers do not render again. */
 function useSteady<Argument>(newest: (argument: Argument) => void): (argument: Argument) => void {
   const latest = useRef(newest);
   useLayoutEffect(() => {
@@ -40,7 +40,7 @@ function useSteady<Argument>(newest: (argument: Argument) => void): (argument: A
 }
 
 function useRowDoing({ rows, control: { view, go }, steps, selected, onSelect }: Props): RowDoing {
-  // The open application is no part of the others' addresses: opening one draws no other anew.
+  // The open application is not part of the other rows' addresses, so opening one renders no others.
   const { screen, section, filter, sort, descending, columns: chosen, after } = view;
   const addressOf = useCallback(
     (id: string) => hrefOf({ screen, section, filter, sort, descending, columns: chosen, after, open: id }),

@@ -11,7 +11,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/** The ways on in the list; a page starts after a row, so no page is slower than the first. */
+/** The pager of the list. A page starts after a row, so no page is slower than the first. */
 export function Pager({ control: { view, hasPreviousPage }, steps, hasMore, onLeave }: Props) {
   const { list } = useWords();
   if (!view.after && !hasMore) return null;

@@ -5,14 +5,14 @@ import type { ViewControl } from '../view/use-view.ts';
 import styles from './ApplicationTable.module.css';
 
 interface Props {
-  /** What the column orders by; undefined: nothing. */
+  /** The sort order of the column, undefined for none. */
   sort: Sort | undefined;
   column: string;
   control: ViewControl;
   children: ReactNode;
 }
 
-/** A column's head; one that orders the list does so when pressed, the other way round when pressed again. */
+/** A column's head. Pressing it sorts the list, pressing again reverses the order. */
 export function SortHeader({ sort, column, control: { view, go }, children }: Props) {
   const hidesOthers = useHidesOthers();
   if (!sort || (hidesOthers && sort === 'rating'))
@@ -23,7 +23,7 @@ export function SortHeader({ sort, column, control: { view, go }, children }: Pr
     );
   const isSorted = view.sort === sort;
   const direction = view.descending ? 'descending' : 'ascending';
-  // The longest waiting and the letter A come first; else what is greatest.
+  // The longest waiting and the letter A come first, otherwise the greatest value.
   const descending = isSorted ? !view.descending : sort !== 'name' && sort !== 'due';
   // Only who waits has a day on which an answer is due.
   const filter =

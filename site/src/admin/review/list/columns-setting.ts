@@ -5,7 +5,7 @@ const SETTING = 'solostead.review.columns';
 
 const first: readonly Column[] = ['sectors', 'due', 'rating', 'assignee', 'status', 'created'];
 
-/** The columns that this browser's reader chose last; those that are needed most until then. */
+/** Returns the columns last chosen in this browser, or the defaults. */
 export function usualColumns(): readonly Column[] {
   const kept = keptText('localStorage', SETTING)?.split(',');
   return kept ? columns.filter((column) => kept.includes(column)) : first;

@@ -6,7 +6,7 @@ import { When } from '../format/time.tsx';
 import { MemberName } from '../people/MemberName.tsx';
 import { StatusMark } from '../states/StatusMark.tsx';
 
-/** What each column that one may choose shows of an application. */
+/** The cell of each optional column. */
 export const cells: Readonly<Record<Column, (row: Row) => ReactNode>> = {
   sectors: ({ sectors }) => (
     <span dir="auto" title={sectors}>

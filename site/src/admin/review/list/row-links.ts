@@ -2,7 +2,7 @@
 export class RowLinks {
   readonly #links = new Map<string, HTMLElement>();
 
-  /** For `ref`: keeps the link of an application as long as it is drawn. */
+  /** A `ref` that keeps the link of an application while it is rendered. */
   readonly keep = (id: string) => (link: HTMLElement | null) => {
     if (!link) return undefined;
     this.#links.set(id, link);

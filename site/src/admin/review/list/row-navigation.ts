@@ -1,20 +1,20 @@
-/** Where one is in the list: at which row, in which place it was last seen, and what one waits for. */
+/** The position in the list, the current row and its last index, and a pending move. */
 export interface RowNavigation {
-  /** The list this is about: another filter, order or page is another list. */
+  /** Identifies the list. Another filter, order or page is another list. */
   readonly list: string;
   readonly focusedId: string | null;
-  /** -1: nowhere yet. */
+  /** -1 for no position. */
   readonly index: number;
-  /** The end of the rows on their way where one wants to go on. */
+  /** The end of the loading rows to continue at. */
   readonly pending: 'first' | 'last' | null;
 }
 
 type Action =
   /** One went to this row. */
   | { readonly type: 'focused'; readonly id: string; readonly ids: readonly string[] }
-  /** Rows were asked for, to go on at one of their ends. */
+  /** Rows were requested, to continue at one of their ends. */
   | { readonly type: 'awaited'; readonly end: 'first' | 'last' }
-  /** These rows are shown; `openId` is the application open beside them. */
+  /** These rows are shown. `openId` is the application open next to them. */
   | {
       readonly type: 'listed';
       readonly list: string;
@@ -45,28 +45,31 @@ function next(state: RowNavigation, action: Action): RowNavigation {
   const focusedId = openId ?? (list === state.list ? state.focusedId : null);
   const index = focusedId === null ? -1 : ids.indexOf(focusedId);
   if (index !== -1) return { ...state, list, focusedId, index };
-  // The row has left the list: its place is kept, and the one that follows stands there.
+  // The row has left the list. Its index is kept, and the following row takes it.
   const isKept = list === state.list && focusedId === state.focusedId;
   return isKept ? state : { list, focusedId, index: -1, pending: null };
 }
 
-/** The navigation after an action; the same object when nothing changes. */
+/** Returns the navigation after an action, the same object when nothing changes. */
 export function navigate(state: RowNavigation, action: Action): RowNavigation {
   const after = next(state, action);
   return isSame(state, after) ? state : after;
 }
 
 interface Place {
-  /** Place of the row one is at; -1 for none. */
+  /** Index of the current row, -1 for none. */
   readonly current: number;
-  /** Place of the row above and of the row below; they exist or not. */
+  /** Index of the row above and of the row below, whether or not they exist. */
   readonly above: number;
   readonly below: number;
-  /** One's row has left the list. */
+  /** True if the current row has left the list. */
   readonly hasLeft: boolean;
 }
 
-/** One's place among the rows, and the ways on. Where one's row has left, the next one is the one in its place. */
+/**
+ * Returns the position among the rows and its neighbours. If the current row has left, the row at its index is the
+ * next one.
+ */
 export function placeAmong(state: RowNavigation, ids: readonly string[]): Place {
   const current = state.focusedId === null ? -1 : ids.indexOf(state.focusedId);
   if (current !== -1) return { current, above: current - 1, below: current + 1, hasLeft: false };

@@ -8,9 +8,9 @@ import { useShownRows } from '../moves/moving.tsx';
 const noRows: readonly Row[] = [];
 
 export interface ListedRows {
-  /** As they stand by the moves that were chosen here. */
+  /** The rows with the moves made here applied. */
   readonly rows: readonly Row[];
-  /** The last row that was loaded, whether it stands there or was moved away: where the next page begins. */
+  /** The last loaded row, moved away or not, which is where the next page begins. */
   readonly lastLoaded: Row | undefined;
   readonly hasMore: boolean;
   readonly isStale: boolean;
@@ -18,7 +18,7 @@ export interface ListedRows {
   readonly hasFailed: boolean;
 }
 
-/** The rows of the list's page, none on other screens; those of the last page while `isStale`. */
+/** Returns the rows of the list's page, none on other screens, those of the last page while `isStale`. */
 export function useListedRows({ screen, filter, sort, descending, after }: View): ListedRows {
   const isListed = screen === 'list';
   const page = useQuery({ ...listQuery(filter, sort, descending, after), enabled: isListed });

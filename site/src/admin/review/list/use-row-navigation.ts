@@ -8,7 +8,7 @@ import type { ViewControl } from '../view/use-view.ts';
 import { navigate, noRow, placeAmong } from './row-navigation.ts';
 import { useListedRows } from './use-listed-rows.ts';
 
-/** Where one is among the rows of the list, and the way to an end of rows that are on their way; keys wait for those. */
+/** The position among the rows of the list, and moves to an end of loading rows, for which keys wait. */
 export function useRowNavigation({ view }: ViewControl, reach: (row: Row) => void) {
   const listed = useListedRows(view);
   const { rows, isStale, hasFailed } = listed;

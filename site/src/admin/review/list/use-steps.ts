@@ -6,9 +6,9 @@ import { RowLinks } from './row-links.ts';
 import { useRowNavigation } from './use-row-navigation.ts';
 
 export interface Steps {
-  /** As they stand by the moves that were chosen here. */
+  /** The rows with the moves made here applied. */
   readonly rows: readonly Row[];
-  /** Place of the row one is at; -1 for none. */
+  /** Index of the current row, -1 for none. */
   readonly current: number;
   readonly hasNext: boolean;
   readonly hasPrevious: boolean;
@@ -16,16 +16,16 @@ export interface Steps {
   readonly previous: () => void;
   readonly nextPage: () => void;
   readonly previousPage: () => void;
-  /** Goes to the first row of what is on its way: a page, or what a search finds. */
+  /** Moves to the first row of what is loading, a page or a search result. */
   readonly toFirst: (onNothing: () => void) => void;
-  /** The focus is in this application's row: one goes on from there. */
+  /** Makes this application's row the current one, because it has the focus. */
   readonly standAt: (id: string) => void;
   readonly links: RowLinks;
 }
 
 /**
- * The focus of a row that is gone: the row of an application that is closed gets it back, and when the row that held it has
- * left the list, the one in its place takes it, not the page's top.
+ * Restores the focus of a removed row. The row of a closed application gets it back, and when the focused row has
+ * left the list, its successor does.
  */
 function useReturningFocus(openId: string | null, successor: Row | undefined, focus: (id: string) => void) {
   const last = useRef(openId);
@@ -40,9 +40,9 @@ function useReturningFocus(openId: string | null, successor: Row | undefined, fo
 }
 
 /**
- * Going through the list. While an application is open, the next one opens in its place; else the row's link gets the
- * focus. After the last row comes the next page. After a move out of the list one stays where one was: the next one is
- * the one that took its place.
+ * Steps through the list. While an application is open, the next one replaces it, otherwise the row's link gets the
+ * focus. The next page follows the last row. After a move out of the list the position stays, and the row that took
+ * it is next.
  */
 export function useSteps(control: ViewControl): Steps {
   const { view, go, goBack, hasPreviousPage } = control;

@@ -15,7 +15,7 @@ interface Props {
   onMove: () => void;
 }
 
-/** Both versions side by side, and a choice; nothing was overwritten, nothing is lost. */
+/** Both versions side by side with a choice. Nothing was overwritten. */
 export function Conflict({ latest, to, onKeep, onMove }: Props) {
   const words = useWords();
   const theirs = useTheirs(latest);

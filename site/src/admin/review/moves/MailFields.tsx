@@ -14,16 +14,16 @@ import styles from './MoveDialog.module.css';
 
 interface Props {
   to: Status;
-  /** Whose mail the preview shows. */
+  /** The application of the preview. */
   applicationId: string;
   isMany: boolean;
-  /** The address bounced: a mail would wait. */
+  /** True if the address bounced, so that a mail would wait. */
   isHeld?: boolean;
   mail: Mail | null;
   onChange: (mail: Mail | null) => void;
 }
 
-/** Whether a mail goes with the move, its words (from the status's template) and how one applicant will see it. */
+/** The mail of a move with its words (from the status's template) and a preview for one applicant. */
 export function MailFields({ to, applicationId, isMany, isHeld = false, mail, onChange }: Props) {
   const words = useWords();
   const { template } = useTemplateOf(to);
@@ -77,7 +77,7 @@ export function MailWords({ mail, applicationId, onChange }: WordsProps) {
   );
 }
 
-/** What the sender adds; the link's secret is made when the mail is. */
+/** The closing lines that the sender adds. The link's secret is created with the mail. */
 const endingOf = ({ has_page: hasPage }: MailPreview) =>
   closingLines(location.origin, hasPage ? pageUrl(location.origin, '…') : null);
 

@@ -28,11 +28,11 @@ interface Props {
 /** Mails to an address that bounced wait. */
 const isHeld = (row: Row) => row.email_bounced_at !== null;
 
-/** The move with its mail: made once, and both versions when someone else was quicker. */
+/** Makes a move with its mail once, and shows both versions after a concurrent change. */
 function useMovingWithMail({ row, to, onClose: leave }: Props) {
   const words = useWords();
   const { moves } = useMoving();
-  // The version that was shown; where a move is still on its way, the one it leaves.
+  // The version that was shown, or the version after a pending move.
   const [seenVersion] = useState(() => moves.versionOf(row));
   const { template, isReady } = useTemplateOf(to);
   const { mail: draft, setMail, isChanged, onClose } = useMailDraft(`${row.id}.${to}`, leave);

@@ -4,7 +4,7 @@ import { usePeople } from '../people/use-people.ts';
 import { sayWhen } from '../format/time.tsx';
 import { fill, statusLabel, useWords } from '../words.tsx';
 
-/** What someone else did to it, as a sentence. */
+/** Describes the other member's change in a sentence. */
 export function useTheirs({ row, latest }: Latest): string {
   const words = useWords();
   const now = useNow();

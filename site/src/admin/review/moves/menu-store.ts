@@ -8,7 +8,7 @@ export interface WantedMenu {
   readonly hasMail: boolean;
 }
 
-/** The one open menu. Kept beside React's tree, so that opening one draws one button and not the list. */
+/** The one open menu, stored outside React's tree, so that opening one renders one button and not the list. */
 export class MenuStore {
   #menu: MoveMenuState | null = null;
   #wanted: WantedMenu | null = null;
@@ -25,7 +25,7 @@ export class MenuStore {
     this.#wanted = menu;
   }
 
-  /** What was asked for and waits; asked once. */
+  /** Returns a requested menu once. */
   takeWanted(): WantedMenu | null {
     const wanted = this.#wanted;
     this.#wanted = null;

@@ -1,14 +1,14 @@
 import type { Row, Status } from '../data/shapes/row.ts';
 
-/** Where a menu hangs: several buttons may move the same application. */
+/** The place of a menu, because several buttons may move the same application. */
 export type MenuPlace = 'row' | 'card' | 'panel';
 
-/** The open menu of moves: the application as it was shown when the menu was asked for, and what is marked. */
+/** The open menu of moves, with the application as it was shown when the menu was opened, and the marked item. */
 export interface MoveMenuState {
   readonly row: Row;
   readonly place: MenuPlace;
   readonly moves: readonly Status[];
-  /** The marked item; the last one is the switch that sends a mail with the move. */
+  /** The marked item. The last one is the switch that sends a mail with the move. */
   readonly index: number;
   readonly hasMail: boolean;
 }
@@ -21,7 +21,7 @@ export interface Chosen {
   readonly via?: readonly Status[];
 }
 
-/** What a key made of the menu: null when it is closed; `chosen` when a move was chosen. */
+/** The effect of a key on the menu. `menu` is null when it closed, `chosen` is set when a move was chosen. */
 interface Answer {
   readonly menu: MoveMenuState | null;
   readonly chosen: Chosen | null;
@@ -46,7 +46,7 @@ function named(menu: MoveMenuState, letter: string, labels: readonly string[]): 
   return order.find((place) => labels[place]?.toLowerCase().startsWith(letter.toLowerCase())) ?? index;
 }
 
-/** What a key does in an open menu; one that means nothing there does nothing, and nothing elsewhere either. */
+/** Handles a key in an open menu. Unknown keys do nothing, here or elsewhere. */
 export function pressInMenu(menu: MoveMenuState, key: string, labels: readonly string[]): Answer {
   if (key === 'Escape') return closed;
   if (key === 'Enter' || key === ' ') return choose(menu, menu.index);

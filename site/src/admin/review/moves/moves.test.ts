@@ -7,7 +7,7 @@ import { Moves, shownRow, shownRows, type Wish } from './moves.ts';
 const row = (id: string, version = 1, status: Status = 'submitted') =>
   ({ id, version, status, name: id.toUpperCase() }) as Row;
 
-/** A database that answers when it is told to. */
+/** A fake database that answers on demand. */
 function setUp() {
   const asked: { wish: Wish; version: number; answer: (what?: 'offline') => Promise<void> }[] = [];
   const made: string[] = [];

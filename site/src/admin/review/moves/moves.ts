@@ -6,31 +6,31 @@ import type { Moved } from '../data/shapes/change.ts';
 export interface Wish {
   readonly row: Row;
   readonly to: Status;
-  /** The statuses on the way there, one arrow after the other; left out: one arrow leads there. */
+  /** The intermediate statuses, one move after the other. Absent for a direct move. */
   readonly via?: readonly Status[];
 }
 
-/** A move that was not made. It stands there until one decides what becomes of it. */
+/** A failed move, shown until the person decides. */
 export interface FailedMove extends Wish {
   readonly error: ReviewError;
 }
 
-/** Where an application stands by what was chosen here, whatever the rows that were loaded still say. */
+/** The status of an application after the moves made here, whatever the loaded rows contain. */
 interface Shown {
-  /** As it was shown when the move was chosen. */
+  /** The row when the move was chosen. */
   readonly row: Row;
   readonly to: Status;
   /** Rows of a lower version are from before the move. */
   readonly version: number;
-  /** The version after the last move that was chosen for it; null when one of them was not made. */
+  /** The version after the last move of it, null when one of them failed. */
   readonly tail: Promise<number | null>;
 }
 
 interface Options {
   readonly send: (wish: Wish, seenVersion: number) => Promise<Moved>;
-  /** `isLast`: no other move was chosen since. `chosenAt`: in milliseconds, as `performance.now` counts them. */
+  /** `isLast` means that no other move was chosen since. `chosenAt` is in milliseconds as in `performance.now`. */
   readonly onMade: (wish: Wish, moved: Moved, how: { isLast: boolean; chosenAt: number }) => void;
-  /** Nothing is on its way any more: what is loaded of those that were to move may be loaded anew. */
+  /** Called when nothing is pending any more, so that the moved applications may be reloaded. */
   readonly onSettled: (movedIds: readonly string[]) => Promise<unknown>;
 }
 
@@ -40,9 +40,9 @@ export interface MovesState {
 }
 
 /**
- * Moves on their way. A move shows at once and is sent behind; the moves of one application go one after the other,
- * each with the version that the one before it left. What was not made goes back to where it was and is kept in
- * `unmade`, each by itself: the next move does not hide it.
+ * Moves in progress. A move shows at once and is saved in the background. Moves of one application run one after the
+ * other, each with the version of the one before. A failed one is reverted and kept in `failedMoves`, each
+ * separately, so that the next move does not hide it.
  */
 export class Moves {
   readonly #options: Options;
@@ -74,7 +74,7 @@ export class Moves {
     void sent.finally(() => this.#settle(sent));
   }
 
-  /** The version that a writer of this application has seen: where its moves are on their way, the one they leave. */
+  /** Returns the version that a writer of this application has seen, after its pending moves. */
   async versionOf(row: Row): Promise<number> {
     const before = this.#state.shown.get(row.id);
     const isBehind = before !== undefined && row.version <= before.version;
@@ -92,7 +92,7 @@ export class Moves {
     this.#change({ failedMoves: this.#state.failedMoves.filter((other) => other !== failedMoves) });
   }
 
-  /** When every answer is there. */
+  /** Resolves when every answer has arrived. */
   async settled(): Promise<void> {
     while (this.#underway.size > 0) await Promise.all(this.#underway);
   }
@@ -148,7 +148,7 @@ export function shownRow<R extends Row>(row: R, { shown }: MovesState): R {
   return entry && row.version <= entry.version ? { ...row, status: entry.to } : row;
 }
 
-/** The rows of a list as they stand: those that a move takes out of the filter are not among them. */
+/** Returns the rows of a list after pending moves, without those that leave the filter. */
 export function shownRows(rows: readonly Row[], moves: MovesState, { status }: Filter): readonly Row[] {
   if (moves.shown.size === 0) return rows;
   return rows
@@ -156,7 +156,7 @@ export function shownRows(rows: readonly Row[], moves: MovesState, { status }: F
     .filter((row, place) => row === rows[place] || !status || status.includes(row.status));
 }
 
-/** The rows of one status as they stand: those that were moved there stand first until they are loaded there. */
+/** Returns the rows of one status after pending moves. Those moved there come first until they are loaded there. */
 export function shownColumn(rows: readonly Row[], moves: MovesState, status: Status): readonly Row[] {
   const loaded = new Set(rows.map(({ id }) => id));
   const arrived = [...moves.shown.values()].filter(({ to, row }) => to === status && !loaded.has(row.id));

@@ -12,7 +12,7 @@ export interface Moving {
   /** Opens the menu of this application's moves, once it is loaded which there are. */
   readonly openMenu: (row: Row, place: MenuPlace, hasMail?: boolean) => void;
   readonly carryOut: (chosen: Chosen) => void;
-  /** Takes back the last change once every move is made; answers which application it concerned, where it was one. */
+  /** Undoes the last change once every move is saved. Returns the application, if it was one. */
   readonly undo: () => Promise<string | null>;
 }
 
@@ -49,7 +49,7 @@ export function useShownColumn(rows: readonly Row[], status: Status): readonly R
   return useMemo(() => shownColumn(rows, state, status), [rows, state, status]);
 }
 
-/** Whether this application was moved here a moment ago. */
+/** Returns true if this application was just moved here. */
 export const useWasMoved = (id: string) => useMovesState().shown.has(id);
 
 export const useFailedMoves = () => useMovesState().failedMoves;

@@ -14,8 +14,8 @@ function read(key: string): Mail | null {
 }
 
 /**
- * The mail that goes with a move, kept in the tab until it is sent or given up: a reload, for a newer version of the site
- * for example, loses none of its words. `onClose` gives it up and leaves.
+ * The mail of a move, kept in the tab until it is sent or discarded, so that a reload loses nothing. `onClose`
+ * discards it and leaves.
  */
 export function useMailDraft(name: string, leave: () => void) {
   const { user_id: myId } = useMe();

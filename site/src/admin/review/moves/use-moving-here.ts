@@ -19,10 +19,10 @@ import { pressInMenu, type Chosen, type MenuPlace } from './move-menu.ts';
 import { Moves, type Wish } from './moves.ts';
 import type { Moving } from './moving.tsx';
 
-/** Above every other layer: while a menu is open, every key is its. */
+/** Above every other layer, because an open menu handles every key. */
 const MENU_LEVEL = 9;
 
-/** Sends a move. What an earlier try without an answer has done already is done: its refusal tells so. */
+/** Saves a move. If an earlier try without an answer succeeded, the refusal shows it. */
 async function send({ row, to, via = [] }: Wish, seen: number, myEmail: string): Promise<Moved> {
   try {
     const moved = { application_id: row.id, seen_version: seen, mail: mailOfMove(row, to) };
@@ -43,7 +43,7 @@ interface Made {
   readonly chosenAt: number;
 }
 
-/** The moves on their way, with what is said and loaded anew when they are made. */
+/** The moves in progress, with the notices and reloads after they are saved. */
 function useMoves(): Moves {
   const words = useWords();
   const { email } = useMe();
@@ -53,7 +53,7 @@ function useMoves(): Moves {
   const mailActions = useMailActions();
   const say = useEffectEvent((wish: Wish, moved: Moved, { isLast, chosenAt }: Made) => {
     const { batch_id: batch, row } = moved;
-    // Gone back to, it is as it was left, before it is loaded anew.
+    // When the person returns, it is unchanged until it is reloaded.
     client.setQueryData(
       applicationQuery(wish.row.id).queryKey,
       (shown) => shown && { ...shown, row: { ...shown.row, ...row } },
@@ -96,8 +96,8 @@ function useMenuKeys({ menu, labelsOf, carryOut }: Pick<Moving, 'menu' | 'labels
 }
 
 /**
- * All that moves an application: its menu, the moves on their way, and the way back. `onMail` asks for the words of a
- * mail that goes with a move; a move without one asks nothing.
+ * Everything for moving applications, such as the menu, moves in progress and undo. `onMail` asks for the words of a
+ * mail. A move without one asks nothing.
  */
 export function useMovingHere(onMail: (wish: Wish) => void): Moving {
   const words = useWords();

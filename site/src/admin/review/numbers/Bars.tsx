@@ -8,7 +8,7 @@ interface Props {
   bars: readonly { readonly label: string; readonly value: number; readonly more?: readonly number[] }[];
 }
 
-/** Counts as lying bars; the drawing is the table itself, so both say the same. */
+/** Counts as horizontal bars. The drawing is the table itself, so both are equal. */
 export function Bars({ title, head, bars }: Props) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (

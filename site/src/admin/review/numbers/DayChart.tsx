@@ -13,7 +13,7 @@ const dayFormat = new Intl.DateTimeFormat('en', {
 
 const [WIDTH, HEIGHT, LEFT, FOOT] = [800, 220, 64, 28];
 
-/** Applications over time as columns, the confirmed share filled; the same as a table below. */
+/** Applications over time as columns with the confirmed share filled, and a table with the same data. */
 export function DayChart({ days }: { days: readonly DayCount[] }) {
   const { numbers } = useWords();
   const { isByWeek, steps } = stepsOf(days);

@@ -8,7 +8,7 @@ const LONG_HOURS = 48;
 
 const few = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
-/** Hours as people say them: hours up to two days, then days; `longest` is the longest that is said beside it. */
+/** Formats hours up to two days, then days. `longest` is the longest value next to it. */
 function useSpan() {
   const { numbers } = useWords();
   return (hours: number | null, longest = hours) => {
@@ -19,7 +19,7 @@ function useSpan() {
   };
 }
 
-/** The figures that say the most; how many are overdue is of this moment, whatever the days. */
+/** The main figures. The number of overdue ones is current, whatever the range of days. */
 export function Figures({ answer, clock }: { answer: NumbersAnswer; clock: Clock | undefined }) {
   const { numbers } = useWords();
   const span = useSpan();

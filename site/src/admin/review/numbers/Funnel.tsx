@@ -5,7 +5,7 @@ import styles from './Funnel.module.css';
 import { funnelOf } from './funnel.ts';
 import numbers from './Numbers.module.css';
 
-/** How far applications came, by where they came from: counts, and shares of all that applied. */
+/** How many applications of each source reached each stage, as counts and as shares. */
 export function Funnel({ answer }: { answer: NumbersAnswer }) {
   const { numbers: words } = useWords();
   const lines = funnelOf(answer, words.allSources);

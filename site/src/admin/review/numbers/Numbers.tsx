@@ -21,7 +21,7 @@ const lastDays = (count: number) => ({
   to: dayOf(Date.now()),
 });
 
-/** A quiet overview of some days: how many came, how quickly they were answered, and from where they came. */
+/** An overview of a range of days, with the number of applications, the times to an answer and the sources. */
 export default function Numbers() {
   const words = useWords();
   const { numbers } = words;

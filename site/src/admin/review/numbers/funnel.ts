@@ -3,11 +3,11 @@ import type { NumbersAnswer } from '../data/shapes/numbers.ts';
 /** Fewer applications than this say little about a rate. */
 const FEW = 20;
 
-/** How far the applications of one source came. */
+/** The stages that applications of one source reached. */
 interface FunnelLine {
   readonly source: string;
   readonly applied: number;
-  /** How many confirmed, came to the interview and were accepted. */
+  /** The number that were confirmed, interviewed and accepted. */
   readonly reached: readonly [number, number, number];
   readonly isFew: boolean;
 }

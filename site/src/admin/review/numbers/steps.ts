@@ -1,9 +1,9 @@
 import type { DayCount } from '../data/shapes/numbers.ts';
 
-/** Days drawn one by one at most; more are drawn by the week. */
+/** The maximum number of days drawn separately. More are drawn by week. */
 const MOST_DAYS = 120;
 
-/** The days as they are drawn: themselves, or weeks that begin on the first day. */
+/** Returns the days to draw, or weeks that begin on the first day. */
 export function stepsOf(days: readonly DayCount[]): { isByWeek: boolean; steps: readonly DayCount[] } {
   if (days.length <= MOST_DAYS) return { isByWeek: false, steps: days };
   const steps: DayCount[] = [];
@@ -18,7 +18,7 @@ export function stepsOf(days: readonly DayCount[]): { isByWeek: boolean; steps: 
   return { isByWeek: true, steps };
 }
 
-/** The next round number at or above `value`: 1, 2 or 5 times a power of ten. */
+/** Returns the next round number at or above `value`, 1, 2 or 5 times a power of ten. */
 export function roundUp(value: number): number {
   if (value <= 1) return 1;
   const power = 10 ** Math.floor(Math.log10(value));

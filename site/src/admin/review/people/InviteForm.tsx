@@ -12,7 +12,7 @@ import styles from './People.module.css';
 
 const nothing = { email: '', name: '', access: 'reviewer' as Access };
 
-/** What is typed, and the way to send it; what was sent is cleared. */
+/** The state of the invitation form, cleared after sending. */
 function useInvitation() {
   const { people } = useWords();
   const [typed, setTyped] = useState(nothing);
@@ -29,7 +29,7 @@ function useInvitation() {
   return { typed, type: (part: Partial<typeof nothing>) => setTyped({ ...typed, ...part }), isSaving, send };
 }
 
-/** Invites someone by mail; they set their own password. */
+/** Invites a person by mail. They set their own password. */
 export function InviteForm() {
   const { people } = useWords();
   const { typed, type, isSaving, send } = useInvitation();

@@ -3,15 +3,15 @@ import { hueOf, initialsOf } from './names.ts';
 import styles from './MemberName.module.css';
 
 interface Props {
-  /** The member's; null for an account that is gone. */
+  /** The member's id, null for a removed account. */
   id: string | null;
-  /** The address that was kept beside the id, for who is no longer in the lab. */
+  /** The stored address, for former members. */
   email?: string | null;
-  /** Only the disc is drawn; the name is there for screen readers and the pointer. */
+  /** Draws only the disc. Screen readers and the tooltip have the name. */
   isDisc?: boolean;
 }
 
-/** One of the lab's people, by name, with their initials on a small disc; the address is its tooltip. */
+/** A member's name with initials on a small disc. The address is its tooltip. */
 export function MemberName({ id, email = null, isDisc = false }: Props) {
   const { nameOf, addressOf } = usePeople();
   // Nothing but an erased account leaves neither.

@@ -19,7 +19,7 @@ import { SecondFactorSwitch } from './SecondFactorSwitch.tsx';
 import { useRefreshPeople } from './use-people.ts';
 import styles from './People.module.css';
 
-/** Who is in the lab and how far each may go; owners change it. */
+/** The lab's members and their access, which owners change. */
 export default function People() {
   const words = useWords();
   const { isOwner } = useMe();

@@ -6,7 +6,7 @@ import { useWords } from '../words.tsx';
 import { useRefreshPeople } from './use-people.ts';
 import styles from './People.module.css';
 
-/** Whether everyone in the lab owes a second factor. */
+/** The switch that requires a second factor of all members. */
 export function SecondFactorSwitch() {
   const { people } = useWords();
   const { second_factor_required: isRequired } = useMe();

@@ -6,7 +6,7 @@ import type { Access } from '../data/shapes/people.ts';
 
 const refusal = fields({ error: text });
 
-/** The server's sentence; '' where it says none. */
+/** Returns the server's sentence, or ''. */
 function sentenceOf(answer: unknown): string {
   try {
     return refusal(answer).error;
@@ -15,7 +15,7 @@ function sentenceOf(answer: unknown): string {
   }
 }
 
-/** Has the server invite an address, under a name or ''; rejects with a ReviewError in the server's words. */
+/** Invites an address with a name or ''. Rejects with a ReviewError in the server's words. */
 export async function invite(email: string, access: Access, name: string): Promise<void> {
   const body = { email, access, name: name || null };
   const { error } = await memberFunctions().invoke('invite-admin', { body });

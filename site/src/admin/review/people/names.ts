@@ -1,7 +1,7 @@
-/** How a member is called where nothing but an address is known of them: what stands before its @. */
+/** Returns the part before the @, for members known only by address. */
 export const nameOfAddress = (email: string): string => email.split('@', 1)[0] ?? email;
 
-/** The first letters of the first and the last word of a name: 'AL' of 'Ada Lovelace', 'A' of 'ada'. */
+/** Returns the initials of the first and the last word of a name, 'AL' for 'Ada Lovelace', 'A' for 'ada'. */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s.\-_+@]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const ends = words.length > 1 ? [words[0]!, words.at(-1)!] : words;
@@ -11,9 +11,9 @@ export function initialsOf(name: string): string {
   return firsts.join(between).toUpperCase();
 }
 
-/** How many colours a disc may have: Disc.module.css. */
+/** The number of disc colours (Disc.module.css). */
 const HUES = 8;
 
-/** The colour of a member's disc: the same for the same id on every screen and every day. */
+/** Returns the colour of a member's disc, the same for an id on every screen. */
 export const hueOf = (id: string): number =>
   [...id].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521, 7) % HUES;

@@ -14,7 +14,7 @@ interface Words {
   readonly formerMember: string;
 }
 
-/** How people are found and called. */
+/** Finds members and their names. */
 function naming(people: readonly Person[], { someone, formerMember }: Words) {
   const byId = new Map(people.map((person) => [person.user_id, person]));
   // An empty address is that of an erased account.
@@ -26,21 +26,21 @@ function naming(people: readonly Person[], { someone, formerMember }: Words) {
   const find = (id: string | null, email: string | null = null) =>
     (id === null ? undefined : byId.get(id)) ?? (email === null ? undefined : byAddress.get(email));
   return {
-    /** The name by id, else by the address that was kept beside it. */
+    /** Returns the name by id, or else by the stored address. */
     nameOf: (id: string | null, email: string | null = null): string => {
       const known = find(id, email);
       // An account with neither address nor number has no name.
       if (known) return known.name || someone;
       return email ? nameOfAddress(email) : email === '' ? formerMember : someone;
     },
-    /** The address by id; '' for who is not in the lab. */
+    /** Returns the address by id, '' for former members. */
     addressOf: (id: string | null): string => find(id)?.email ?? '',
-    /** A name to choose by: with the address where two are called the same. */
+    /** Returns a name to choose by, with the address if two members share a name. */
     labelOf: ({ name, email }: Person): string => ((counts.get(name) ?? 0) > 1 ? `${name} (${email})` : name),
   };
 }
 
-/** Who works here, and how each is called. */
+/** Returns the members and functions for their names. */
 export function usePeople() {
   const { data: people = noPeople } = useQuery(peopleQuery);
   const { someone, formerMember } = useWords();
@@ -50,7 +50,7 @@ export function usePeople() {
   }, [people, someone, formerMember]);
 }
 
-/** Asks again who is here and how far one may go oneself: either may have changed. */
+/** Reloads the members and the own access, because either may have changed. */
 export function useRefreshPeople() {
   const client = useQueryClient();
   return () =>

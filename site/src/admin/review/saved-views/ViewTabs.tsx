@@ -28,7 +28,7 @@ interface Tab {
   readonly saved: SavedView | null;
 }
 
-/** The built-in views, then one's own, then what others share. */
+/** Returns the built-in views, then the own ones, then shared ones. */
 function useTabs(views: readonly SavedView[]): readonly Tab[] {
   const { views: words } = useWords();
   const { user_id: myId } = useMe();
@@ -51,7 +51,7 @@ function useTabs(views: readonly SavedView[]): readonly Tab[] {
   ];
 }
 
-/** What a tab leads to: its applications, arranged as one sees them unless the view says how. */
+/** Returns a tab's view with the present arrangement unless the view has one. */
 function whereTo(tab: Tab, present: View): Partial<View> {
   const arrangement = arrangements.find((screen) => screen === present.screen) ?? 'list';
   const { screen, columns, ...rest } = tab.view;
@@ -64,7 +64,7 @@ function whereTo(tab: Tab, present: View): Partial<View> {
   };
 }
 
-/** The views as tabs: those that do not fit stand in a menu, and what is filtered can be saved as one more. */
+/** The views as tabs. Those that do not fit are in a menu, and the present filter can be saved as another. */
 export function ViewTabs({ control }: { control: ViewControl }) {
   const { views: words } = useWords();
   const savedViews = useSavedViews();
@@ -160,7 +160,7 @@ interface OfThisProps {
   savedViews: SavedViews;
 }
 
-/** Saves the shown view, or changes a saved one: members their own, owners remove shared ones too. */
+/** Saves the shown view, or changes a saved one. Members change their own, owners also remove shared ones. */
 function OfThisView({ current, view, savedViews: { save, change, remove } }: OfThisProps) {
   const { views: words } = useWords();
   const { user_id: myId, access } = useMe();

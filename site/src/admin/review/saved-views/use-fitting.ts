@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * How many of the children of a line that wraps stand on its first line. The rest is clipped, and must be hidden from
- * keys and readers by who draws them.
+ * Returns the number of children on the first line of a wrapping element. The caller hides the clipped rest from keys
+ * and screen readers.
  */
 export function useFitting() {
   const line = useRef<HTMLUListElement>(null);

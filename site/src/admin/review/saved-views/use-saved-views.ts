@@ -13,7 +13,7 @@ import type { SavedView } from '../data/shapes/settings.ts';
 import { useReport } from '../data/use-report.ts';
 import { fill, useWords } from '../words.tsx';
 
-/** What makes a view the same as another one: not where one is in it, what is open, nor how it is arranged. */
+/** Returns the part of a view that identifies it, without position, open application and arrangement. */
 export const sameness = (view: View): string =>
   savedQuery({ ...view, screen: 'list', section: null, columns: null, after: null, open: null });
 
@@ -32,7 +32,7 @@ export interface SavedViews {
   readonly remove: (view: SavedView) => Promise<void>;
 }
 
-/** The views by name: one's own, and what others share. */
+/** The views by name, the own ones and shared ones. */
 export function useSavedViews(): SavedViews {
   const { views: words } = useWords();
   const report = useReport();

@@ -19,7 +19,7 @@ const screens: Readonly<Record<Section, ComponentType>> = {
   you: lazyScreen(() => import('./you/You.tsx')),
 };
 
-/** What holds for the whole lab, one section at a time. */
+/** The settings of the whole lab, one section at a time. */
 export default function Settings({ control }: { control: ViewControl }) {
   const { settings: words } = useWords();
   const { isOwner } = useMe();

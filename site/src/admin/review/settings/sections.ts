@@ -1,4 +1,4 @@
-/** The parts of the settings, in the order of their links; `section` in the address names one. */
+/** The sections of the settings in the order of their links, named by `section` in the address. */
 export const sections = [
   'people',
   'templates',
@@ -11,5 +11,5 @@ export const sections = [
 ] as const;
 export type Section = (typeof sections)[number];
 
-/** Sections that only owners may open; the others show everyone what holds, and owners change it. */
+/** Sections that only owners may open. The others are read-only for members. */
 export const ownersOnly: ReadonlySet<Section> = new Set(['scoring', 'webhooks', 'log']);

@@ -3,7 +3,7 @@ import { asReviewError } from '../data/review-error.ts';
 import { useWords } from '../words.tsx';
 import styles from './ErrorState.module.css';
 
-/** Something could not be loaded: what it was, and the way on. */
+/** An error while loading, with its reason and a remedy. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const words = useWords();
   const { errorKind, message } = asReviewError(error);

@@ -12,15 +12,15 @@ function sayAt(at: number): string {
 }
 
 interface Props {
-  /** When what is shown was loaded, in milliseconds; 0 when nothing is shown. */
+  /** The load time of the shown data in milliseconds, 0 without data. */
   at: number;
-  /** What is shown is not what was asked for last. */
+  /** True if other data than the requested is shown. */
   isOther?: boolean;
-  /** It stands in a bar at the top and hangs below it; else it is the last of what it is about, and sticks to the window's foot. */
+  /** True if it hangs below a bar at the top. Otherwise it sticks to the bottom of the window. */
   isBelowBar?: boolean;
 }
 
-/** While there is no connection: says so, what is shown and from when. */
+/** Reports a lost connection, with the load time of the shown data. */
 export function Offline({ at, isOther = false, isBelowBar = false }: Props) {
   const { offline } = useWords();
   const isLost = useConnectionLost();

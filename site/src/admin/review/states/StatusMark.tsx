@@ -2,7 +2,7 @@ import type { Status } from '../data/shapes/row.ts';
 import { useWords } from '../words.tsx';
 import styles from './StatusMark.module.css';
 
-/** A status in words, with a mark whose shape (not only its colour) tells it apart. */
+/** A status in words with a mark that differs in shape, not only in colour. */
 export function StatusMark({ status }: { status: Status }) {
   const words = useWords();
   return (

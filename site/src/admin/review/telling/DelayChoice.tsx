@@ -5,7 +5,10 @@ import { mailingQuery } from '../data/queries.ts';
 import { type Delay, delays } from '../data/shapes/settings.ts';
 import { fill, useWords } from '../words.tsx';
 
-/** When a mail leaves: the lab's setting until one chooses. `chosen` is what goes with the mail: nothing until then. */
+/**
+ * The delay of a mail, the lab's setting until the member chooses. `chosen` is sent with the mail, nothing until
+ * then.
+ */
 export function useDelay() {
   const { data } = useQuery(mailingQuery);
   const [chosen, choose] = useState<Delay | null>(null);
@@ -15,7 +18,7 @@ export function useDelay() {
   };
 }
 
-/** Asks when a mail leaves; nothing is marked before the lab's setting is loaded. */
+/** Asks for the delay of a mail. Nothing is selected before the lab's setting is loaded. */
 export function DelayChoice({ delay, choose, zone }: ReturnType<typeof useDelay>['choice']) {
   const { telling } = useWords();
   return (

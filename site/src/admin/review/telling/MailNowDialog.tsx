@@ -54,7 +54,7 @@ function useMailNow(row: Row, leave: () => void) {
   return { mail, setMail, delay, isReady, isSaving, save, onClose };
 }
 
-/** The mail to an applicant who was not told where they stand. */
+/** The mail to an applicant who was not told the decision. */
 export default function MailNowDialog({ row, onClose: leave }: { row: Row; onClose: () => void }) {
   const words = useWords();
   const { mail, setMail, delay, isReady, isSaving, save, onClose } = useMailNow(row, leave);

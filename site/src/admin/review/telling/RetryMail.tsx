@@ -10,7 +10,7 @@ import { fill, useWords } from '../words.tsx';
 import { isDecision } from './tells.ts';
 import { sayFailure } from './say-mail.ts';
 
-/** How often a failed mail is tried again by a press; the database's own bound. */
+/** The maximum number of manual retries, the same as the database's. */
 const MOST = 3;
 
 /** Why a mail failed, and the press that has it tried again while that makes sense. */

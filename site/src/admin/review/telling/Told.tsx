@@ -7,7 +7,7 @@ import { fill, useWords } from '../words.tsx';
 import { useWriteMail } from './telling.tsx';
 import styles from './Told.module.css';
 
-/** Whether the applicant knows where they stand: when they were told, or that they are still to be told. */
+/** Shows when the applicant was told the decision, or that they were not. */
 export function Told({ row }: { row: Row }) {
   const { telling } = useWords();
   const { mayReview } = useMe();

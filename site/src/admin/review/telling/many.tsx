@@ -14,7 +14,7 @@ import { useTemplateOf } from './use-template-of.ts';
 
 type Target = { readonly filter: Filter } | { readonly ids: readonly string[] };
 
-/** The mail that goes with a move of many: that of the status for decisions, until one changes it or takes it off. */
+/** The mail of a bulk move, for decisions the status's template, until the member changes or removes it. */
 export function useMailOfMany(to: Status | null, leave: () => void) {
   const { template, templates } = useTemplateOf(to);
   const { mail: draft, isChanged, ...rest } = useMailDraft(`many.${to ?? ''}`, leave);
@@ -22,7 +22,7 @@ export function useMailOfMany(to: Status | null, leave: () => void) {
   return { ...rest, mail: isChanged ? draft : byItself, templates };
 }
 
-/** How many a move of many would change and mail. */
+/** Returns how many a bulk move would change and mail. */
 export function useMovePreview(to: Status | null, target: Target): UseQueryResult<MovePreview> {
   return useQuery({
     queryKey: [...changing.count, 'move', to, target],
@@ -42,7 +42,7 @@ export function sayMoveOfMany(
   return hasMail && mailed > 0 ? fill(telling.andMail, { verb, mailed: sayCount(mailed) }) : verb;
 }
 
-/** How many mails leave and when; empty when none does. */
+/** Returns the number of mails and their time, or ''. */
 export function sayMailsOfMany({ mailed, mail_due_at: dueAt }: Outcome, { telling }: ReviewCopy): string {
   if (!dueAt) return '';
   const count = sayCount(mailed);
@@ -51,7 +51,7 @@ export function sayMailsOfMany({ mailed, mail_due_at: dueAt }: Outcome, { tellin
     : fill(telling.manyAt, { count, when: sayAppointment(dueAt) });
 }
 
-/** How many a mail does not reach. */
+/** The number of applicants without a mail. */
 export function Unreached({ preview }: { preview: MovePreview | undefined }) {
   const { telling } = useWords();
   const count = preview ? preview.changed - preview.mailed : 0;

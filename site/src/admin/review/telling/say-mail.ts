@@ -8,25 +8,25 @@ import { isDecision, unreached } from './tells.ts';
 /** Mails that leave later than this leave on another day. */
 const SOON_MS = 60_000;
 
-/** How long a notice stays while the mail that it tells of can still be stopped. */
+/** The duration of a notice while its mail can still be stopped. */
 export const STOPPABLE_MS = 30_000;
 
-/** Whether a mail leaves within the minute. */
+/** Returns true if a mail is sent within the minute. */
 export const isSoon = (dueAt: string) => Date.parse(dueAt) - Date.now() < SOON_MS;
 
-/** When a mail leaves, as a sentence. */
+/** Returns the time of a mail in a sentence. */
 export function sayLeaving(dueAt: string, { telling }: ReviewCopy): string {
   return isSoon(dueAt) ? telling.leavesSoon : fill(telling.leavesAt, { when: sayAppointment(dueAt) });
 }
 
-/** What a move says of its mail: when it leaves, or why a decision is not mailed; nothing of a move that is none. */
+/** Returns a move's mail time, or why a decision is not mailed, or nothing for other moves. */
 export function sayMail(row: Row, moved: Pick<Moved, 'mail_due_at'>, words: ReviewCopy): string | undefined {
   if (moved.mail_due_at) return sayLeaving(moved.mail_due_at, words);
   const reason = unreached(row);
   return isDecision(row.status) && reason ? words.telling[reason] : undefined;
 }
 
-/** What the mail server said, in words; the reply codes are those of RFC 5321 and RFC 3463. */
+/** Returns the mail server's failure in words, by the reply codes of RFC 5321 and RFC 3463. */
 export function sayFailure(failure: string, { telling: { reasons } }: ReviewCopy): string {
   if (/\b[45]\.2\.2\b|\b[45]52\b|mailbox (is )?full|over quota/i.test(failure)) return reasons.full;
   if (/\b4\.\d{1,3}\.\d{1,3}\b|\b4[25]\d\b/.test(failure)) return reasons.later;

@@ -10,10 +10,10 @@ const MailNowDialog = lazyScreen(() => import('./MailNowDialog.tsx'), errorDialo
 
 const TellingContext = createContext<(row: Row) => void>(() => {});
 
-/** Asks for the words of a mail to an applicant who was not told where they stand. */
+/** Asks for the words of a mail to an applicant who was not told the decision. */
 export const useWriteMail = () => useContext(TellingContext);
 
-/** Where the words of such a mail are asked for, whatever asks. */
+/** Provides the dialog for such a mail. */
 export function TellingProvider({ children }: { children: ReactNode }) {
   const [row, setRow] = useState<Row | null>(null);
   return (
@@ -24,7 +24,7 @@ export function TellingProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** What else than to undo can be done about a mail that waits: to word it anew, or to send none. */
+/** Further actions for a waiting mail, which are to edit or to cancel it. */
 export function useMailActions() {
   const words = useWords();
   const stop = useStopMail();

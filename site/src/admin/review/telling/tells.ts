@@ -1,15 +1,15 @@
 import type { Row, Status } from '../data/shapes/row.ts';
 
-/** Statuses of which an applicant is to be told: `private.is_decision` in the database. */
+/** Statuses that the applicant is told (`private.is_decision` in the database). */
 const decisions: ReadonlySet<Status> = new Set(['interview', 'accepted', 'declined']);
 
-/** Whether a move there mails the applicant unless one says no. */
+/** Returns true if a move there mails the applicant by default. */
 export const isDecision = (to: Status): boolean => decisions.has(to);
 
-/** Why no mail goes by itself to this address; null when one does. */
+/** Returns why this address gets no automatic mail, or null. */
 export const unreached = (row: Row): 'unconfirmed' | 'bounced' | null =>
   row.email_bounced_at ? 'bounced' : row.email_confirmed_at ? null : 'unconfirmed';
 
-/** What is sent with a move that asks nothing: the mail of the status, or none. The database fills in its words. */
+/** Returns the mail of a move without a dialog, the status's template or none. The database fills in its words. */
 export const mailOfMove = (row: Row, to: Status): { readonly template: true } | null =>
   isDecision(to) && unreached(row) === null ? { template: true } : null;

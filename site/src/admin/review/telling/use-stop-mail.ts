@@ -5,7 +5,7 @@ import type { Row } from '../data/shapes/row.ts';
 import { useRefresh, useReport } from '../data/use-report.ts';
 import { useWords } from '../words.tsx';
 
-/** Stops the mail to an applicant that waits; answers the application as it then stands, null when none was stopped. */
+/** Stops the waiting mail to an applicant. Returns the application afterwards, or null when none was stopped. */
 export function useStopMail() {
   const words = useWords();
   const [report, refresh] = [useReport(), useRefresh()];

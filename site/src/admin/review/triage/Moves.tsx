@@ -56,7 +56,7 @@ function useMoves(row: Row, onNext: () => void) {
   });
 }
 
-/** The moves, each a press or a key; the next application follows by itself. */
+/** The moves as buttons with keys. The next application follows automatically. */
 export function Moves({ row, onNext }: { row: Row; onNext: () => void }) {
   const words = useWords();
   const { mayReview } = useMe();

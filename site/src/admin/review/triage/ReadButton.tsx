@@ -6,7 +6,7 @@ import { fill, useWords } from '../words.tsx';
 
 interface Props {
   control: ViewControl;
-  /** How many the list holds; undefined while they are counted. */
+  /** The number of applications in the list, undefined while it is counted. */
   total: Amount | undefined;
 }
 

@@ -22,12 +22,15 @@ import styles from './Triage.module.css';
 const scoreKeys = ['1', '2', '3', '4', '5', 'y', 'n', 'Backspace'];
 
 interface Props {
-  /** What the queue knows of it. */
+  /** The queue's data of the application. */
   row: Row;
   onNext: () => void;
 }
 
-/** One application: what decides first, one's scores, the moves. Keys for its scores wait until they are loaded. */
+/**
+ * One application with the facts of a decision, the own scores and the moves. Keys for scores wait until they are
+ * loaded.
+ */
 export function Reading({ row: known, onNext }: Props) {
   const application = useQuery(applicationQuery(known.id));
   const { data, isError, error } = application;
@@ -91,7 +94,7 @@ function Head({ row, children }: { row: Row; children: ReactNode }) {
   );
 }
 
-/** What the list knows, so it is there at once. */
+/** The list's data, shown at once. */
 function Facts({ row }: { row: Row }) {
   const { application } = useWords();
   return (

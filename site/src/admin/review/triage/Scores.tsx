@@ -13,7 +13,7 @@ const RatingConflict = lazyScreen(() => import('../application/rating/RatingConf
 
 const scores = [1, 2, 3, 4, 5] as const;
 
-/** One's scorecard, criterion by criterion: a digit scores the one that is marked, and the next one takes the mark. */
+/** The own scorecard. A digit scores the marked criterion, and the mark moves to the next one. */
 export function Scores({ detail }: { detail: ApplicationDetail }) {
   const { triage, application } = useWords();
   const card = useScorecard(detail);
@@ -84,7 +84,7 @@ function Hidden({ card }: { card: ReturnType<typeof useScorecard> }) {
   );
 }
 
-/** What each digit stands for, of the criterion that is next. */
+/** The meaning of each digit for the next criterion. */
 function Steps({ anchors }: { anchors: readonly string[] }) {
   return (
     <ol className={styles['steps']} aria-hidden="true">

@@ -25,7 +25,7 @@ interface Props {
   onAtHand: (row: Row | null) => void;
 }
 
-/** Reads a view one by one at full width: a key decides, and the next one is there. */
+/** Reads a view one application at a time at full width. A key decides, and the next one follows. */
 export default function Triage({ control, onAtHand }: Props) {
   const { triage } = useWords();
   const queue = useQueue(control);
@@ -77,7 +77,7 @@ function useQueueCommands(queue: Queue): void {
   ]);
 }
 
-/** Where one is, and the ways on. */
+/** The position in the queue and its buttons. */
 function Bar({ queue, onLeave }: { queue: Queue; onLeave: () => void }) {
   const { triage, list, application } = useWords();
   const { number, total, isOver, loaded } = queue;

@@ -1,8 +1,8 @@
 import type { Status } from '../data/shapes/row.ts';
 
 /**
- * The statuses that a move leads through, the last one its goal; null where there is no way. One arrow, except for
- * what has just come in: its interview leads through In review, in one batch.
+ * Returns the statuses of a move, the last one its goal, or null. It is one step, except that a new application's
+ * interview goes through In review, in one batch.
  */
 export function pathTo(
   from: Status,

@@ -11,23 +11,23 @@ import type { ViewControl } from '../view/use-view.ts';
 import type { View } from '../../route/view.ts';
 
 const PAGE_SIZE = 50;
-/** So many before the last one that is loaded, more are asked for. */
+/** The distance from the last loaded row at which more are loaded. */
 const NEAR = 15;
-/** So many are looked through for the one that the address names. */
+/** The maximum number of rows searched for the one in the address. */
 const MOST_SOUGHT = 1_000;
 
 export interface Queue {
   /** Null before the first rows are there, and after the last one is read. */
   readonly row: Row | null;
-  /** What comes next, as far as it is loaded. */
+  /** The next loaded applications. */
   readonly ahead: readonly Row[];
-  /** From 1; null for an application that is shown though it is not among those that are loaded. */
+  /** From 1, null for an application that is shown but not among the loaded ones. */
   readonly number: number | null;
-  /** How many of the view are loaded. */
+  /** The number of loaded applications of the view. */
   readonly loaded: number;
-  /** Whether all are loaded that the view holds. */
+  /** True if all of the view are loaded. */
   readonly isWhole: boolean;
-  /** How many there were when reading began; undefined while they are counted. */
+  /** The number at the start of reading, undefined while it is counted. */
   readonly total: Amount | undefined;
   readonly isOver: boolean;
   readonly isPending: boolean;
@@ -39,7 +39,7 @@ export interface Queue {
   readonly retry: () => void;
 }
 
-/** The rows of a view in the order in which they stood when reading began: what is decided keeps its place. */
+/** The rows of a view in the order at the start of reading. Decided ones keep their position. */
 function useRows({ filter, sort, descending }: View) {
   const query = useInfiniteQuery({
     queryKey: ['triage', filter, sort, descending],
@@ -60,7 +60,7 @@ function useRows({ filter, sort, descending }: View) {
   return { ...query, rows, total: count.data && amountOf(count.data) };
 }
 
-/** The application that the address names, where it is not among those that are loaded; none when it is gone. */
+/** Returns the application of the address if it is not among the loaded ones, or none when it is gone. */
 function useNamed(id: string | null, isAmong: boolean) {
   const shown = useRef<string | null>(null);
   const isWanted = id !== null && !isAmong;
@@ -79,14 +79,14 @@ function useNamed(id: string | null, isAmong: boolean) {
     row,
     isPending: isWanted && isPending,
     isGone,
-    /** Why it could not be loaded: it may be there all the same. */
+    /** The reason of a failed load. The application may still exist. */
     error: isGone ? null : cause,
     refetch,
     wasShown: (other: string) => shown.current === other,
   };
 }
 
-/** Goes through a view one by one; where one is stands in the address. */
+/** Steps through a view one application at a time. The address has the position. */
 export function useQueue({ view, go }: ViewControl): Queue {
   const keyboard = useKeyboard();
   const { rows, total, isPending, error, hasNextPage, isFetchingNextPage, ...query } = useRows(view);

@@ -6,14 +6,14 @@ import styles from './ViewLinks.module.css';
 
 interface ViewLinkProps {
   control: ViewControl;
-  /** What changes of the present view. */
+  /** The change of the present view. */
   to: Partial<View>;
   isCurrent?: boolean;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A link from one view to another: followed in place, or in another tab with a modifier key. */
+/** A link to another view, followed in place, or in another tab with a modifier key. */
 export function ViewLink({
   control: { view, go },
   to,
@@ -40,7 +40,7 @@ export function ViewLink({
 
 interface Props {
   control: ViewControl;
-  /** What the links lead to, for screen readers. */
+  /** The links' label for screen readers. */
   label: string;
   links: readonly { readonly to: Partial<View>; readonly label: string; readonly isCurrent: boolean }[];
 }

@@ -4,7 +4,7 @@ import { hrefOf } from '../../route/search.ts';
 import { tidyView, type View } from '../../route/view.ts';
 import type { Cursor } from '../data/shapes/row.ts';
 
-/** Where each page before this one starts, the first page's null included. */
+/** The start of each earlier page, null for the first. */
 type Trail = readonly (Cursor | null)[];
 
 /** The most pages remembered for going back one by one. */
@@ -14,9 +14,9 @@ export interface ViewControl {
   readonly view: View;
   /** Keys of the address that mean nothing here. */
   readonly unknownParams: readonly string[];
-  /** True when the page before this one is known: one came from there. */
+  /** True if the previous page is known. */
   readonly hasPreviousPage: boolean;
-  /** Goes to a changed view; `replace` leaves no step behind for the back button. */
+  /** Goes to a changed view. `replace` adds no history entry. */
   readonly go: (change: Partial<View>, how?: 'replace') => void;
   /** Goes to the page before this one, whatever was opened and closed since. */
   readonly goBack: () => void;
@@ -25,13 +25,16 @@ export interface ViewControl {
 const presentView = () => presentRoute().view;
 const presentTrail = (): Trail => (history.state as { trail?: Trail } | null)?.trail ?? [];
 
-/** The trail after a change: one longer when it goes on, the same when it stays, none when the list starts anew. */
+/**
+ * Returns the trail after a change, one longer for the next page, the same without a page change, empty for a new
+ * list.
+ */
 function trailAfter({ after }: Partial<View>, present: View): Trail {
   if (after === undefined) return presentTrail();
   return after ? [...presentTrail(), present.after].slice(-LONGEST_TRAIL) : [];
 }
 
-/** The view that the address tells, and the way to another one: the back button works as people expect. */
+/** The view of the address, and functions to change it. The back button works as usual. */
 export function useView(): ViewControl {
   const { view, unknownParams } = useRoute();
   const go = useCallback((change: Partial<View>, how?: 'replace') => {

@@ -5,7 +5,7 @@ import { fill, useWords } from '../../words.tsx';
 
 interface Props {
   latest: Latest;
-  /** Whom one wanted, as people are called here. */
+  /** The intended assignee's name. */
   wanted: string;
   onKeep: () => void;
   onAssign: () => void;

@@ -13,7 +13,7 @@ import { useWords } from '../../words.tsx';
 
 const AssignConflict = lazyScreen(() => import('./AssignConflict.tsx'));
 
-/** Whose turn it is. When someone else was quicker, both versions are shown and one decides. */
+/** The assignee. After a concurrent change both versions are shown to choose from. */
 export function AssigneeField({ row }: { row: Row }) {
   const words = useWords();
   const { mayReview } = useMe();

@@ -11,7 +11,7 @@ import { useMe } from '../../me.tsx';
 import { fill, useWords } from '../../words.tsx';
 import styles from './Conversation.module.css';
 
-/** Says that mails do not reach the address, or takes that back. */
+/** Marks an address as bounced, or clears the mark. */
 export function useBounce(id: string) {
   const { bounce } = useWords();
   const undoable = useUndoable();

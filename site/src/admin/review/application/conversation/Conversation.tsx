@@ -37,7 +37,7 @@ function linesOf({ row, mails, replies }: ApplicationDetail, words: ReviewCopy):
   return [...answers, ...sent].toSorted((one, other) => other.at.localeCompare(one.at));
 }
 
-/** What was mailed and what came back, the latest first. */
+/** Mails and answers, the latest first. */
 export function Conversation({ applicationDetail }: { applicationDetail: ApplicationDetail }) {
   const words = useWords();
   const { mayReview } = useMe();

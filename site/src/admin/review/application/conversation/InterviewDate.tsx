@@ -16,7 +16,7 @@ import { fill, useWords } from '../../words.tsx';
 import panel from '../ApplicationPanel.module.css';
 import styles from './Conversation.module.css';
 
-/** When the applicant is interviewed, while that is where the application stands. */
+/** The interview date, shown during the interview stage. */
 export function InterviewDate({ row: loaded }: { row: Row }) {
   const { interview } = useWords();
   const { mayReview } = useMe();

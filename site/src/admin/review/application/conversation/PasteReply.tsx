@@ -14,7 +14,7 @@ import { hasDraft, useDraft } from '../drafts.ts';
 import { fits, NoteField } from '../notes/NoteField.tsx';
 import styles from '../ApplicationPanel.module.css';
 
-/** The way to keep an answer that came by mail; what is being pasted waits in the tab, as a note does. */
+/** A form to paste a mailed answer. The draft is kept in the tab like a note's. */
 export function PasteReply({ applicationId }: { applicationId: string }) {
   const { replies } = useWords();
   const { user_id: myId } = useMe();
@@ -28,7 +28,7 @@ export function PasteReply({ applicationId }: { applicationId: string }) {
   );
 }
 
-/** The work of pasting: the text, when it came, and the press that keeps both. */
+/** The state of pasting an answer with its text and date, and its save. */
 function useReply(applicationId: string, onClose: () => void) {
   const { replies } = useWords();
   const draft = useDraft(`reply.${applicationId}`, '');

@@ -17,7 +17,7 @@ interface Props {
   name: string;
 }
 
-/** What the applicant answered, and the way to take it out again for who pasted it and for owners. */
+/** An applicant's answer. Its author and owners may remove it. */
 export function ReplyItem({ reply, applicationId, name }: Props) {
   const words = useWords();
   const { user_id: myId, isOwner, mayReview } = useMe();
@@ -35,7 +35,7 @@ export function ReplyItem({ reply, applicationId, name }: Props) {
     send: () => call('review_reply_remove', { reply_id: reply.id }),
     done: () => {
       const action = undoable(async () => void (await pasting.save()));
-      // Pasted again it is one's own: only what was one's own comes back as it was.
+      // Only an own answer can be restored unchanged, because pasting makes it one's own.
       showToast({ title: words.replies.removed, ...(author === myId && { action }) });
     },
     settled,

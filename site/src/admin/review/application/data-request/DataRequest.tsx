@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What an owner answers an applicant who asks for their data, or to be erased. */
+/** An owner's reply to a request for data or erasure. */
 export function DataRequest({ row, onErased, onClose }: Props) {
   const { dataRequest: words } = useWords();
   const client = useQueryClient();

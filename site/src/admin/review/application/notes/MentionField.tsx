@@ -15,7 +15,7 @@ interface Props extends Pick<NoteFieldProps, 'label' | 'text' | 'isUnsaved' | 'o
   ref?: Ref<Focusable>;
 }
 
-/** A note's text; an '@' in it offers the lab's members. */
+/** A note's text. An '@' in it suggests members. */
 export function MentionField({ onPick, ref, ...note }: Props) {
   const { notes } = useWords();
   const list = useMentionList({ text: note.text, onChange: note.onChange, onPick });

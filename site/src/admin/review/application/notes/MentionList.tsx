@@ -12,7 +12,7 @@ interface Props {
 
 export const optionId = (id: string, person: Person | undefined) => person && `${id}-${person.user_id}`;
 
-/** The members that may be meant, below the field; keys stay in the field. */
+/** The suggested members below the field, which keeps the keys. */
 export function MentionList({ id, shown, marked, onPick }: Props) {
   const { notes } = useWords();
   return (

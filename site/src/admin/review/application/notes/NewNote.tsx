@@ -11,7 +11,7 @@ import { fits } from './NoteField.tsx';
 import { useMentioned } from './use-mentioned.ts';
 import styles from './Notes.module.css';
 
-/** Writing a note; the text leaves the field only when the database has it. */
+/** A form for a new note. The text stays until the database has stored it. */
 export function NewNote({ applicationId }: { applicationId: string }) {
   const words = useWords();
   const draft = useDraft(`new.${applicationId}`, '');

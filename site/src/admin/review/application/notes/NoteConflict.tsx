@@ -3,7 +3,7 @@ import { usePeople } from '../../people/use-people.ts';
 import { fill, useWords } from '../../words.tsx';
 import styles from './Notes.module.css';
 
-/** Their version and yours side by side: neither is lost before one decides. */
+/** Shows both versions side by side until the person decides. */
 export function NoteConflict({ theirs, yours }: { theirs: NoteVersion; yours: string }) {
   const { notes } = useWords();
   const { nameOf } = usePeople();

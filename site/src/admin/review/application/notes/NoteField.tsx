@@ -3,12 +3,12 @@ import { TextArea } from '../../controls/TextArea.tsx';
 import { sayCount } from '../../format/number.ts';
 import { fill, useWords } from '../../words.tsx';
 
-/** The most that a note holds, in characters; the database's own bound. */
+/** The maximum length of a note in characters, the same as the database's. */
 const MOST = 10_000;
 /** From here on the count of what is left is shown. */
 const NEAR = 1_000;
 
-/** Code points after trimming: as the database counts. */
+/** Counts code points after trimming, as the database does. */
 const lengthOf = (text: string) => [...text.trim()].length;
 export const fits = (text: string) => lengthOf(text) <= MOST;
 
@@ -19,14 +19,14 @@ export interface NoteFieldProps extends Area {
   text: string;
   isUnsaved: boolean;
   onChange: (text: string) => void;
-  /** Ctrl and Enter, or Command and Enter: done writing. */
+  /** Called on Ctrl and Enter, or Command and Enter. */
   onDone: () => void;
   /** Said below the field while there is nothing else to say. */
   hint?: string;
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** A note's text. Too long a text is kept whole and said to be too long: nothing pasted is cut. */
+/** A note's text. Text over the limit is kept and reported, never cut. */
 export function NoteField({
   label,
   text,

@@ -9,7 +9,7 @@ import { fill, useWords } from '../../words.tsx';
 import { NoteText } from './NoteText.tsx';
 import styles from './Notes.module.css';
 
-/** What stood in a note before, with who wrote it; asked for when it is opened. */
+/** The earlier versions of a note with their authors, loaded on demand. */
 export function NoteVersions({ note }: { note: Note }) {
   const { notes } = useWords();
   const [isOpen, setOpen] = useState(false);

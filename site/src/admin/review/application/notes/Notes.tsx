@@ -9,7 +9,7 @@ interface Props {
   applicationDetail: ApplicationDetail;
 }
 
-/** What reviewers wrote, oldest first, and the place to write more. */
+/** The reviewers' notes, oldest first, and a form for more. */
 export function Notes({ applicationDetail: { row, notes, sees_others: seesOthers } }: Props) {
   const words = useWords();
   const { mayReview } = useMe();

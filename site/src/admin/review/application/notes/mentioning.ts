@@ -1,23 +1,23 @@
 import type { Person } from '../../data/shapes/people.ts';
 import { patternOfNames, type Mention } from './note-text.ts';
 
-/** How many members are offered at once. */
+/** The maximum number of suggested members. */
 const MOST_OFFERED = 6;
 
 /** A name that is being typed after an '@'. */
 export interface Started {
-  /** Where its '@' is. */
+  /** The position of its '@'. */
   readonly from: number;
   readonly query: string;
 }
 
-/** The mention that is being typed where the caret is; null where there is none. */
+/** Returns the mention being typed at the caret, or null. */
 export function startedAt(text: string, caret: number): Started | null {
   const found = /(?<=^|[\s(])@(?<query>[^\n@]{0,80})$/u.exec(text.slice(0, caret));
   return found ? { from: found.index, query: found.groups!['query']! } : null;
 }
 
-/** The members whose name or address fits what was typed: those whose name begins so before the others. */
+/** Returns the members whose name or address matches the input, names with that prefix first. */
 export function offered(people: readonly Person[], query: string): readonly Person[] {
   const wanted = query.toLowerCase();
   const rank = ({ name, email }: Person) => {
@@ -41,8 +41,8 @@ export function mentionIn(text: string, { from, query }: Started, name: string) 
 }
 
 /**
- * Whom a text mentions: everyone whose '@Name' stands in it, and of several who are called the same those who were
- * `picked`. `before`: as whom the note mentioned them, for who was renamed since.
+ * Returns the members that a text mentions. These are all whose '@Name' it contains, and of several with the same
+ * name the `picked` ones. `before` lists earlier mentions, for renamed members.
  */
 export function mentionedIn(
   text: string,

@@ -1,4 +1,4 @@
-/** A mention as the database answers it: what the text says, and how the member is called now. */
+/** A mention with the name in the text and the member's present name. */
 export interface Mention {
   readonly member_id: string;
   /** With its '@'. */
@@ -18,12 +18,11 @@ const LINK = /https?:\/\/[^\s<>"“”\p{Cf}\p{Cc}]+/u;
 /** Two stars around words of one line. */
 const BOLD = /\*\*[^\s*](?:[^*\n]*[^\s*])?\*\*/u;
 
-/** Only the signs that a pattern with the flag u lets one escape; a hyphen is none. */
+/** Escapes only characters that the flag u allows. A hyphen is not one. */
 const escapeForPattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /**
- * Finds each of these names with its '@', the longer before the shorter, as whole words and not within an address; null
- * when there are none.
+ * Returns a pattern for these names with '@', the longest first, as whole words and not within an address, or null.
  */
 export function patternOfNames(written: readonly string[]): string | null {
   const longestFirst = [...new Set(written)].toSorted((one, other) => other.length - one.length);
@@ -31,7 +30,7 @@ export function patternOfNames(written: readonly string[]): string | null {
   return String.raw`(?<![\p{L}\p{N}._%+-])(?:${longestFirst.map(escapeForPattern).join('|')})(?![\p{L}\p{N}])`;
 }
 
-/** A found address without the sentence's own end: its full stop, its closing bracket. */
+/** Returns an address without the sentence's final punctuation or bracket. */
 function trimLink(found: string): string {
   const bare = found.replace(/[.,;:!?'’…]+$/u, '');
   const opened = bare.split('(').length;
@@ -39,7 +38,7 @@ function trimLink(found: string): string {
   return isClosedByTheSentence ? trimLink(bare.slice(0, -1)) : bare;
 }
 
-/** The address as a browser reads it; null for what is none, and for all but http and https. */
+/** Returns the address as a browser parses it, or null unless it is http or https. */
 function hrefOf(text: string): string | null {
   try {
     const { href, protocol } = new URL(text);
@@ -53,7 +52,7 @@ function pieceOf(found: string, mentions: readonly Mention[]): Piece {
   if (found.startsWith('**')) return { kind: 'bold', text: found.slice(2, -2) };
   if (found.startsWith('@')) {
     const meant = mentions.filter(({ written }) => written === found);
-    // Two who were called the same are told apart by their tooltip alone: the text says no more.
+    // Two members with the same name differ only in the tooltip, because the text has no more information.
     const text = meant.length === 1 ? `@${meant[0]!.name}` : found;
     return { kind: 'mention', text, memberIds: meant.map(({ member_id: id }) => id) };
   }

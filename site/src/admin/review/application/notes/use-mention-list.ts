@@ -11,7 +11,7 @@ interface Options {
   readonly onPick: (id: string) => void;
 }
 
-/** The members that an '@' offers: which are shown, which is marked, and what keys and presses make of it. */
+/** The suggestions of an '@', with the marked one, keys and presses. */
 export function useMentionList({ text, onChange, onPick }: Options) {
   const { people } = usePeople();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -21,7 +21,7 @@ export function useMentionList({ text, onChange, onPick }: Options) {
   const shown = started ? offered(people, started.query) : [];
   const marked = shown[Math.min(index, shown.length - 1)];
 
-  /** After every key and press: whether the caret is in a mention that is being typed. */
+  /** After every key and press, checks if the caret is in a mention. */
   const follow = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) => {
     const next = selectionStart === selectionEnd ? startedAt(value, selectionStart) : null;
     if (next?.query !== started?.query) setIndex(0);

@@ -3,7 +3,7 @@ import { usePeople } from '../../people/use-people.ts';
 import { mentionedIn } from './mentioning.ts';
 import type { Mention } from './note-text.ts';
 
-/** Whom a note that is being written mentions; `before`: whom it mentioned when that began. */
+/** The mentions of a note being written. `before` lists the original ones. */
 export function useMentioned(before: readonly Mention[] = []) {
   const { people } = usePeople();
   const picked = useRef(new Set<string>());

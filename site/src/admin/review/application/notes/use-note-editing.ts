@@ -7,7 +7,7 @@ import { useDraft } from '../drafts.ts';
 import { fits } from './NoteField.tsx';
 import { useMentioned } from './use-mentioned.ts';
 
-/** The work of editing a note; when someone else saved it in between, `theirs` is their version until one decides. */
+/** Edits a note. After a concurrent save, `theirs` is the other version until the person decides. */
 export function useNoteEditing(note: Note, onClose: () => void) {
   // What was there when the editing began: a newer version must not slip in under the text.
   const [seen] = useState({ version: note.version, body: note.body });
@@ -34,7 +34,7 @@ export function useNoteEditing(note: Note, onClose: () => void) {
     isSaving,
     pick,
     leave,
-    /** Saves over the version that was seen: the first one, or theirs after it was shown. */
+    /** Saves over the version that was shown, the first one or `theirs`. */
     saveOver: () => {
       const version = theirs?.version ?? seen.version;
       saveAs('review_note_edit_mentioning', { note_id: note.id, seen_version: version });

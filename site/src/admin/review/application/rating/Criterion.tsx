@@ -16,7 +16,7 @@ interface Props {
   onRate: (score: number | null) => void;
 }
 
-/** One criterion: five steps with their names, one's own first, the others' below. */
+/** One criterion with five named steps, the own score first, others below. */
 export function Criterion({ firstRef, criterion, isOpen, onRate }: Props) {
   const { scorecard } = useWords();
   const { label, anchors, mine, others, isRetired } = criterion;

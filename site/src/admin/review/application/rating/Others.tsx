@@ -6,7 +6,7 @@ import { useMarkWords } from './use-mark-words.ts';
 
 const scores = [1, 2, 3, 4, 5];
 
-/** How far reviewers are apart: a dot for each below the step they gave, then who gave what. */
+/** The spread of the reviewers' scores as dots below each step, then names with scores. */
 export function Others({ mine, others }: Scored<number>) {
   const { scorecard } = useWords();
   const { nameOf } = usePeople();

@@ -12,7 +12,7 @@ interface Props {
   onSay: (answer: boolean | null) => void;
 }
 
-/** Whether one would take the applicant; below, how many others would. */
+/** The reviewer's overall answer, and below it the number of others who agree. */
 export function Overall({ overall: { mine, others }, isOpen, onSay }: Props) {
   const { scorecard } = useWords();
   const group = useId();

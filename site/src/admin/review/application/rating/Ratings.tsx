@@ -10,7 +10,7 @@ import { useScorecard } from './use-scorecard.ts';
 
 const RatingConflict = lazyScreen(() => import('./RatingConflict.tsx'));
 
-/** One's own scorecard to fill in, and what others think where one may see it. */
+/** The own scorecard, and others' scores if they are visible. */
 export function Ratings({ applicationDetail: detail }: { applicationDetail: ApplicationDetail }) {
   const { application } = useWords();
   const scorecard = useScorecard(detail);

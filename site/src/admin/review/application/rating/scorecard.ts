@@ -1,6 +1,6 @@
 import type { ApplicationDetail } from '../../data/shapes/application.ts';
 
-/** One reviewer's score; `mark` says that it is not the one they gave before they saw the others'. */
+/** One reviewer's score. `mark` is set if it changed after the others' were visible. */
 export interface Score<Value> {
   readonly reviewer: string;
   readonly email: string;
@@ -8,12 +8,12 @@ export interface Score<Value> {
   readonly mark: Mark<Value> | null;
 }
 
-/** What was given first; null: nothing was, it was given after seeing the others'. */
+/** The first score, or null if none was given before the others' were visible. */
 export interface Mark<Value> {
   readonly first: Value | null;
 }
 
-/** One thing that is scored: one's own score, and the others' where one may see them. */
+/** One scored item with the own score, and others' if visible. */
 export interface Scored<Value> {
   readonly mine: Score<Value> | null;
   readonly others: readonly Score<Value>[];
@@ -22,7 +22,7 @@ export interface Scored<Value> {
 export interface ScoredCriterion extends Scored<number> {
   readonly key: string;
   readonly label: string;
-  /** What the scores from 1 to 5 stand for. */
+  /** The meanings of scores 1 to 5. */
   readonly anchors: readonly string[];
   readonly isRetired: boolean;
 }
@@ -30,7 +30,7 @@ export interface ScoredCriterion extends Scored<number> {
 export interface Scorecard {
   readonly criteria: readonly ScoredCriterion[];
   readonly overall: Scored<boolean>;
-  /** How many of the `needed` scores, yes or no among them, one has given. */
+  /** The number of own scores out of `needed`, the overall answer included. */
   readonly given: number;
   readonly needed: number;
   readonly seesOthers: boolean;
@@ -94,7 +94,7 @@ interface Me {
   readonly email: string;
 }
 
-/** The application as it is once one's own score is kept; null takes it back. */
+/** Returns the application with the own score saved. Null removes it. */
 export function withScore(
   detail: ApplicationDetail,
   { user_id: reviewer, email }: Me,

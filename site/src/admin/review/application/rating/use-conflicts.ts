@@ -4,7 +4,7 @@ import type { ApplicationDetail } from '../../data/shapes/application.ts';
 import type { GivenScore } from '../../data/shapes/change.ts';
 import { fill, useWords } from '../../words.tsx';
 
-/** One's own score on its way; `seen` is what the screen showed. Null: none. */
+/** An own score that is being saved. `seen` is the displayed one, null without one. */
 export interface Wish {
   readonly criterion: string;
   readonly score: number | null;
@@ -17,8 +17,8 @@ interface RatingConflict {
 }
 
 /**
- * The scores that were given otherwise in another window, one of each criterion, the earliest first. One that is known
- * only when the scorecard has been left is told in a notice.
+ * Scores that were changed in another window, one per criterion, the earliest first. A conflict found after leaving
+ * the scorecard is shown in a notice.
  */
 export function useConflicts({ row, criteria }: ApplicationDetail) {
   const { application } = useWords();

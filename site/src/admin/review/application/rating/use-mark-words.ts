@@ -1,7 +1,7 @@
 import { fill, useWords } from '../../words.tsx';
 import type { Mark } from './scorecard.ts';
 
-/** Says what was given before one saw the others': 'first 2', 'first yes', or that nothing was. */
+/** Returns the words for the first score, such as 'first 2' or 'first yes', or that there was none. */
 export function useMarkWords() {
   const { scorecard } = useWords();
   return ({ first }: Mark<number | boolean>): string => {

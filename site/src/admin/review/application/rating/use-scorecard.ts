@@ -11,7 +11,7 @@ import { useMe } from '../../me.tsx';
 import { useConflicts, type Wish } from './use-conflicts.ts';
 import { readScorecard, withOverall, withScore } from './scorecard.ts';
 
-/** Sends what was pressed in its order, one after the other, and asks anew once nothing is on its way. */
+/** Saves scores one after the other, and reloads once nothing is pending. */
 function useInOrder(applicationId: string) {
   const [report, refresh] = [useReport(), useRefresh()];
   const last = useRef(Promise.resolve());
@@ -31,9 +31,9 @@ function useInOrder(applicationId: string) {
 }
 
 /**
- * One's scorecard for an application, for the panel and for triage: `setScore` and `setOverall` show at once and are sent
- * behind; null takes back. When one gave another score in another window, `conflict` holds both until one decides; of several
- * criteria, one after the other.
+ * The own scorecard for the panel and for triage. `setScore` and `setOverall` show at once and save in the
+ * background, and null removes a score. When another window saved a different one, `conflict` contains both until the
+ * person decides, one criterion after the other.
  */
 export function useScorecard(detail: ApplicationDetail) {
   const me = useMe();

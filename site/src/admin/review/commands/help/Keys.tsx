@@ -4,7 +4,7 @@ import styles from './Keys.module.css';
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** Keys as they stand on the keyboard, each in a box of its own: 'Mod+k', 'g b', 'Escape'. */
+/** Renders keys in boxes, such as 'Mod+k', 'g b' and 'Escape'. */
 export function Keys({ of }: { of: string }) {
   const { keys } = useWords().commands;
   const nameOf = (key: string) => {

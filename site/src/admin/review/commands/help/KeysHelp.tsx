@@ -13,7 +13,7 @@ const entries = Object.entries<CatalogueEntry>(catalogue) as readonly (readonly 
 
 const withKeysOf = (group: Group) => entries.filter(([, entry]) => entry.group === group && entry.keys);
 
-/** What each key does, made from the catalogue and so complete, and the switch that turns them off. */
+/** The complete list of keys, generated from the catalogue, and the switch that turns them off. */
 export function KeysHelp({ onClose }: { onClose: () => void }) {
   const words = useWords();
   const [isOn, setOn] = useState(keysAreOn);

@@ -43,7 +43,7 @@ export function AllCommands({ onOpen, ...dialog }: Props) {
       placeholder={palette.placeholder}
       text={text}
       onText={setText}
-      // Before anything is typed, one goes back to where one was; what is typed is meant for commands first.
+      // Without input, recent applications come first. With input, commands do.
       sections={(text.trim() === '' ? [opened, ...sections] : [...sections, opened])
         .concat({ label: palette.people, options: found })
         .filter(({ options }) => options.length > 0)}

@@ -7,7 +7,7 @@ import { matching } from '../match.ts';
 import { useQuickChanges, type Assignee } from '../use-quick-changes.ts';
 import { PaletteDialog, type DialogControl } from './PaletteDialog.tsx';
 
-/** Whom to assign an application to: oneself first, no one last. */
+/** Chooses the assignee of an application, oneself first, no assignee last. */
 export function AssignTo({ row, ...dialog }: DialogControl & { row: Row }) {
   const { palette, commands, list, filters } = useWords();
   const [text, setText] = useState('');

@@ -17,11 +17,11 @@ import type { Option, Section } from './options.ts';
 import { PaletteList, optionId } from './PaletteList.tsx';
 import styles from './Palette.module.css';
 
-/** How a search that goes with the options stands. */
+/** The state of the search in a palette page. */
 export type SearchState = 'idle' | 'searching' | 'failed';
 
 export interface DialogControl {
-  /** The field has the focus: what is typed lands in it. */
+  /** Called when the field has the focus. */
   onShown: () => void;
   onClose: () => void;
 }
@@ -36,8 +36,8 @@ interface Props extends DialogControl {
 }
 
 /**
- * Which option is marked: the one that arrows led to as long as it is there, else the first that fits what was typed.
- * None before anything is typed, so that Enter alone does nothing.
+ * Returns the marked option, the last one reached by arrows, or else the first match. None without input, so that
+ * Enter alone does nothing.
  */
 function useMarked(sections: readonly Section[], text: string) {
   const [id, mark] = useState<string | null>(null);
@@ -52,7 +52,7 @@ function useMarked(sections: readonly Section[], text: string) {
   return { options, marked: options[index], mark, step };
 }
 
-/** Chooses: the palette is gone before what was chosen is done. Enter before a search has answered chooses what it finds. */
+/** Chooses an option after closing the palette. Enter during a search chooses its result. */
 function useChoice(marked: Option | undefined, search: SearchState, onClose: () => void) {
   const [isEager, setEager] = useState(false);
   const choose = (option: Option) => {
@@ -72,7 +72,7 @@ function useChoice(marked: Option | undefined, search: SearchState, onClose: () 
   return { choose, submit, calmDown: () => setEager(false) };
 }
 
-/** What the line under the list says: how many there are, or how the search stands. */
+/** Returns the line under the list, the number of options or the state of the search. */
 function useStatus(count: number, text: string, search: SearchState): string {
   const { palette } = useWords();
   if (search !== 'idle') return palette[search];
@@ -80,7 +80,9 @@ function useStatus(count: number, text: string, search: SearchState): string {
   return count === 1 ? palette.foundOne : fill(palette.found, { count: sayCount(count) });
 }
 
-/** A field over a list of what fits it: the combobox pattern of the ARIA Authoring Practices, in a native dialog. */
+/**
+ * A field with a filtered list, following the combobox pattern of the ARIA Authoring Practices, in a native dialog.
+ */
 export function PaletteDialog({
   label,
   placeholder,

@@ -14,7 +14,7 @@ interface Props {
   onChoose: (option: Option) => void;
 }
 
-/** What can be chosen; the field keeps the focus and names the marked one. */
+/** The options. The field keeps the focus and refers to the marked one. */
 export function PaletteList({ id, label, sections, marked, onMark, onChoose }: Props) {
   return (
     <div id={id} role="listbox" aria-label={label} className={styles['list']}>

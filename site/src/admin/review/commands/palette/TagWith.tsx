@@ -8,10 +8,10 @@ import { useQuickChanges } from '../use-quick-changes.ts';
 import type { Option } from './options.ts';
 import { PaletteDialog, type DialogControl } from './PaletteDialog.tsx';
 
-/** The most characters of a tag: docs/review-data.md. */
+/** The maximum length of a tag (docs/review-data.md). */
 const LONGEST = 40;
 
-/** An application's tags: those it has to take off, others to add, and one that is typed anew. */
+/** Adds and removes an application's tags, new ones included. */
 export function TagWith({ row, ...dialog }: DialogControl & { row: Row }) {
   const { palette, commands } = useWords();
   const [text, setText] = useState('');

@@ -1,8 +1,8 @@
 import type { Command } from '../registry.ts';
 
-/** What one can choose in the palette: a command, an application, a person, a tag. */
+/** An option of the palette, such as a command, an application, a person or a tag. */
 export interface Option extends Pick<Command, 'id' | 'label' | 'keys' | 'whyNot' | 'run'> {
-  /** More about it, in a quieter line: an address for example. */
+  /** A second, quieter line, such as an address. */
   readonly about?: string;
   readonly aliases?: string;
 }

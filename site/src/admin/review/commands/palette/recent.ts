@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Row } from '../../data/shapes/row.ts';
 
-/** What the palette shows of an application that was opened. */
+/** A recently opened application in the palette. */
 export type Recent = Pick<Row, 'id' | 'name' | 'email'>;
 
 const MOST = 5;
-/** Kept with what was read, in memory alone: it goes with the page when one signs out. */
+/** Kept in the query cache only, so it goes at sign-out. */
 const queryKey = ['recent'];
 
 /** The applications that were opened last in this tab, the latest first. */

@@ -27,7 +27,7 @@ export const personOption = (
   run: () => onOpen(id),
 });
 
-/** The applications that a name or an address finds, as the list's own search does; choosing one opens it. */
+/** The applications found by name or address, like the list's search. Choosing one opens it. */
 export function usePersonSearch(
   text: string,
   onOpen: (id: string) => void,

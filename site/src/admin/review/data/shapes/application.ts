@@ -21,7 +21,7 @@ const note = fields({
   version: number,
   created_at: text,
   updated_at: text,
-  /** As what the text calls each, with its '@', and how they are called now. */
+  /** The names in the text, with '@', and the present names. */
   mentions: list(fields({ member_id: text, written: text, name: text })),
 });
 
@@ -75,17 +75,17 @@ const mailing = fields({
   created_at: text,
   sent_at: maybe,
   due_at: text,
-  /** By which a mail that failed is tried again; null for kinds that are not. */
+  /** The id for retrying a failed mail, null for other kinds. */
   id: maybe,
   about: nullable(status),
-  /** What the mail server said, of a mail that failed. */
+  /** The mail server's words about a failed mail. */
   failure: maybe,
   retries: number,
 });
 
 export type Mailing = Decoded<typeof mailing>;
 
-/** What the applicant answered by mail, as a reviewer pasted it. */
+/** An applicant's mailed answer, pasted by a reviewer. */
 const reply = fields({
   id: text,
   body: text,
@@ -96,13 +96,13 @@ const reply = fields({
 
 export type Reply = Decoded<typeof reply>;
 
-/** Something to judge by, and what the applicant asked for on their page: it may be about to be erased. */
+/** The applicant's evidence, and their requests, such as a pending erasure. */
 export const evidence = fields({
   evidence: nullable(fields({ link: text, repository: maybe, words: text })),
   requests: list(oneOf(['withdraw', 'erase'])),
 });
 
-/** What else the same person sent, as the list shows it. */
+/** Another application of the same person, as in the list. */
 export const otherApplication = fields({
   id: text,
   created_at: text,
@@ -115,7 +115,7 @@ export const otherApplication = fields({
 
 export type OtherApplication = Decoded<typeof otherApplication>;
 
-/** Yes or no overall, and the first complete scorecard: what is not in it was given after seeing the others'. */
+/** The overall answer and the first complete scorecard. Other scores were given after the others' were visible. */
 const scorecard = fields({
   reviewer: text,
   email: text,
@@ -130,7 +130,7 @@ export const applicationDetail = fields({
   moves: list(status),
   notes: list(note),
   ratings: list(fields({ reviewer: text, email: text, criterion: text, score: number })),
-  /** Whether the caller may know what others think; while they may not, nothing of others is among the rest. */
+  /** True if the caller may see others' scores. Otherwise nothing else contains them. */
   sees_others: flag,
   scorecards: list(scorecard),
   criteria: list(fields({ key: text, label: text, anchors: list(text), is_retired: flag })),

@@ -2,7 +2,7 @@ import type { Status } from '../../../../../../supabase/functions/_shared/contra
 import { type Decoded, fields, nullable, number, oneOf, text } from '../../../../supabase/decode.ts';
 import { maybe, row, status } from './row.ts';
 
-/** `mailed`: how many are mailed, and when (null: none is). */
+/** `mailed` is the number of mails with their time (null for none). */
 const outcomeFields = {
   batch_id: text,
   changed: number,
@@ -11,7 +11,7 @@ const outcomeFields = {
   mail_due_at: maybe,
 };
 
-/** What a change of one or many applications came to; `batch_id` undoes it. */
+/** The result of a change of one or many applications. `batch_id` undoes it. */
 export const outcome = fields(outcomeFields);
 
 export type Outcome = Decoded<typeof outcome>;
@@ -20,12 +20,12 @@ export const moved = fields({ ...outcomeFields, row });
 
 export type Moved = Decoded<typeof moved>;
 
-/** What a move of many would come to. */
+/** The preview of a bulk move. */
 export const movePreview = fields({ changed: number, mailed: number });
 
 export type MovePreview = Decoded<typeof movePreview>;
 
-/** A mail that was queued or stopped by itself, with the application as it then stands. */
+/** A mail that was queued or stopped separately, with the application afterwards. */
 export const mailQueued = fields({ mail_due_at: maybe, row });
 export const mailStopped = fields({ stopped: number, row });
 
@@ -41,7 +41,7 @@ export type Undone = Decoded<typeof undone>;
 
 export const allowedMove = fields({ from_status: status, to_status: status });
 
-/** What the database says about the version that is there: the detail of its refusal of a change. */
+/** The present version, the detail of the database's refusal of a change. */
 export const latest = fields({
   row,
   latest: nullable(
@@ -56,12 +56,12 @@ export const latest = fields({
 
 export type Latest = Decoded<typeof latest>;
 
-/** One's own score as it is there: the detail of the database's refusal of another. `at` is null when it was taken back. */
+/** The stored own score, the detail of the database's refusal. `at` is null when it was removed. */
 export const givenScore = fields({ score: nullable(number), at: maybe });
 
 export type GivenScore = Decoded<typeof givenScore>;
 
-/** A change for many: exactly one of its keys. */
+/** A bulk change with exactly one of its keys. */
 export type Change =
   | { readonly status: Status }
   | { readonly assignee: string | null }

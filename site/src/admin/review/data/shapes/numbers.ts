@@ -1,16 +1,16 @@
 import { type Decoded, fields, list, nullable, number, record, text } from '../../../../supabase/decode.ts';
 
-/** Hours from submission: of how many, the median, and within how many nine of ten lie. */
+/** Hours from submission with count, median and ninetieth percentile. */
 const hours = fields({ count: number, median: nullable(number), ninetieth: nullable(number) });
 
 export type Hours = Decoded<typeof hours>;
 
-/** `day`: YYYY-MM-DD, in UTC. */
+/** `day` is YYYY-MM-DD in UTC. */
 const dayCount = fields({ day: text, applications: number, confirmed: number });
 
 export type DayCount = Decoded<typeof dayCount>;
 
-/** `reached_…`: how many ever came there, whatever became of them. */
+/** `reached_…` counts all that ever reached the stage. */
 const sourceCount = fields({
   source: text,
   applications: number,
@@ -33,7 +33,7 @@ export const numbersAnswer = fields({
 
 export type NumbersAnswer = Decoded<typeof numbersAnswer>;
 
-/** Who waits for a first answer at this moment. */
+/** The applicants who wait for a first answer now. */
 export const clock = fields({ answer_days: number, waiting: number, soon: number, overdue: number });
 
 export type Clock = Decoded<typeof clock>;

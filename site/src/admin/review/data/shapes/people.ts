@@ -9,10 +9,10 @@ const access = oneOf(accesses);
 
 export const me = fields({
   user_id: text,
-  /** What the others call one: a name of one's own, else what stands before the @ of the address. */
+  /** The member's name, or else the part of the address before the @. */
   name: text,
   email: text,
-  /** Null: may not enter now, for example because a second factor is owed. */
+  /** Null if access is missing now, for example without a second factor. */
   access: nullable(access),
   aal: oneOf(['aal1', 'aal2']),
   second_factor_required: flag,
@@ -36,7 +36,7 @@ export type Person = Decoded<typeof person>;
 
 export const digests = ['daily', 'weekly', 'never'] as const;
 
-/** Which mails a member gets. */
+/** A member's mail settings. */
 export const reminders = fields({
   digest: oneOf(digests),
   mails_mentions: flag,
@@ -45,7 +45,7 @@ export const reminders = fields({
 
 export type Reminders = Decoded<typeof reminders>;
 
-/** What a member sets for themselves. */
+/** A member's own settings. */
 export const memberSettings = fields({ booking_link: maybe });
 
 export const displayName = fields({ display_name: maybe });

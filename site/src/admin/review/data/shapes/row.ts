@@ -18,7 +18,7 @@ import {
   text,
 } from '../../../../supabase/decode.ts';
 
-/** What the review's functions answer, checked where it arrives: docs/review-data.md. Times are ISO 8601 in UTC. */
+/** The answers of the review's functions, validated on arrival (docs/review-data.md). Times are ISO 8601 in UTC. */
 
 export type { Status };
 
@@ -26,19 +26,19 @@ export const status = oneOf(applicationStatuses);
 
 export const maybe = nullable(text);
 
-/** What an applicant wrote and stands beside other words: it cannot turn their order. */
+/** Applicants' text next to other text, without direction controls. */
 export const beside: Decode<string> = (value, path) => withoutDirections(text(value, path));
 
 export const sorts = ['created', 'name', 'rating', 'changed', 'due'] as const;
 
 export type Sort = (typeof sorts)[number];
 
-/** Who waits for an answer; of them those who wait too long, and those who will within three days. */
+/** Applicants who wait for an answer, those overdue, and those due within three days. */
 export const dues = ['waiting', 'overdue', 'soon'] as const;
 
 export type Due = (typeof dues)[number];
 
-/** Where a page of the list goes on: the last row's value in the order, and its id. */
+/** The start of the next page, the last row's sort value and its id. */
 export const cursor = pair;
 
 export type Cursor = Decoded<typeof cursor>;
@@ -61,13 +61,13 @@ export const rowFields = {
   source: text,
   status_changed_at: text,
   archived_at: maybe,
-  /** Until when an answer is promised; null for whom no answer is due. */
+  /** The promised answer date, null if none is due. */
   due_at: maybe,
   /** Since when mails to the address are held. */
   email_bounced_at: maybe,
   /** A decision of which no mail has left nor is on its way. */
   not_told: flag,
-  /** When a mail about the present status left. */
+  /** The time a mail about the present status was sent. */
   told_at: maybe,
   /** Null in every other status. */
   interview_at: maybe,
@@ -82,12 +82,12 @@ export const page = fields({ rows: list(row), more: flag });
 
 export type Page = Decoded<typeof page>;
 
-/** `is_over`: there are more than `total`, and `by_status` is empty. */
+/** `is_over` means more than `total`, with an empty `by_status`. */
 export const count = fields({ total: number, is_over: flag, by_status: record(number) });
 
 export type Count = Decoded<typeof count>;
 
-/** An exported application: its columns are those of the contract. */
+/** An exported application with the contract's columns. */
 export const exportPage = fields({ rows: list(record(anything)), more: flag, export_id: number });
 
 export type ExportRow = Decoded<typeof exportPage>['rows'][number];

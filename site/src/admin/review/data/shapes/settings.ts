@@ -16,12 +16,12 @@ const termFields = {
   access_log_months: number,
 };
 
-/** What the lab promises, one row. */
+/** The lab's promises, one row. */
 export const terms = fields({ ...termFields, version: number });
 
 export type Terms = Decoded<typeof terms>;
 
-/** How the lab scores, saved as a whole; criteria in the order in which they are asked, the retired ones last. */
+/** The lab's scoring, saved as a whole. Criteria are in order, retired ones last. */
 export const scoring = fields({
   version: number,
   hides_others_until_scored: flag,
@@ -42,7 +42,7 @@ export type TermsChange = Decoded<typeof termsChange>;
 
 export type Term = keyof typeof termFields;
 
-/** When mails to applicants leave. */
+/** The delays of mails to applicants. */
 export const delays = ['soon', 'morning'] as const;
 
 export type Delay = (typeof delays)[number];
@@ -51,14 +51,14 @@ export const mailing = fields({ time_zone: text, delay: oneOf(delays), version: 
 
 export type Mailing = Decoded<typeof mailing>;
 
-/** Whether applications are taken; `opens_on`: YYYY-MM-DD. */
+/** The state of applications. `opens_on` is YYYY-MM-DD. */
 export const intake = fields({
   closed: flag,
   opens_on: maybe,
   version: number,
   changed_at: text,
   changed_by: maybe,
-  /** Addresses that wait to be told of the opening. */
+  /** The number of addresses waiting for the opening. */
   waiting: number,
 });
 

@@ -8,14 +8,14 @@ import type { Plan } from './BulkDialog.tsx';
 import styles from './BulkBar.module.css';
 
 interface Props {
-  /** How many, as it is said. */
+  /** The number in words. */
   count: string;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
   onChoose: (plan: Plan) => void;
 }
 
-/** All that can be done to the chosen ones, in one menu; on a phone a sheet at the foot. */
+/** All bulk actions in one menu, a sheet at the bottom on a phone. */
 export function BulkActions({ count, isOpen, onOpen, onChoose }: Props) {
   const { selection, list } = useWords();
   const { people, labelOf } = usePeople();

@@ -18,17 +18,17 @@ const BulkDialog = lazyScreen(() => import('./BulkDialog.tsx'), errorDialog);
 interface Props {
   selected: SelectedIds;
   filter: Filter;
-  /** What the page shows. */
+  /** The rows of the page. */
   rows: readonly Row[];
-  /** How many match the filter. */
+  /** The number of matches of the filter. */
   total: Amount | undefined;
   onChange: (selected: SelectedIds) => void;
-  /** Whether the menu of what can be done is open; a key opens it too. */
+  /** True while the menu of bulk actions is open. A key opens it too. */
   isActing: boolean;
   onAct: (isActing: boolean) => void;
 }
 
-/** What can be done to the chosen applications; there only while some are. */
+/** The bulk actions, shown while applications are selected. */
 export function BulkBar({ selected, filter, rows, total, onChange, isActing, onAct }: Props) {
   const words = useWords();
   const { mayReview } = useMe();

@@ -27,7 +27,7 @@ import { STOPPABLE_MS } from '../../telling/say-mail.ts';
 import { fill, useWords } from '../../words.tsx';
 import styles from './BulkBar.module.css';
 
-/** What shall happen to the chosen ones, before it is known how. */
+/** The chosen bulk action before its details. */
 export type Plan =
   | { readonly kind: 'move'; readonly to: Status }
   | { readonly kind: 'assign'; readonly assignee: string | null }
@@ -48,7 +48,7 @@ function changeOf(plan: Plan, tag: string): Change {
   return plan.kind === 'add_tag' ? { add_tag: tag } : { remove_tag: tag };
 }
 
-/** What the last button says: what it does, to how many. */
+/** Returns the label of the last button with its action and number. */
 function sayDeed(
   plan: Exclude<Plan, { kind: 'move' }>,
   count: string,
@@ -60,7 +60,7 @@ function sayDeed(
   return fill(apply.assign, { count, name: nameOf(plan.assignee) });
 }
 
-/** The change of all of them in one request, with undo; says how many were left as they were. */
+/** Changes all of them in one request with an undo, and reports how many were skipped. */
 function useBulk({ plan, target, onClose: leave, onDone }: Props) {
   const words = useWords();
   const [tag, setTag] = useState('');

@@ -3,7 +3,7 @@ import type { Filter } from '../../data/shapes/row.ts';
 
 type Page = readonly { readonly id: string }[];
 
-/** Which applications are chosen: some by id, or all that match the filter. Never changed, only replaced. */
+/** The selected applications, some ids or all matches of the filter. Immutable. */
 export class SelectedIds {
   readonly ids: ReadonlySet<string>;
   readonly isAll: boolean;
@@ -20,14 +20,14 @@ export class SelectedIds {
     return !this.isAll && this.ids.size === 0;
   }
 
-  /** One more or one less; of all, what is on this page stays but that one. */
+  /** Toggles one. If all were selected, the rest of this page stays selected. */
   toggled(id: string, page: Page): SelectedIds {
     const ids = new Set(this.isAll ? page.map((row) => row.id) : this.ids);
     if (!ids.delete(id)) ids.add(id);
     return new SelectedIds(ids, false);
   }
 
-  /** All of a page more, or less; of all, only the page was seen. */
+  /** Selects or deselects a page. If all were selected, only the page counts. */
   withPage(page: Page, isSelected: boolean): SelectedIds {
     const ids = new Set(this.isAll ? [] : this.ids);
     for (const { id } of page) {

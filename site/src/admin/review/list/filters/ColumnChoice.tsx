@@ -5,7 +5,7 @@ import { useWords } from '../../words.tsx';
 import { keepColumns, usualColumns } from '../columns-setting.ts';
 import styles from './Filters.module.css';
 
-/** Which columns the list shows: kept in this browser as one's own, and in the address, so that a saved view holds them. */
+/** The choice of columns, stored in this browser as the default, and in the address for saved views. */
 export function ColumnChoice({ control: { view, go } }: { control: ViewControl }) {
   const { filters, list } = useWords();
   const shown = view.columns ?? usualColumns();

@@ -16,11 +16,11 @@ import styles from './FilterBar.module.css';
 
 interface Props {
   control: ViewControl;
-  /** Enter in the search: on to what it finds. */
+  /** Called on Enter in the search, to move to its first result. */
   onEnter?: (onNothing: () => void) => void;
 }
 
-/** Search, filters, order and columns; whatever is set stands in the address. */
+/** Search, filters, order and columns, all stored in the address. */
 export function FilterBar({ control, onEnter }: Props) {
   const words = useWords();
   const { view, unknownParams, go } = control;

@@ -67,7 +67,7 @@ function Chip({ kind, filter, onChange }: PartProps & { kind: Kind }) {
   );
 }
 
-/** Which filter, then what it holds. */
+/** Adds a filter, first its kind, then its value. */
 function AddFilter({ filter, onChange }: PartProps) {
   const { filters } = useWords();
   const [kind, setKind] = useState<Kind | null>(null);

@@ -21,7 +21,7 @@ export interface EditorProps {
   onDone: () => void;
 }
 
-/** What a filter of this kind may hold, to choose from. */
+/** The choices of a filter's value. */
 export function FilterEditor({ kind, ...props }: EditorProps & { kind: Exclude<Kind, Switch> }) {
   const Editor = editors[kind];
   return <Editor {...props} />;

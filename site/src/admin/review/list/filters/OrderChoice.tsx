@@ -9,7 +9,7 @@ interface Props {
   onOrder: (order: Partial<View>) => void;
 }
 
-/** The order; the longest waiting first is one of those who wait, so that filter comes with it. */
+/** The order. Sorting by due date includes the filter for waiting applications. */
 export function OrderChoice({ view, onOrder }: Props) {
   const { filters } = useWords();
   const hidesOthers = useHidesOthers();

@@ -9,12 +9,12 @@ const DEBOUNCE_MS = 200;
 interface Props {
   value: string;
   onChange: (search: string) => void;
-  /** Enter: on to what it finds; `onNothing` when that is nothing. */
+  /** Called on Enter to move to the first result, or `onNothing` without one. */
   onEnter: ((onNothing: () => void) => void) | undefined;
   ref: RefObject<HTMLInputElement | null>;
 }
 
-/** Searches while one types; the address follows, without a step in the history for each letter. */
+/** Searches while typing. The address follows without a history entry for each letter. */
 export function SearchBox({ value, onChange, onEnter, ref }: Props) {
   const words = useWords();
   const [text, setText] = useState(value);

@@ -2,7 +2,7 @@ import type { ReviewCopy } from '../../../../content/admin/review.ts';
 import type { Filter } from '../../data/shapes/row.ts';
 import { fill } from '../../words.tsx';
 
-/** The filters that chips show, in their order; the search has a field of its own. */
+/** The filters shown as chips, in order. The search has a separate field. */
 export const kinds = [
   'status',
   'due',
@@ -21,7 +21,7 @@ const switches = ['not_told', 'archived'] as const;
 export type Switch = (typeof switches)[number];
 export const isSwitch = (kind: Kind): kind is Switch => switches.some((name) => name === kind);
 
-/** What takes a filter out. */
+/** The change that removes each filter. */
 export const without: Readonly<Record<Kind, Filter>> = {
   status: { status: undefined },
   due: { due: undefined },
@@ -43,7 +43,7 @@ interface Names {
   readonly nameOf: (id: string) => string;
 }
 
-/** What a filter holds, in words; '' where its kind says it all. */
+/** Returns a filter's value in words, '' if its kind is enough. */
 export function sayValue(filter: Filter, kind: Kind, { words, myId, nameOf }: Names): string {
   const { filters, statuses } = words;
   switch (kind) {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** As --phone in styles/breakpoint.css. */
+/** The same as --phone in styles/breakpoint.css. */
 const PHONE = '(width < 768px)';
 
 function subscribe(onChange: () => void): () => void {
@@ -9,5 +9,5 @@ function subscribe(onChange: () => void): () => void {
   return () => media.removeEventListener('change', onChange);
 }
 
-/** Whether the window is as narrow as a phone's. */
+/** Returns true if the window is as narrow as a phone's. */
 export const useIsPhone = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(PHONE).matches);

@@ -13,7 +13,7 @@ import { fill, useWords } from '../../words.tsx';
 import styles from '../Settings.module.css';
 import { useIntake } from './use-intake.ts';
 
-/** Whether applications are taken: everyone sees it, owners close and open. */
+/** The state of applications. Every member sees it, owners close and open. */
 export default function Intake() {
   const { intake: words } = useWords();
   const { isOwner } = useMe();

@@ -9,11 +9,11 @@ import { useWords } from '../../words.tsx';
 
 interface Wanted {
   readonly closed: boolean;
-  /** An ISO date; null: until an owner opens them. */
+  /** An ISO date, or null until an owner opens them. */
   readonly opensOn: string | null;
 }
 
-/** The work of closing and opening; `isStale`: someone else was quicker, and what holds is shown. */
+/** Closes and opens applications. `isStale` means that another owner was first, and the present state is shown. */
 export function useIntake({ version }: Intake) {
   const { intake: words } = useWords();
   const client = useQueryClient();

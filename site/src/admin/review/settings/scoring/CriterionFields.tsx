@@ -13,7 +13,7 @@ interface Props {
   onEdit: (edit: Edit) => void;
 }
 
-/** One criterion to edit: its name, what its steps stand for, and its place. */
+/** The form of one criterion with its name, the meaning of its steps, and its position. */
 export function CriterionFields({ criterion, place, isLast, isOnly, onEdit }: Props) {
   const { scoring } = useWords();
   const { id, label, anchors } = criterion;

@@ -13,7 +13,7 @@ import { type Draft, draftOf, MOST_CRITERIA } from './drafts.ts';
 import styles from './Scoring.module.css';
 import { useScoring } from './use-scoring.ts';
 
-/** What reviewers score, and whether they see others' scores before their own are complete; for owners. */
+/** The criteria, and the visibility of others' scores, for owners. */
 export default function Scoring() {
   const { scoring: words } = useWords();
   const scoring = useQuery(scoringQuery);

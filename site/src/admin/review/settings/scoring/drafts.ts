@@ -1,6 +1,6 @@
 import type { Scoring } from '../../data/shapes/settings.ts';
 
-/** A criterion as one types it; `key` is null for a new one. `id` is known to the screen alone. */
+/** A criterion in the form. `key` is null for a new one. Only the screen uses `id`. */
 export interface CriterionDraft {
   readonly id: string;
   readonly key: string | null;
@@ -8,14 +8,14 @@ export interface CriterionDraft {
   readonly anchors: readonly string[];
 }
 
-/** The scoring as one types it: what is asked, in order, and what is no longer asked. */
+/** The scoring in the form, with current criteria in order and retired ones. */
 export interface Draft {
   readonly hides: boolean;
   readonly asked: readonly CriterionDraft[];
   readonly retired: readonly CriterionDraft[];
 }
 
-/** As many as the database takes. */
+/** The database's maximum. */
 export const MOST_CRITERIA = 8;
 
 export function draftOf({ hides_others_until_scored: hides, criteria }: Scoring): Draft {
@@ -38,7 +38,7 @@ export type Edit =
   | { readonly kind: 'restore'; readonly id: string }
   | { readonly kind: 'add'; readonly id: string; readonly anchors: readonly string[] };
 
-/** The draft after an edit; one that cannot be made leaves it as it is. */
+/** Returns the draft after an edit. An impossible edit changes nothing. */
 export function edited(draft: Draft, edit: Edit): Draft {
   if (edit.kind === 'hide') return { ...draft, hides: edit.hides };
   if (edit.kind === 'add')

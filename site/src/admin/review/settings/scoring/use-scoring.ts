@@ -8,7 +8,7 @@ import { useReviewSave } from '../../data/use-review-save.ts';
 import { useWords } from '../../words.tsx';
 import { draftOf, edited, type Edit } from './drafts.ts';
 
-/** The work of editing the scoring; when another owner saved one in between, `theirs` is theirs until one decides. */
+/** Edits the scoring. After a concurrent save, `theirs` is the other version until the person decides. */
 export function useScoring(loaded: Scoring) {
   const { scoring: words } = useWords();
   const client = useQueryClient();

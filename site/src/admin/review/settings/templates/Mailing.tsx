@@ -12,7 +12,7 @@ import { useMe } from '../../me.tsx';
 import { useWords } from '../../words.tsx';
 import styles from '../Settings.module.css';
 
-/** When mails to applicants leave, and by which clocks: everyone sees it, owners change it. */
+/** The delay and time zone of mails to applicants. Every member sees it, owners change it. */
 export function Mailing() {
   const { mailing: words } = useWords();
   const { data, refetch } = useQuery(mailingQuery);
@@ -25,7 +25,7 @@ export function Mailing() {
   );
 }
 
-/** The work of changing it; a time zone that there is not is said at its field. */
+/** Edits it. An unknown time zone is reported at its field. */
 function useMailing(saved: MailingRow, onSaved: () => unknown) {
   const words = useWords();
   const [typed, type] = useState({ zone: saved.time_zone, delay: saved.delay });

@@ -13,7 +13,7 @@ import { Mailing } from './Mailing.tsx';
 import { useTemplate } from './use-template.ts';
 import styles from '../Settings.module.css';
 
-/** The words that a move suggests for its mail; owners write them. */
+/** The template of each move's mail, which owners write. */
 export default function Templates() {
   const words = useWords();
   const { isOwner } = useMe();

@@ -7,7 +7,7 @@ import { type Mail, type Template, template as templateShape } from '../../data/
 import { useReviewSave } from '../../data/use-review-save.ts';
 import { useWords } from '../../words.tsx';
 
-/** The work of editing a template; when someone else saved it in between, `theirs` is their version until one decides. */
+/** Edits a template. After a concurrent save, `theirs` is the other version until the person decides. */
 export function useTemplate(template: Template) {
   const { people } = useWords();
   const templates = useQuery(templatesQuery);

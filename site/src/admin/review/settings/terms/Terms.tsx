@@ -13,7 +13,7 @@ import { fill, useWords } from '../../words.tsx';
 import styles from '../Settings.module.css';
 import { termNames, useDiffering, useTerms } from './use-terms.ts';
 
-/** What the lab promises: everyone sees it, owners change it. */
+/** The lab's promises. Every member sees them, owners change them. */
 export default function Terms() {
   const { terms: words } = useWords();
   const terms = useQuery(termsQuery);
@@ -29,7 +29,7 @@ export default function Terms() {
   );
 }
 
-/** Whether the pages say what holds, and what to do when they do not. */
+/** Reports if the pages agree with the terms, and the remedy if not. */
 function Pages({ terms }: { terms: TermsRow }) {
   const { terms: words } = useWords();
   const differing = useDiffering(terms);

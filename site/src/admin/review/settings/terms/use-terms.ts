@@ -21,14 +21,14 @@ export const termNames = [
 const months = fields({ unconfirmed: number, declined: number, withdrawn: number, accepted: number });
 const built = fields({ answerDays: number, months });
 
-/** What the site around this page was built to say: site/src/pages/terms.json.ts. */
+/** The promises of the built site (site/src/pages/terms.json.ts). */
 const builtQuery = {
   queryKey: ['built-terms'],
   queryFn: async (): Promise<Decoded<typeof built>> =>
     built(await (await fetch('/terms.json', { cache: 'no-cache' })).json()),
 };
 
-/** Terms that the pages say, and say otherwise than the lab goes by; null while that is not known. */
+/** Returns terms that differ between the pages and the lab, or null while unknown. */
 export function useDiffering(terms: Terms): { name: Term; said: number; kept: number }[] | null {
   const { data } = useQuery(builtQuery);
   if (!data) return null;
@@ -49,7 +49,7 @@ type Typed = Readonly<Record<Term, string>>;
 const typedOf = (terms: Terms) =>
   Object.fromEntries(termNames.map((name) => [name, String(terms[name])])) as Typed;
 
-/** The work of editing the terms; when someone else saved others in between, `theirs` is theirs until one decides. */
+/** Edits the terms. After a concurrent save, `theirs` is the other version until the person decides. */
 export function useTerms(terms: Terms) {
   const { terms: words } = useWords();
   const { refetch } = useQuery(termsQuery);

@@ -6,7 +6,7 @@ import type { Webhook } from './shapes.ts';
 import { useWebhookSave } from './use-webhooks.ts';
 import { WebhookForm, type Wishes } from './WebhookForm.tsx';
 
-/** Changes what an address hears of; where it lies stays, for its secret belongs to it. */
+/** Changes the events of an address. The address itself stays, because its secret belongs to it. */
 export function ChangeDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { save, webhooks: words } = useWords();
   const change = useWebhookSave(

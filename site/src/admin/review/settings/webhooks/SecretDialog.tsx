@@ -7,7 +7,7 @@ import { useWords } from '../../words.tsx';
 import settings from '../Settings.module.css';
 import styles from './Webhooks.module.css';
 
-/** Shows a secret this once; only a press on its button closes it. */
+/** Shows a secret once. Only its button closes the dialog. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { webhooks: words } = useWords();
   const field = useRef<HTMLInputElement>(null);

@@ -13,7 +13,7 @@ import settings from '../Settings.module.css';
 import type { Webhook } from './shapes.ts';
 import styles from './Webhooks.module.css';
 
-/** What an owner wants of an address, in the names of review_webhook_add. */
+/** An owner's settings of an address, with the names of review_webhook_add. */
 export interface Wishes {
   readonly kind: WebhookKind;
   readonly url: string;
@@ -22,13 +22,13 @@ export interface Wishes {
 }
 
 interface Props {
-  /** An address that is there: its kind and address stay. */
+  /** An existing address, whose kind and address stay. */
   webhook?: Webhook;
   submit: string;
   saving: { save: (wishes: Wishes) => Promise<unknown>; isSaving: boolean };
 }
 
-/** What one address is and hears of. */
+/** The kind and events of one address. */
 export function WebhookForm({ webhook, submit, saving }: Props) {
   const { webhooks: words } = useWords();
   const [wishes, setWishes] = useState<Wishes>(

@@ -21,7 +21,7 @@ interface Props {
 
 type Opened = 'log' | 'change' | 'rotate' | 'remove' | null;
 
-/** One address: what it hears of, how it does, and what can be done with it. */
+/** One address with its events, its state and its actions. */
 export function WebhookItem({ webhook, onSecret }: Props) {
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);

@@ -13,7 +13,7 @@ import { WebhookForm, type Wishes } from './WebhookForm.tsx';
 import { WebhookItem } from './WebhookItem.tsx';
 import styles from './Webhooks.module.css';
 
-/** The addresses outside that hear what happens to applications; for owners. */
+/** The external addresses that receive events of applications, for owners. */
 export default function Webhooks() {
   const { webhooks: words } = useWords();
   const webhooks = useQuery(webhooksQuery);

@@ -14,7 +14,7 @@ import {
   text,
 } from '../../../../supabase/decode.ts';
 
-/** What the functions about webhooks answer; times are ISO 8601. */
+/** The answers of the webhook functions. Times are ISO 8601. */
 
 export const webhooksAnswer = list(
   fields({

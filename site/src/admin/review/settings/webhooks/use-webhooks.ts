@@ -3,7 +3,7 @@ import { call } from '../../data/call.ts';
 import { useReviewSave } from '../../data/use-review-save.ts';
 import { type Delivery, logAnswer, webhooksAnswer } from './shapes.ts';
 
-/** How often a log is read again while something in it is about to change. */
+/** The interval of reloading a log while something in it is pending. */
 const LOOK_MS = 1_500;
 
 export const webhooksQuery = queryOptions({

@@ -13,10 +13,10 @@ import { useRefreshPeople } from '../../people/use-people.ts';
 import { fill, useWords } from '../../words.tsx';
 import styles from '../Settings.module.css';
 
-/** The most that a name holds, in characters; the database's own bound. */
+/** The maximum length of a name in characters, the same as the database's. */
 const MOST = 80;
 
-/** What the others read in place of one's address. */
+/** The name that others see instead of the address. */
 export function NameForm() {
   const name = useQuery(displayNameQuery);
   return name.data === undefined ? null : <Form saved={name.data} onSaved={() => void name.refetch()} />;

@@ -12,7 +12,7 @@ import { Skeleton } from '../../states/Skeleton.tsx';
 import { fill, useWords } from '../../words.tsx';
 import styles from '../Settings.module.css';
 
-/** Which mails one gets: the digest, mentions and assignments. */
+/** The member's mails, namely the digest, mentions and assignments. */
 export function Reminders() {
   const { reminders: words } = useWords();
   const reminders = useQuery(remindersQuery);

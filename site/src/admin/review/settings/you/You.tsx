@@ -13,10 +13,10 @@ import { Reminders } from './Reminders.tsx';
 import styles from '../Settings.module.css';
 import { NameForm } from './NameForm.tsx';
 
-/** The most that a booking link holds, in characters; the database's own bound. */
+/** The maximum length of a booking link in characters, the same as the database's. */
 const MOST = 300;
 
-/** What each member sets for themselves. */
+/** A member's own settings. */
 export default function You() {
   return (
     <>
