@@ -8,7 +8,7 @@ import { deleteSessions } from './store/sessions.store.ts';
 /**
  * POST /logout ends all sessions, this one, or all the others (contract A3.3), and answers 204. Below the level that
  * the account requires, `global` ends this session only and `others` is refused, so a password alone ends no session
- * at a higher level (docs/wire.md).
+ * at a higher level (server/docs/wire.md).
  */
 export async function logout(call: SignedInCall): Promise<undefined> {
   const { account, session } = call;

@@ -25,7 +25,7 @@ export type RotationStep = 'rotate' | 'repeat' | 'child' | 'reject' | 'end-sessi
 /**
  * Decides the step for a presented refresh token (contract A2.3). `active` is the session's newest token unless it is
  * revoked. Without one no grace period applies. Grace never crosses a proof, because its holder may differ from the
- * holder of earlier tokens, and a late refresh of theirs is no sign of theft (docs/wire.md).
+ * holder of earlier tokens, and a late refresh of theirs is no sign of theft (server/docs/wire.md).
  */
 export function rotationStep(
   presented: RefreshTokenRow,
