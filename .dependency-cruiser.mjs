@@ -61,6 +61,41 @@ const authRules = [
   ),
 ];
 
+/** The zones of the review area from the ground up; a screen is apart from the others, and only `AdminView` enters by `workspace/`. */
+const REVIEW = '^site/src/admin/review/';
+const reviewRules = [
+  forbid(
+    'review-kernel-looks-up',
+    'kernel < moves < screens < workspace.',
+    { path: `${REVIEW}kernel/` },
+    { path: REVIEW, pathNot: `${REVIEW}kernel/` },
+  ),
+  forbid(
+    'review-moves-look-up',
+    'kernel < moves < screens < workspace.',
+    { path: `${REVIEW}moves/` },
+    { path: REVIEW, pathNot: `${REVIEW}(kernel|moves)/` },
+  ),
+  forbid(
+    'review-screen-apart',
+    'A screen imports kernel and moves, and no other screen.',
+    { path: `${REVIEW}screens/([^/]+)/` },
+    { path: REVIEW, pathNot: `${REVIEW}(kernel|moves|screens/$1)/` },
+  ),
+  forbid(
+    'review-has-four-zones',
+    'A file of the review is in kernel, moves, a screen or workspace.',
+    { path: REVIEW, pathNot: `${REVIEW}(kernel|moves|screens/[^/]+|workspace)/` },
+    {},
+  ),
+  forbid(
+    'review-entered-by-workspace',
+    'The admin area opens the review; nothing of the review is read elsewhere.',
+    { path: '^site/src/admin/', pathNot: `${REVIEW}|^site/src/admin/AdminView\\.tsx$|\\.test\\.ts$` },
+    { path: REVIEW },
+  ),
+];
+
 export default {
   forbidden: [
     forbid('no-cycles', 'A circle of imports has no beginning to read from.', {}, { circular: true }),
@@ -150,6 +185,7 @@ export default {
     ),
     ...stageRules,
     ...authRules,
+    ...reviewRules,
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -10,15 +10,17 @@ const exempt = new RegExp(
     '\\.test\\.tsx?$',
     // Moves and scores are sent in their order.
     'review/moves/',
-    'review/application/rating/use-scorecard\\.ts$',
+    'review/kernel/rating/use-scorecard\\.ts$',
     // The palette changes several applications one after the other.
-    'review/commands/use-quick-changes\\.ts$',
+    'review/workspace/palette/use-quick-changes\\.ts$',
     // Exports and reading ahead only read, and log that they do.
-    'review/(data/use-read-ahead\\.ts|export/exporting\\.ts|access-log/LogExport\\.tsx|application/data-request/DataRequest\\.tsx)$',
+    'review/kernel/data/use-read-ahead\\.ts$',
+    'review/workspace/export/exporting\\.ts$',
+    'review/screens/(access-log/LogExport|application/data-request/DataRequest)\\.tsx$',
     // An undo or a stop is offered once, by a toast or a key.
-    'review/(data/use-report\\.ts|telling/use-stop-mail\\.ts)$',
+    'review/(kernel/data/use-report|moves/mail/use-stop-mail)\\.ts$',
     // useSave calls it through NamingForm.
-    'review/saved-views/use-saved-views\\.ts$',
+    'review/workspace/saved-views/use-saved-views\\.ts$',
   ].join('|'),
 );
 

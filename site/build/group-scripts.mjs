@@ -4,7 +4,7 @@ const roots = {
   login: /_hydrators\/hydrate-login\.tsx$/,
   visitors: /_hydrators\/hydrate-(?!admin|login)[\w-]+\.tsx$/,
   account: /admin\/account\/AccountView\.tsx$/,
-  review: /admin\/review\/Review\.tsx$/,
+  review: /admin\/review\/workspace\/Review\.tsx$/,
 };
 
 const REACT = /node_modules\/(react|react-dom|scheduler)\//;

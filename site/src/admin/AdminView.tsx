@@ -6,7 +6,7 @@ import type { AdminWords } from './words.ts';
 import styles from './AdminArea.module.css';
 
 const AccountView = lazyScreen(() => import('./account/AccountView.tsx'));
-const loadReview = shared(() => import('./review/Review.tsx'));
+const loadReview = shared(() => import('./review/workspace/Review.tsx'));
 const Review = lazyScreen(loadReview);
 const NewPasswordView = lazyScreen(() => import('./account/password/NewPasswordView.tsx'));
 

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ReviewError } from '../review/data/review-error.ts';
+import { ReviewError } from '../review/kernel/data/review-error.ts';
 import { retries } from './retries.ts';
 
 const start = Date.parse('2026-11-22T12:00:00Z');

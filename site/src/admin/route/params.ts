@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { applicationStatuses } from '../../../../supabase/functions/_shared/contract/statuses.ts';
-import { dues, sorts } from '../review/data/shapes/row.ts';
-import { sections } from '../review/settings/sections.ts';
+import { sections } from './sections.ts';
 import { columns, screens, type Screen } from './view.ts';
+import { dues, sorts } from './filter.ts';
 
 const text = z.string();
 

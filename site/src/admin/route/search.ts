@@ -1,6 +1,6 @@
-import type { Filter } from '../review/data/shapes/row.ts';
 import { filterNames, type Params, readParams, writeParams } from './params.ts';
 import { firstView, tidyView, toRead, type Place, type View } from './view.ts';
+import type { Filter } from './filter.ts';
 
 /** All that an address of the admin area says. */
 export interface Route {

@@ -1,5 +1,5 @@
-import type { Section } from '../review/settings/sections.ts';
-import type { Cursor, Filter, Sort } from '../review/data/shapes/row.ts';
+import type { Section } from './sections.ts';
+import type { Cursor, Filter, Sort } from './filter.ts';
 
 export const screens = ['list', 'triage', 'board', 'numbers', 'settings'] as const;
 export type Screen = (typeof screens)[number];

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { review } from './review.ts';
-import { logGroups } from '../../admin/review/access-log/log-kinds.ts';
-import type { LogEntry } from '../../admin/review/access-log/log-shapes.ts';
-import { sayDeed, sayMore } from '../../admin/review/access-log/say-entry.ts';
+import { logGroups } from '../../admin/review/screens/access-log/log-kinds.ts';
+import type { LogEntry } from '../../admin/review/screens/access-log/log-shapes.ts';
+import { sayDeed, sayMore } from '../../admin/review/screens/access-log/say-entry.ts';
 
 const entry = (part: Partial<LogEntry>): LogEntry => ({
   id: 1,

@@ -10,7 +10,7 @@ export const reviewCommands = {
       views: 'Saved views',
       general: 'Everywhere',
     },
-    /** By the ids of admin/review/commands/catalogue.ts. */
+    /** By the ids of admin/review/kernel/commands/catalogue.ts. */
     labels: {
       'triage.interview': 'To Interview, from Submitted through In review',
       'triage.review': 'To In review',

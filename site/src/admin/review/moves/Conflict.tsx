@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
-import { movesQuery } from '../data/queries.ts';
-import type { Latest } from '../data/shapes/change.ts';
-import type { Status } from '../data/shapes/row.ts';
-import { Versions } from '../conflicts/Versions.tsx';
-import { fill, useWords } from '../words.tsx';
+import type { Status } from '../kernel/data/shapes/row.ts';
+import { Versions } from '../kernel/conflicts/Versions.tsx';
+import { fill, useWords } from '../kernel/words.tsx';
 import { useTheirs } from './latest.ts';
-import styles from './MoveDialog.module.css';
+import { movesQuery, type Latest } from './queries.ts';
+import styles from './mail/MailDialog.module.css';
 
 interface Props {
   latest: Latest;

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
-import { movesQuery } from '../data/queries.ts';
-import { Versions } from '../conflicts/Versions.tsx';
-import { fill, useWords } from '../words.tsx';
-import { conflictDetail } from '../data/review-error.ts';
-import { type Latest, latest as latestShape } from '../data/shapes/change.ts';
+import { Versions } from '../kernel/conflicts/Versions.tsx';
+import { fill, useWords } from '../kernel/words.tsx';
+import { conflictDetail } from '../kernel/data/review-error.ts';
 import { useTheirs } from './latest.ts';
 import type { FailedMove } from './moves.ts';
 import { useMoving, useFailedMoves } from './moving.tsx';
+import { movesQuery, type Latest, latest as latestShape } from './queries.ts';
 import styles from './FailedMoves.module.css';
 
 /**

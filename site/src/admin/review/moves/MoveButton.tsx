@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import type { Row } from '../data/shapes/row.ts';
-import { useWords } from '../words.tsx';
+import type { Row } from '../kernel/data/shapes/row.ts';
+import { useWords } from '../kernel/words.tsx';
 import type { MenuPlace } from './move-menu.ts';
 import { MoveMenu } from './MoveMenu.tsx';
 import { useMoving } from './moving.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, type RefObject } from 'react';
-import { useHanging } from '../controls/use-hanging.ts';
-import { isDecision, unreached } from '../telling/tells.ts';
-import { fill, useWords } from '../words.tsx';
+import { useHanging } from '../kernel/controls/use-hanging.ts';
+import { isDecision, unreached } from './mail/tells.ts';
+import { fill, useWords } from '../kernel/words.tsx';
 import { choose, type MoveMenuState } from './move-menu.ts';
 import { useMoving } from './moving.tsx';
 import styles from './MoveMenu.module.css';

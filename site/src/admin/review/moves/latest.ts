@@ -1,8 +1,8 @@
-import type { Latest } from '../data/shapes/change.ts';
-import { useNow } from '../format/now.ts';
-import { usePeople } from '../people/use-people.ts';
-import { sayWhen } from '../format/time.tsx';
-import { fill, statusLabel, useWords } from '../words.tsx';
+import { useNow } from '../kernel/format/now.ts';
+import { usePeople } from '../kernel/people/use-people.ts';
+import { sayWhen } from '../kernel/format/time.tsx';
+import { fill, statusLabel, useWords } from '../kernel/words.tsx';
+import type { Latest } from './queries.ts';
 
 /** Describes the other member's change in a sentence. */
 export function useTheirs({ row, latest }: Latest): string {

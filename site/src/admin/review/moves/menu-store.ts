@@ -1,4 +1,4 @@
-import type { Row } from '../data/shapes/row.ts';
+import type { Row } from '../kernel/data/shapes/row.ts';
 import type { MenuPlace, MoveMenuState } from './move-menu.ts';
 
 /** A menu that was asked for. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../data/shapes/row.ts';
+import type { Row } from '../kernel/data/shapes/row.ts';
 import { choose, pressInMenu, type MoveMenuState } from './move-menu.ts';
 
 const row = { id: 'a', version: 3 } as Row;

@@ -1,4 +1,4 @@
-import type { Row, Status } from '../data/shapes/row.ts';
+import type { Row, Status } from '../kernel/data/shapes/row.ts';
 
 /** The place of a menu, because several buttons may move the same application. */
 export type MenuPlace = 'row' | 'card' | 'panel';

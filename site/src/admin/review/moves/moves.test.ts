@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ReviewError } from '../data/review-error.ts';
-import type { Moved } from '../data/shapes/change.ts';
-import type { Row, Status } from '../data/shapes/row.ts';
+import { ReviewError } from '../kernel/data/review-error.ts';
+import type { Row, Status } from '../kernel/data/shapes/row.ts';
 import { Moves, shownRow, shownRows, type Wish } from './moves.ts';
+import type { Moved } from './mail/queries.ts';
 
 const row = (id: string, version = 1, status: Status = 'submitted') =>
   ({ id, version, status, name: id.toUpperCase() }) as Row;

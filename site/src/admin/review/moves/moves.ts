@@ -1,6 +1,7 @@
-import { asReviewError, type ReviewError } from '../data/review-error.ts';
-import type { Filter, Row, Status } from '../data/shapes/row.ts';
-import type { Moved } from '../data/shapes/change.ts';
+import { asReviewError, type ReviewError } from '../kernel/data/review-error.ts';
+import type { Row, Status } from '../kernel/data/shapes/row.ts';
+import type { Filter } from '../../route/filter.ts';
+import type { Moved } from './mail/queries.ts';
 
 /** The application as it was shown, and where it shall go. */
 export interface Wish {

@@ -1,8 +1,9 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
-import type { Filter, Row, Status } from '../data/shapes/row.ts';
+import type { Row, Status } from '../kernel/data/shapes/row.ts';
 import type { MenuStore } from './menu-store.ts';
 import type { Chosen, MenuPlace } from './move-menu.ts';
 import { shownColumn, shownRow, shownRows, type Moves } from './moves.ts';
+import type { Filter } from '../../route/filter.ts';
 
 export interface Moving {
   readonly moves: Moves;

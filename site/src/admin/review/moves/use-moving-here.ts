@@ -1,23 +1,24 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../../ui/toast/show.ts';
-import { useUndoStack } from '../commands/CommandsProvider.tsx';
-import { call } from '../data/call.ts';
-import { applicationQuery, movesQuery, templatesQuery } from '../data/queries.ts';
-import { conflictDetail } from '../data/review-error.ts';
-import { type Moved, latest as latestShape, moved as movedShape } from '../data/shapes/change.ts';
-import type { Row, Status } from '../data/shapes/row.ts';
-import { useRefresh, useUndo } from '../data/use-report.ts';
-import { useKeyboard } from '../keys/KeyboardProvider.tsx';
-import { useMe } from '../me.tsx';
-import { sayMail, STOPPABLE_MS } from '../telling/say-mail.ts';
-import { useMailActions } from '../telling/telling.tsx';
-import { mailOfMove } from '../telling/tells.ts';
-import { fill, useWords } from '../words.tsx';
+import { useUndoStack } from '../kernel/commands/CommandsProvider.tsx';
+import { call } from '../kernel/data/call.ts';
+import { applicationQuery } from '../kernel/data/queries.ts';
+import { conflictDetail } from '../kernel/data/review-error.ts';
+import type { Row, Status } from '../kernel/data/shapes/row.ts';
+import { useRefresh, useUndo } from '../kernel/data/use-report.ts';
+import { useKeyboard } from '../kernel/keys/KeyboardProvider.tsx';
+import { useMe } from '../kernel/data/me.tsx';
+import { sayMail, STOPPABLE_MS } from './mail/say-mail.ts';
+import { useMailActions } from './mail/telling.tsx';
+import { mailOfMove } from './mail/tells.ts';
+import { fill, useWords } from '../kernel/words.tsx';
 import { MenuStore } from './menu-store.ts';
 import { pressInMenu, type Chosen, type MenuPlace } from './move-menu.ts';
 import { Moves, type Wish } from './moves.ts';
 import type { Moving } from './moving.tsx';
+import { movesQuery, latest as latestShape } from './queries.ts';
+import { type Moved, moved as movedShape, templatesQuery } from './mail/queries.ts';
 
 /** Above every other layer, because an open menu handles every key. */
 const MENU_LEVEL = 9;

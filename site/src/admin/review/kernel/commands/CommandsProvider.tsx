@@ -1,0 +1,56 @@
+import { createContext, useContext, useLayoutEffect, useState, type ReactNode } from 'react';
+import { showToast } from '../../../../ui/toast/show.ts';
+import { useKeyboard } from '../keys/KeyboardProvider.tsx';
+import { keysAreOn } from '../keys/keys-setting.ts';
+import { CommandRegistry, type Command } from './registry.ts';
+import { UndoStack } from './undo-stack.ts';
+
+interface Commands {
+  readonly registry: CommandRegistry;
+  readonly undos: UndoStack;
+}
+
+const CommandsContext = createContext<Commands | null>(null);
+
+function useCommandsHere(): Commands {
+  const commands = useContext(CommandsContext);
+  if (!commands) throw new Error('There are no commands here: wrap it in CommandsProvider.');
+  return commands;
+}
+
+export const useRegistry = () => useCommandsHere().registry;
+
+/** The changes that can be undone, the latest first. */
+export const useUndoStack = () => useCommandsHere().undos;
+
+/** Does it, or says why it cannot be done. */
+export function perform({ label, whyNot, run }: Pick<Command, 'label' | 'whyNot' | 'run'>): void {
+  if (whyNot) showToast({ title: label, text: whyNot });
+  else run();
+}
+
+/** Keys that work even where single-key shortcuts are switched off. */
+const isAlwaysOn = (keys: string) => ['Escape', 'Enter'].includes(keys) || keys.startsWith('Mod+');
+
+/** The commands of everything inside, and their keys. */
+export function CommandsProvider({ children }: { children: ReactNode }) {
+  const keyboard = useKeyboard();
+  const [commands] = useState<Commands>(() => ({
+    registry: new CommandRegistry(),
+    undos: new UndoStack(),
+  }));
+  const { registry } = commands;
+  useLayoutEffect(
+    () =>
+      keyboard.register({
+        level: 0,
+        find: (keys) => {
+          const command = keysAreOn() || isAlwaysOn(keys) ? registry.find(keys) : null;
+          return command && (() => perform(command));
+        },
+        leads: (keys) => keysAreOn() && registry.leads(keys),
+      }),
+    [keyboard, registry],
+  );
+  return <CommandsContext value={commands}>{children}</CommandsContext>;
+}

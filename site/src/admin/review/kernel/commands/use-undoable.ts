@@ -1,0 +1,20 @@
+import { useCallback } from 'react';
+import type { Toast } from '../../../../ui/toast/toast.ts';
+import { useWords } from '../words.tsx';
+import { useUndoStack } from './CommandsProvider.tsx';
+
+/**
+ * Returns a notice's undo action. The undo key does the same, also after the notice is gone. `chosenAt` is the time
+ * of the change as in `performance.now`, `about` the application.
+ */
+export function useUndoable() {
+  const { undo } = useWords();
+  const undos = useUndoStack();
+  return useCallback(
+    (run: () => void | Promise<void>, chosenAt?: number, about?: string): NonNullable<Toast['action']> => ({
+      label: undo.label,
+      run: undos.offer(run, chosenAt, about),
+    }),
+    [undo, undos],
+  );
+}

@@ -1,0 +1,25 @@
+import { useId, type ComponentPropsWithRef, type ReactNode } from 'react';
+import field from '../../../../ui/form/Field.module.css';
+import styles from './controls.module.css';
+
+interface Props extends ComponentPropsWithRef<'select'> {
+  label: string;
+  /** The label is there for screen readers only. */
+  isLabelHidden?: boolean;
+  children: ReactNode;
+}
+
+/** A native select. */
+export function Choice({ label, isLabelHidden = false, className, children, ...select }: Props) {
+  const id = useId();
+  return (
+    <div className={[field['field'], className].filter(Boolean).join(' ')}>
+      <label className={isLabelHidden ? 'visually-hidden' : field['label']} htmlFor={id}>
+        {label}
+      </label>
+      <select {...select} id={id} className={`${field['input']} ${styles['choice']}`}>
+        {children}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { list, number } from '../../../../supabase/decode.ts';
+
+/** Fakes the backend's answer to every request and records the requests. */
+function backend(answer: () => Response | Promise<Response>) {
+  const asked: { path: string; body: unknown }[] = [];
+  vi.stubGlobal('fetch', async (input: string | URL, init?: RequestInit) => {
+    asked.push({ path: new URL(input).pathname, body: JSON.parse(String(init?.body ?? 'null')) });
+    return answer();
+  });
+  return asked;
+}
+
+const json =
+  (body: unknown, status = 200) =>
+  () =>
+    new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+/** One module for each test, because the connection's state is global. */
+const load = () => import('./call.ts');
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://backend.example');
+  vi.stubGlobal('window', new EventTarget());
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+describe('a call of the review', () => {
+  it('answers what the function says, checked', async () => {
+    const { call } = await load();
+    const asked = backend(json([1, 2]));
+    expect(await call('review_numbers', { from_day: '2026-01-01' }, list(number))).toEqual([1, 2]);
+    expect(asked).toEqual([{ path: '/rest/v1/rpc/review_numbers', body: { from_day: '2026-01-01' } }]);
+  });
+
+  it('fails where the answer has another shape, and says where', async () => {
+    const { call } = await load();
+    backend(json([1, '2']));
+    await expect(call('review_numbers', {}, list(number))).rejects.toMatchObject({
+      name: 'ReviewError',
+      errorKind: 'failed',
+      message: 'TypeError: expected a number at [1]',
+    });
+  });
+
+  it('is offline without a network, once and not again by itself', async () => {
+    const { call } = await load();
+    const asked = backend(() => Promise.reject(new TypeError('network down')));
+    await expect(call('review_me')).rejects.toMatchObject({ errorKind: 'offline' });
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each([
+    [400, '22023', 'refused'],
+    [403, '42501', 'forbidden'],
+    [409, 'PT409', 'conflict'],
+    [500, 'XX000', 'failed'],
+  ])('refused with %i is a ReviewError', async (status, code, errorKind) => {
+    const { call } = await load();
+    backend(json({ code, message: 'A sentence.', details: '{"version": 2}', hint: null }, status));
+    await expect(call('review_move')).rejects.toMatchObject({
+      name: 'ReviewError',
+      errorKind,
+      message: 'A sentence.',
+      detail: { version: 2 },
+    });
+  });
+
+  it.each([
+    [401, true],
+    [403, true],
+    [409, false],
+    [500, false],
+  ])('refused with %i has the guard look at the session: %s', async (status, isTold) => {
+    const { onRefusal } = await import('../../../../supabase/refusal.ts');
+    const { call } = await load();
+    let told = 0;
+    const stop = onRefusal(() => (told += 1));
+    backend(json({ code: '', message: '' }, status));
+    await call('review_me').catch(() => {});
+    expect(told).toBe(isTold ? 1 : 0);
+    stop();
+    await call('review_me').catch(() => {});
+    expect(told).toBe(isTold ? 1 : 0);
+  });
+});

@@ -1,0 +1,17 @@
+import { auth } from '../../../../supabase/auth.ts';
+import { forgetText, keepText, keptText } from '../../../../ui/keep-text.ts';
+import type { Me } from './shapes/people.ts';
+
+const KEY = 'solostead.let-in';
+
+/** Remembers in this browser the last member that the review admitted. */
+export function noteAccess({ user_id, access }: Me): void {
+  if (access) keepText('localStorage', KEY, user_id);
+  else forgetText('localStorage', KEY);
+}
+
+/** Returns true if the review last admitted the signed-in person. */
+export async function wasLetIn(): Promise<boolean> {
+  const { data } = await auth().getSession();
+  return data.session !== null && data.session.user.id === keptText('localStorage', KEY);
+}

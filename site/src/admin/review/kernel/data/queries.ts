@@ -1,0 +1,108 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { announceRefusal } from '../../../../supabase/refusal.ts';
+import { answered, call, table } from './call.ts';
+import { countTogether } from './count-together.ts';
+import { noteAccess } from './let-in.ts';
+import { withUnsent } from './unsent.ts';
+import { list } from '../../../../supabase/decode.ts';
+import type { Cursor, Filter, Sort } from '../../../route/filter.ts';
+import { applicationDetail, evidence, otherApplication } from './shapes/application.ts';
+import { type Me, me as meShape, person } from './shapes/people.ts';
+import { page } from './shapes/row.ts';
+import { scoring, tagName } from './shapes/settings.ts';
+
+const PAGE_SIZE = 50;
+
+/**
+ * The cache time of an application's side data in milliseconds. Other people's changes are reported by use-pulse.ts.
+ */
+const BESIDE_MS = 5 * 60_000;
+
+/** All that may change when an application does. */
+export const changing = {
+  list: ['list'],
+  count: ['count'],
+  application: ['application'],
+  clock: ['clock'],
+  tags: ['tags'],
+} as const;
+
+/**
+ * Returns true if access is missing for another reason than the second factor. A session or a role ended, and the
+ * guard finds out which.
+ */
+export const isShutOut = (me: Me | undefined): boolean =>
+  me !== undefined && !me.access && (!me.second_factor_required || me.has_second_factor);
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: async () => {
+    const me = await call('review_me', {}, meShape);
+    noteAccess(me);
+    if (isShutOut(me)) announceRefusal();
+    return me;
+  },
+  staleTime: 60_000,
+});
+
+export const listQuery = (
+  filter: Filter,
+  sort: Sort,
+  descending: boolean,
+  after: Cursor | null,
+  size = PAGE_SIZE,
+) =>
+  queryOptions({
+    queryKey: [...changing.list, filter, sort, descending, after, size],
+    queryFn: () => call('review_list', { filter, sort, descending, after, page_size: size }, page),
+    placeholderData: keepPreviousData,
+  });
+
+export const countQuery = (filter: Filter) =>
+  queryOptions({
+    queryKey: [...changing.count, filter],
+    queryFn: () => countTogether(filter),
+    staleTime: 10_000,
+  });
+
+export const applicationQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...changing.application, id],
+    queryFn: async () =>
+      withUnsent(id, await call('review_application', { application_id: id }, applicationDetail)),
+  });
+
+export const scoringQuery = queryOptions({
+  queryKey: ['scoring'],
+  queryFn: () => call('review_scoring', {}, scoring),
+  staleTime: 60_000,
+});
+
+export const evidenceQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...changing.application, id, 'evidence'],
+    queryFn: () => call('review_evidence', { application_id: id }, evidence),
+    staleTime: BESIDE_MS,
+  });
+
+export const samePersonQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...changing.application, id, 'same-person'],
+    queryFn: () => call('review_same_person', { application_id: id }, list(otherApplication)),
+    staleTime: BESIDE_MS,
+  });
+
+export const peopleQuery = queryOptions({
+  queryKey: ['people'],
+  queryFn: () => call('review_people', {}, list(person)),
+  staleTime: 60_000,
+});
+
+export const tagsQuery = queryOptions({
+  queryKey: changing.tags,
+  queryFn: async () =>
+    (await answered(table('review_tags').select('name').order('name').limit(500), list(tagName))).map(
+      ({ name }) => name,
+    ),
+  staleTime: 60_000,
+});

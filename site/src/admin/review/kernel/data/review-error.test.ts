@@ -1,0 +1,74 @@
+import { describe, expect, it, vi } from 'vitest';
+import { fields, number } from '../../../../supabase/decode.ts';
+import { fetchNotingRetryAfter } from '../../../../supabase/retry-after.ts';
+import { asReviewError, conflictDetail, ReviewError, reviewErrorOf } from './review-error.ts';
+
+describe('a refusal of the data API', () => {
+  it.each([
+    [0, '', 'offline'],
+    [400, '22023', 'refused'],
+    [401, 'PGRST301', 'signed-out'],
+    [403, '42501', 'forbidden'],
+    [404, 'PT404', 'gone'],
+    [404, 'PGRST202', 'failed'],
+    [406, 'PGRST116', 'gone'],
+    [409, 'PT409', 'conflict'],
+    [413, '', 'refused'],
+    [422, 'PT422', 'refused'],
+    [429, 'PT429', 'refused'],
+    [500, '', 'failed'],
+    [503, 'PGRST001', 'failed'],
+  ])('of status %i and code "%s" is %s', (status, code, kind) => {
+    const error = reviewErrorOf({ status, error: { code, message: 'A sentence.' } });
+    expect(error).toBeInstanceOf(ReviewError);
+    expect([error.errorKind, error.message]).toEqual([kind, 'A sentence.']);
+  });
+
+  it.each([
+    ['{"version": 2}', { version: 2 }],
+    ['a sentence', 'a sentence'],
+    ['', ''],
+    ['null', null],
+    [null, null],
+    [undefined, null],
+  ])('keeps its detail %j as %j', (details, detail) => {
+    const error = reviewErrorOf({ status: 409, error: { message: '', details } });
+    expect(error.detail).toEqual(detail);
+  });
+
+  it.each([
+    ['as the backend says', '7', 7],
+    ['a second where it does not say', null, 1],
+  ])('of status 429 says how long to wait: %s', async (_title, header, waitSeconds) => {
+    const headers: Record<string, string> = header === null ? {} : { 'Retry-After': header };
+    vi.stubGlobal('fetch', async () => new Response('', { status: 429, headers }));
+    await fetchNotingRetryAfter('https://backend.example/');
+    vi.unstubAllGlobals();
+    expect(reviewErrorOf({ status: 429, error: null })).toMatchObject({ waitSeconds });
+    expect(reviewErrorOf({ status: 400, error: null })).toMatchObject({ waitSeconds: null });
+  });
+
+  it('that says nothing names its status', () => {
+    expect(reviewErrorOf({ status: 502, error: null }).message).toBe('status 502');
+  });
+});
+
+describe('what is there instead', () => {
+  const version = fields({ version: number });
+  it.each([
+    ['a conflict that says so', new ReviewError('conflict', '', { version: 3, more: 1 }), { version: 3 }],
+    ['a conflict of another shape', new ReviewError('conflict', '', { version: '3' }), null],
+    ['a conflict without detail', new ReviewError('conflict', ''), null],
+    ['another refusal with that detail', new ReviewError('refused', '', { version: 3 }), null],
+    ['an error of the program', new TypeError('x'), null],
+    ['nothing', undefined, null],
+  ])('is read of %s', (_title, cause, detail) => {
+    expect(conflictDetail(cause, version)).toEqual(detail);
+  });
+});
+
+it('what is no refusal is a failure with its own words', () => {
+  const error = asReviewError(new TypeError('x is undefined'));
+  expect([error.errorKind, error.message]).toEqual(['failed', 'TypeError: x is undefined']);
+  expect(asReviewError(error)).toBe(error);
+});

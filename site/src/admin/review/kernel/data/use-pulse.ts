@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { showToast } from '../../../../ui/toast/show.ts';
+import { fill, useWords } from '../words.tsx';
+import { call } from './call.ts';
+import { type Pulse, pulse as pulseShape } from './shapes/application.ts';
+import { useRefresh } from './use-report.ts';
+
+/** Milliseconds between two questions whether someone else did something. */
+const POLL_INTERVAL_MS = 4_000;
+
+interface Seen {
+  readonly event: number;
+  readonly newest: string | null;
+}
+
+/** Returns a member's name by id or by stored address. */
+type NameOf = (id: string | null, email: string | null) => string;
+
+/** Keeps the screen up to date with other people's changes, and reports those of the open application. */
+export function usePulse(myId: string, openId: string | null, nameOf: NameOf): void {
+  const words = useWords();
+  const refresh = useRefresh();
+  const seen = useRef<Seen | null>(null);
+  const reported = useRef(new Set<number>());
+  const { data } = useQuery({
+    queryKey: ['pulse'],
+    queryFn: () => call('review_pulse', { after_event: seen.current?.event ?? null }, pulseShape),
+    refetchInterval: POLL_INTERVAL_MS,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+  const onChange = useEffectEvent((pulse: Pulse) => {
+    const before = seen.current;
+    seen.current = { event: pulse.last_event, newest: pulse.newest };
+    const fresh = pulse.changed.filter(({ event }) => !reported.current.has(event));
+    fresh.forEach(({ event }) => reported.current.add(event));
+    if (!before) return;
+    const others = fresh.filter(({ actor }) => actor !== myId);
+    if (others.length > 0 || before.newest !== pulse.newest) void refresh();
+    const here = others.findLast(({ application_id: id }) => id === openId);
+    if (!here) return;
+    const who = nameOf(here.actor, here.actor_email);
+    showToast({ title: fill(words.application.changedBy, { who }) });
+  });
+  useEffect(() => {
+    if (data) onChange(data);
+  }, [data]);
+}

@@ -1,0 +1,48 @@
+import { useId, type ReactNode } from 'react';
+import { Button } from '../../../../ui/Button.tsx';
+import { ToastList } from '../../../../ui/toast/ToastList.tsx';
+import { useWords } from '../words.tsx';
+import { useModal } from './use-modal.ts';
+import styles from './Modal.module.css';
+
+interface Props {
+  title: string;
+  onClose: () => void;
+  /** wide has room for two columns of text. */
+  width?: 'narrow' | 'wide';
+  /** Escape and clicks outside do not close it, because a decision is needed. */
+  isFirm?: boolean;
+  children: ReactNode;
+}
+
+/** A modal dialog that is open while it is rendered. Escape, its button and a click outside close it. */
+export function Modal({ title, onClose, width = 'narrow', isFirm = false, children }: Props) {
+  const words = useWords();
+  const titleId = useId();
+  const dialog = useModal();
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className={`${styles['modal']} ${styles[width] ?? ''}`}
+      onClose={(event) => event.target === event.currentTarget && onClose()}
+      onCancel={(event) => isFirm && event.preventDefault()}
+      {...{ closedby: isFirm ? 'none' : 'any' }}
+    >
+      <div className={styles['sheet']}>
+        <header className={styles['head']}>
+          <h2 id={titleId} className={styles['title']}>
+            {title}
+          </h2>
+          {!isFirm && (
+            <Button look="text" className={styles['close'] ?? ''} onClick={onClose}>
+              {words.close}
+            </Button>
+          )}
+        </header>
+        {children}
+      </div>
+      <ToastList />
+    </dialog>
+  );
+}

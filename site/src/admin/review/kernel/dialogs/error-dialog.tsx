@@ -1,0 +1,24 @@
+import { ErrorNotice, type Caught } from '../../../../ui/lazy/ErrorBoundary.tsx';
+import { useWords } from '../words.tsx';
+import { Modal } from './Modal.tsx';
+import styles from '../states/ErrorState.module.css';
+
+interface Closing {
+  readonly onClose: () => void;
+}
+
+/** A dialog that reports its script's failure (lazyScreen). */
+export const errorDialog = (caught: Caught, { onClose }: Closing) => (
+  <ErrorDialog {...caught} onClose={onClose} />
+);
+
+function ErrorDialog({ onClose, ...caught }: Caught & Closing) {
+  const { title } = useWords().errors.failed;
+  return (
+    <Modal title={title} onClose={onClose}>
+      <div className={styles['error']} role="alert">
+        <ErrorNotice {...caught} />
+      </div>
+    </Modal>
+  );
+}

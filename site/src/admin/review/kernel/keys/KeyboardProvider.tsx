@@ -1,0 +1,96 @@
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { showToast } from '../../../../ui/toast/show.ts';
+import { useWords } from '../words.tsx';
+import { Keyboard } from './keyboard.ts';
+
+const TIMEOUT_MS = 10_000;
+
+const KeyboardContext = createContext<Keyboard | null>(null);
+
+export function useKeyboard(): Keyboard {
+  const keyboard = useContext(KeyboardContext);
+  if (!keyboard) throw new Error('There is no keyboard here: wrap it in KeyboardProvider.');
+  return keyboard;
+}
+
+const isField = (target: EventTarget | null): target is HTMLElement =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'));
+
+/** Keys that may have a meaning here. All others are left to the browser. */
+const isOurs = (key: string) =>
+  key.length === 1 || ['Enter', 'Escape', 'Backspace', 'ArrowDown', 'ArrowUp', 'Home', 'End'].includes(key);
+
+/** Keys that repeat while held down. Of others only the first press counts. */
+const repeating = new Set(['j', 'k', 'ArrowDown', 'ArrowUp']);
+
+/**
+ * Escape first leaves the field and keeps its value, the next one closes the overlay. An open suggestion list handles
+ * it before.
+ */
+function leaveField(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || (event.target as HTMLElement).matches('[aria-activedescendant]')) return;
+  event.preventDefault();
+  (event.target as HTMLElement).blur();
+}
+
+/** Applies a queued key to a field, as if the field had been there when it was typed. */
+function typeInto(field: HTMLElement, key: string): void {
+  if (key === 'Escape') field.blur();
+  else if (key === 'Backspace') document.execCommand('delete');
+  else if (key === 'Enter' && field instanceof HTMLInputElement) field.form?.requestSubmit();
+  // The only way to type into a field by script that its undo knows and that every framework hears of.
+  else if (key === 'Enter' || key.length === 1)
+    document.execCommand('insertText', false, key === 'Enter' ? '\n' : key);
+}
+
+function makeKeyboard(shown: () => string | null, onDropped: () => void): Keyboard {
+  const deliver = (key: string, run: (() => void) | null) =>
+    flushSync(() => {
+      const focused = document.activeElement;
+      if (isField(focused)) typeInto(focused, key);
+      else if (run) run();
+      // What the browser does with a link or a button that has the focus.
+      else if (key === 'Enter' && focused instanceof HTMLElement && focused.matches('a, button'))
+        focused.click();
+    });
+  return new Keyboard({ deliver, shown, onDropped, timeoutMs: TIMEOUT_MS });
+}
+
+/** Returns a key's name for commands, 'Mod+k' with Control, or Command on a Mac. Null for the browser's own. */
+function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | null {
+  if (altKey) return null;
+  if (ctrlKey || metaKey) return shiftKey ? null : `Mod+${key.toLowerCase()}`;
+  return isOurs(key) ? key : null;
+}
+
+/** Hears every key before the page does, and hands the keyboard what is not typed into a field or a dialog. */
+function listen(keyboard: Keyboard): () => void {
+  let lastTaken = '';
+  const onChange = (event: KeyboardEvent) => {
+    const { repeat, target } = event;
+    const key = nameOf(event);
+    if (key === null || event.isComposing || document.querySelector('dialog:modal')) return;
+    const isCombination = key.startsWith('Mod+');
+    if (isCombination && !keyboard.knows(key)) return;
+    if (!isCombination && isField(target)) return leaveField(event);
+    const isHeldDown = repeat && key === lastTaken && !repeating.has(key);
+    if (!isHeldDown && !keyboard.press(key)) return void (lastTaken = '');
+    lastTaken = key;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  window.addEventListener('keydown', onChange, true);
+  return () => window.removeEventListener('keydown', onChange, true);
+}
+
+/** The review's one keyboard. `shown` answers which application is shown at this moment. */
+export function KeyboardProvider({ shown, children }: { shown: () => string | null; children: ReactNode }) {
+  const { keys } = useWords();
+  const [keyboard] = useState(() =>
+    makeKeyboard(shown, () => showToast({ title: keys.dropped, tone: 'danger' })),
+  );
+  useEffect(() => listen(keyboard), [keyboard]);
+  return <KeyboardContext value={keyboard}>{children}</KeyboardContext>;
+}

@@ -1,0 +1,51 @@
+import { useRef } from 'react';
+import { SaveForm } from '../../../saving/SaveForm.tsx';
+import { useCommands } from '../commands/use-commands.ts';
+import { call } from '../data/call.ts';
+import { useRefresh } from '../data/use-report.ts';
+import { useReviewSave } from '../data/use-review-save.ts';
+import { useWords } from '../words.tsx';
+import { useDraft } from '../data/drafts.ts';
+import { MentionField, type Focusable } from './MentionField.tsx';
+import { fits } from './NoteField.tsx';
+import { useMentioned } from './use-mentioned.ts';
+import styles from './Notes.module.css';
+
+/** A form for a new note. The text stays until the database has stored it. */
+export function NewNote({ applicationId }: { applicationId: string }) {
+  const words = useWords();
+  const draft = useDraft(`new.${applicationId}`, '');
+  const field = useRef<Focusable>(null);
+  const { pick, mentionsOf } = useMentioned();
+  useCommands([{ id: 'note.write', run: () => field.current?.focus() }]);
+  const canSave = draft.isUnsaved && fits(draft.text);
+  const { save, isSaving } = useReviewSave({
+    send: (body: string) =>
+      call('review_note_add_mentioning', { application_id: applicationId, body, mentions: mentionsOf(body) }),
+    done: (_, body) => draft.clear(body),
+    settled: useRefresh(),
+    retries: true,
+  });
+  const add = () => canSave && save(draft.text);
+  return (
+    <SaveForm
+      className={styles['note']}
+      actionsClassName={styles['actions']}
+      label={words.notes.add}
+      savingLabel={words.saving}
+      isSaving={isSaving}
+      isUnchanged={!canSave}
+      onSave={add}
+    >
+      <MentionField
+        ref={field}
+        label={words.notes.label}
+        text={draft.text}
+        isUnsaved={draft.isUnsaved}
+        onChange={draft.change}
+        onPick={pick}
+        onDone={add}
+      />
+    </SaveForm>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '../../../../ui/Button.tsx';
+import type { Note } from '../data/shapes/application.ts';
+import { useWords } from '../words.tsx';
+import { NoteConflict } from './NoteConflict.tsx';
+import { MentionField } from './MentionField.tsx';
+import { fits } from './NoteField.tsx';
+import { useNoteEditing } from './use-note-editing.ts';
+import styles from './Notes.module.css';
+
+/** Editing a note. When someone else saved it in between, both versions stand side by side until one decides. */
+export function NoteEditor({ note, onClose }: { note: Note; onClose: () => void }) {
+  const words = useWords();
+  const { draft, theirs, isSaving, pick, leave, saveOver, saveBeside } = useNoteEditing(note, onClose);
+  return (
+    <>
+      {theirs && <NoteConflict theirs={theirs} yours={draft.text} />}
+      <MentionField
+        label={words.notes.editLabel}
+        text={draft.text}
+        isUnsaved={draft.isUnsaved}
+        onChange={draft.change}
+        onPick={pick}
+        onDone={() => draft.isUnsaved && !theirs && saveOver()}
+      />
+      {theirs ? (
+        <div className={styles['actions']}>
+          <Button onClick={saveOver}>{words.notes.saveMine}</Button>
+          <Button onClick={saveBeside}>{words.notes.addMine}</Button>
+          <Button look="text" onClick={leave}>
+            {words.notes.takeTheirs}
+          </Button>
+        </div>
+      ) : (
+        <div className={styles['actions']}>
+          <Button disabled={!draft.isUnsaved || !fits(draft.text)} onClick={saveOver}>
+            {isSaving ? words.saving : words.save}
+          </Button>
+          <Button look="text" onClick={leave}>
+            {words.cancel}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

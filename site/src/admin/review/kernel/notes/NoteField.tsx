@@ -1,0 +1,60 @@
+import type { Ref, TextareaHTMLAttributes } from 'react';
+import { TextArea } from '../controls/TextArea.tsx';
+import { sayCount } from '../format/number.ts';
+import { fill, useWords } from '../words.tsx';
+
+/** The maximum length of a note in characters, the same as the database's. */
+const MOST = 10_000;
+/** From here on the count of what is left is shown. */
+const NEAR = 1_000;
+
+/** Counts code points after trimming, as the database does. */
+const lengthOf = (text: string) => [...text.trim()].length;
+export const fits = (text: string) => lengthOf(text) <= MOST;
+
+type Area = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value' | 'rows'>;
+
+export interface NoteFieldProps extends Area {
+  label: string;
+  text: string;
+  isUnsaved: boolean;
+  onChange: (text: string) => void;
+  /** Called on Ctrl and Enter, or Command and Enter. */
+  onDone: () => void;
+  /** Said below the field while there is nothing else to say. */
+  hint?: string;
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** A note's text. Text over the limit is kept and reported, never cut. */
+export function NoteField({
+  label,
+  text,
+  isUnsaved,
+  onChange,
+  onDone,
+  hint,
+  onKeyDown,
+  ...area
+}: NoteFieldProps) {
+  const { notes } = useWords();
+  const left = MOST - lengthOf(text);
+  const said = left < NEAR ? fill(notes.left, { count: sayCount(left) }) : isUnsaved ? notes.kept : hint;
+  return (
+    <TextArea
+      {...area}
+      label={label}
+      rows={4}
+      value={text}
+      error={left < 0 ? fill(notes.over, { count: sayCount(-left) }) : undefined}
+      hint={said}
+      onChange={({ target }) => onChange(target.value)}
+      onKeyDown={(event) => {
+        onKeyDown?.(event);
+        if (event.defaultPrevented || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        onDone();
+      }}
+    />
+  );
+}

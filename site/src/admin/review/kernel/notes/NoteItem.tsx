@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { Button } from '../../../../ui/Button.tsx';
+import { showToast } from '../../../../ui/toast/show.ts';
+import { useUndoable } from '../commands/use-undoable.ts';
+import { call } from '../data/call.ts';
+import type { Note } from '../data/shapes/application.ts';
+import { useRefresh } from '../data/use-report.ts';
+import { useReviewSave } from '../data/use-review-save.ts';
+import { useMe } from '../data/me.tsx';
+import { When } from '../format/time.tsx';
+import { MemberName } from '../people/MemberName.tsx';
+import { useWords } from '../words.tsx';
+import { hasDraft } from '../data/drafts.ts';
+import { NoteEditor } from './NoteEditor.tsx';
+import { NoteText } from './NoteText.tsx';
+import { NoteVersions } from './NoteVersions.tsx';
+import styles from './Notes.module.css';
+
+/** Removes a note, and puts it back as the same note when that is undone. */
+function useRemoval(noteId: string) {
+  const { notes } = useWords();
+  const undoable = useUndoable();
+  const restoring = useReviewSave({
+    send: () => call('review_note_restore', { note_id: noteId }),
+    done: () => showToast({ title: notes.restored }),
+    settled: useRefresh(),
+    retries: true,
+  });
+  return useReviewSave({
+    send: () => call('review_note_remove', { note_id: noteId }),
+    done: () =>
+      showToast({ title: notes.removed, action: undoable(async () => void (await restoring.save())) }),
+    settled: useRefresh(),
+    retries: true,
+  }).save;
+}
+
+/** A note, its earlier versions, and what one may do with it. */
+export function NoteItem({ note }: { note: Note }) {
+  const { notes } = useWords();
+  const { user_id: myId, isOwner, mayReview } = useMe();
+  const [isEditing, setEditing] = useState(() => hasDraft(myId, `note.${note.id}`));
+  const remove = useRemoval(note.id);
+  return (
+    <article className={styles['note']}>
+      <p className={styles['by']}>
+        <MemberName id={note.author} email={note.author_email} />
+        <span>
+          <When at={note.created_at} />
+          {note.version > 1 && `, ${notes.edited}`}
+        </span>
+      </p>
+      {isEditing ? (
+        <NoteEditor note={note} onClose={() => setEditing(false)} />
+      ) : (
+        <>
+          <NoteText body={note.body} mentions={note.mentions} />
+          <div className={styles['actions']}>
+            {mayReview && (
+              <Button look="text" onClick={() => setEditing(true)}>
+                {notes.edit}
+              </Button>
+            )}
+            {mayReview && (isOwner || note.author === myId) && (
+              <Button look="text" onClick={() => void remove()}>
+                {notes.remove}
+              </Button>
+            )}
+          </div>
+          {note.version > 1 && <NoteVersions note={note} />}
+        </>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../data/call.ts';
+import { list } from '../../../../supabase/decode.ts';
+import { type Note, noteVersion } from '../data/shapes/application.ts';
+import { When } from '../format/time.tsx';
+import { MemberName } from '../people/MemberName.tsx';
+import { fill, useWords } from '../words.tsx';
+import { NoteText } from './NoteText.tsx';
+import styles from './Notes.module.css';
+
+/** The earlier versions of a note with their authors, loaded on demand. */
+export function NoteVersions({ note }: { note: Note }) {
+  const { notes } = useWords();
+  const [isOpen, setOpen] = useState(false);
+  const { data: versions = [] } = useQuery({
+    queryKey: ['application', note.application_id, 'versions', note.id, note.version],
+    queryFn: () => call('review_note_versions', { note_id: note.id }, list(noteVersion)),
+    enabled: isOpen,
+  });
+  return (
+    <details className={styles['versions']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{notes.versions}</summary>
+      <ol className={styles['earlier']}>
+        {versions
+          .filter(({ version }) => version < note.version)
+          .map(({ version, body, editor, editor_email: email, at }) => (
+            <li key={version}>
+              <p className={styles['by']}>
+                <MemberName id={editor} email={email} />
+                <span>
+                  {fill(notes.version, { version })}, <When at={at} />
+                </span>
+              </p>
+              <NoteText body={body} mentions={note.mentions} />
+            </li>
+          ))}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { Person } from '../data/shapes/people.ts';
+import { mentionedIn, mentionIn, offered, startedAt } from './mentioning.ts';
+
+const person = (id: string, name: string, email = `${id}@lab.example`): Person => ({
+  user_id: id,
+  name,
+  email,
+  access: 'reviewer',
+  since: '2026-11-20T12:30:00Z',
+  last_sign_in_at: null,
+  invited: false,
+  has_second_factor: false,
+});
+const ada = person('a', 'Ada');
+const lovelace = person('l', 'Ada Lovelace');
+const grace = person('g', 'Grace Hopper');
+const people = [grace, lovelace, ada];
+
+describe('a mention that is being typed', () => {
+  it.each([
+    ['@', 1, { from: 0, query: '' }],
+    ['Ask @Ad', 7, { from: 4, query: 'Ad' }],
+    ['Ask @Ada Lo', 11, { from: 4, query: 'Ada Lo' }],
+    ['(@gr', 4, { from: 1, query: 'gr' }],
+    ['ada@lab', 7, null],
+    ['@Ada\nthen', 9, null],
+    ['nothing', 7, null],
+    ['@Ada is here', 2, { from: 0, query: 'A' }],
+  ])('%j at %i is %j', (text, caret, started) => {
+    expect(startedAt(text, caret)).toEqual(started);
+  });
+
+  it('offers those whose name begins so, then those of whom a later word does', () => {
+    expect(offered(people, 'ad')).toEqual([ada, lovelace]);
+    expect(offered(people, 'HOP')).toEqual([grace]);
+    expect(offered(people, 'ada l')).toEqual([lovelace]);
+    expect(offered(people, 'x')).toEqual([]);
+    expect(offered(people, '')).toHaveLength(3);
+  });
+
+  it('becomes the name, with one blank behind it', () => {
+    const started = { from: 4, query: 'lo' };
+    expect(mentionIn('Ask @lo', started, 'Ada Lovelace')).toEqual({ text: 'Ask @Ada Lovelace ', caret: 18 });
+    expect(mentionIn('Ask @lo, please', started, 'Ada')).toEqual({ text: 'Ask @Ada, please', caret: 8 });
+  });
+});
+
+describe('whom a text mentions', () => {
+  const none = new Set<string>();
+  it.each(['Anne-Marie', 'a.b+c', 'Q. (QA) [x] {y} $1 ^ | * ? \\ /'])(
+    '%j is found as it is written',
+    (name) => {
+      const members = [...people, person('m', name)];
+      expect(mentionedIn(`Ask @${name}, please`, members, none)).toEqual(['m']);
+      expect(mentionedIn('Worth a talk.', members, none)).toEqual([]);
+    },
+  );
+  it.each([
+    ['@Ada Lovelace', ['l']],
+    ['@Ada and @Ada Lovelace, @Ada', ['a', 'l']],
+    ['@Adam', []],
+    ['Ada without its sign', []],
+    ['@Grace Hopper.', ['g']],
+  ])('%j: %j', (text, ids) => {
+    expect(mentionedIn(text, people, none)).toEqual(ids);
+  });
+
+  it('finds a name with a hyphen, and none within an address', () => {
+    const both = [person('h', 'Anne-Marie (lab)'), person('b', 'ben')];
+    expect(mentionedIn('@Anne-Marie (lab), see', both, none)).toEqual(['h']);
+    expect(mentionedIn('mail ada@ben.example', both, none)).toEqual([]);
+  });
+
+  it('of two who are called the same it is who was picked, and both when neither was', () => {
+    const twins = [ada, person('b', 'Ada')];
+    expect(mentionedIn('@Ada', twins, new Set(['b']))).toEqual(['b']);
+    expect(mentionedIn('@Ada', twins, none)).toEqual(['a', 'b']);
+  });
+
+  it('who was renamed since is still meant by the name in the text, who has left is not', () => {
+    const before = [
+      { member_id: 'g', written: '@Amazing Grace', name: 'Grace Hopper' },
+      { member_id: 'gone', written: '@Leaver', name: 'Leaver' },
+    ];
+    expect(mentionedIn('@Amazing Grace and @Leaver', people, none, before)).toEqual(['g']);
+  });
+});

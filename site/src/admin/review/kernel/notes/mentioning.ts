@@ -1,0 +1,66 @@
+import type { Person } from '../data/shapes/people.ts';
+import { patternOfNames, type Mention } from './note-text.ts';
+
+/** The maximum number of suggested members. */
+const MOST_OFFERED = 6;
+
+/** A name that is being typed after an '@'. */
+export interface Started {
+  /** The position of its '@'. */
+  readonly from: number;
+  readonly query: string;
+}
+
+/** Returns the mention being typed at the caret, or null. */
+export function startedAt(text: string, caret: number): Started | null {
+  const found = /(?<=^|[\s(])@(?<query>[^\n@]{0,80})$/u.exec(text.slice(0, caret));
+  return found ? { from: found.index, query: found.groups!['query']! } : null;
+}
+
+/** Returns the members whose name or address matches the input, names with that prefix first. */
+export function offered(people: readonly Person[], query: string): readonly Person[] {
+  const wanted = query.toLowerCase();
+  const rank = ({ name, email }: Person) => {
+    const called = name.toLowerCase();
+    if (called.startsWith(wanted)) return 0;
+    return called.split(/\s+/).some((word) => word.startsWith(wanted)) || email.startsWith(wanted) ? 1 : 2;
+  };
+  return people
+    .map((person) => ({ person, order: rank(person) }))
+    .filter(({ order }) => order < 2)
+    .toSorted((one, other) => one.order - other.order || one.person.name.localeCompare(other.person.name))
+    .slice(0, MOST_OFFERED)
+    .map(({ person }) => person);
+}
+
+/** The text with this name in the place of what was typed, and where the caret is then. */
+export function mentionIn(text: string, { from, query }: Started, name: string) {
+  const rest = text.slice(from + 1 + query.length);
+  const said = `@${name}${/^[\s.,;:!?)]/u.test(rest) ? '' : ' '}`;
+  return { text: text.slice(0, from) + said + rest, caret: from + said.length };
+}
+
+/**
+ * Returns the members that a text mentions. These are all whose '@Name' it contains, and of several with the same
+ * name the `picked` ones. `before` lists earlier mentions, for renamed members.
+ */
+export function mentionedIn(
+  text: string,
+  people: readonly Person[],
+  picked: ReadonlySet<string>,
+  before: readonly Mention[] = [],
+): readonly string[] {
+  const known = [
+    ...before.map(({ written, member_id: id }) => ({ written, id })),
+    ...people.map(({ name, user_id: id }) => ({ written: `@${name}`, id })),
+  ].filter(({ id }) => people.some(({ user_id: userId }) => userId === id));
+  const pattern = patternOfNames(known.map(({ written }) => written));
+  if (!pattern) return [];
+  const found = new Set(text.match(new RegExp(pattern, 'gu')));
+  const ids = [...found].flatMap((written) => {
+    const meant = known.filter((one) => one.written === written).map(({ id }) => id);
+    const chosen = meant.filter((id) => picked.has(id) || before.some((one) => one.member_id === id));
+    return chosen.length > 0 ? chosen : meant;
+  });
+  return [...new Set(ids)];
+}

@@ -1,0 +1,53 @@
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import type { Person } from '../data/shapes/people.ts';
+import { usePeople } from '../people/use-people.ts';
+import { mentionIn, offered, startedAt, type Started } from './mentioning.ts';
+
+interface Options {
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+  /** A member was chosen from the list, and by no other way. */
+  readonly onPick: (id: string) => void;
+}
+
+/** The suggestions of an '@', with the marked one, keys and presses. */
+export function useMentionList({ text, onChange, onPick }: Options) {
+  const { people } = usePeople();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [started, setStarted] = useState<Started | null>(null);
+  const [index, setIndex] = useState(0);
+  const id = useId();
+  const shown = started ? offered(people, started.query) : [];
+  const marked = shown[Math.min(index, shown.length - 1)];
+
+  /** After every key and press, checks if the caret is in a mention. */
+  const follow = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) => {
+    const next = selectionStart === selectionEnd ? startedAt(value, selectionStart) : null;
+    if (next?.query !== started?.query) setIndex(0);
+    setStarted(next);
+  };
+  const pick = (person: Person) => {
+    if (!started) return;
+    const said = mentionIn(text, started, person.name);
+    flushSync(() => {
+      onChange(said.text);
+      setStarted(null);
+    });
+    onPick(person.user_id);
+    field.current?.focus();
+    field.current?.setSelectionRange(said.caret, said.caret);
+  };
+  /** Takes the keys that are the list's while it is open. */
+  const press = (event: KeyboardEvent): void => {
+    if (!marked || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+    const place = shown.indexOf(marked);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) setIndex((place + step + shown.length) % shown.length);
+    else if (event.key === 'Enter' || event.key === 'Tab') pick(marked);
+    else if (event.key === 'Escape') setStarted(null);
+    else return;
+    event.preventDefault();
+  };
+  return { id, field, shown, marked, follow, pick, press, close: () => setStarted(null) };
+}

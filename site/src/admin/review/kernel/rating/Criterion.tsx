@@ -1,0 +1,70 @@
+import { useId, useState, type RefObject } from 'react';
+import { Button } from '../../../../ui/Button.tsx';
+import { fill, useWords } from '../words.tsx';
+import { Others } from './Others.tsx';
+import styles from './Rating.module.css';
+import type { ScoredCriterion } from './scorecard.ts';
+import { useMarkWords } from './use-mark-words.ts';
+
+const scores = [1, 2, 3, 4, 5];
+
+interface Props {
+  /** Takes the lowest score, for the command that leads here. */
+  firstRef?: RefObject<HTMLInputElement | null> | undefined;
+  criterion: ScoredCriterion;
+  isOpen: boolean;
+  onRate: (score: number | null) => void;
+}
+
+/** One criterion with five named steps, the own score first, others below. */
+export function Criterion({ firstRef, criterion, isOpen, onRate }: Props) {
+  const { scorecard } = useWords();
+  const { label, anchors, mine, others, isRetired } = criterion;
+  const group = useId();
+  const sayMark = useMarkWords();
+  const [pointed, setPointed] = useState<number | null>(null);
+  const named = pointed ?? mine?.value ?? null;
+  const mark = mine?.mark && sayMark(mine.mark);
+  return (
+    <fieldset className={styles['criterion']} disabled={!isOpen}>
+      <legend>
+        {label}
+        {isRetired && <small> {scorecard.retired}</small>}
+      </legend>
+      <div className={styles['steps']} onPointerLeave={() => setPointed(null)}>
+        {scores.map((score) => (
+          <label key={score} className={styles['step']} onPointerEnter={() => setPointed(score)}>
+            <input
+              ref={score === 1 ? firstRef : undefined}
+              type="radio"
+              name={group}
+              aria-label={fill(scorecard.stepLabel, {
+                ...{ criterion: label, score },
+                anchor: anchors[score - 1] ?? '',
+              })}
+              checked={mine?.value === score}
+              onChange={() => onRate(score)}
+              onFocus={() => setPointed(score)}
+              onBlur={() => setPointed(null)}
+            />
+            <span aria-hidden="true">{score}</span>
+          </label>
+        ))}
+      </div>
+      <p className={styles['anchor']}>
+        <span aria-hidden="true">{named !== null && anchors[named - 1]}</span>
+        {mark && <span className={styles['mark']}>{mark}</span>}
+        {mine && isOpen && (
+          <Button
+            look="text"
+            aria-label={fill(scorecard.clearCriterion, { criterion: label })}
+            onClick={() => onRate(null)}
+          >
+            {scorecard.clear}
+          </Button>
+        )}
+      </p>
+      <Others mine={mine} others={others} />
+    </fieldset>
+  );
+}

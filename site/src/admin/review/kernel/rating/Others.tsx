@@ -1,0 +1,47 @@
+import { usePeople } from '../people/use-people.ts';
+import { fill, useWords } from '../words.tsx';
+import styles from './Rating.module.css';
+import type { Score, Scored } from './scorecard.ts';
+import { useMarkWords } from './use-mark-words.ts';
+
+const scores = [1, 2, 3, 4, 5];
+
+/** The spread of the reviewers' scores as dots below each step, then names with scores. */
+export function Others({ mine, others }: Scored<number>) {
+  const { scorecard } = useWords();
+  const { nameOf } = usePeople();
+  const sayMark = useMarkWords();
+  if (others.length === 0) return null;
+  const all = [...(mine ? [mine] : []), ...others].map(({ value }) => value);
+  const [lowest, highest] = [Math.min(...all), Math.max(...all)];
+  const sayScore = ({ reviewer, email, value: score, mark }: Score<number>) => {
+    const who = nameOf(reviewer, email);
+    return mark
+      ? fill(scorecard.theirsMarked, { who, score, mark: sayMark(mark) })
+      : fill(scorecard.theirs, { who, score });
+  };
+  return (
+    <div className={styles['others']}>
+      <div className={styles['spread']} aria-hidden="true">
+        {scores.map((score) => (
+          <span key={score} data-within={(score >= lowest && score <= highest) || undefined}>
+            {others
+              .filter(({ value }) => value === score)
+              .map(({ reviewer }) => (
+                <i key={reviewer} />
+              ))}
+          </span>
+        ))}
+      </div>
+      <p className={styles['quiet']}>
+        <b>
+          {lowest === highest
+            ? fill(scorecard.allGave, { score: lowest })
+            : fill(scorecard.range, { lowest, highest })}
+        </b>
+        {': '}
+        {others.map(sayScore).join(', ')}
+      </p>
+    </div>
+  );
+}

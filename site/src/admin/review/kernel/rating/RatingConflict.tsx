@@ -1,0 +1,35 @@
+import type { GivenScore } from '../data/shapes/change.ts';
+import { useNow } from '../format/now.ts';
+import { EditConflict } from '../conflicts/EditConflict.tsx';
+import { sayWhen } from '../format/time.tsx';
+import { fill, useWords } from '../words.tsx';
+
+interface Props {
+  /** The criterion as people call it. */
+  label: string;
+  given: GivenScore;
+  wanted: number | null;
+  onKeep: () => void;
+  onRate: () => void;
+}
+
+/** One gave another score in another window since this one was loaded. */
+export default function RatingConflict({ label, given, wanted, onKeep, onRate }: Props) {
+  const { application } = useWords();
+  const now = useNow();
+  const said = (score: number | null) =>
+    score === null ? application.noScore : fill(application.score, { score });
+  return (
+    <EditConflict
+      theirs={fill(application.theirScore, {
+        criterion: label,
+        score: said(given.score),
+        when: given.at ? `, ${sayWhen(given.at, now)}` : '',
+      })}
+      yours={fill(application.yourScore, { score: said(wanted) })}
+      anyway={fill(application.scoreAnyway, { score: said(wanted) })}
+      onAnyway={onRate}
+      onKeep={onKeep}
+    />
+  );
+}

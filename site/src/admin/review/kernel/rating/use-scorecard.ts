@@ -1,0 +1,83 @@
+import { useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../data/call.ts';
+import { applicationQuery } from '../data/queries.ts';
+import { conflictDetail } from '../data/review-error.ts';
+import type { ApplicationDetail } from '../data/shapes/application.ts';
+import { sending, settle } from '../data/unsent.ts';
+import { givenScore } from '../data/shapes/change.ts';
+import { useRefresh, useReport } from '../data/use-report.ts';
+import { useMe } from '../data/me.tsx';
+import { useConflicts, type Wish } from './use-conflicts.ts';
+import { readScorecard, withOverall, withScore } from './scorecard.ts';
+
+/** Saves scores one after the other, and reloads once nothing is pending. */
+function useInOrder(applicationId: string) {
+  const [report, refresh] = [useReport(), useRefresh()];
+  const last = useRef(Promise.resolve());
+  const left = useRef(0);
+  return (send: () => Promise<unknown>): Promise<void> => {
+    left.current += 1;
+    last.current = last.current
+      .then(send)
+      .catch(report)
+      .then(async () => {
+        left.current -= 1;
+        settle(applicationId);
+        if (left.current === 0) await refresh({ of: [applicationId], also: ['list'] });
+      });
+    return last.current;
+  };
+}
+
+/**
+ * The own scorecard for the panel and for triage. `setScore` and `setOverall` show at once and save in the
+ * background, and null removes a score. When another window saved a different one, `conflict` contains both until the
+ * person decides, one criterion after the other.
+ */
+export function useScorecard(detail: ApplicationDetail) {
+  const me = useMe();
+  const client = useQueryClient();
+  const { conflict, add, decide } = useConflicts(detail);
+  const applicationId = detail.row.id;
+  const inOrder = useInOrder(applicationId);
+  const { queryKey } = applicationQuery(applicationId);
+  const scorecard = readScorecard(detail, me.user_id);
+  const show = (change: (shown: ApplicationDetail) => ApplicationDetail) => {
+    sending(applicationId, change);
+    void client.cancelQueries({ queryKey });
+    client.setQueryData<ApplicationDetail>(queryKey, (shown) => shown && change(shown));
+  };
+  const send = async ({ criterion, score, seen }: Wish) => {
+    try {
+      await call('review_rate', { application_id: applicationId, criterion, score, seen_score: seen });
+    } catch (cause) {
+      const given = conflictDetail(cause, givenScore);
+      if (!given) throw cause;
+      add({ wish: { criterion, score, seen }, given });
+    }
+  };
+  const rate = (wish: Wish) => {
+    decide(wish.criterion);
+    show((shown) => withScore(shown, me, wish.criterion, wish.score));
+    return inOrder(() => send(wish));
+  };
+  return {
+    ...scorecard,
+    mayScore: me.mayReview,
+    conflict,
+    keep: () => conflict && decide(conflict.wish.criterion),
+    rate,
+    setScore: (criterion: string, score: number | null) => {
+      // What the screen shows includes what was pressed since it was drawn.
+      const shown = client.getQueryData(queryKey) ?? detail;
+      const seen = readScorecard(shown, me.user_id).criteria.find(({ key }) => key === criterion)?.mine
+        ?.value;
+      return rate({ criterion, score, seen: seen ?? null });
+    },
+    setOverall: (overall: boolean | null) => {
+      show((shown) => withOverall(shown, me, overall));
+      return inOrder(() => call('review_overall', { application_id: applicationId, overall }));
+    },
+  };
+}

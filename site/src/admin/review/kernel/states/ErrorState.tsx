@@ -1,0 +1,18 @@
+import { Button } from '../../../../ui/Button.tsx';
+import { asReviewError } from '../data/review-error.ts';
+import { useWords } from '../words.tsx';
+import styles from './ErrorState.module.css';
+
+/** An error while loading, with its reason and a remedy. */
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const words = useWords();
+  const { errorKind, message } = asReviewError(error);
+  const { title, text } = words.errors[errorKind];
+  return (
+    <div className={styles['error']} role="alert">
+      <p className={styles['title']}>{title}</p>
+      <p>{errorKind === 'refused' ? message : text}</p>
+      <Button onClick={onRetry}>{words.retry}</Button>
+    </div>
+  );
+}

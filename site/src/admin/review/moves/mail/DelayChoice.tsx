@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Choice } from '../../kernel/controls/Choice.tsx';
+import { fill, useWords } from '../../kernel/words.tsx';
+import { mailingQuery, type Delay, delays } from './queries.ts';
+
+/**
+ * The delay of a mail, the lab's setting until the member chooses. `chosen` is sent with the mail, nothing until
+ * then.
+ */
+export function useDelay() {
+  const { data } = useQuery(mailingQuery);
+  const [chosen, choose] = useState<Delay | null>(null);
+  return {
+    chosen: chosen ? { delay: chosen } : {},
+    choice: { delay: chosen ?? data?.delay, choose, zone: data?.time_zone ?? 'UTC' },
+  };
+}
+
+/** Asks for the delay of a mail. Nothing is selected before the lab's setting is loaded. */
+export function DelayChoice({ delay, choose, zone }: ReturnType<typeof useDelay>['choice']) {
+  const { telling } = useWords();
+  return (
+    <Choice
+      label={telling.delay}
+      value={delay ?? ''}
+      onChange={({ target }) => choose(delays.find((one) => one === target.value) ?? null)}
+    >
+      {!delay && <option value="">{telling.delayOfLab}</option>}
+      {delays.map((one) => (
+        <option key={one} value={one}>
+          {fill(telling.delays[one], { zone })}
+        </option>
+      ))}
+    </Choice>
+  );
+}

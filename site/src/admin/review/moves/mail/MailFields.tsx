@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../../ui/Button.tsx';
+import { Field } from '../../../../ui/form/Field.tsx';
+import {
+  closingLines,
+  pageUrl,
+} from '../../../../../../supabase/functions/_shared/contract/closing-lines.ts';
+import { call } from '../../kernel/data/call.ts';
+import { asReviewError } from '../../kernel/data/review-error.ts';
+import type { Status } from '../../kernel/data/shapes/row.ts';
+import { TextArea } from '../../kernel/controls/TextArea.tsx';
+import { useTemplateOf } from './use-template-of.ts';
+import { fill, useWords } from '../../kernel/words.tsx';
+import { type Mail, type MailPreview, mailPreview } from './queries.ts';
+import styles from './MailDialog.module.css';
+
+interface Props {
+  to: Status;
+  /** The application of the preview. */
+  applicationId: string;
+  isMany: boolean;
+  /** True if the address bounced, so that a mail would wait. */
+  isHeld?: boolean;
+  mail: Mail | null;
+  onChange: (mail: Mail | null) => void;
+}
+
+/** The mail of a move with its words (from the status's template) and a preview for one applicant. */
+export function MailFields({ to, applicationId, isMany, isHeld = false, mail, onChange }: Props) {
+  const words = useWords();
+  const { template } = useTemplateOf(to);
+  return (
+    <>
+      <label className={styles['check']}>
+        <input
+          type="checkbox"
+          checked={mail !== null}
+          onChange={({ target }) => onChange(target.checked ? template : null)}
+        />
+        {isMany ? words.move.mailMany : words.move.mail}
+      </label>
+      {mail && isHeld && (
+        <p className={styles['warning']} role="alert">
+          {words.bounce.warning}
+        </p>
+      )}
+      {mail && <MailWords mail={mail} applicationId={applicationId} onChange={onChange} />}
+    </>
+  );
+}
+
+interface WordsProps {
+  mail: Mail;
+  applicationId: string;
+  onChange: (mail: Mail) => void;
+}
+
+/** The words of a mail, and how one applicant will see it. */
+export function MailWords({ mail, applicationId, onChange }: WordsProps) {
+  const { move: words } = useWords();
+  return (
+    <>
+      <Field
+        label={words.subject}
+        value={mail.subject}
+        maxLength={200}
+        onChange={({ target }) => onChange({ ...mail, subject: target.value })}
+      />
+      <TextArea
+        label={words.body}
+        hint={words.placeholders}
+        rows={8}
+        value={mail.body}
+        maxLength={5000}
+        onChange={({ target }) => onChange({ ...mail, body: target.value })}
+      />
+      <PreviewPanel mail={mail} applicationId={applicationId} />
+    </>
+  );
+}
+
+/** The closing lines that the sender adds. The link's secret is created with the mail. */
+const endingOf = ({ has_page: hasPage }: MailPreview) =>
+  closingLines(location.origin, hasPage ? pageUrl(location.origin, '…') : null);
+
+/** The mail as the database would send it to one applicant. */
+function PreviewPanel({ mail, applicationId }: { mail: Mail; applicationId: string }) {
+  const words = useWords();
+  const [isShown, setShown] = useState(false);
+  const preview = useQuery({
+    queryKey: ['preview', applicationId, mail],
+    queryFn: () => call('review_mail_preview', { application_id: applicationId, ...mail }, mailPreview),
+    enabled: isShown,
+    retry: false,
+  });
+  return (
+    <section className={styles['preview']} aria-label={words.move.preview}>
+      <Button look="text" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+        {words.move.preview}
+      </Button>
+      {isShown && (
+        <div aria-live="polite">
+          {preview.isError && <p>{asReviewError(preview.error).message}</p>}
+          {preview.data && (
+            <>
+              <p className={styles['quiet']}>{fill(words.move.previewTo, { email: preview.data.to })}</p>
+              <p className={styles['subject']}>{preview.data.subject}</p>
+              <p className={styles['body']}>{preview.data.body}</p>
+              <p className={styles['body']}>{endingOf(preview.data)}</p>
+            </>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button } from '../../../../ui/Button.tsx';
+import { markFirst } from '../../../../ui/mark-first.ts';
+import { showToast } from '../../../../ui/toast/show.ts';
+import { useSave } from '../../../saving/use-save.ts';
+import { useUndoable } from '../../kernel/commands/use-undoable.ts';
+import { call } from '../../kernel/data/call.ts';
+import { asReviewError } from '../../kernel/data/review-error.ts';
+import type { Row } from '../../kernel/data/shapes/row.ts';
+import { useRefresh, useReport } from '../../kernel/data/use-report.ts';
+import { Modal } from '../../kernel/dialogs/Modal.tsx';
+import { MailWords } from './MailFields.tsx';
+import styles from './MailDialog.module.css';
+import { useMailDraft } from './use-mail-draft.ts';
+import { fill, useWords } from '../../kernel/words.tsx';
+import { DelayChoice, useDelay } from './DelayChoice.tsx';
+import { sayLeaving, STOPPABLE_MS } from './say-mail.ts';
+import { useStopMail } from './use-stop-mail.ts';
+import { unreached } from './tells.ts';
+import { useTemplateOf } from './use-template-of.ts';
+import { mailQueued } from './queries.ts';
+
+/** The mail in the words of the template until one changes them, and its sending. */
+function useMailNow(row: Row, leave: () => void) {
+  const words = useWords();
+  const { template, isReady } = useTemplateOf(row.status);
+  const { mail: draft, setMail, isChanged, onClose } = useMailDraft(`now.${row.id}.${row.status}`, leave);
+  const mail = (isChanged && draft) || template;
+  const delay = useDelay();
+  const stop = useStopMail();
+  const undoable = useUndoable();
+
+  const report = useReport();
+  const { save, isSaving } = useSave({
+    send: () => {
+      const chosen = { application_id: row.id, seen_status: row.status };
+      return call('review_mail_now', { ...chosen, mail: { ...mail, ...delay.chosen } }, mailQueued);
+    },
+    done: ({ mail_due_at: dueAt }) => {
+      showToast({
+        title: fill(words.telling.sent, { name: row.name }),
+        ...(dueAt && { text: sayLeaving(dueAt, words) }),
+        action: undoable(async () => void (await stop(row))),
+        stayMs: STOPPABLE_MS,
+      });
+      onClose();
+    },
+    failed: (cause) => {
+      const { errorKind, message: text } = asReviewError(cause);
+      if (errorKind !== 'conflict') return report(cause);
+      return showToast({ title: words.errors.conflict.title, text, tone: 'danger' });
+    },
+    settled: useRefresh(),
+  });
+  return { mail, setMail, delay, isReady, isSaving, save, onClose };
+}
+
+/** The mail to an applicant who was not told the decision. */
+export default function MailNowDialog({ row, onClose: leave }: { row: Row; onClose: () => void }) {
+  const words = useWords();
+  const { mail, setMail, delay, isReady, isSaving, save, onClose } = useMailNow(row, leave);
+  return (
+    <Modal
+      title={fill(words.telling.title, { name: row.name, status: words.statuses[row.status] })}
+      onClose={onClose}
+    >
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) void save();
+        }}
+      >
+        {unreached(row) === 'unconfirmed' && (
+          <p className={styles['quiet']}>{words.telling.unconfirmedMark}</p>
+        )}
+        <MailWords mail={mail} applicationId={row.id} onChange={setMail} />
+        <DelayChoice {...delay.choice} />
+        <div className={styles['actions']}>
+          <Button
+            type="submit"
+            look="solid"
+            aria-disabled={isSaving || !isReady || undefined}
+            ref={markFirst}
+          >
+            {isSaving ? words.saving : words.telling.send}
+          </Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

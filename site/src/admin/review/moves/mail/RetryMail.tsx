@@ -1,0 +1,37 @@
+import { Button } from '../../../../ui/Button.tsx';
+import { showToast } from '../../../../ui/toast/show.ts';
+import { call } from '../../kernel/data/call.ts';
+import { useRefresh } from '../../kernel/data/use-report.ts';
+import { useReviewSave } from '../../kernel/data/use-review-save.ts';
+import { useMe } from '../../kernel/data/me.tsx';
+import type { Mailing } from '../../kernel/data/shapes/application.ts';
+import type { Row } from '../../kernel/data/shapes/row.ts';
+import { fill, useWords } from '../../kernel/words.tsx';
+import { isDecision } from './tells.ts';
+import { sayFailure } from './say-mail.ts';
+
+/** The maximum number of manual retries, the same as the database's. */
+const MOST = 3;
+
+/** Why a mail failed, and the press that has it tried again while that makes sense. */
+export function RetryMail({ mail, row }: { mail: Mailing; row: Row }) {
+  const words = useWords();
+  const { mayReview } = useMe();
+  const { save, isSaving } = useReviewSave({
+    send: () => call('review_mail_retry', { mail_id: mail.id }),
+    done: () => showToast({ title: words.telling.triedAgain }),
+    settled: useRefresh(),
+  });
+  const isOfNow =
+    mail.kind !== 'review' || (mail.about === row.status && (!isDecision(row.status) || row.not_told));
+  return (
+    <>
+      {mail.failure && fill(words.telling.failure, { reason: sayFailure(mail.failure, words) })}{' '}
+      {mayReview && mail.id && isOfNow && mail.retries < MOST && (
+        <Button look="text" aria-disabled={isSaving || undefined} onClick={() => void save()}>
+          {words.telling.tryAgain}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { ReviewCopy } from '../../../../content/admin/review.ts';
+import { call } from '../../kernel/data/call.ts';
+import { changing } from '../../kernel/data/queries.ts';
+import type { Outcome } from '../../kernel/data/shapes/change.ts';
+import type { Status } from '../../kernel/data/shapes/row.ts';
+import { sayCount } from '../../kernel/format/number.ts';
+import { sayAppointment } from '../../kernel/format/time.tsx';
+import { useMailDraft } from './use-mail-draft.ts';
+import { fill, useWords } from '../../kernel/words.tsx';
+import { isSoon } from './say-mail.ts';
+import { isDecision } from './tells.ts';
+import { useTemplateOf } from './use-template-of.ts';
+import { movePreview, type MovePreview } from './queries.ts';
+import type { Filter } from '../../../route/filter.ts';
+
+type Target = { readonly filter: Filter } | { readonly ids: readonly string[] };
+
+/** The mail of a bulk move, for decisions the status's template, until the member changes or removes it. */
+export function useMailOfMany(to: Status | null, leave: () => void) {
+  const { template, templates } = useTemplateOf(to);
+  const { mail: draft, isChanged, ...rest } = useMailDraft(`many.${to ?? ''}`, leave);
+  const byItself = to && isDecision(to) && templates.isSuccess ? template : null;
+  return { ...rest, mail: isChanged ? draft : byItself, templates };
+}
+
+/** Returns how many a bulk move would change and mail. */
+export function useMovePreview(to: Status | null, target: Target): UseQueryResult<MovePreview> {
+  return useQuery({
+    queryKey: [...changing.count, 'move', to, target],
+    queryFn: () => call('review_move_preview', { to_status: to, ...target }, movePreview),
+    enabled: to !== null,
+  });
+}
+
+/** 'Decline 107 and mail 91'. */
+export function sayMoveOfMany(
+  to: Status,
+  { changed, mailed }: MovePreview,
+  hasMail: boolean,
+  { telling }: ReviewCopy,
+): string {
+  const verb = fill(telling.verbs[to], { count: sayCount(changed) });
+  return hasMail && mailed > 0 ? fill(telling.andMail, { verb, mailed: sayCount(mailed) }) : verb;
+}
+
+/** Returns the number of mails and their time, or ''. */
+export function sayMailsOfMany({ mailed, mail_due_at: dueAt }: Outcome, { telling }: ReviewCopy): string {
+  if (!dueAt) return '';
+  const count = sayCount(mailed);
+  return isSoon(dueAt)
+    ? fill(telling.manySoon, { count })
+    : fill(telling.manyAt, { count, when: sayAppointment(dueAt) });
+}
+
+/** The number of applicants without a mail. */
+export function Unreached({ preview }: { preview: MovePreview | undefined }) {
+  const { telling } = useWords();
+  const count = preview ? preview.changed - preview.mailed : 0;
+  if (count === 0) return null;
+  return <p>{count === 1 ? telling.unreachedOne : fill(telling.unreached, { count: sayCount(count) })}</p>;
+}

@@ -1,0 +1,55 @@
+import { createContext, Suspense, useContext, useMemo, useState, type ReactNode } from 'react';
+import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
+import { showToast } from '../../../../ui/toast/show.ts';
+import type { Row } from '../../kernel/data/shapes/row.ts';
+import { errorDialog } from '../../kernel/dialogs/error-dialog.tsx';
+import { fill, useWords } from '../../kernel/words.tsx';
+import { useStopMail } from './use-stop-mail.ts';
+
+const MailNowDialog = lazyScreen(() => import('./MailNowDialog.tsx'), errorDialog);
+
+const TellingContext = createContext<(row: Row) => void>(() => {});
+
+/** Asks for the words of a mail to an applicant who was not told the decision. */
+export const useWriteMail = () => useContext(TellingContext);
+
+/** Provides the dialog for such a mail. */
+export function TellingProvider({ children }: { children: ReactNode }) {
+  const [row, setRow] = useState<Row | null>(null);
+  return (
+    <TellingContext value={setRow}>
+      {children}
+      <Suspense>{row && <MailNowDialog key={row.id} row={row} onClose={() => setRow(null)} />}</Suspense>
+    </TellingContext>
+  );
+}
+
+/** Further actions for a waiting mail, which are to edit or to cancel it. */
+export function useMailActions() {
+  const words = useWords();
+  const stop = useStopMail();
+  const write = useWriteMail();
+  return useMemo(
+    () => (row: Row) => [
+      {
+        label: words.telling.edit,
+        run: async () => {
+          const stopped = await stop(row);
+          if (stopped) write(stopped);
+        },
+      },
+      {
+        label: words.telling.without,
+        run: async () => {
+          const stopped = await stop(row);
+          if (stopped)
+            showToast({
+              title: words.telling.stopped,
+              text: fill(words.telling.stoppedText, { name: row.name }),
+            });
+        },
+      },
+    ],
+    [words, stop, write],
+  );
+}

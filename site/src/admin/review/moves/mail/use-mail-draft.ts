@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { keyOf } from '../../kernel/data/drafts.ts';
+import { nullable } from '../../../../supabase/decode.ts';
+import { forgetText, keepText, keptText } from '../../../../ui/keep-text.ts';
+import { useMe } from '../../kernel/data/me.tsx';
+import { type Mail, mail as mailShape } from './queries.ts';
+
+function read(key: string): Mail | null {
+  try {
+    return nullable(mailShape)(JSON.parse(keptText('sessionStorage', key) ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The mail of a move, kept in the tab until it is sent or discarded, so that a reload loses nothing. `onClose`
+ * discards it and leaves.
+ */
+export function useMailDraft(name: string, leave: () => void) {
+  const { user_id: myId } = useMe();
+  const key = keyOf(myId, `mail.${name}`);
+  const [mail, keep] = useState(() => read(key));
+  const [isChanged, setChanged] = useState(mail !== null);
+  const forget = () => forgetText('sessionStorage', key);
+  const setMail = (next: Mail | null) => {
+    keep(next);
+    setChanged(true);
+    if (next) keepText('sessionStorage', key, JSON.stringify(next));
+    else forget();
+  };
+  const onClose = () => {
+    forget();
+    leave();
+  };
+  return { mail, setMail, isChanged, onClose };
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import type { Status } from '../kernel/data/shapes/row.ts';
+import { cardBeside, firstStep, type Direction } from './ways.ts';
+
+const arrows: Partial<Record<Status, readonly Status[]>> = {
+  submitted: ['in_review', 'declined'],
+  in_review: ['interview', 'declined', 'submitted'],
+  interview: ['accepted', 'in_review'],
+};
+const movesFrom = (from: Status) => arrows[from] ?? [];
+
+it.each([
+  ['submitted', 'in_review', 'in_review'],
+  ['submitted', 'interview', 'in_review'],
+  ['submitted', 'accepted', 'in_review'],
+  ['declined', 'accepted', null],
+  ['interview', 'submitted', 'in_review'],
+] as const)('from %s to %s one goes by %s', (from, to, step) => {
+  expect(firstStep(from, to, movesFrom)).toBe(step);
+});
+
+describe('the card beside', () => {
+  const grid = [['a', 'b', 'c'], [], ['d'], ['e', 'f']];
+  it.each([
+    [null, 'down', 'a'],
+    ['gone', 'left', 'a'],
+    ['a', 'down', 'b'],
+    ['a', 'up', null],
+    ['c', 'down', null],
+    ['c', 'right', 'd'],
+    ['d', 'right', 'e'],
+    ['d', 'left', 'a'],
+    ['f', 'left', 'd'],
+    ['f', 'right', null],
+  ] as [string | null, Direction, string | null][])('%s, going %s, is %s', (current, direction, next) => {
+    expect(cardBeside(grid, current, direction)).toBe(next);
+  });
+
+  it('is none on an empty board', () => {
+    expect(cardBeside([[], []], null, 'down')).toBe(null);
+  });
+});

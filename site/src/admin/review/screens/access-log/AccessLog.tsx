@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button } from '../../../../ui/Button.tsx';
+import { call } from '../../kernel/data/call.ts';
+import settings from '../../kernel/states/Section.module.css';
+import { Offline } from '../../kernel/states/Offline.tsx';
+import { ErrorState } from '../../kernel/states/ErrorState.tsx';
+import { Skeleton } from '../../kernel/states/Skeleton.tsx';
+import { useWords } from '../../kernel/words.tsx';
+import { LogExport } from './LogExport.tsx';
+import { LogFilters } from './LogFilters.tsx';
+import { logPage, type LogFilter } from './log-shapes.ts';
+import { LogTable } from './LogTable.tsx';
+import styles from './AccessLog.module.css';
+
+/** The access log, the newest entries first, page by page, for owners. */
+export default function AccessLog() {
+  const { log: words } = useWords();
+  const [filter, setFilter] = useState<LogFilter>({});
+  /** The last entry of each page before this one. */
+  const [trail, setTrail] = useState<readonly number[]>([]);
+  const before = trail.at(-1) ?? null;
+  const page = useQuery({
+    queryKey: ['access-log', filter, before],
+    queryFn: () => call('review_access_log', { filter, before }, logPage),
+    placeholderData: keepPreviousData,
+  });
+  const last = page.data?.rows.at(-1);
+  return (
+    <section className={settings['section']} aria-labelledby="log-title">
+      <h3 id="log-title">{words.title}</h3>
+      <p className={settings['quiet']}>{words.text}</p>
+      <LogFilters
+        filter={filter}
+        onChange={(part) => {
+          setFilter({ ...filter, ...part });
+          setTrail([]);
+        }}
+      />
+      {page.isPending && <Skeleton lines={8} />}
+      {page.isError && !page.data && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
+      {page.data && <LogTable entries={page.data.rows} />}
+      <nav className={styles['pager']} aria-label={words.pages}>
+        {trail.length > 1 && <Button onClick={() => setTrail([])}>{words.newest}</Button>}
+        {trail.length > 0 && <Button onClick={() => setTrail(trail.slice(0, -1))}>{words.newer}</Button>}
+        {page.data?.more && last && (
+          <Button disabled={page.isPlaceholderData} onClick={() => setTrail([...trail, last.id])}>
+            {words.older}
+          </Button>
+        )}
+      </nav>
+      <LogExport filter={filter} />
+      <Offline at={page.data ? page.dataUpdatedAt : 0} />
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { csvRow } from '../../../../../../supabase/functions/_shared/contract/csv.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { showToast } from '../../../../ui/toast/show.ts';
+import { call } from '../../kernel/data/call.ts';
+import { useReport } from '../../kernel/data/use-report.ts';
+import { type Destination, openDestination } from '../../kernel/data/destination.ts';
+import { sayCount } from '../../kernel/format/number.ts';
+import settings from '../../kernel/states/Section.module.css';
+import { fill, useWords } from '../../kernel/words.tsx';
+import { exportedPage, type ExportedEntry, type LogFilter } from './log-shapes.ts';
+
+const columns = ['id', 'at', 'actor', 'actor_email', 'kind', 'application_id', 'batch_id', 'detail'] as const;
+
+const lineOf = (entry: ExportedEntry) => `${csvRow(columns.map((column) => entry[column]))}\r\n`;
+
+/** Writes the filtered log page by page, with a byte order mark for spreadsheets. Returns the number of entries. */
+async function writeLog(
+  filter: LogFilter,
+  file: Destination,
+  onProgress: (count: number) => void,
+): Promise<number> {
+  let count = 0;
+  let before: number | null = null;
+  await file.write(`\uFEFF${csvRow(columns)}\r\n`);
+  for (;;) {
+    const { rows, more }: ReturnType<typeof exportedPage> = await call(
+      'review_access_log_export',
+      { filter, before },
+      exportedPage,
+    );
+    await file.write(rows.map(lineOf).join(''));
+    count += rows.length;
+    onProgress(count);
+    before = rows.at(-1)?.id ?? null;
+    if (!more || before === null) break;
+  }
+  await file.finish();
+  return count;
+}
+
+/** Saves the filtered log as a file, which adds an entry. */
+export function LogExport({ filter }: { filter: LogFilter }) {
+  const { log: words } = useWords();
+  const report = useReport();
+  const [written, setWritten] = useState<number | null>(null);
+  const save = async () => {
+    const file = await openDestination('csv', 'access-log');
+    if (!file) return;
+    setWritten(0);
+    try {
+      const count = await writeLog(filter, file, setWritten);
+      showToast({ title: fill(words.exported, { count: sayCount(count) }) });
+    } catch (cause) {
+      void file.abandon().catch(() => {});
+      report(cause, () => void save());
+    }
+    setWritten(null);
+  };
+  return (
+    <div>
+      <Button disabled={written !== null} onClick={() => void save()}>
+        {written === null ? words.export : fill(words.exporting, { count: sayCount(written) })}
+      </Button>
+      <p className={settings['quiet']}>{words.exportHint}</p>
+    </div>
+  );
+}

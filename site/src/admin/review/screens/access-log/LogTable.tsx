@@ -1,0 +1,68 @@
+import { sayMoment } from '../../kernel/format/time.tsx';
+import { useView } from '../../../route/use-view.ts';
+import { hrefOf } from '../../../route/search.ts';
+import { fill, useWords } from '../../kernel/words.tsx';
+import type { LogEntry } from './log-shapes.ts';
+import { sayDeed, sayMore } from './say-entry.ts';
+import styles from './AccessLog.module.css';
+
+/** A page of entries, shown as cards on a phone. */
+export function LogTable({ entries }: { entries: readonly LogEntry[] }) {
+  const words = useWords();
+  const { columns, empty, noAccount } = words.log;
+  if (entries.length === 0) return <p role="status">{empty}</p>;
+  return (
+    <table className={styles['table']}>
+      <thead>
+        <tr>
+          <th scope="col">{columns.at}</th>
+          <th scope="col">{columns.who}</th>
+          <th scope="col">{columns.what}</th>
+          <th scope="col">{columns.application}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.id}>
+            <td>
+              <time dateTime={entry.at}>{sayMoment(entry.at)}</time>
+            </td>
+            <td>{entry.actor_email ?? noAccount}</td>
+            <td>
+              {sayDeed(entry, words)}
+              {sayMore(entry, words).map((part) => (
+                <span key={part} className={styles['more']}>
+                  {part}
+                </span>
+              ))}
+            </td>
+            <td>
+              <Application entry={entry} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The entry's application, as a link while it exists. */
+function Application({ entry: { application_id: id, name, is_there: isThere } }: { entry: LogEntry }) {
+  const { log: words } = useWords();
+  const { view, go } = useView();
+  if (id === null) return null;
+  const short = id.slice(0, 8);
+  if (!isThere) return <span title={id}>{fill(words.erased, { id: short })}</span>;
+  return (
+    <a
+      href={hrefOf({ ...view, open: id })}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        go({ open: id });
+      }}
+    >
+      <bdi>{name ?? short}</bdi>
+    </a>
+  );
+}

@@ -1,0 +1,167 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../../../ui/Button.tsx';
+import { forgetRecent } from '../../kernel/data/recent.ts';
+import { useWaitingCommands } from '../../kernel/commands/use-commands.ts';
+import { applicationQuery } from '../../kernel/data/queries.ts';
+import { asReviewError } from '../../kernel/data/review-error.ts';
+import type { Row } from '../../kernel/data/shapes/row.ts';
+import { useMe } from '../../kernel/data/me.tsx';
+import { MoveButton } from '../../moves/MoveButton.tsx';
+import { useMoving, useShownRow } from '../../moves/moving.tsx';
+import { Empty } from '../../kernel/states/Empty.tsx';
+import { Offline } from '../../kernel/states/Offline.tsx';
+import { Skeleton } from '../../kernel/states/Skeleton.tsx';
+import { StatusMark } from '../../kernel/states/StatusMark.tsx';
+import { ErrorState } from '../../kernel/states/ErrorState.tsx';
+import { Told } from '../../moves/mail/Told.tsx';
+import { useWords } from '../../kernel/words.tsx';
+import { AssigneeField } from './assignee/AssigneeField.tsx';
+import { Conversation } from './conversation/Conversation.tsx';
+import { InterviewDate } from './conversation/InterviewDate.tsx';
+import { Evidence } from '../../kernel/application/Evidence.tsx';
+import { Facts } from './Facts.tsx';
+import { History } from './History.tsx';
+import { Notes } from '../../kernel/notes/Notes.tsx';
+import { Questions } from './Questions.tsx';
+import { Ratings } from '../../kernel/rating/Ratings.tsx';
+import { More } from './More.tsx';
+import { SamePerson } from '../../kernel/application/SamePerson.tsx';
+import { Tags } from './Tags.tsx';
+import styles from '../../kernel/application/ApplicationPanel.module.css';
+
+/** The ways to the applications before and after this one. */
+interface Steps {
+  readonly hasNext: boolean;
+  readonly hasPrevious: boolean;
+  readonly next: () => void;
+  readonly previous: () => void;
+}
+
+interface Props {
+  id: string;
+  /** The list's data of the application. */
+  known: Row | undefined;
+  /** The previous and next application, null without a list. */
+  steps: Steps | null;
+  onClose: () => void;
+}
+
+/**
+ * Commands that wait for their data, which are notes and rating, and also moves if nothing of the application is
+ * known.
+ */
+const forTheLoaded = ['note.write', 'application.rate'] as const;
+const forTheWhole = [...forTheLoaded, 'application.move', 'application.move-with-mail'] as const;
+
+/** The heading has the focus as soon as it is there, unless a menu that was asked for before has it. */
+function useFocusOnce(isThere: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { menu } = useMoving();
+  useLayoutEffect(() => {
+    if (isThere && !menu.read()) heading.current?.focus({ preventScroll: true });
+  }, [isThere, menu]);
+  return heading;
+}
+
+/** A whole application next to the list, or over it on a phone. */
+export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
+  const words = useWords();
+  const application = useQuery(applicationQuery(id));
+  const { data } = application;
+  const row = data?.row ?? known;
+  const heading = useFocusOnce(row !== undefined);
+  const state = data ? 'there' : application.isError ? 'failed' : 'loading';
+  useWaitingCommands(row ? forTheLoaded : forTheWhole, state);
+
+  const errorKind = application.isError && asReviewError(application.error).errorKind;
+  const isGone = errorKind === 'gone';
+  const client = useQueryClient();
+  useEffect(() => {
+    if (isGone) forgetRecent(client, id);
+  }, [client, id, isGone]);
+  return (
+    <section className={styles['panel']} aria-label={words.application.label}>
+      <div className={styles['bar']}>
+        <Offline at={data ? application.dataUpdatedAt : 0} isBelowBar />
+        {steps && <Neighbours steps={steps} />}
+        {data && !isGone && <More row={data.row} onErased={onClose} />}
+        <button
+          type="button"
+          className={styles['close']}
+          aria-label={words.application.close}
+          onClick={onClose}
+        >
+          {words.close}
+        </button>
+      </div>
+      {isGone && (
+        <Empty title={words.application.gone.title} text={words.application.gone.text}>
+          <Button onClick={onClose}>{words.application.gone.back}</Button>
+        </Empty>
+      )}
+      {row && !isGone && <Head row={row} headingRef={heading} />}
+      {application.isPending && <Skeleton lines={12} />}
+      {errorKind && !isGone && !(data && errorKind === 'offline') && (
+        <ErrorState error={application.error} onRetry={() => void application.refetch()} />
+      )}
+      {data && !isGone && (
+        <>
+          <InterviewDate row={data.row} />
+          <Facts row={data.row} />
+          <SamePerson applicationId={id} since={data.row.created_at} />
+          <Evidence applicationId={id} />
+          <Questions questions={data.questions} answers={data.row.answers} />
+          <Ratings applicationDetail={data} />
+          <Notes applicationDetail={data} />
+          <Tags row={data.row} />
+          <Conversation applicationDetail={data} />
+          <History applicationDetail={data} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Buttons to the previous and next application for people without a keyboard. */
+function Neighbours({ steps }: { steps: Steps }) {
+  const { application, list } = useWords();
+  return (
+    <>
+      <Button
+        look="text"
+        disabled={!steps.hasPrevious}
+        aria-label={application.previous}
+        onClick={steps.previous}
+      >
+        {list.previous}
+      </Button>
+      <Button look="text" disabled={!steps.hasNext} aria-label={application.next} onClick={steps.next}>
+        {list.next}
+      </Button>
+    </>
+  );
+}
+
+interface HeadProps {
+  row: Row;
+  headingRef: React.RefObject<HTMLHeadingElement | null>;
+}
+
+function Head({ row: loaded, headingRef }: HeadProps) {
+  const { mayReview } = useMe();
+  const row = useShownRow(loaded);
+  return (
+    <header className={styles['head']}>
+      <h3 ref={headingRef} tabIndex={-1} dir="auto" className={styles['name']}>
+        {row.name}
+      </h3>
+      <div className={styles['state']}>
+        <StatusMark status={row.status} />
+        {mayReview && <MoveButton row={row} place="panel" />}
+        <Told row={row} />
+        <AssigneeField row={row} />
+      </div>
+    </header>
+  );
+}

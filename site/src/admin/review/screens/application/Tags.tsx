@@ -1,0 +1,85 @@
+import { useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../../ui/Button.tsx';
+import { Field } from '../../../../ui/form/Field.tsx';
+import { call } from '../../kernel/data/call.ts';
+import { tagsQuery } from '../../kernel/data/queries.ts';
+import type { Change } from '../../kernel/data/shapes/change.ts';
+import type { Row } from '../../kernel/data/shapes/row.ts';
+import { useRefresh } from '../../kernel/data/use-report.ts';
+import { useReviewSave } from '../../kernel/data/use-review-save.ts';
+import { useMe } from '../../kernel/data/me.tsx';
+import { fill, useWords } from '../../kernel/words.tsx';
+import styles from '../../kernel/application/ApplicationPanel.module.css';
+
+/** The application's tags. Tags that two people add are both kept. */
+export function Tags({ row }: { row: Row }) {
+  const { application } = useWords();
+  const { mayReview } = useMe();
+  const list = useRef<HTMLUListElement>(null);
+  const { save: change } = useReviewSave({
+    send: (what: Change) => call('review_tag', { application_id: row.id, change: what }),
+    done: () => {},
+    settled: useRefresh(),
+  });
+  const remove = async (tag: string, place: number) => {
+    await change({ remove_tag: tag });
+    // The button that had the focus is gone: the next one takes it, or the list itself.
+    if (document.activeElement !== document.body) return;
+    const left = list.current?.querySelectorAll('button') ?? [];
+    (left[Math.min(place, left.length - 1)] ?? list.current)?.focus();
+  };
+  return (
+    <div>
+      <h4>{application.tags}</h4>
+      <ul ref={list} tabIndex={-1} className={styles['tags']}>
+        {row.tags.length === 0 && <li className={styles['quiet']}>{application.noTags}</li>}
+        {row.tags.map((tag, place) => (
+          <li key={tag} className={styles['tag']}>
+            <bdi>{tag}</bdi>
+            {mayReview && (
+              <button
+                type="button"
+                aria-label={fill(application.removeTag, { tag })}
+                onClick={() => void remove(tag, place)}
+              >
+                ×
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayReview && <NewTag onAdd={(tag) => change({ add_tag: tag })} />}
+    </div>
+  );
+}
+
+function NewTag({ onAdd }: { onAdd: (tag: string) => Promise<unknown> }) {
+  const { application } = useWords();
+  const [text, setText] = useState('');
+  const { data: tags = [] } = useQuery(tagsQuery);
+  return (
+    <form
+      className={styles['adding']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim()) void onAdd(text).then(() => setText(''));
+      }}
+    >
+      <Field
+        label={application.addTag}
+        list="known-tags"
+        maxLength={40}
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <datalist id="known-tags">
+        {tags.map((tag) => (
+          <option key={tag}>{tag}</option>
+        ))}
+      </datalist>
+      <Button type="submit">{application.add}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { Button } from '../../../../../ui/Button.tsx';
+import { SaveForm } from '../../../../saving/SaveForm.tsx';
+import { Field } from '../../../../../ui/form/Field.tsx';
+import { useFocusOnMount } from '../../../../../ui/form/use-focus-on-mount.ts';
+import { showToast } from '../../../../../ui/toast/show.ts';
+import { call } from '../../../kernel/data/call.ts';
+import type { Row } from '../../../kernel/data/shapes/row.ts';
+import { useRefresh } from '../../../kernel/data/use-report.ts';
+import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
+import { asLocalTime, fromLocalTime, timeZone } from '../../../kernel/format/local-time.ts';
+import { Appointment, sayAppointment } from '../../../kernel/format/time.tsx';
+import { useMe } from '../../../kernel/data/me.tsx';
+import { useShownRow } from '../../../moves/moving.tsx';
+import { fill, useWords } from '../../../kernel/words.tsx';
+import panel from '../../../kernel/application/ApplicationPanel.module.css';
+import styles from './Conversation.module.css';
+
+/** The interview date, shown during the interview stage. */
+export function InterviewDate({ row: loaded }: { row: Row }) {
+  const { interview } = useWords();
+  const { mayReview } = useMe();
+  const row = useShownRow(loaded);
+  const [isOpen, setOpen] = useState(false);
+  if (row.status !== 'interview') return null;
+  const at = row.interview_at;
+  return (
+    <section className={styles['interview']} aria-label={interview.label}>
+      <h4>{interview.label}</h4>
+      {isOpen ? (
+        <InterviewForm id={row.id} at={at} onClose={() => setOpen(false)} />
+      ) : (
+        <div className={panel['actions']}>
+          <span>{at ? <Appointment at={at} /> : interview.none}</span>
+          {mayReview && (
+            <Button look="text" onClick={() => setOpen(true)}>
+              {at ? interview.change : interview.set}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface FormProps {
+  id: string;
+  at: string | null;
+  onClose: () => void;
+}
+
+function InterviewForm({ id, at, onClose }: FormProps) {
+  const words = useWords();
+  const { interview } = words;
+  const field = useFocusOnMount<HTMLInputElement>();
+  const [value, setValue] = useState(() => (at ? asLocalTime(new Date(at)) : ''));
+  const { save, isSaving } = useReviewSave({
+    send: (next: string | null) => call('review_interview_set', { application_id: id, interview_at: next }),
+    done: (_, next) => {
+      showToast({ title: next ? fill(interview.saved, { when: sayAppointment(next) }) : interview.cleared });
+      onClose();
+    },
+    settled: useRefresh(),
+  });
+  return (
+    <SaveForm
+      actionsClassName={panel['actions']}
+      label={words.save}
+      savingLabel={words.saving}
+      isSaving={isSaving}
+      onSave={() => void save(fromLocalTime(value))}
+      actions={
+        <>
+          {at && (
+            <Button look="text" onClick={() => void save(null)}>
+              {interview.clear}
+            </Button>
+          )}
+          <Button look="text" onClick={onClose}>
+            {words.cancel}
+          </Button>
+        </>
+      }
+    >
+      <Field
+        type="datetime-local"
+        required
+        ref={field}
+        label={interview.field}
+        hint={fill(interview.hint, { zone: timeZone() })}
+        value={value}
+        onChange={({ target }) => setValue(target.value)}
+      />
+    </SaveForm>
+  );
+}

@@ -1,0 +1,97 @@
+import { useId, useState } from 'react';
+import { Button } from '../../../../../ui/Button.tsx';
+import { SaveForm } from '../../../../saving/SaveForm.tsx';
+import { Field } from '../../../../../ui/form/Field.tsx';
+import { useFocusOnMount } from '../../../../../ui/form/use-focus-on-mount.ts';
+import { showToast } from '../../../../../ui/toast/show.ts';
+import { call } from '../../../kernel/data/call.ts';
+import { useRefresh } from '../../../kernel/data/use-report.ts';
+import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
+import { asLocalTime, fromLocalTime } from '../../../kernel/format/local-time.ts';
+import { useMe } from '../../../kernel/data/me.tsx';
+import { useWords } from '../../../kernel/words.tsx';
+import { hasDraft, useDraft } from '../../../kernel/data/drafts.ts';
+import { fits, NoteField } from '../../../kernel/notes/NoteField.tsx';
+import styles from '../../../kernel/application/ApplicationPanel.module.css';
+
+/** A form to paste a mailed answer. The draft is kept in the tab like a note's. */
+export function PasteReply({ applicationId }: { applicationId: string }) {
+  const { replies } = useWords();
+  const { user_id: myId } = useMe();
+  const [isOpen, setOpen] = useState(() => hasDraft(myId, `reply.${applicationId}`));
+  return isOpen ? (
+    <ReplyForm applicationId={applicationId} onClose={() => setOpen(false)} />
+  ) : (
+    <div className={styles['actions']}>
+      <Button onClick={() => setOpen(true)}>{replies.paste}</Button>
+    </div>
+  );
+}
+
+/** The state of pasting an answer with its text and date, and its save. */
+function useReply(applicationId: string, onClose: () => void) {
+  const { replies } = useWords();
+  const draft = useDraft(`reply.${applicationId}`, '');
+  const [came, setCame] = useState(() => asLocalTime(new Date()));
+  const canSave = draft.isUnsaved && fits(draft.text);
+  const leave = () => {
+    draft.clear();
+    onClose();
+  };
+  const { save, isSaving } = useReviewSave({
+    send: () => {
+      const reply = { application_id: applicationId, body: draft.text, received_at: fromLocalTime(came) };
+      return call('review_reply_add', reply);
+    },
+    done: () => {
+      showToast({ title: replies.added });
+      leave();
+    },
+    settled: useRefresh(),
+    retries: true,
+  });
+  return { draft, came, setCame, canSave, isSaving, leave, save: () => canSave && void save() };
+}
+
+function ReplyForm({ applicationId, onClose }: { applicationId: string; onClose: () => void }) {
+  const words = useWords();
+  const titleId = useId();
+  const field = useFocusOnMount<HTMLTextAreaElement>();
+  const { draft, came, setCame, canSave, isSaving, leave, save } = useReply(applicationId, onClose);
+  return (
+    <SaveForm
+      className={styles['note']}
+      labelledBy={titleId}
+      actionsClassName={styles['actions']}
+      label={words.replies.add}
+      savingLabel={words.saving}
+      isSaving={isSaving}
+      isUnchanged={!canSave}
+      onSave={save}
+      actions={
+        <Button look="text" onClick={leave}>
+          {words.cancel}
+        </Button>
+      }
+    >
+      <p id={titleId} className={styles['quiet']}>
+        {words.replies.title}
+      </p>
+      <NoteField
+        ref={field}
+        label={words.replies.label}
+        text={draft.text}
+        isUnsaved={draft.isUnsaved}
+        onChange={draft.change}
+        onDone={save}
+      />
+      <Field
+        type="datetime-local"
+        label={words.replies.came}
+        hint={words.replies.cameHint}
+        value={came}
+        onChange={({ target }) => setCame(target.value)}
+      />
+    </SaveForm>
+  );
+}

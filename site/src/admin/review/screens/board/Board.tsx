@@ -1,0 +1,121 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { applicationStatuses } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
+import type { Row, Status } from '../../kernel/data/shapes/row.ts';
+import { type Amount, useStatusCounts } from '../../kernel/data/use-counts.ts';
+import { sayAmount } from '../../kernel/data/amount.ts';
+import type { RowLinks } from '../../kernel/rows/row-links.ts';
+import { useMe } from '../../kernel/data/me.tsx';
+import { Offline } from '../../kernel/states/Offline.tsx';
+import { StatusMark } from '../../kernel/states/StatusMark.tsx';
+import type { ViewControl } from '../../../route/use-view.ts';
+import { useWords } from '../../kernel/words.tsx';
+import { Column, FoldedColumn } from './Column.tsx';
+import { useDragging } from './dragging.ts';
+import { useCards } from './use-cards.ts';
+import { isClosed } from '../../moves/ways.ts';
+import styles from './Board.module.css';
+
+interface BoardProps {
+  control: ViewControl;
+  links: RowLinks;
+  /** The card that has the focus, or null. */
+  onAtHand: (row: Row | null) => void;
+}
+
+/** Returns the folded columns, the closed ones unless opened or filtered for. */
+function useFolding(shown: readonly Status[]) {
+  const [opened, setOpened] = useState<readonly Status[]>([]);
+  return {
+    isFolded: (status: Status) => shown.length === 0 && isClosed(status) && !opened.includes(status),
+    canFold: (status: Status) => shown.length === 0 && isClosed(status),
+    open: (status: Status) => setOpened([...opened, status]),
+    fold: (status: Status) => setOpened(opened.filter((other) => other !== status)),
+  };
+}
+
+/** The pipeline side by side. A card moves by its menu, by keyboard, or by pointer. */
+export default function Board({ control, links, onAtHand }: BoardProps) {
+  const words = useWords();
+  const { mayReview } = useMe();
+  const { status: shown = [] } = control.view.filter;
+  const { ofStatus, dataUpdatedAt } = useStatusCounts(control.view.filter);
+  const folding = useFolding(shown);
+  const columns = shown.length > 0 ? shown : applicationStatuses;
+  const elements = useRef(new Map<Status, HTMLElement>());
+  const open = (status: Status) => {
+    flushSync(() => folding.open(status));
+    elements.current.get(status)?.scrollIntoView({ block: 'nearest', inline: 'start' });
+  };
+  return (
+    <section className={styles['screen']} aria-label={words.screens.board}>
+      {mayReview && <p className={styles['hint']}>{words.board.hint}</p>}
+      <nav className={styles['tabs']} aria-label={words.board.columns}>
+        {columns.map((status) => (
+          <button key={status} type="button" onClick={() => open(status)}>
+            <StatusMark status={status} />
+            <span className={styles['count']}>{sayAmount(ofStatus(status), words.list)}</span>
+          </button>
+        ))}
+      </nav>
+      <Columns
+        control={control}
+        links={links}
+        columns={columns}
+        ofStatus={ofStatus}
+        folding={{ ...folding, open }}
+        onElement={(status, element) => {
+          if (element) elements.current.set(status, element);
+          else elements.current.delete(status);
+        }}
+        onAtHand={onAtHand}
+      />
+      <Offline at={dataUpdatedAt} />
+    </section>
+  );
+}
+
+interface ColumnsProps extends BoardProps {
+  columns: readonly Status[];
+  /** Returns the number of a status, undefined while unknown. */
+  ofStatus: (status: Status) => Amount | undefined;
+  folding: ReturnType<typeof useFolding>;
+  onElement: (status: Status, element: HTMLElement | null) => void;
+}
+
+function Columns({ control, links, columns, ofStatus, folding, onElement, onAtHand }: ColumnsProps) {
+  const words = useWords();
+  const atHand = useRef<string | null>(null);
+  const isOpen = (status: Status) => !folding.isFolded(status);
+  const cards = useCards(columns.filter(isOpen), links, () => atHand.current);
+  const dragging = useDragging();
+  const sharedProps = (status: Status) => ({
+    status,
+    dragging,
+    total: ofStatus(status),
+  });
+  return (
+    // It scrolls sideways, so keys must reach it also while it holds no card (axe: scrollable-region-focusable).
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles['board']} role="group" aria-label={words.screens.board} tabIndex={0}>
+      {columns.map((status) =>
+        isOpen(status) ? (
+          <Column
+            key={status}
+            {...sharedProps(status)}
+            ref={(element) => onElement(status, element)}
+            control={control}
+            cards={cards}
+            onAtHand={(row) => {
+              if (row) atHand.current = row.id;
+              onAtHand(row);
+            }}
+            onFold={folding.canFold(status) ? () => folding.fold(status) : null}
+          />
+        ) : (
+          <FoldedColumn key={status} {...sharedProps(status)} onOpen={() => folding.open(status)} />
+        ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import type { Row } from '../../kernel/data/shapes/row.ts';
+import { Due } from '../../kernel/format/due.tsx';
+import { useNow } from '../../kernel/format/now.ts';
+import { Appointment, sayMoment } from '../../kernel/format/time.tsx';
+import type { RowLinks } from '../../kernel/rows/row-links.ts';
+import { useMe } from '../../kernel/data/me.tsx';
+import { MoveButton } from '../../moves/MoveButton.tsx';
+import { useWasMoved } from '../../moves/moving.tsx';
+import { MemberName } from '../../kernel/people/MemberName.tsx';
+import type { ViewControl } from '../../../route/use-view.ts';
+import { hrefOf } from '../../../route/search.ts';
+import { fill, useWords } from '../../kernel/words.tsx';
+import { sayStay } from './stay.ts';
+import styles from './Card.module.css';
+
+interface Props {
+  row: Row;
+  control: ViewControl;
+  links: RowLinks;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onAtHand: (row: Row | null) => void;
+  onDrag: (row: Row | null) => void;
+}
+
+/** A card that was moved here takes the focus along. */
+function useFocusOnMove(id: string, links: RowLinks) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const wasMoved = useWasMoved(id);
+  useLayoutEffect(() => {
+    if (wasMoved && document.activeElement === document.body) link.current?.focus();
+  }, [wasMoved]);
+  useLayoutEffect(() => links.keep(id)(link.current), [id, links]);
+  return link;
+}
+
+/** One application on the board, with what decides what becomes of it. */
+export function Card({ row, control: { view, go }, links, onKeyDown, onAtHand, onDrag }: Props) {
+  const { mayReview } = useMe();
+  const link = useFocusOnMove(row.id, links);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <li
+      className={styles['card']}
+      draggable={mayReview}
+      onFocus={() => onAtHand(row)}
+      onBlur={() => onAtHand(null)}
+      onDragStart={(event) => {
+        event.dataTransfer.setData('text/plain', row.id);
+        event.dataTransfer.effectAllowed = 'move';
+        onDrag(row);
+      }}
+      onDragEnd={() => onDrag(null)}
+    >
+      <a
+        ref={link}
+        href={hrefOf({ ...view, open: row.id })}
+        dir="auto"
+        className={styles['name']}
+        onKeyDown={onKeyDown}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          go({ open: row.id });
+        }}
+      >
+        {row.name}
+      </a>
+      <span dir="auto" className={styles['sectors']}>
+        {row.sectors}
+      </span>
+      <Marks row={row} />
+      <span className={styles['foot']}>
+        {row.assignee && <MemberName id={row.assignee} isDisc />}
+        <Stay row={row} />
+        {mayReview && <MoveButton row={row} place="card" />}
+      </span>
+    </li>
+  );
+}
+
+/** The unusual facts of an application, if any. */
+function Marks({ row }: { row: Row }) {
+  const { bounce, board, interview } = useWords();
+  return (
+    <span className={styles['marks']}>
+      {row.rating > 0 && (
+        <span className={styles['rating']} title={board.rating}>
+          <span className="visually-hidden">{board.rating} </span>
+          {row.rating.toFixed(1)}
+        </span>
+      )}
+      {!row.email_confirmed_at && <span className={styles['mark']}>{board.unconfirmed}</span>}
+      {row.email_bounced_at && <span className={styles['warning']}>{bounce.short}</span>}
+      {row.due_at && <Due at={row.due_at} />}
+      {row.status === 'interview' && row.interview_at && (
+        <span className={styles['interview']}>
+          {interview.label} <Appointment at={row.interview_at} />
+        </span>
+      )}
+      {row.tags.map((tag) => (
+        <span key={tag} dir="auto" className={styles['tag']}>
+          {tag}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** The time in its column. */
+function Stay({ row }: { row: Row }) {
+  const { board, statuses } = useWords();
+  const now = useNow();
+  return (
+    <time
+      className={styles['stay']}
+      dateTime={row.status_changed_at}
+      title={sayMoment(row.status_changed_at)}
+    >
+      {fill(sayStay(row.status_changed_at, now, board), { status: statuses[row.status] })}
+    </time>
+  );
+}

@@ -1,0 +1,128 @@
+import { useLayoutEffect, type RefCallback } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useLastLoaded } from '../../kernel/data/connection.ts';
+import { listQuery } from '../../kernel/data/queries.ts';
+import type { Row, Status } from '../../kernel/data/shapes/row.ts';
+import type { Amount } from '../../kernel/data/use-counts.ts';
+import { sayAmount } from '../../kernel/data/amount.ts';
+import { useShownColumn } from '../../moves/moving.tsx';
+import { ErrorState } from '../../kernel/states/ErrorState.tsx';
+import { Skeleton } from '../../kernel/states/Skeleton.tsx';
+import { StatusMark } from '../../kernel/states/StatusMark.tsx';
+import type { ViewControl } from '../../../route/use-view.ts';
+import { hrefOf } from '../../../route/search.ts';
+import { fill, useWords } from '../../kernel/words.tsx';
+import { Card } from './Card.tsx';
+import { useDrop, type Dragging } from './dragging.ts';
+import type { Cards } from './use-cards.ts';
+import styles from './Board.module.css';
+
+/** The number of cards in a column. The list shows the rest. */
+const CARDS = 20;
+
+const noRows: readonly Row[] = [];
+
+export interface ColumnProps {
+  status: Status;
+  control: ViewControl;
+  /** The number of applications, undefined while unknown. */
+  total: Amount | undefined;
+  dragging: Dragging;
+  cards: Cards;
+  onAtHand: (row: Row | null) => void;
+  /** Folds the column, null where it cannot be folded. */
+  onFold: (() => void) | null;
+  ref?: RefCallback<HTMLElement>;
+}
+
+export function Column({ status, control, total, dragging, cards, onAtHand, onFold, ref }: ColumnProps) {
+  const words = useWords();
+  const { view } = control;
+  const filter = { ...view.filter, status: [status] };
+  const page = useQuery(listQuery(filter, view.sort, view.descending, null, CARDS));
+  const { whyNot, props } = useDrop(status, dragging);
+  const { data, isOther } = useLastLoaded(page);
+  const rows = useShownColumn((!isOther && data?.rows) || noRows, status);
+  const { setColumn } = cards;
+  useLayoutEffect(() => setColumn(status, rows), [setColumn, status, rows]);
+  return (
+    // Dropping is the pointer's way of what each card's menu does for everyone.
+    <section ref={ref} className={styles['column']} aria-label={words.statuses[status]} {...props}>
+      <h3 className={styles['head']}>
+        <StatusMark status={status} />
+        <span className={styles['count']}>{sayAmount(total, words.list)}</span>
+        {onFold && (
+          <button
+            type="button"
+            className={styles['fold']}
+            aria-expanded="true"
+            aria-label={fill(words.board.fold, { status: words.statuses[status] })}
+            onClick={onFold}
+          />
+        )}
+      </h3>
+      {whyNot && <p className={styles['whyNot']}>{whyNot}</p>}
+      {page.isPending && isOther && <Skeleton lines={4} />}
+      {page.isError && isOther && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
+      {!isOther && rows.length === 0 && <p className={styles['empty']}>{words.board.empty}</p>}
+      <ul className={styles['cards']}>
+        {rows.map((row) => (
+          <Card
+            key={row.id}
+            row={row}
+            control={control}
+            links={cards.links}
+            onKeyDown={cards.onKeyDown}
+            onAtHand={onAtHand}
+            onDrag={(dragged) => (dragged ? dragging.start(dragged) : dragging.end())}
+          />
+        ))}
+      </ul>
+      {page.data?.more && <Rest control={control} status={status} total={total} />}
+    </section>
+  );
+}
+
+/** The way to those for which the column has no room. */
+function Rest({ control: { view, go }, status, total }: Pick<ColumnProps, 'control' | 'status' | 'total'>) {
+  const { board, list } = useWords();
+  const filter = { ...view.filter, status: [status] };
+  const rest = { screen: 'list', filter, after: null, open: null } as const;
+  return (
+    <a
+      className={styles['rest']}
+      href={hrefOf({ ...view, ...rest })}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        go(rest);
+        window.scrollTo({ top: 0 });
+      }}
+    >
+      {total && !total.isOver ? fill(board.more, { count: sayAmount(total, list) }) : board.moreUncounted}
+    </a>
+  );
+}
+
+/** A closed column as a strip that opens. Cards can be dropped on it. */
+export function FoldedColumn({
+  status,
+  total,
+  dragging,
+  onOpen,
+}: Pick<ColumnProps, 'status' | 'total' | 'dragging'> & { onOpen: () => void }) {
+  const words = useWords();
+  const { whyNot, props } = useDrop(status, dragging);
+  const label = words.statuses[status];
+  return (
+    <section className={styles['folded']} aria-label={label} {...props}>
+      <button type="button" className={styles['strip']} aria-expanded="false" onClick={onOpen}>
+        <span>
+          <StatusMark status={status} />{' '}
+          <span className={styles['count']}>{sayAmount(total, words.list)}</span>
+        </span>
+      </button>
+      {whyNot && <p className={styles['whyNot']}>{whyNot}</p>}
+    </section>
+  );
+}

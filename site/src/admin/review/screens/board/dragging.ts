@@ -1,0 +1,64 @@
+import { useState, type DragEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { showToast } from '../../../../ui/toast/show.ts';
+import type { Row, Status } from '../../kernel/data/shapes/row.ts';
+import { useMoving } from '../../moves/moving.tsx';
+import { fill, useWords } from '../../kernel/words.tsx';
+import { firstStep } from '../../moves/ways.ts';
+import { movesQuery } from '../../moves/queries.ts';
+
+/** The dragged card and the column below it. */
+export function useDragging() {
+  const [dragged, setDragged] = useState<Row | null>(null);
+  const [over, setOver] = useState<Status | null>(null);
+  const end = () => {
+    setDragged(null);
+    setOver(null);
+  };
+  return { dragged, over, start: setDragged, setOver, end };
+}
+
+export type Dragging = ReturnType<typeof useDragging>;
+
+/** Returns if a column accepts the dragged card, or refuses it with a reason. */
+export function useDrop(status: Status, { dragged, over, setOver, end }: Dragging) {
+  const words = useWords();
+  const { carryOut } = useMoving();
+  const { data: movesFrom } = useQuery(movesQuery);
+  const isOther = dragged !== null && dragged.status !== status;
+  const isTarget = isOther && (movesFrom?.(dragged.status).includes(status) ?? false);
+  const isOver = over === status;
+  const sayWhyNot = () => {
+    if (!isOther || isTarget || !movesFrom) return null;
+    const first = firstStep(dragged.status, status, movesFrom);
+    const names = { from: words.statuses[dragged.status], to: words.statuses[status] };
+    return first === null
+      ? fill(words.board.refused, names)
+      : fill(words.board.refusedVia, { ...names, via: words.statuses[first] });
+  };
+  const whyNot = sayWhyNot();
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    if (isTarget) carryOut({ row: dragged, to: status, hasMail: false });
+    else if (whyNot) showToast({ title: whyNot });
+    end();
+  };
+  return {
+    /** Why it refuses, while the card is over it. */
+    whyNot: isOver ? whyNot : null,
+    /** For the column's element. */
+    props: {
+      'data-target': isTarget || undefined,
+      'data-over': isOver && isOther ? (isTarget ? 'takes' : 'refuses') : undefined,
+      onDrop,
+      onDragOver: (event: DragEvent) => {
+        if (!dragged) return;
+        event.preventDefault();
+        if (!isOver) setOver(status);
+      },
+      onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+        if (!currentTarget.contains(relatedTarget as Node | null)) setOver(null);
+      },
+    },
+  };
+}

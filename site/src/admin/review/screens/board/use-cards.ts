@@ -1,0 +1,44 @@
+import { useCallback, useRef, type KeyboardEvent } from 'react';
+import { useCommands } from '../../kernel/commands/use-commands.ts';
+import type { Row, Status } from '../../kernel/data/shapes/row.ts';
+import type { RowLinks } from '../../kernel/rows/row-links.ts';
+import { cardBeside, type Direction } from '../../moves/ways.ts';
+
+const arrows: Readonly<Record<string, Direction>> = {
+  ArrowDown: 'down',
+  ArrowUp: 'up',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+};
+
+/** The cards' positions and arrow keys. Each column reports its rows, each card its link. */
+export function useCards(columns: readonly Status[], links: RowLinks, atHand: () => string | null) {
+  const rows = useRef(new Map<Status, readonly Row[]>());
+  const setColumn = useCallback((status: Status, shown: readonly Row[]) => {
+    rows.current.set(status, shown);
+    return () => void rows.current.delete(status);
+  }, []);
+  const go = (direction: Direction) => {
+    const grid = columns.map((status) => (rows.current.get(status) ?? []).map(({ id }) => id));
+    const next = cardBeside(grid, atHand(), direction);
+    if (next === null) return;
+    links.focus(next);
+    links.bringIntoView(next);
+  };
+  useCommands([
+    { id: 'row.next', run: () => go('down') },
+    { id: 'row.previous', run: () => go('up') },
+    { id: 'card.right', run: () => go('right') },
+    { id: 'card.left', run: () => go('left') },
+  ]);
+  /** Arrow keys on a card's link only, because elsewhere they scroll. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    const direction = arrows[event.key];
+    if (!direction || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    go(direction);
+  };
+  return { setColumn, links, onKeyDown };
+}
+
+export type Cards = ReturnType<typeof useCards>;

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReviewCopy } from '../../../../content/admin/review.ts';
+import { hrefOf } from '../../../route/search.ts';
+import { isFiltered, toRead, type View } from '../../../route/view.ts';
+import { useMe } from '../../kernel/data/me.tsx';
+import { useCommands } from '../../kernel/commands/use-commands.ts';
+import { listQuery } from '../../kernel/data/queries.ts';
+import { asReviewError } from '../../kernel/data/review-error.ts';
+import { useTotal } from '../../kernel/data/use-counts.ts';
+import { useLastLoaded } from '../../kernel/data/connection.ts';
+import { Empty } from '../../kernel/states/Empty.tsx';
+import { Offline } from '../../kernel/states/Offline.tsx';
+import { Skeleton } from '../../kernel/states/Skeleton.tsx';
+import { ErrorState } from '../../kernel/states/ErrorState.tsx';
+import type { ViewControl } from '../../../route/use-view.ts';
+import { useWords } from '../../kernel/words.tsx';
+import { ApplicationTable } from './ApplicationTable.tsx';
+import { BulkBar } from './bulk/BulkBar.tsx';
+import { Pager } from './Pager.tsx';
+import { SelectedIds, useSelection } from './bulk/selection.ts';
+import type { Steps } from './use-steps.ts';
+import styles from './ApplicationList.module.css';
+
+/** Returns the words of an empty list, for nothing to read, no match, or no applications. */
+function emptyWords(view: View, { nothing, nothingToRead, empty }: ReviewCopy['list']) {
+  if (hrefOf(view) === hrefOf(toRead)) return nothingToRead;
+  return isFiltered(view.filter) ? nothing : empty;
+}
+
+interface ListCommands {
+  steps: Steps;
+  /** Some are selected, and none is open. */
+  isChoosing: boolean;
+  selected: SelectedIds;
+  onSelect: (selected: SelectedIds) => void;
+  /** Leads to the moves of those selected. */
+  toMoves: () => void;
+}
+
+function useListCommands({ steps, isChoosing, selected, onSelect, toMoves }: ListCommands): void {
+  const { whyNot } = useWords().commands;
+  const { mayReview } = useMe();
+  const current = steps.rows[steps.current];
+  useCommands([
+    { id: 'row.next', run: steps.next },
+    { id: 'row.previous', run: steps.previous },
+    mayReview && {
+      id: 'row.select',
+      whyNot: current ? null : whyNot.noApplication,
+      run: () => current && onSelect(selected.toggled(current.id, steps.rows)),
+    },
+    isChoosing && { id: 'selection.move', run: toMoves },
+    isChoosing && { id: 'selection.clear', run: () => onSelect(SelectedIds.none) },
+  ]);
+}
+
+/** The list of applications with search, filters, order, pages and selection. The open one is marked. */
+export function ApplicationList({ control, steps }: { control: ViewControl; steps: Steps }) {
+  const words = useWords();
+  const { view, go } = control;
+  const [selected, setSelected] = useSelection(view.filter);
+  const page = useQuery(listQuery(view.filter, view.sort, view.descending, view.after));
+  const { data, isOther, at } = useLastLoaded(page);
+  const { total } = useTotal(view.filter);
+  const { rows } = steps;
+  const [isActing, setActing] = useState(false);
+  const isChoosing = !view.open && !selected.isEmpty;
+  useListCommands({
+    steps,
+    isChoosing,
+    selected,
+    onSelect: setSelected,
+    toMoves: () => setActing(true),
+  });
+
+  // Without an answer, the loaded data stays. Any other error replaces it.
+  const hasFailed = page.isError && (!data || asReviewError(page.error).errorKind !== 'offline');
+  const isEmpty = data !== undefined && !isOther && rows.length === 0;
+  return (
+    <section className={styles['list']} aria-label={words.title}>
+      {!data && page.isPending && <Skeleton lines={10} />}
+      {hasFailed && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
+      {isEmpty && <Empty {...emptyWords(view, words.list)} />}
+      {!hasFailed && rows.length > 0 && (
+        <ApplicationTable
+          rows={rows}
+          control={control}
+          steps={steps}
+          selected={selected}
+          onSelect={setSelected}
+          isStale={isOther}
+        />
+      )}
+      <BulkBar
+        selected={selected}
+        filter={view.filter}
+        rows={rows}
+        total={total}
+        onChange={setSelected}
+        isActing={isActing}
+        onAct={setActing}
+      />
+      <Pager
+        control={control}
+        steps={steps}
+        hasMore={data?.more ?? false}
+        onLeave={() => go({ after: null })}
+      />
+      <Offline at={at} isOther={isOther} />
+    </section>
+  );
+}

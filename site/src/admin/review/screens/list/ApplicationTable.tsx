@@ -1,0 +1,120 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { hrefOf } from '../../../route/search.ts';
+import type { Row } from '../../kernel/data/shapes/row.ts';
+import { useMe } from '../../kernel/data/me.tsx';
+import type { ViewControl } from '../../../route/use-view.ts';
+import { fill, useWords } from '../../kernel/words.tsx';
+import { ApplicationRow, type RowDoing } from './ApplicationRow.tsx';
+import { usualColumns } from './columns-setting.ts';
+import type { SelectedIds } from './bulk/selection.ts';
+import { SortHeader } from './SortHeader.tsx';
+import type { Steps } from './use-steps.ts';
+import type { Sort } from '../../../route/filter.ts';
+import styles from './ApplicationTable.module.css';
+
+interface Props {
+  rows: readonly Row[];
+  control: ViewControl;
+  steps: Steps;
+  selected: SelectedIds;
+  onSelect: (selected: SelectedIds) => void;
+  /** True while another page is loading and these rows are from the last one. */
+  isStale: boolean;
+}
+
+const sortable: Readonly<Record<string, Sort>> = {
+  name: 'name',
+  rating: 'rating',
+  created: 'created',
+  changed: 'changed',
+  due: 'due',
+};
+
+/** Returns a stable function that calls the newest one, so that its receivers do not render again. */
+function useSteady<Argument>(newest: (argument: Argument) => void): (argument: Argument) => void {
+  const latest = useRef(newest);
+  useLayoutEffect(() => {
+    latest.current = newest;
+  });
+  const [steady] = useState(() => (argument: Argument) => latest.current(argument));
+  return steady;
+}
+
+function useRowDoing({ rows, control: { view, go }, steps, selected, onSelect }: Props): RowDoing {
+  // The open application is not part of the other rows' addresses, so opening one renders no others.
+  const { screen, section, filter, sort, descending, columns: chosen, after } = view;
+  const addressOf = useCallback(
+    (id: string) => hrefOf({ screen, section, filter, sort, descending, columns: chosen, after, open: id }),
+    [screen, section, filter, sort, descending, chosen, after],
+  );
+  const columns = (chosen ?? usualColumns()).join();
+  const onOpen = useCallback((id: string) => go({ open: id }), [go]);
+  const onStand = useSteady(steps.standAt);
+  const onToggle = useSteady((id: string) => onSelect(selected.toggled(id, rows)));
+  const { links } = steps;
+  return useMemo(() => {
+    const shown = (columns ? columns.split(',') : []) as RowDoing['shown'];
+    return { shown, addressOf, onOpen, onStand, onToggle, links };
+  }, [columns, addressOf, onOpen, onStand, onToggle, links]);
+}
+
+/** One page of applications. The database has filtered, ordered and cut it. */
+export function ApplicationTable(props: Props) {
+  const { rows, control, steps, selected, isStale } = props;
+  const words = useWords();
+  const doing = useRowDoing(props);
+  const caption = fill(words.list.caption, { order: words.list.orders[control.view.sort] });
+  return (
+    <div className={styles['scroll']} data-stale={isStale || undefined}>
+      <table className={styles['table']}>
+        <caption className="visually-hidden">{caption}</caption>
+        <Head {...props} shown={doing.shown} />
+        <tbody>
+          {rows.map((row, place) => (
+            <ApplicationRow
+              key={row.id}
+              row={row}
+              isCurrent={place === steps.current}
+              isOpen={row.id === control.view.open}
+              isSelected={selected.has(row.id)}
+              doing={doing}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Head({ rows, control, selected, onSelect, shown }: Props & Pick<RowDoing, 'shown'>) {
+  const { list, move } = useWords();
+  const { mayReview } = useMe();
+  return (
+    <thead>
+      <tr>
+        {mayReview && (
+          <th scope="col" data-column="select">
+            <label className={styles['box']}>
+              <input
+                type="checkbox"
+                aria-label={list.selectPage}
+                checked={selected.hasAll(rows)}
+                onChange={({ target }) => onSelect(selected.withPage(rows, target.checked))}
+              />
+            </label>
+          </th>
+        )}
+        {(['name', ...shown] as const).map((column) => (
+          <SortHeader key={column} sort={sortable[column]} column={column} control={control}>
+            {list.columns[column]}
+          </SortHeader>
+        ))}
+        {mayReview && (
+          <th scope="col" data-column="move">
+            <span className="visually-hidden">{move.label}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}

@@ -1,0 +1,25 @@
+import { Button } from '../../../../ui/Button.tsx';
+import type { ViewControl } from '../../../route/use-view.ts';
+import { useWords } from '../../kernel/words.tsx';
+import type { Steps } from './use-steps.ts';
+import styles from './Pager.module.css';
+
+interface Props {
+  control: ViewControl;
+  steps: Steps;
+  hasMore: boolean;
+  onLeave: () => void;
+}
+
+/** The pager of the list. A page starts after a row, so no page is slower than the first. */
+export function Pager({ control: { view, hasPreviousPage }, steps, hasMore, onLeave }: Props) {
+  const { list } = useWords();
+  if (!view.after && !hasMore) return null;
+  return (
+    <nav className={styles['pager']} aria-label={list.pages}>
+      {view.after && <Button onClick={onLeave}>{list.first}</Button>}
+      {hasPreviousPage && <Button onClick={steps.previousPage}>{list.previous}</Button>}
+      {hasMore && <Button onClick={steps.nextPage}>{list.next}</Button>}
+    </nav>
+  );
+}

@@ -1,0 +1,80 @@
+import { Suspense, useState } from 'react';
+import { MOST_AT_ONCE } from '../../../../../../../supabase/functions/_shared/contract/statuses.ts';
+import { lazyScreen } from '../../../../../ui/lazy/lazy-screen.tsx';
+import { Button } from '../../../../../ui/Button.tsx';
+import type { Row } from '../../../kernel/data/shapes/row.ts';
+import { errorDialog } from '../../../kernel/dialogs/error-dialog.tsx';
+import type { Amount } from '../../../kernel/data/use-counts.ts';
+import { sayCount } from '../../../kernel/format/number.ts';
+import { useMe } from '../../../kernel/data/me.tsx';
+import { fill, useWords } from '../../../kernel/words.tsx';
+import { BulkActions } from './BulkActions.tsx';
+import type { Plan } from './BulkDialog.tsx';
+import { SelectedIds } from './selection.ts';
+import type { Filter } from '../../../../route/filter.ts';
+import styles from './BulkBar.module.css';
+
+const BulkDialog = lazyScreen(() => import('./BulkDialog.tsx'), errorDialog);
+
+interface Props {
+  selected: SelectedIds;
+  filter: Filter;
+  /** The rows of the page. */
+  rows: readonly Row[];
+  /** The number of matches of the filter. */
+  total: Amount | undefined;
+  onChange: (selected: SelectedIds) => void;
+  /** True while the menu of bulk actions is open. A key opens it too. */
+  isActing: boolean;
+  onAct: (isActing: boolean) => void;
+}
+
+/** The bulk actions, shown while applications are selected. */
+export function BulkBar({ selected, filter, rows, total, onChange, isActing, onAct }: Props) {
+  const words = useWords();
+  const { mayReview } = useMe();
+  const [plan, setPlan] = useState<Plan | null>(null);
+  if (selected.isEmpty || !mayReview) return null;
+  const isOver = selected.isAll && total?.isOver === true;
+  const count = selected.isAll ? (total?.count ?? 0) : selected.ids.size;
+  const hidden = selected.isAll ? 0 : count - rows.filter(({ id }) => selected.ids.has(id)).length;
+  const { chosen, chosenAll, chosenAllOver, all, allOver } = words.selection;
+  const said = fill(selected.isAll ? (isOver ? chosenAllOver : chosenAll) : chosen, {
+    count: sayCount(count),
+  });
+  return (
+    <div className={styles['bar']} role="toolbar" aria-label={said}>
+      <p role="status">
+        {said}
+        {hidden > 0 && fill(words.selection.hidden, { count: sayCount(hidden) })}
+      </p>
+      {isOver || count > MOST_AT_ONCE ? (
+        <p className={styles['limit']} role="status">
+          {fill(words.selection.tooMany, { most: sayCount(MOST_AT_ONCE) })}
+        </p>
+      ) : (
+        <BulkActions count={sayCount(count)} isOpen={isActing} onOpen={onAct} onChoose={setPlan} />
+      )}
+      {!selected.isAll && total !== undefined && total.count > selected.ids.size && (
+        <Button look="text" onClick={() => onChange(SelectedIds.all)}>
+          {fill(total.isOver ? allOver : all, { count: sayCount(total.count) })}
+        </Button>
+      )}
+      <Button look="text" className={styles['clear'] ?? ''} onClick={() => onChange(SelectedIds.none)}>
+        {words.selection.clear}
+      </Button>
+      {plan && (
+        <Suspense>
+          <BulkDialog
+            plan={plan}
+            target={selected.isAll ? { filter } : { ids: [...selected.ids] }}
+            count={count}
+            sampleId={(selected.isAll ? rows[0]?.id : [...selected.ids][0]) ?? ''}
+            onClose={() => setPlan(null)}
+            onDone={() => onChange(SelectedIds.none)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../../../ui/Button.tsx';
+import { Field } from '../../../../../ui/form/Field.tsx';
+import { showToast } from '../../../../../ui/toast/show.ts';
+import { call } from '../../../kernel/data/call.ts';
+import { tagsQuery } from '../../../kernel/data/queries.ts';
+import { type Change, outcome as outcomeShape } from '../../../kernel/data/shapes/change.ts';
+import type { Status } from '../../../kernel/data/shapes/row.ts';
+import { useRefresh, useUndo } from '../../../kernel/data/use-report.ts';
+import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
+import { MailFields } from '../../../moves/mail/MailFields.tsx';
+import { Modal } from '../../../kernel/dialogs/Modal.tsx';
+import { usePeople } from '../../../kernel/people/use-people.ts';
+import type { ReviewCopy } from '../../../../../content/admin/review.ts';
+import { sayCount } from '../../../kernel/format/number.ts';
+import { ErrorState } from '../../../kernel/states/ErrorState.tsx';
+import { DelayChoice, useDelay } from '../../../moves/mail/DelayChoice.tsx';
+import {
+  sayMailsOfMany,
+  sayMoveOfMany,
+  Unreached,
+  useMailOfMany,
+  useMovePreview,
+} from '../../../moves/mail/many.tsx';
+import { STOPPABLE_MS } from '../../../moves/mail/say-mail.ts';
+import { fill, useWords } from '../../../kernel/words.tsx';
+import type { Filter } from '../../../../route/filter.ts';
+import styles from './BulkBar.module.css';
+
+/** The chosen bulk action before its details. */
+export type Plan =
+  | { readonly kind: 'move'; readonly to: Status }
+  | { readonly kind: 'assign'; readonly assignee: string | null }
+  | { readonly kind: 'add_tag' | 'remove_tag' };
+
+interface Props {
+  plan: Plan;
+  target: { readonly filter: Filter } | { readonly ids: readonly string[] };
+  count: number;
+  sampleId: string;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function changeOf(plan: Plan, tag: string): Change {
+  if (plan.kind === 'move') return { status: plan.to };
+  if (plan.kind === 'assign') return { assignee: plan.assignee };
+  return plan.kind === 'add_tag' ? { add_tag: tag } : { remove_tag: tag };
+}
+
+/** Returns the label of the last button with its action and number. */
+function sayDeed(
+  plan: Exclude<Plan, { kind: 'move' }>,
+  count: string,
+  { selection: { apply } }: ReviewCopy,
+  nameOf: (id: string) => string,
+): string {
+  if (plan.kind !== 'assign') return fill(apply[plan.kind], { count });
+  if (plan.assignee === null) return fill(apply.unassign, { count });
+  return fill(apply.assign, { count, name: nameOf(plan.assignee) });
+}
+
+/** Changes all of them in one request with an undo, and reports how many were skipped. */
+function useBulk({ plan, target, onClose: leave, onDone }: Props) {
+  const words = useWords();
+  const [tag, setTag] = useState('');
+  const to = plan.kind === 'move' ? plan.to : null;
+  const { mail, setMail, templates, onClose } = useMailOfMany(to, leave);
+  const preview = useMovePreview(to, target);
+  // What is pressed for does what the button says: mails in which words, to how many.
+  const isReady = to === null || (templates.isSuccess && preview.isSuccess);
+  const delay = useDelay();
+  const undo = useUndo();
+  const needsTag = plan.kind === 'add_tag' || plan.kind === 'remove_tag';
+
+  const { save, isSaving: isWorking } = useReviewSave({
+    send: () => {
+      const parameters = { change: changeOf(plan, tag), ...target };
+      const mailed = mail && { mail: { ...mail, ...delay.chosen } };
+      return call('review_many', { ...parameters, ...mailed }, outcomeShape);
+    },
+    done: (outcome) => {
+      const skipped = fill(words.selection.skipped, { skipped: sayCount(outcome.skipped) });
+      showToast({
+        title: fill(words.selection.done, { changed: sayCount(outcome.changed) }),
+        text: [sayMailsOfMany(outcome, words), outcome.skipped > 0 && skipped].filter(Boolean).join(' '),
+        ...(outcome.mailed > 0 && { stayMs: STOPPABLE_MS }),
+        ...(outcome.changed > 0 && { action: undo(outcome.batch_id) }),
+      });
+      onDone();
+      onClose();
+    },
+    settled: useRefresh(),
+  });
+  const apply = () => isReady && (!needsTag || tag.trim()) && void save();
+  const missing = to === null ? undefined : [templates, preview].find(({ isError }) => isError);
+  return {
+    ...{ to, tag, setTag, needsTag, mail, setMail, delay },
+    ...{ preview: preview.data, missing, isReady, isWorking, apply, onClose },
+  };
+}
+
+/** Asks what a change of many needs to know, and makes it. */
+export default function BulkDialog(props: Props) {
+  const { count, sampleId } = props;
+  const words = useWords();
+  const { to, tag, setTag, needsTag, mail, setMail, delay, ...bulk } = useBulk(props);
+  const { preview, missing, isReady, isWorking, apply, onClose } = bulk;
+  const said = sayCount(count);
+  const title = to
+    ? fill(words.move.titleMany, { count: said, status: words.statuses[to] })
+    : fill(words.selection.title, { count: said });
+  const { nameOf } = usePeople();
+  const { plan } = props;
+  const submit =
+    plan.kind === 'move'
+      ? sayMoveOfMany(plan.to, preview ?? { changed: count, mailed: 0 }, mail !== null, words)
+      : sayDeed(plan, said, words, nameOf);
+  return (
+    <Modal title={title} onClose={onClose}>
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply();
+        }}
+      >
+        {needsTag && <TagField value={tag} onChange={setTag} />}
+        {to && (
+          <>
+            <MailFields to={to} applicationId={sampleId} isMany mail={mail} onChange={setMail} />
+            {mail && <DelayChoice {...delay.choice} />}
+            {mail && <Unreached preview={preview} />}
+          </>
+        )}
+        {missing && <ErrorState error={missing.error} onRetry={() => void missing.refetch()} />}
+        <div className={styles['actions']}>
+          <Button type="submit" look="solid" aria-disabled={isWorking || !isReady || undefined}>
+            {isWorking ? words.selection.working : submit}
+          </Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function TagField({ value, onChange }: { value: string; onChange: (tag: string) => void }) {
+  const words = useWords();
+  const { data: tags = [] } = useQuery(tagsQuery);
+  return (
+    <>
+      <Field
+        label={words.selection.tag}
+        list="review-tags"
+        maxLength={40}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <datalist id="review-tags">
+        {tags.map((tag) => (
+          <option key={tag}>{tag}</option>
+        ))}
+      </datalist>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import type { Column } from '../../../route/view.ts';
+import type { Row } from '../../kernel/data/shapes/row.ts';
+import { Due } from '../../kernel/format/due.tsx';
+import { When } from '../../kernel/format/time.tsx';
+import { MemberName } from '../../kernel/people/MemberName.tsx';
+import { StatusMark } from '../../kernel/states/StatusMark.tsx';
+
+/** The cell of each optional column. */
+export const cells: Readonly<Record<Column, (row: Row) => ReactNode>> = {
+  sectors: ({ sectors }) => (
+    <span dir="auto" title={sectors}>
+      {sectors}
+    </span>
+  ),
+  due: ({ due_at: at }) => at && <Due at={at} />,
+  rating: ({ rating }) => (rating > 0 ? rating.toFixed(1) : ''),
+  assignee: ({ assignee }) => assignee && <MemberName id={assignee} isDisc />,
+  status: ({ status }) => <StatusMark status={status} />,
+  created: ({ created_at: at }) => <When at={at} />,
+  changed: ({ status_changed_at: at }) => <When at={at} />,
+  source: ({ source }) => source,
+};

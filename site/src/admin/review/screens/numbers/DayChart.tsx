@@ -1,0 +1,107 @@
+import { sayCount } from '../../kernel/format/number.ts';
+import { useWords } from '../../kernel/words.tsx';
+import { roundUp, stepsOf } from './steps.ts';
+import type { DayCount } from './queries.ts';
+import styles from './Numbers.module.css';
+
+const dayFormat = new Intl.DateTimeFormat('en', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+const [WIDTH, HEIGHT, LEFT, FOOT] = [800, 220, 64, 28];
+
+/** Applications over time as columns with the confirmed share filled, and a table with the same data. */
+export function DayChart({ days }: { days: readonly DayCount[] }) {
+  const { numbers } = useWords();
+  const { isByWeek, steps } = stepsOf(days);
+  const title = isByWeek ? numbers.perWeek : numbers.perDay;
+  return (
+    <figure className={styles['chart']}>
+      <figcaption>
+        <h3>{title}</h3>
+        <p className={styles['legend']}>
+          <span data-fill="line">{numbers.applications}</span>
+          <span data-fill="solid">{numbers.confirmed}</span>
+        </p>
+      </figcaption>
+      <Columns steps={steps} title={title} />
+      <details>
+        <summary>{numbers.asTable}</summary>
+        <table className={styles['table']}>
+          <thead>
+            <tr>
+              <th scope="col">{isByWeek ? numbers.week : numbers.day}</th>
+              <th scope="col">{numbers.applications}</th>
+              <th scope="col">{numbers.confirmed}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {steps.map(({ day, applications, confirmed }) => (
+              <tr key={day}>
+                <th scope="row">{day}</th>
+                <td>{sayCount(applications)}</td>
+                <td>{sayCount(confirmed)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}
+
+function Columns({ steps, title }: { steps: readonly DayCount[]; title: string }) {
+  const most = roundUp(Math.max(...steps.map(({ applications }) => applications)));
+  const width = (WIDTH - LEFT) / steps.length;
+  const height = (value: number) => ((HEIGHT - FOOT - 20) * value) / most;
+  const marks = [0, Math.floor(steps.length / 2), steps.length - 1];
+  const floor = HEIGHT - FOOT;
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title} className={styles['svg']}>
+      {[0, most / 2, most].map((value) => (
+        <g key={value}>
+          <line x1={LEFT} x2={WIDTH} y1={floor - height(value)} y2={floor - height(value)} />
+          <text x={LEFT - 8} y={floor - height(value) + 4} textAnchor="end">
+            {sayCount(value)}
+          </text>
+        </g>
+      ))}
+      {steps.map(({ day, applications, confirmed }, place) => {
+        const x = LEFT + place * width + Math.min(1, width * 0.1);
+        const wide = Math.max(width - Math.min(2, width * 0.2), 0.5);
+        return (
+          <g key={day}>
+            <title>{`${day}: ${sayCount(applications)}, ${sayCount(confirmed)}`}</title>
+            <rect
+              data-fill="line"
+              x={x}
+              width={wide}
+              y={floor - height(applications)}
+              height={height(applications)}
+            />
+            <rect
+              data-fill="solid"
+              x={x}
+              width={wide}
+              y={floor - height(confirmed)}
+              height={height(confirmed)}
+            />
+          </g>
+        );
+      })}
+      {[...new Set(marks)].map((place) => (
+        <text
+          key={place}
+          x={LEFT + (place + 0.5) * width}
+          y={HEIGHT - 6}
+          textAnchor={place === 0 ? 'start' : place === steps.length - 1 ? 'end' : 'middle'}
+        >
+          {dayFormat.format(Date.parse(steps[place]!.day))}
+        </text>
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,54 @@
+import { sayCount, sayShare } from '../../kernel/format/number.ts';
+import { useWords } from '../../kernel/words.tsx';
+import styles from './Funnel.module.css';
+import { funnelOf } from './funnel.ts';
+import type { NumbersAnswer } from './queries.ts';
+import numbers from './Numbers.module.css';
+
+/** How many applications of each source reached each stage, as counts and as shares. */
+export function Funnel({ answer }: { answer: NumbersAnswer }) {
+  const { numbers: words } = useWords();
+  const lines = funnelOf(answer, words.allSources);
+  const stages = [words.confirmed, words.interviewed, words.accepted];
+  return (
+    <figure className={numbers['chart']}>
+      <figcaption>
+        <h3>{words.funnel}</h3>
+      </figcaption>
+      <table className={`${numbers['table']} ${styles['funnel']}`}>
+        <thead>
+          <tr>
+            <th scope="col">{words.source}</th>
+            <th scope="col">{words.applied}</th>
+            {stages.map((stage) => (
+              <th key={stage} scope="col">
+                {stage}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ source, applied, reached, isFew }) => (
+            <tr key={source} data-few={isFew || undefined}>
+              <th scope="row">
+                {source}
+                {isFew && <small>{words.few}</small>}
+              </th>
+              <td>{sayCount(applied)}</td>
+              {reached.map((count, place) => (
+                <td key={stages[place]}>
+                  {sayCount(count)} <small>{sayShare(count, applied)}</small>
+                  <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+                    <rect data-fill="line" width="100" height="4" />
+                    <rect data-fill="solid" width={applied === 0 ? 0 : (100 * count) / applied} height="4" />
+                  </svg>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={numbers['quiet']}>{words.funnelText}</p>
+    </figure>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button } from '../../../../ui/Button.tsx';
+import { Field } from '../../../../ui/form/Field.tsx';
+import { call } from '../../kernel/data/call.ts';
+import { Skeleton } from '../../kernel/states/Skeleton.tsx';
+import { ErrorState } from '../../kernel/states/ErrorState.tsx';
+import { useWords } from '../../kernel/words.tsx';
+import { Bars } from './Bars.tsx';
+import { DayChart } from './DayChart.tsx';
+import { Figures } from './Figures.tsx';
+import { Funnel } from './Funnel.tsx';
+import { clockQuery, type NumbersAnswer, numbersAnswer as numbersShape } from './queries.ts';
+import styles from './Numbers.module.css';
+
+const DAY = 86_400_000;
+const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
+const lastDays = (count: number) => ({
+  from: dayOf(Date.now() - (count - 1) * DAY),
+  to: dayOf(Date.now()),
+});
+
+/** An overview of a range of days, with the number of applications, the times to an answer and the sources. */
+export default function Numbers() {
+  const words = useWords();
+  const { numbers } = words;
+  const [{ from, to }, setDays] = useState(() => lastDays(90));
+  const answer = useQuery({
+    queryKey: ['numbers', from, to],
+    queryFn: () => call('review_numbers', { from_day: from, to_day: to }, numbersShape),
+    placeholderData: keepPreviousData,
+    enabled: from !== '' && to !== '',
+  });
+  return (
+    <section aria-label={words.screens.numbers} className={styles['numbers']}>
+      <div className={styles['days']}>
+        <Field
+          label={numbers.from}
+          type="date"
+          value={from}
+          max={to}
+          onChange={({ target }) => setDays({ from: target.value, to })}
+        />
+        <Field
+          label={numbers.to}
+          type="date"
+          value={to}
+          min={from}
+          // Without a last day the field has room for years of six digits, and is wider than the other.
+          max="9999-12-31"
+          onChange={({ target }) => setDays({ from, to: target.value })}
+        />
+        {Object.entries(numbers.spans).map(([count, label]) => (
+          <Button key={count} look="text" onClick={() => setDays(lastDays(Number(count)))}>
+            {label}
+          </Button>
+        ))}
+        <p className={styles['quiet']}>{numbers.utc}</p>
+      </div>
+      {answer.isPending && <Skeleton lines={10} />}
+      {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.data && <Answer answer={answer.data} />}
+    </section>
+  );
+}
+
+function Answer({ answer }: { answer: NumbersAnswer }) {
+  const words = useWords();
+  const { numbers } = words;
+  const { data: clock } = useQuery(clockQuery);
+  if (answer.total === 0) return <p>{numbers.empty}</p>;
+  const byStatus = Object.entries(words.statuses).map(([status, label]) => ({
+    label,
+    value: answer.by_status[status] ?? 0,
+  }));
+  return (
+    <>
+      <Figures answer={answer} clock={clock} />
+      <DayChart days={answer.per_day} />
+      <div className={styles['pair']}>
+        <Bars title={numbers.byStatus} head={[numbers.status, numbers.applications]} bars={byStatus} />
+        <Funnel answer={answer} />
+      </div>
+    </>
+  );
+}

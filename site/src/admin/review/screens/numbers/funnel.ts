@@ -1,0 +1,25 @@
+import type { NumbersAnswer } from './queries.ts';
+
+/** Fewer applications than this say little about a rate. */
+const FEW = 20;
+
+/** The stages that applications of one source reached. */
+interface FunnelLine {
+  readonly source: string;
+  readonly applied: number;
+  /** The number that were confirmed, interviewed and accepted. */
+  readonly reached: readonly [number, number, number];
+  readonly isFew: boolean;
+}
+
+/** The lines of the funnel, all sources together first. */
+export function funnelOf(answer: NumbersAnswer, allSources: string): readonly FunnelLine[] {
+  const { total, confirmed, reached_interview, reached_accepted } = answer;
+  const all = { source: allSources, applications: total, confirmed, reached_interview, reached_accepted };
+  return [all, ...answer.by_source].map((line) => ({
+    source: line.source,
+    applied: line.applications,
+    reached: [line.confirmed, line.reached_interview, line.reached_accepted],
+    isFew: line.applications < FEW,
+  }));
+}

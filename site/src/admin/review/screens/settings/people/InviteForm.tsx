@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { Button } from '../../../../../ui/Button.tsx';
+import { Field } from '../../../../../ui/form/Field.tsx';
+import { showToast } from '../../../../../ui/toast/show.ts';
+import { accesses, type Access } from '../../../kernel/data/shapes/people.ts';
+import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
+import { Choice } from '../../../kernel/controls/Choice.tsx';
+import { fill, useWords } from '../../../kernel/words.tsx';
+import { invite } from './invite.ts';
+import { useRefreshPeople } from '../../../kernel/people/use-people.ts';
+import styles from './People.module.css';
+
+const nothing = { email: '', name: '', access: 'reviewer' as Access };
+
+/** The state of the invitation form, cleared after sending. */
+function useInvitation() {
+  const { people } = useWords();
+  const [typed, setTyped] = useState(nothing);
+  const email = typed.email.trim();
+  const { save, isSaving } = useReviewSave({
+    send: () => invite(email, typed.access, typed.name.trim()),
+    done: () => {
+      showToast({ title: fill(people.inviteDone, { email }) });
+      setTyped({ ...nothing, access: typed.access });
+    },
+    settled: useRefreshPeople(),
+  });
+  const send = () => email && void save();
+  return { typed, type: (part: Partial<typeof nothing>) => setTyped({ ...typed, ...part }), isSaving, send };
+}
+
+/** Invites a person by mail. They set their own password. */
+export function InviteForm() {
+  const { people } = useWords();
+  const { typed, type, isSaving, send } = useInvitation();
+  return (
+    <form
+      className={styles['invite']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <h3>{people.invite}</h3>
+      <div className={styles['row']}>
+        <Field
+          label={people.inviteEmail}
+          type="email"
+          required
+          autoComplete="off"
+          value={typed.email}
+          onChange={({ target }) => type({ email: target.value })}
+        />
+        <Field
+          label={people.inviteName}
+          maxLength={80}
+          autoComplete="off"
+          value={typed.name}
+          onChange={({ target }) => type({ name: target.value })}
+        />
+        <Choice
+          label={people.inviteAccess}
+          value={typed.access}
+          onChange={({ target }) => type({ access: target.value as Access })}
+        >
+          {accesses.map((kind) => (
+            <option key={kind} value={kind}>
+              {people.explain[kind]}
+            </option>
+          ))}
+        </Choice>
+        <Button type="submit" aria-disabled={isSaving || undefined}>
+          {isSaving ? people.inviting : people.inviteSubmit}
+        </Button>
+      </div>
+    </form>
+  );
+}

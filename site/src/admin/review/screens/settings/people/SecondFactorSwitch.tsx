@@ -1,0 +1,34 @@
+import { showToast } from '../../../../../ui/toast/show.ts';
+import { call } from '../../../kernel/data/call.ts';
+import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
+import { useMe } from '../../../kernel/data/me.tsx';
+import { useWords } from '../../../kernel/words.tsx';
+import { useRefreshPeople } from '../../../kernel/people/use-people.ts';
+import styles from './People.module.css';
+
+/** The switch that requires a second factor of all members. */
+export function SecondFactorSwitch() {
+  const { people } = useWords();
+  const { second_factor_required: isRequired } = useMe();
+  const { save } = useReviewSave({
+    send: (required: boolean) => call('review_require_second_factor', { required }),
+    done: (_, required) => showToast({ title: required ? people.factorOn : people.factorOff }),
+    settled: useRefreshPeople(),
+  });
+  return (
+    <div>
+      <label className={styles['check']}>
+        <input
+          type="checkbox"
+          checked={isRequired}
+          aria-describedby="second-factor-text"
+          onChange={({ target }) => void save(target.checked)}
+        />
+        {people.factor}
+      </label>
+      <p id="second-factor-text" className={styles['quiet']}>
+        {people.factorText}
+      </p>
+    </div>
+  );
+}

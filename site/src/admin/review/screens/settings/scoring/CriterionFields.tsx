@@ -1,0 +1,75 @@
+import { Button } from '../../../../../ui/Button.tsx';
+import { Field } from '../../../../../ui/form/Field.tsx';
+import { fill, useWords } from '../../../kernel/words.tsx';
+import type { CriterionDraft, Edit } from './drafts.ts';
+import styles from './Scoring.module.css';
+
+interface Props {
+  criterion: CriterionDraft;
+  /** From 1. */
+  place: number;
+  isLast: boolean;
+  isOnly: boolean;
+  onEdit: (edit: Edit) => void;
+}
+
+/** The form of one criterion with its name, the meaning of its steps, and its position. */
+export function CriterionFields({ criterion, place, isLast, isOnly, onEdit }: Props) {
+  const { scoring } = useWords();
+  const { id, label, anchors } = criterion;
+  const called = { criterion: label || scoring.newCriterion };
+  return (
+    <li className={styles['criterion']}>
+      <Field
+        label={fill(scoring.criterion, { place })}
+        maxLength={60}
+        required
+        autoComplete="off"
+        value={label}
+        onChange={({ target }) => onEdit({ kind: 'label', id, label: target.value })}
+      />
+      <ol className={styles['anchors']}>
+        {anchors.map((anchor, step) => (
+          // A step's place is its score.
+          <li key={step}>
+            <span aria-hidden="true">{step + 1}</span>
+            <input
+              aria-label={fill(scoring.anchor, { ...called, score: step + 1 })}
+              maxLength={80}
+              required
+              autoComplete="off"
+              value={anchor}
+              onChange={({ target }) => onEdit({ kind: 'anchor', id, score: step + 1, anchor: target.value })}
+            />
+          </li>
+        ))}
+      </ol>
+      <div className={styles['actions']}>
+        <Button
+          look="text"
+          disabled={place === 1}
+          aria-label={fill(scoring.up, called)}
+          onClick={() => onEdit({ kind: 'move', id, by: -1 })}
+        >
+          {scoring.upShort}
+        </Button>
+        <Button
+          look="text"
+          disabled={isLast}
+          aria-label={fill(scoring.down, called)}
+          onClick={() => onEdit({ kind: 'move', id, by: 1 })}
+        >
+          {scoring.downShort}
+        </Button>
+        <Button
+          look="text"
+          disabled={isOnly}
+          aria-label={fill(scoring.retireLabel, called)}
+          onClick={() => onEdit({ kind: 'retire', id })}
+        >
+          {scoring.retire}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../../../ui/Button.tsx';
+import { SaveForm } from '../../../../saving/SaveForm.tsx';
+import { Versions } from '../../../kernel/conflicts/Versions.tsx';
+import { scoringQuery } from '../../../kernel/data/queries.ts';
+import type { Scoring as ScoringShape } from '../../../kernel/data/shapes/settings.ts';
+import { ErrorState } from '../../../kernel/states/ErrorState.tsx';
+import { Skeleton } from '../../../kernel/states/Skeleton.tsx';
+import { fill, useWords } from '../../../kernel/words.tsx';
+import settings from '../../../kernel/states/Section.module.css';
+import { CriterionFields } from './CriterionFields.tsx';
+import { type Draft, draftOf, MOST_CRITERIA } from './drafts.ts';
+import styles from './Scoring.module.css';
+import { useScoring } from './use-scoring.ts';
+
+/** The criteria, and the visibility of others' scores, for owners. */
+export default function Scoring() {
+  const { scoring: words } = useWords();
+  const scoring = useQuery(scoringQuery);
+  return (
+    <section className={settings['section']} aria-labelledby="scoring-title">
+      <h3 id="scoring-title">{words.title}</h3>
+      <p className={settings['quiet']}>{words.text}</p>
+      {scoring.isPending && <Skeleton lines={8} />}
+      {scoring.isError && <ErrorState error={scoring.error} onRetry={() => void scoring.refetch()} />}
+      {scoring.data && <Form loaded={scoring.data} />}
+    </section>
+  );
+}
+
+/** A scoring in lines, to compare with another. */
+const said = ({ asked, hides }: Draft, hidesWords: string) =>
+  [
+    ...asked.map(({ label, anchors }) => `${label}: ${anchors.join(', ')}`),
+    ...(hides ? [hidesWords] : []),
+  ].join('\n');
+
+function Form({ loaded }: { loaded: ScoringShape }) {
+  const words = useWords();
+  const { draft, theirs, isChanged, edit, save, isSaving, takeTheirs } = useScoring(loaded);
+  const { scoring } = words;
+  return (
+    <SaveForm
+      className={styles['form']}
+      actionsClassName={settings['actions']}
+      label={words.save}
+      savingLabel={words.saving}
+      look="solid"
+      isSaving={isSaving}
+      isUnchanged={!isChanged && !theirs}
+      onSave={save}
+      actions={
+        <>
+          {theirs && <Button onClick={takeTheirs}>{scoring.takeTheirs}</Button>}
+          {isChanged && !theirs && <p className={settings['quiet']}>{scoring.unsaved}</p>}
+        </>
+      }
+    >
+      <HidesSwitch hides={draft.hides} onSwitch={(hides) => edit({ kind: 'hide', hides })} />
+      <ol className={styles['criteria']}>
+        {draft.asked.map((criterion, place) => (
+          <CriterionFields
+            key={criterion.id}
+            criterion={criterion}
+            place={place + 1}
+            isLast={place === draft.asked.length - 1}
+            isOnly={draft.asked.length === 1}
+            onEdit={edit}
+          />
+        ))}
+      </ol>
+      <div className={settings['actions']}>
+        <Button
+          disabled={draft.asked.length >= MOST_CRITERIA}
+          onClick={() => edit({ kind: 'add', id: crypto.randomUUID(), anchors: scoring.anchors })}
+        >
+          {scoring.add}
+        </Button>
+        {draft.asked.length >= MOST_CRITERIA && <p className={settings['quiet']}>{scoring.most}</p>}
+      </div>
+      <Retired draft={draft} onRestore={(id) => edit({ kind: 'restore', id })} />
+      {theirs && (
+        <div role="alert">
+          <p>{scoring.conflict}</p>
+          <Versions theirs={said(draftOf(theirs), scoring.hides)} yours={said(draft, scoring.hides)} />
+        </div>
+      )}
+    </SaveForm>
+  );
+}
+
+function HidesSwitch({ hides, onSwitch }: { hides: boolean; onSwitch: (hides: boolean) => void }) {
+  const { scoring } = useWords();
+  return (
+    <div>
+      <label className={styles['check']}>
+        <input
+          type="checkbox"
+          checked={hides}
+          aria-describedby="hides-text"
+          onChange={({ target }) => onSwitch(target.checked)}
+        />
+        {scoring.hides}
+      </label>
+      <p id="hides-text" className={settings['quiet']}>
+        {scoring.hidesText}
+      </p>
+    </div>
+  );
+}
+
+function Retired({ draft, onRestore }: { draft: Draft; onRestore: (id: string) => void }) {
+  const { scoring } = useWords();
+  if (draft.retired.length === 0) return null;
+  return (
+    <div>
+      <h4>{scoring.retired}</h4>
+      <p className={settings['quiet']}>{scoring.retireText}</p>
+      <ul className={styles['retired']}>
+        {draft.retired.map(({ id, label }) => (
+          <li key={id}>
+            {label}
+            <Button
+              look="text"
+              disabled={draft.asked.length >= MOST_CRITERIA}
+              aria-label={fill(scoring.restoreLabel, { criterion: label })}
+              onClick={() => onRestore(id)}
+            >
+              {scoring.restore}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

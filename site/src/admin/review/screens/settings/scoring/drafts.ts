@@ -1,0 +1,75 @@
+import type { Scoring } from '../../../kernel/data/shapes/settings.ts';
+
+/** A criterion in the form. `key` is null for a new one. Only the screen uses `id`. */
+export interface CriterionDraft {
+  readonly id: string;
+  readonly key: string | null;
+  readonly label: string;
+  readonly anchors: readonly string[];
+}
+
+/** The scoring in the form, with current criteria in order and retired ones. */
+export interface Draft {
+  readonly hides: boolean;
+  readonly asked: readonly CriterionDraft[];
+  readonly retired: readonly CriterionDraft[];
+}
+
+/** The database's maximum. */
+export const MOST_CRITERIA = 8;
+
+export function draftOf({ hides_others_until_scored: hides, criteria }: Scoring): Draft {
+  const drafts = criteria.map(({ key, label, anchors, is_retired: isRetired }) => ({
+    draft: { id: key, key, label, anchors },
+    isRetired,
+  }));
+  const those = (wanted: boolean) =>
+    drafts.filter(({ isRetired }) => isRetired === wanted).map(({ draft }) => draft);
+  return { hides, asked: those(false), retired: those(true) };
+}
+
+export type Edit =
+  | { readonly kind: 'hide'; readonly hides: boolean }
+  | { readonly kind: 'label'; readonly id: string; readonly label: string }
+  | { readonly kind: 'anchor'; readonly id: string; readonly score: number; readonly anchor: string }
+  /** One place up (-1) or down (1). */
+  | { readonly kind: 'move'; readonly id: string; readonly by: -1 | 1 }
+  | { readonly kind: 'retire'; readonly id: string }
+  | { readonly kind: 'restore'; readonly id: string }
+  | { readonly kind: 'add'; readonly id: string; readonly anchors: readonly string[] };
+
+/** Returns the draft after an edit. An impossible edit changes nothing. */
+export function edited(draft: Draft, edit: Edit): Draft {
+  if (edit.kind === 'hide') return { ...draft, hides: edit.hides };
+  if (edit.kind === 'add')
+    return withAsked(draft, { id: edit.id, key: null, label: '', anchors: edit.anchors });
+  if (edit.kind === 'restore') {
+    const back = draft.retired.find(({ id }) => id === edit.id);
+    if (!back || draft.asked.length >= MOST_CRITERIA) return draft;
+    return { ...withAsked(draft, back), retired: draft.retired.filter((one) => one !== back) };
+  }
+  const at = draft.asked.findIndex(({ id }) => id === edit.id);
+  const one = draft.asked[at];
+  if (!one) return draft;
+  if (edit.kind === 'retire') {
+    if (draft.asked.length === 1) return draft;
+    // One that was never saved has no scores to keep.
+    const retired = one.key === null ? draft.retired : [...draft.retired, one];
+    return { ...draft, asked: draft.asked.filter((other) => other !== one), retired };
+  }
+  if (edit.kind === 'move') return { ...draft, asked: moved(draft.asked, at, at + edit.by) };
+  const changed =
+    edit.kind === 'label'
+      ? { ...one, label: edit.label }
+      : { ...one, anchors: one.anchors.with(edit.score - 1, edit.anchor) };
+  return { ...draft, asked: draft.asked.with(at, changed) };
+}
+
+function withAsked(draft: Draft, criterion: CriterionDraft): Draft {
+  return draft.asked.length >= MOST_CRITERIA ? draft : { ...draft, asked: [...draft.asked, criterion] };
+}
+
+function moved(asked: readonly CriterionDraft[], from: number, to: number): readonly CriterionDraft[] {
+  const [one, other] = [asked[from], asked[to]];
+  return one && other ? asked.with(to, one).with(from, other) : asked;
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Field } from '../../../../../ui/form/Field.tsx';
+import { showToast } from '../../../../../ui/toast/show.ts';
+import { SaveForm } from '../../../../saving/SaveForm.tsx';
+import { Choice } from '../../../kernel/controls/Choice.tsx';
+import { call } from '../../../kernel/data/call.ts';
+import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
+import { useMe } from '../../../kernel/data/me.tsx';
+import { useWords } from '../../../kernel/words.tsx';
+import {
+  mailingQuery,
+  delays,
+  mailing as mailingShape,
+  type Mailing as MailingRow,
+} from '../../../moves/mail/queries.ts';
+import styles from '../../../kernel/states/Section.module.css';
+
+/** The delay and time zone of mails to applicants. Every member sees it, owners change it. */
+export function Mailing() {
+  const { mailing: words } = useWords();
+  const { data, refetch } = useQuery(mailingQuery);
+  return (
+    <section className={styles['section']} aria-labelledby="mailing-title">
+      <h3 id="mailing-title">{words.title}</h3>
+      <p className={styles['quiet']}>{words.text}</p>
+      {data && <Form key={data.version} saved={data} onSaved={refetch} />}
+    </section>
+  );
+}
+
+/** Edits it. An unknown time zone is reported at its field. */
+function useMailing(saved: MailingRow, onSaved: () => unknown) {
+  const words = useWords();
+  const [typed, type] = useState({ zone: saved.time_zone, delay: saved.delay });
+  const [error, setError] = useState('');
+  const { save, isSaving } = useReviewSave({
+    send: () =>
+      call(
+        'review_mailing_save',
+        { seen_version: saved.version, time_zone: typed.zone.trim(), delay: typed.delay },
+        mailingShape,
+      ),
+    done: () => {
+      showToast({ title: words.mailing.saved });
+      return onSaved();
+    },
+    conflict: {
+      shape: mailingShape,
+      take: () => {
+        showToast({ title: words.errors.conflict.title, text: words.mailing.conflict, tone: 'danger' });
+        return onSaved();
+      },
+    },
+    refused: setError,
+  });
+  const send = () => {
+    setError('');
+    save();
+  };
+  return { ...typed, type, error, save: send, isSaving };
+}
+
+function Form({ saved, onSaved }: { saved: MailingRow; onSaved: () => unknown }) {
+  const words = useWords();
+  const { isOwner } = useMe();
+  const { zone, delay, type, error, save, isSaving } = useMailing(saved, onSaved);
+  return (
+    <SaveForm
+      className={styles['form']}
+      actionsClassName={styles['actions']}
+      label={words.save}
+      savingLabel={words.saving}
+      isSaving={isSaving}
+      onSave={save}
+      isReadOnly={!isOwner}
+    >
+      <Field
+        label={words.mailing.zone}
+        hint={words.mailing.zoneHint}
+        error={error || undefined}
+        list="time-zones"
+        readOnly={!isOwner}
+        value={zone}
+        onChange={({ target }) => type({ delay, zone: target.value })}
+      />
+      <datalist id="time-zones">
+        {isOwner &&
+          ['UTC', ...Intl.supportedValuesOf('timeZone')].map((name) => <option key={name}>{name}</option>)}
+      </datalist>
+      <Choice
+        label={words.mailing.delay}
+        value={delay}
+        disabled={!isOwner}
+        onChange={({ target }) => type({ zone, delay: delays.find((one) => one === target.value) ?? 'soon' })}
+      >
+        {delays.map((one) => (
+          <option key={one} value={one}>
+            {words.mailing.delays[one]}
+          </option>
+        ))}
+      </Choice>
+    </SaveForm>
+  );
+}

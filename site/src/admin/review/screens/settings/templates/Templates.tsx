@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../../../ui/Button.tsx';
+import { Field } from '../../../../../ui/form/Field.tsx';
+import { SaveForm } from '../../../../saving/SaveForm.tsx';
+import { applicationStatuses } from '../../../../../../../supabase/functions/_shared/contract/statuses.ts';
+import { useMe } from '../../../kernel/data/me.tsx';
+import { TextArea } from '../../../kernel/controls/TextArea.tsx';
+import { Versions } from '../../../kernel/conflicts/Versions.tsx';
+import { useWords } from '../../../kernel/words.tsx';
+import { Mailing } from './Mailing.tsx';
+import { useTemplate } from './use-template.ts';
+import { templatesQuery, type Mail, type Template } from '../../../moves/mail/queries.ts';
+import styles from '../../../kernel/states/Section.module.css';
+
+/** The template of each move's mail, which owners write. */
+export default function Templates() {
+  const words = useWords();
+  const { isOwner } = useMe();
+  const { data: templates = [] } = useQuery(templatesQuery);
+  const inOrder = applicationStatuses.flatMap((status) =>
+    templates.filter((template) => template.status === status),
+  );
+  return (
+    <>
+      <Mailing />
+      <section className={styles['section']} aria-labelledby="templates-title">
+        <h3 id="templates-title">{words.people.templates}</h3>
+        <p className={styles['quiet']}>{words.people.templatesText}</p>
+        {inOrder.map((template) => (
+          <details key={template.status}>
+            <summary>{words.statuses[template.status]}</summary>
+            {isOwner ? (
+              <TemplateForm template={template} />
+            ) : (
+              <p className={styles['mail']}>{said(template)}</p>
+            )}
+          </details>
+        ))}
+      </section>
+    </>
+  );
+}
+
+const said = ({ subject, body }: Mail) => `${subject}\n\n${body}`;
+
+function TemplateForm({ template }: { template: Template }) {
+  const words = useWords();
+  const { mail, setMail, theirs, takeTheirs, save, isSaving } = useTemplate(template);
+  return (
+    <SaveForm
+      className={styles['form']}
+      actionsClassName={styles['actions']}
+      label={words.save}
+      savingLabel={words.saving}
+      isSaving={isSaving}
+      onSave={save}
+      actions={theirs && <Button onClick={takeTheirs}>{words.people.templateTakeTheirs}</Button>}
+    >
+      <Field
+        label={words.move.subject}
+        maxLength={200}
+        value={mail.subject}
+        onChange={({ target }) => setMail({ ...mail, subject: target.value })}
+      />
+      <TextArea
+        label={words.move.body}
+        hint={words.move.placeholders}
+        rows={7}
+        maxLength={5000}
+        value={mail.body}
+        onChange={({ target }) => setMail({ ...mail, body: target.value })}
+      />
+      {theirs && (
+        <div role="alert" className={styles['form']}>
+          <p>{words.people.templateConflict}</p>
+          <Versions theirs={said(theirs)} yours={said(mail)} />
+        </div>
+      )}
+    </SaveForm>
+  );
+}

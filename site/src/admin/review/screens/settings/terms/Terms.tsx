@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../../../ui/Button.tsx';
+import { Field } from '../../../../../ui/form/Field.tsx';
+import { SaveForm } from '../../../../saving/SaveForm.tsx';
+import { Versions } from '../../../kernel/conflicts/Versions.tsx';
+import { When } from '../../../kernel/format/time.tsx';
+import { useMe } from '../../../kernel/data/me.tsx';
+import { ErrorState } from '../../../kernel/states/ErrorState.tsx';
+import { Skeleton } from '../../../kernel/states/Skeleton.tsx';
+import { fill, useWords } from '../../../kernel/words.tsx';
+import styles from '../../../kernel/states/Section.module.css';
+import { termNames, useDiffering, useTerms } from './use-terms.ts';
+import { termsQuery, type Terms as TermsRow, type TermsChange } from './queries.ts';
+
+/** The lab's promises. Every member sees them, owners change them. */
+export default function Terms() {
+  const { terms: words } = useWords();
+  const terms = useQuery(termsQuery);
+  return (
+    <section className={styles['section']}>
+      <h3>{words.title}</h3>
+      <p className={styles['quiet']}>{words.text}</p>
+      {terms.isPending && <Skeleton lines={6} />}
+      {terms.isError && <ErrorState error={terms.error} onRetry={() => void terms.refetch()} />}
+      {terms.data && <Pages terms={terms.data} />}
+      {terms.data && <Form terms={terms.data} />}
+    </section>
+  );
+}
+
+/** Reports if the pages agree with the terms, and the remedy if not. */
+function Pages({ terms }: { terms: TermsRow }) {
+  const { terms: words } = useWords();
+  const differing = useDiffering(terms);
+  if (differing === null) return <p className={styles['quiet']}>{words.unknown}</p>;
+  if (differing.length === 0) return <p className={styles['quiet']}>{words.agrees}</p>;
+  return (
+    <div role="status" className={styles['notice']}>
+      <p>{words.rebuild}</p>
+      <ul>
+        {differing.map(({ name, said, kept }) => (
+          <li key={name}>{fill(words.rebuildLine, { field: words.fields[name], said, kept })}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Form({ terms }: { terms: TermsRow }) {
+  const words = useWords();
+  const { isOwner } = useMe();
+  const { typed, type, theirs, takeTheirs, save, isSaving, changes } = useTerms(terms);
+  const said = (row: Readonly<Record<(typeof termNames)[number], number | string>>) =>
+    termNames.map((name) => `${words.terms.fields[name]}: ${row[name]}`).join('\n');
+  return (
+    <>
+      <SaveForm
+        className={styles['form']}
+        actionsClassName={styles['actions']}
+        label={words.save}
+        savingLabel={words.saving}
+        isSaving={isSaving}
+        onSave={save}
+        isReadOnly={!isOwner}
+        actions={theirs && <Button onClick={takeTheirs}>{words.terms.takeTheirs}</Button>}
+      >
+        {termNames.map((name) => (
+          <Field
+            key={name}
+            label={words.terms.fields[name]}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={name === 'answer_days' ? 365 : 120}
+            required
+            readOnly={!isOwner}
+            value={typed[name]}
+            onChange={({ target }) => type(name, target.value)}
+          />
+        ))}
+        {theirs && (
+          <div role="alert" className={styles['form']}>
+            <p>{words.terms.conflict}</p>
+            <Versions theirs={said(theirs)} yours={said(typed)} />
+          </div>
+        )}
+      </SaveForm>
+      <History changes={changes} />
+    </>
+  );
+}
+
+function History({ changes }: { changes: readonly TermsChange[] }) {
+  const { terms: words } = useWords();
+  return (
+    <>
+      <h4>{words.history}</h4>
+      {changes.length === 0 && <p className={styles['quiet']}>{words.noHistory}</p>}
+      <ul>
+        {changes.map(({ id, at, actor_email: by, before, after }) => (
+          <li key={id} className={styles['quiet']}>
+            <When at={at} />, {by ?? words.inDatabase}.{' '}
+            {termNames
+              .filter((name) => before[name] !== after[name])
+              .map((name) =>
+                fill(words.changed, { field: words.fields[name], before: before[name], after: after[name] }),
+              )
+              .join('; ')}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

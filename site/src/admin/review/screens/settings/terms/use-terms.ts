@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type Decoded, fields, number } from '../../../../../supabase/decode.ts';
+import { showToast } from '../../../../../ui/toast/show.ts';
+import { call } from '../../../kernel/data/call.ts';
+import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
+import { useWords } from '../../../kernel/words.tsx';
+import { termsChangesQuery, termsQuery, type Term, type Terms, terms as termsShape } from './queries.ts';
+
+/** The terms in the order of the form. */
+export const termNames = [
+  'answer_days',
+  'unconfirmed_months',
+  'declined_months',
+  'withdrawn_months',
+  'accepted_months',
+  'access_log_months',
+] as const satisfies readonly Term[];
+
+const months = fields({ unconfirmed: number, declined: number, withdrawn: number, accepted: number });
+const built = fields({ answerDays: number, months });
+
+/** The promises of the built site (site/src/pages/terms.json.ts). */
+const builtQuery = {
+  queryKey: ['built-terms'],
+  queryFn: async (): Promise<Decoded<typeof built>> =>
+    built(await (await fetch('/terms.json', { cache: 'no-cache' })).json()),
+};
+
+/** Returns terms that differ between the pages and the lab, or null while unknown. */
+export function useDiffering(terms: Terms): { name: Term; said: number; kept: number }[] | null {
+  const { data } = useQuery(builtQuery);
+  if (!data) return null;
+  const said: Partial<Record<Term, number>> = {
+    answer_days: data.answerDays,
+    unconfirmed_months: data.months.unconfirmed,
+    declined_months: data.months.declined,
+    withdrawn_months: data.months.withdrawn,
+    accepted_months: data.months.accepted,
+  };
+  return termNames.flatMap((name) => {
+    const built = said[name];
+    return built === undefined || built === terms[name] ? [] : [{ name, said: built, kept: terms[name] }];
+  });
+}
+
+type Typed = Readonly<Record<Term, string>>;
+const typedOf = (terms: Terms) =>
+  Object.fromEntries(termNames.map((name) => [name, String(terms[name])])) as Typed;
+
+/** Edits the terms. After a concurrent save, `theirs` is the other version until the person decides. */
+export function useTerms(terms: Terms) {
+  const { terms: words } = useWords();
+  const { refetch } = useQuery(termsQuery);
+  const changes = useQuery(termsChangesQuery);
+  const [typed, setTyped] = useState(() => typedOf(terms));
+  const [seen, setSeen] = useState(terms.version);
+  const [theirs, setTheirs] = useState<Terms | null>(null);
+  const reload = () => void Promise.all([refetch(), changes.refetch()]);
+  const { save, isSaving } = useReviewSave({
+    send: () => {
+      const numbers = Object.fromEntries(termNames.map((name) => [name, Number(typed[name])]));
+      return call('review_terms_save', { seen_version: seen, terms: numbers }, termsShape);
+    },
+    done: (saved) => {
+      setSeen(saved.version);
+      setTyped(typedOf(saved));
+      setTheirs(null);
+      showToast({ title: words.saved });
+      reload();
+    },
+    conflict: {
+      shape: termsShape,
+      take: (there) => {
+        setSeen(there.version);
+        setTheirs(there);
+        reload();
+      },
+    },
+  });
+  const takeTheirs = () => {
+    if (theirs) setTyped(typedOf(theirs));
+    setTheirs(null);
+  };
+  const type = (name: Term, value: string) => setTyped({ ...typed, [name]: value });
+  return { typed, type, theirs, takeTheirs, save, isSaving, changes: changes.data ?? [] };
+}

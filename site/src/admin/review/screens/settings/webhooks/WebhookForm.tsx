@@ -1,0 +1,146 @@
+import { useId, useState } from 'react';
+import {
+  type WebhookEvent,
+  webhookEvents,
+  type WebhookKind,
+  webhookKinds,
+} from '../../../../../../../supabase/functions/_shared/contract/webhooks.ts';
+import { Button } from '../../../../../ui/Button.tsx';
+import { Field } from '../../../../../ui/form/Field.tsx';
+import { Choice } from '../../../kernel/controls/Choice.tsx';
+import { useWords } from '../../../kernel/words.tsx';
+import settings from '../../../kernel/states/Section.module.css';
+import type { Webhook } from './shapes.ts';
+import styles from './Webhooks.module.css';
+
+/** An owner's settings of an address, with the names of review_webhook_add. */
+export interface Wishes {
+  readonly kind: WebhookKind;
+  readonly url: string;
+  readonly events: readonly WebhookEvent[];
+  readonly includes_person: boolean;
+}
+
+interface Props {
+  /** An existing address, whose kind and address stay. */
+  webhook?: Webhook;
+  submit: string;
+  saving: { save: (wishes: Wishes) => Promise<unknown>; isSaving: boolean };
+}
+
+/** The kind and events of one address. */
+export function WebhookForm({ webhook, submit, saving }: Props) {
+  const { webhooks: words } = useWords();
+  const [wishes, setWishes] = useState<Wishes>(
+    webhook ?? { kind: 'webhook', url: '', events: webhookEvents, includes_person: false },
+  );
+  const wish = (change: Partial<Wishes>) => setWishes((before) => ({ ...before, ...change }));
+  const hasNoEvent = wishes.events.length === 0;
+  return (
+    <form
+      className={settings['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!hasNoEvent) void saving.save({ ...wishes, url: wishes.url.trim() });
+      }}
+    >
+      {!webhook && <AddressFields wishes={wishes} onWish={wish} />}
+      <EventFields chosen={wishes.events} onChoose={(events) => wish({ events })} />
+      <PersonField
+        isChecked={wishes.includes_person}
+        onCheck={(checked) => wish({ includes_person: checked })}
+      />
+      <div className={settings['actions']}>
+        <Button type="submit" aria-disabled={saving.isSaving || hasNoEvent || undefined}>
+          {submit}
+        </Button>
+      </div>
+      <p aria-live="polite" className={settings['quiet']}>
+        {hasNoEvent && words.noEvent}
+      </p>
+    </form>
+  );
+}
+
+interface AddressProps {
+  wishes: Wishes;
+  onWish: (change: Partial<Wishes>) => void;
+}
+
+function AddressFields({ wishes, onWish }: AddressProps) {
+  const { webhooks: words } = useWords();
+  return (
+    <div className={styles['address']}>
+      <Choice
+        label={words.kind}
+        value={wishes.kind}
+        onChange={({ target }) => onWish({ kind: target.value as WebhookKind })}
+      >
+        {webhookKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {words.kinds[kind]}
+          </option>
+        ))}
+      </Choice>
+      <Field
+        label={words.url}
+        hint={words.urlHint}
+        type="url"
+        required
+        maxLength={2000}
+        pattern="https://.+"
+        autoComplete="off"
+        spellCheck={false}
+        value={wishes.url}
+        onChange={({ target }) => onWish({ url: target.value })}
+      />
+    </div>
+  );
+}
+
+interface EventProps {
+  chosen: readonly WebhookEvent[];
+  onChoose: (events: readonly WebhookEvent[]) => void;
+}
+
+function EventFields({ chosen, onChoose }: EventProps) {
+  const { webhooks: words } = useWords();
+  return (
+    <fieldset className={styles['events']}>
+      <legend>{words.events}</legend>
+      {webhookEvents.map((event) => (
+        <label key={event} className={styles['check']}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(event)}
+            onChange={({ target }) =>
+              onChoose(webhookEvents.filter((one) => (one === event ? target.checked : chosen.includes(one))))
+            }
+          />
+          {words.eventNames[event]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function PersonField({ isChecked, onCheck }: { isChecked: boolean; onCheck: (isChecked: boolean) => void }) {
+  const { webhooks: words } = useWords();
+  const hintId = useId();
+  return (
+    <div>
+      <label className={styles['check']}>
+        <input
+          type="checkbox"
+          checked={isChecked}
+          aria-describedby={hintId}
+          onChange={({ target }) => onCheck(target.checked)}
+        />
+        {words.person}
+      </label>
+      <p id={hintId} className={settings['quiet']}>
+        {words.personHint}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { showToast } from '../../../../../ui/toast/show.ts';
+import { call } from '../../../kernel/data/call.ts';
+import { ErrorState } from '../../../kernel/states/ErrorState.tsx';
+import { Skeleton } from '../../../kernel/states/Skeleton.tsx';
+import { useWords } from '../../../kernel/words.tsx';
+import settings from '../../../kernel/states/Section.module.css';
+import { SecretDialog } from './SecretDialog.tsx';
+import { secretAnswer } from './shapes.ts';
+import { useWebhookSave, webhooksQuery } from './use-webhooks.ts';
+import { WebhookForm, type Wishes } from './WebhookForm.tsx';
+import { WebhookItem } from './WebhookItem.tsx';
+import styles from './Webhooks.module.css';
+
+/** The external addresses that receive events of applications, for owners. */
+export default function Webhooks() {
+  const { webhooks: words } = useWords();
+  const webhooks = useQuery(webhooksQuery);
+  const [secret, setSecret] = useState<string | null>(null);
+  return (
+    <section className={settings['section']} aria-label={words.title}>
+      <h3>{words.title}</h3>
+      <p className={`${settings['quiet']} ${styles['text']}`}>{words.text}</p>
+      {webhooks.isPending && <Skeleton lines={4} />}
+      {webhooks.isError && <ErrorState error={webhooks.error} onRetry={() => void webhooks.refetch()} />}
+      {webhooks.data?.length === 0 && <p>{words.none}</p>}
+      {webhooks.data && webhooks.data.length > 0 && (
+        <ul className={styles['list']} aria-label={words.list}>
+          {webhooks.data.map((webhook) => (
+            <li key={webhook.id}>
+              <WebhookItem webhook={webhook} onSecret={setSecret} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <NewWebhook onSecret={setSecret} />
+      {secret && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+    </section>
+  );
+}
+
+function NewWebhook({ onSecret }: { onSecret: (secret: string) => void }) {
+  const { webhooks: words } = useWords();
+  const [count, setCount] = useState(0);
+  const adding = useWebhookSave(
+    (wishes: Wishes) => call('review_webhook_add', { ...wishes }, secretAnswer),
+    ({ secret }) => {
+      showToast({ title: words.added });
+      setCount((before) => before + 1);
+      if (secret) onSecret(secret);
+    },
+  );
+  return (
+    <div className={styles['new']}>
+      <h4>{words.add}</h4>
+      <WebhookForm key={count} submit={words.submit} saving={adding} />
+    </div>
+  );
+}

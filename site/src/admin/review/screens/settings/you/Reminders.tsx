@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { showToast } from '../../../../../ui/toast/show.ts';
+import { SaveForm } from '../../../../saving/SaveForm.tsx';
+import { Choice } from '../../../kernel/controls/Choice.tsx';
+import { call } from '../../../kernel/data/call.ts';
+import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
+import { ErrorState } from '../../../kernel/states/ErrorState.tsx';
+import { Skeleton } from '../../../kernel/states/Skeleton.tsx';
+import { fill, useWords } from '../../../kernel/words.tsx';
+import { mailingQuery } from '../../../moves/mail/queries.ts';
+import { remindersQuery, digests, type Reminders as RemindersRow } from './queries.ts';
+import styles from '../../../kernel/states/Section.module.css';
+
+/** The member's mails, namely the digest, mentions and assignments. */
+export function Reminders() {
+  const { reminders: words } = useWords();
+  const reminders = useQuery(remindersQuery);
+  const { data: mailing } = useQuery(mailingQuery);
+  return (
+    <section className={styles['section']} aria-labelledby="reminders-title">
+      <h3 id="reminders-title">{words.title}</h3>
+      <p className={styles['quiet']}>{fill(words.text, { zone: mailing?.time_zone ?? 'UTC' })}</p>
+      {reminders.isPending && <Skeleton lines={3} />}
+      {reminders.isError && <ErrorState error={reminders.error} onRetry={() => void reminders.refetch()} />}
+      {reminders.data && <Form saved={reminders.data} onSaved={() => void reminders.refetch()} />}
+    </section>
+  );
+}
+
+function Form({ saved, onSaved }: { saved: RemindersRow; onSaved: () => void }) {
+  const words = useWords();
+  const [chosen, choose] = useState(saved);
+  const { save, isSaving } = useReviewSave({
+    send: () => {
+      const { digest, mails_mentions: mentions, mails_assignments: assignments } = chosen;
+      return call('review_reminders_save', { digest, mentions, assignments });
+    },
+    done: () => {
+      showToast({ title: words.reminders.saved });
+      onSaved();
+    },
+    retries: true,
+  });
+  return (
+    <SaveForm
+      className={styles['form']}
+      actionsClassName={styles['actions']}
+      label={words.save}
+      savingLabel={words.saving}
+      isSaving={isSaving}
+      onSave={save}
+    >
+      <Choice
+        label={words.reminders.digest}
+        value={chosen.digest}
+        onChange={({ target }) =>
+          choose({ ...chosen, digest: digests.find((one) => one === target.value) ?? 'never' })
+        }
+      >
+        {digests.map((one) => (
+          <option key={one} value={one}>
+            {words.reminders.digests[one]}
+          </option>
+        ))}
+      </Choice>
+      <fieldset className={styles['choices']}>
+        <legend className="visually-hidden">{words.reminders.title}</legend>
+        {(['mails_mentions', 'mails_assignments'] as const).map((what) => (
+          <label key={what}>
+            <input
+              type="checkbox"
+              checked={chosen[what]}
+              onChange={({ target }) => choose({ ...chosen, [what]: target.checked })}
+            />
+            {words.reminders[what]}
+          </label>
+        ))}
+      </fieldset>
+    </SaveForm>
+  );
+}

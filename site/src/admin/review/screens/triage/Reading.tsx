@@ -1,0 +1,132 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Evidence } from '../../kernel/application/Evidence.tsx';
+import { SamePerson } from '../../kernel/application/SamePerson.tsx';
+import { Notes } from '../../kernel/notes/Notes.tsx';
+import { useWaitingCommands } from '../../kernel/commands/use-commands.ts';
+import { applicationQuery } from '../../kernel/data/queries.ts';
+import type { Row } from '../../kernel/data/shapes/row.ts';
+import { Due } from '../../kernel/format/due.tsx';
+import { When } from '../../kernel/format/time.tsx';
+import { useWaitingKeys } from '../../kernel/keys/use-waiting-keys.ts';
+import { useMoving, useShownRow } from '../../moves/moving.tsx';
+import { ErrorState } from '../../kernel/states/ErrorState.tsx';
+import { Offline } from '../../kernel/states/Offline.tsx';
+import { Skeleton } from '../../kernel/states/Skeleton.tsx';
+import { StatusMark } from '../../kernel/states/StatusMark.tsx';
+import { useWords } from '../../kernel/words.tsx';
+import { Moves } from './Moves.tsx';
+import { Scores } from './Scores.tsx';
+import styles from './Triage.module.css';
+
+const scoreKeys = ['1', '2', '3', '4', '5', 'y', 'n', 'Backspace'];
+
+interface Props {
+  /** The queue's data of the application. */
+  row: Row;
+  onNext: () => void;
+}
+
+/**
+ * One application with the facts of a decision, the own scores and the moves. Keys for scores wait until they are
+ * loaded.
+ */
+export function Reading({ row: known, onNext }: Props) {
+  const application = useQuery(applicationQuery(known.id));
+  const { data, isError, error } = application;
+  const row = useShownRow(data?.row ?? known);
+  const state = data ? 'there' : isError ? 'failed' : 'loading';
+  useWaitingKeys(scoreKeys, state);
+  useWaitingCommands(['note.write'], state);
+  return (
+    <article className={styles['reading']}>
+      <div className={styles['what']}>
+        <Head row={row}>
+          <Offline at={data ? application.dataUpdatedAt : 0} isBelowBar />
+        </Head>
+        <Evidence applicationId={row.id} />
+        <Facts row={row} />
+        <SamePerson applicationId={row.id} since={row.created_at} />
+        {!data && isError && <ErrorState error={error} onRetry={() => void application.refetch()} />}
+        {!data && !isError && <Skeleton lines={4} />}
+      </div>
+      <div className={styles['decision']}>
+        {data ? <Scores detail={data} /> : <div className={styles['scores']} aria-hidden="true" />}
+        <Moves row={row} onNext={onNext} />
+      </div>
+      {data && (
+        <div className={styles['notes']}>
+          <Notes applicationDetail={data} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+function Head({ row, children }: { row: Row; children: ReactNode }) {
+  const { list, bounce } = useWords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { menu } = useMoving();
+  useLayoutEffect(() => {
+    const element = heading.current;
+    if (!menu.read()) element?.focus({ preventScroll: true });
+    if (element && element.getBoundingClientRect().top < 0) window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [menu]);
+  const isMarked = row.due_at || row.email_bounced_at || row.archived_at || row.tags.length > 0;
+  return (
+    <header className={styles['head']}>
+      <h3 ref={heading} tabIndex={-1} dir="auto" className={styles['name']}>
+        {row.name}
+      </h3>
+      <div className={styles['marks']}>
+        <StatusMark status={row.status} />
+        {isMarked && row.due_at && <Due at={row.due_at} />}
+        {row.email_bounced_at && <span>{bounce.short}</span>}
+        {row.archived_at && <span>{list.archived}</span>}
+        {row.tags.map((tag) => (
+          <span key={tag} dir="auto" className={styles['tag']}>
+            {tag}
+          </span>
+        ))}
+      </div>
+      {children}
+    </header>
+  );
+}
+
+/** The list's data, shown at once. */
+function Facts({ row }: { row: Row }) {
+  const { application } = useWords();
+  return (
+    <dl className={styles['facts']}>
+      <div>
+        <dt>{application.linkedin}</dt>
+        <dd>
+          {row.linkedin ? (
+            <a href={row.linkedin} target="_blank" rel="noreferrer noopener">
+              {row.linkedin.replace(/^https?:\/\/(www\.)?/, '')}
+            </a>
+          ) : (
+            application.noLinkedin
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>{application.sectors}</dt>
+        <dd>
+          <bdi>{row.sectors}</bdi>
+        </dd>
+      </div>
+      <div>
+        <dt>{application.email}</dt>
+        <dd>{row.email}</dd>
+      </div>
+      <div>
+        <dt>{application.applied}</dt>
+        <dd>
+          <When at={row.created_at} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,119 @@
+import { useEffectEvent, useLayoutEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../../../ui/Button.tsx';
+import { useCommands } from '../../kernel/commands/use-commands.ts';
+import { applicationQuery } from '../../kernel/data/queries.ts';
+import type { Row } from '../../kernel/data/shapes/row.ts';
+import { useReadAhead } from '../../kernel/data/use-read-ahead.ts';
+import { sayAmount } from '../../kernel/data/amount.ts';
+import { sayCount } from '../../kernel/format/number.ts';
+import { useKeyboard } from '../../kernel/keys/KeyboardProvider.tsx';
+import type { Wait } from '../../kernel/keys/keyboard.ts';
+import { useMoving } from '../../moves/moving.tsx';
+import { Empty } from '../../kernel/states/Empty.tsx';
+import { ErrorState } from '../../kernel/states/ErrorState.tsx';
+import { Skeleton } from '../../kernel/states/Skeleton.tsx';
+import type { ViewControl } from '../../../route/use-view.ts';
+import { fill, useWords } from '../../kernel/words.tsx';
+import { Reading } from './Reading.tsx';
+import styles from './Triage.module.css';
+import { useQueue, type Queue } from './use-queue.ts';
+
+interface Props {
+  control: ViewControl;
+  /** The application that is shown, or null. */
+  onAtHand: (row: Row | null) => void;
+}
+
+/** Reads a view one application at a time at full width. A key decides, and the next one follows. */
+export default function Triage({ control, onAtHand }: Props) {
+  const { triage } = useWords();
+  const queue = useQueue(control);
+  const { row } = queue;
+  const tell = useEffectEvent(onAtHand);
+  useLayoutEffect(() => tell(row), [row]);
+  useLayoutEffect(() => () => tell(null), []);
+  useReadAhead(queue.ahead.map(({ id }) => id));
+  useQueueCommands(queue);
+  const leave = () => control.go({ screen: 'list', open: null });
+  return (
+    <section className={styles['triage']} aria-label={triage.label}>
+      <Bar queue={queue} onLeave={leave} />
+      {queue.isPending && <Skeleton lines={10} />}
+      {queue.error !== null && !row && <ErrorState error={queue.error} onRetry={queue.retry} />}
+      {row && <Reading key={row.id} row={row} onNext={queue.next} />}
+      {queue.isOver && (
+        <Empty {...(queue.total?.count === 0 ? triage.nothing : triage.over)}>
+          <Button onClick={leave}>{triage.leave}</Button>
+        </Empty>
+      )}
+    </section>
+  );
+}
+
+function useQueueCommands(queue: Queue): void {
+  const keyboard = useKeyboard();
+  const client = useQueryClient();
+  const { undo } = useMoving();
+  const takeBack = async ({ hasEnded }: Wait) => {
+    const about = await undo();
+    if (!about) return;
+    // As it stands by now, so that what is typed next meets the version that is there.
+    await client.fetchQuery({ ...applicationQuery(about), staleTime: 0 }).catch(() => {});
+    // Keys that were typed after a wait that lasted too long are meant for what is shown.
+    if (!hasEnded()) queue.goTo(about);
+  };
+  useCommands([
+    { id: 'row.next', run: queue.next },
+    { id: 'row.previous', run: queue.previous },
+    {
+      id: 'triage.undo',
+      run: () => {
+        const wait = keyboard.hold();
+        // What is typed next is meant for the one that is gone back to: it is drawn first.
+        void takeBack(wait).then(() => setTimeout(wait.done), wait.fail);
+      },
+    },
+  ]);
+}
+
+/** The position in the queue and its buttons. */
+function Bar({ queue, onLeave }: { queue: Queue; onLeave: () => void }) {
+  const { triage, list, application } = useWords();
+  const { number, total, isOver, loaded } = queue;
+  const sentence = number !== null ? triage.place : queue.isWhole ? triage.elsewhere : triage.further;
+  const place = fill(sentence, {
+    number: sayCount(number ?? 0),
+    loaded: sayCount(loaded),
+    total: sayAmount(total, list),
+  });
+  return (
+    <div className={styles['bar']}>
+      <p className={styles['place']} role="status">
+        {isOver || total === undefined || queue.error !== null ? triage.label : place}
+      </p>
+      <progress
+        className={styles['progress']}
+        aria-hidden="true"
+        max={Math.max(total?.count ?? 1, number ?? 1)}
+        value={(number ?? 1) - 1}
+      />
+      <div className={styles['ways']}>
+        <Button
+          look="text"
+          disabled={!queue.hasPrevious}
+          aria-label={application.previous}
+          onClick={queue.previous}
+        >
+          {list.previous}
+        </Button>
+        <Button look="text" disabled={isOver} aria-label={application.next} onClick={queue.next}>
+          {list.next}
+        </Button>
+        <Button look="text" onClick={onLeave}>
+          {triage.leave}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { call } from '../../kernel/data/call.ts';
+import { applicationQuery } from '../../kernel/data/queries.ts';
+import { asReviewError } from '../../kernel/data/review-error.ts';
+import { count as countShape, page, type Row } from '../../kernel/data/shapes/row.ts';
+import { type Amount, amountOf } from '../../kernel/data/use-counts.ts';
+import { useKeyboard } from '../../kernel/keys/KeyboardProvider.tsx';
+import type { ViewControl } from '../../../route/use-view.ts';
+import type { View } from '../../../route/view.ts';
+import type { Cursor } from '../../../route/filter.ts';
+
+const PAGE_SIZE = 50;
+/** The distance from the last loaded row at which more are loaded. */
+const NEAR = 15;
+/** The maximum number of rows searched for the one in the address. */
+const MOST_SOUGHT = 1_000;
+
+export interface Queue {
+  /** Null before the first rows are there, and after the last one is read. */
+  readonly row: Row | null;
+  /** The next loaded applications. */
+  readonly ahead: readonly Row[];
+  /** From 1, null for an application that is shown but not among the loaded ones. */
+  readonly number: number | null;
+  /** The number of loaded applications of the view. */
+  readonly loaded: number;
+  /** True if all of the view are loaded. */
+  readonly isWhole: boolean;
+  /** The number at the start of reading, undefined while it is counted. */
+  readonly total: Amount | undefined;
+  readonly isOver: boolean;
+  readonly isPending: boolean;
+  readonly error: unknown;
+  readonly hasPrevious: boolean;
+  readonly next: () => void;
+  readonly previous: () => void;
+  readonly goTo: (id: string) => void;
+  readonly retry: () => void;
+}
+
+/** The rows of a view in the order at the start of reading. Decided ones keep their position. */
+function useRows({ filter, sort, descending }: View) {
+  const query = useInfiniteQuery({
+    queryKey: ['triage', filter, sort, descending],
+    queryFn: ({ pageParam: after }) =>
+      call('review_list', { filter, sort, descending, after, page_size: PAGE_SIZE }, page),
+    initialPageParam: null as Cursor | null,
+    getNextPageParam: (last) => (last.more ? (last.rows.at(-1)?.cursor ?? null) : null),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const rows = useMemo(() => query.data?.pages.flatMap((each) => each.rows) ?? [], [query.data]);
+  const count = useQuery({
+    queryKey: ['triage', 'count', filter],
+    queryFn: () => call('review_count', { filter }, countShape),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  return { ...query, rows, total: count.data && amountOf(count.data) };
+}
+
+/** Returns the application of the address if it is not among the loaded ones, or none when it is gone. */
+function useNamed(id: string | null, isAmong: boolean) {
+  const shown = useRef<string | null>(null);
+  const isWanted = id !== null && !isAmong;
+  const { data, isPending, error, refetch } = useQuery({
+    ...applicationQuery(id ?? ''),
+    enabled: isWanted,
+    select: ({ row }) => row,
+  });
+  const row = isWanted ? data : undefined;
+  const cause = isWanted && !row && error ? error : null;
+  const isGone = cause !== null && asReviewError(cause).errorKind === 'gone';
+  useLayoutEffect(() => {
+    if (row) shown.current = row.id;
+  }, [row]);
+  return {
+    row,
+    isPending: isWanted && isPending,
+    isGone,
+    /** The reason of a failed load. The application may still exist. */
+    error: isGone ? null : cause,
+    refetch,
+    wasShown: (other: string) => shown.current === other,
+  };
+}
+
+/** Steps through a view one application at a time. The address has the position. */
+export function useQueue({ view, go }: ViewControl): Queue {
+  const keyboard = useKeyboard();
+  const { rows, total, isPending, error, hasNextPage, isFetchingNextPage, ...query } = useRows(view);
+  const [isAtEnd, setAtEnd] = useState(false);
+  const isOver = view.open === null && (isAtEnd || (!isPending && !error && rows.length === 0));
+  const found = rows.findIndex(({ id }) => id === view.open);
+  const mayBeFurther = hasNextPage && !query.isFetchNextPageError && rows.length < MOST_SOUGHT;
+  // A reload or a link may name one that is not on the first page.
+  const isSeeking = view.open !== null && found === -1 && rows.length > 0 && mayBeFurther;
+  const named = useNamed(view.open, found !== -1 || isPending || isSeeking);
+  const index = isOver ? rows.length : named.row ? -1 : Math.max(found, 0);
+  const show = (row: Row) => go({ open: row.id }, 'replace');
+  const askForMore = async () => {
+    const wait = keyboard.hold();
+    const { data } = await fetchNextPage();
+    const following = data?.pages.flatMap((each) => each.rows)[index + 1];
+    if (following) flushSync(() => show(following));
+    (following ? wait.done : wait.fail)();
+  };
+  const isNear =
+    rows.length - index < NEAR && hasNextPage && !isFetchingNextPage && !query.isFetchNextPageError;
+  // Until it is known whether it is there, no other one is shown in its place.
+  const isLooking = isSeeking || named.isPending || named.error !== null;
+  const row = isLooking ? undefined : (named.row ?? rows[index]);
+  const { fetchNextPage } = query;
+  useEffect(() => {
+    if (isNear || (isSeeking && !isFetchingNextPage)) void fetchNextPage();
+  }, [isNear, isSeeking, isFetchingNextPage, fetchNextPage]);
+  // Without an application in the address, or with one that is gone, reading begins at the first.
+  useLayoutEffect(() => {
+    if (row && row.id !== view.open) go({ open: row.id }, 'replace');
+    if (!row && named.isGone) go({ open: null }, 'replace');
+  }, [row, view.open, named.isGone, go]);
+  const next = () => {
+    if (isLooking) return undefined;
+    const following = rows[index + 1];
+    if (following) return show(following);
+    if (hasNextPage) return void askForMore();
+    setAtEnd(true);
+    return go({ open: null }, 'replace');
+  };
+  return {
+    row: row ?? null,
+    ahead: isLooking ? [] : rows.slice(index + 1, index + 3),
+    number: named.row ? null : index + 1,
+    loaded: rows.length,
+    isWhole: !hasNextPage,
+    total,
+    isOver,
+    isPending: isPending || isSeeking || named.isPending,
+    error: error ?? named.error,
+    hasPrevious: !isLooking && index > 0,
+    next,
+    previous: () => rows[index - 1] && show(rows[index - 1]!),
+    goTo: (id) => (rows.some((row) => row.id === id) || named.wasShown(id)) && go({ open: id }, 'replace'),
+    retry: () => void (error ? query.refetch() : named.refetch()),
+  };
+}

@@ -1,0 +1,65 @@
+import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { onRefusal } from '../../../supabase/refusal.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import type { ReviewCopy } from '../../../content/admin/review.ts';
+import { DataProvider, queryClient } from '../../data/DataProvider.tsx';
+import { presentRoute } from '../../route/address.ts';
+import { wasLetIn } from '../kernel/data/let-in.ts';
+import { isShutOut, listQuery, meQuery } from '../kernel/data/queries.ts';
+import { MeProvider, type Member } from '../kernel/data/me.tsx';
+import { Empty } from '../kernel/states/Empty.tsx';
+import { Skeleton } from '../kernel/states/Skeleton.tsx';
+import { ErrorState } from '../kernel/states/ErrorState.tsx';
+import { WordsProvider, useWords } from '../kernel/words.tsx';
+import { Workspace } from './Workspace.tsx';
+
+/** The review workspace for admitted members. */
+export default function Review({ copy }: { copy: ReviewCopy }) {
+  return (
+    <DataProvider>
+      <WordsProvider value={copy}>
+        <Entrance />
+      </WordsProvider>
+    </DataProvider>
+  );
+}
+
+/** Milliseconds after which the access of a person without one is read again. */
+const READ_AGAIN_AFTER_MS = 4_000;
+
+/**
+ * Prefetches the member's access, and the first page of the list if they were admitted last time. The database
+ * refuses it to others.
+ */
+export async function readAhead(): Promise<void> {
+  const client = queryClient();
+  void client.prefetchQuery(meQuery);
+  if (!(await wasLetIn())) return;
+  const { screen, filter, sort, descending, after } = presentRoute().view;
+  if (screen === 'list') void client.prefetchQuery(listQuery(filter, sort, descending, after));
+}
+
+function Entrance() {
+  const words = useWords();
+  const me = useQuery({
+    ...meQuery,
+    refetchInterval: ({ state }) => (isShutOut(state.data) ? READ_AGAIN_AFTER_MS : false),
+  });
+  const { refetch } = me;
+  useEffect(() => onRefusal(() => void refetch({ cancelRefetch: false })), [refetch]);
+  if (me.isPending) return <Skeleton lines={8} />;
+  if (me.isError) return <ErrorState error={me.error} onRetry={() => void me.refetch()} />;
+  if (isShutOut(me.data)) return <Skeleton lines={8} />;
+  if (!me.data.access)
+    return (
+      <Empty title={words.secondFactor.title} text={words.secondFactor.text}>
+        <ButtonLink href="/admin?view=account">{words.secondFactor.way}</ButtonLink>
+      </Empty>
+    );
+  return (
+    <MeProvider value={me.data as Member}>
+      <Workspace />
+    </MeProvider>
+  );
+}

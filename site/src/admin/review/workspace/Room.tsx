@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useView } from '../../route/use-view.ts';
+import { arrangements, type View } from '../../route/view.ts';
+import type { Row } from '../kernel/data/shapes/row.ts';
+import { useWords } from '../kernel/words.tsx';
+import { useSteps } from '../screens/list/use-steps.ts';
+import { Line } from './Line.tsx';
+import { useOverlay } from './Overlays.tsx';
+import { ViewTabs } from './saved-views/ViewTabs.tsx';
+import { OpenApplication, Screen } from './Screens.tsx';
+import { Tools } from './Tools.tsx';
+import { type OnShown, useAtHand, useShown } from './use-at-hand.ts';
+import { useLive } from './use-live.ts';
+import { useWorkspaceCommands } from './use-workspace-commands.ts';
+import styles from './Workspace.module.css';
+
+/** Screens with an application panel. */
+const isListed = ({ screen }: View) => arrangements.some((other) => other === screen);
+
+interface Props {
+  onShown: OnShown;
+  onLeave: () => void;
+}
+
+/** One screen, what is open beside and over it, and the commands that work everywhere. */
+export function Room({ onShown, onLeave }: Props) {
+  const words = useWords();
+  const control = useView();
+  const { view, go } = control;
+  const { show, overlays } = useOverlay();
+  const [card, setCard] = useState<Row | null>(null);
+  const steps = useSteps(control);
+  const atHand = useAtHand(control, steps, card);
+  // The triage shows its application itself.
+  const openBeside = view.screen === 'triage' ? null : view.open;
+  useLive(view.open, atHand.row);
+  useWorkspaceCommands(control, atHand, show);
+  useShown(view, atHand.row?.id ?? null, onShown, onLeave);
+
+  return (
+    <>
+      <div className={styles['workspace']} data-has-open={openBeside ? '' : undefined}>
+        <h2 className="visually-hidden">{words.title}</h2>
+        <ViewTabs control={control} />
+        <Tools control={control} onShow={show} />
+        {isListed(view) && (
+          <Line control={control} onEnter={view.screen === 'list' ? steps.toFirst : undefined} />
+        )}
+        <div className={styles['room']}>
+          <Screen control={control} steps={steps} onAtHand={setCard} />
+          {openBeside && <OpenApplication id={openBeside} control={control} steps={steps} />}
+        </div>
+      </div>
+      {overlays(atHand.row, (id) => go({ open: id, ...(isListed(view) ? {} : { screen: 'list' }) }))}
+    </>
+  );
+}

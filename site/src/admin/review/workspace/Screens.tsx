@@ -1,0 +1,62 @@
+import { Suspense } from 'react';
+import type { ViewControl } from '../../route/use-view.ts';
+import { ErrorBoundary } from '../../../ui/lazy/ErrorBoundary.tsx';
+import { lazyScreen } from '../../../ui/lazy/lazy-screen.tsx';
+import { useWaitingCommands } from '../kernel/commands/use-commands.ts';
+import type { Row } from '../kernel/data/shapes/row.ts';
+import { Skeleton } from '../kernel/states/Skeleton.tsx';
+import { ApplicationList } from '../screens/list/ApplicationList.tsx';
+import type { Steps } from '../screens/list/use-steps.ts';
+
+const ApplicationPanel = lazyScreen(() => import('../screens/application/ApplicationPanel.tsx'));
+const Board = lazyScreen(() => import('../screens/board/Board.tsx'));
+const Numbers = lazyScreen(() => import('../screens/numbers/Numbers.tsx'));
+const Triage = lazyScreen(() => import('../screens/triage/Triage.tsx'));
+const Settings = lazyScreen(() => import('../screens/settings/Settings.tsx'));
+const AccessLog = lazyScreen(() => import('../screens/access-log/AccessLog.tsx'));
+
+interface Props {
+  control: ViewControl;
+  steps: Steps;
+  /** The application that a screen has under the focus, or null. */
+  onAtHand: (row: Row | null) => void;
+}
+
+/** The screen that the address names. */
+export function Screen({ control, steps, onAtHand }: Props) {
+  const { screen } = control.view;
+  return (
+    <Suspense fallback={<Skeleton lines={8} />}>
+      {screen === 'list' && (
+        <ErrorBoundary>
+          <ApplicationList control={control} steps={steps} />
+        </ErrorBoundary>
+      )}
+      {screen === 'triage' && <Triage control={control} onAtHand={onAtHand} />}
+      {screen === 'board' && <Board control={control} links={steps.links} onAtHand={onAtHand} />}
+      {screen === 'numbers' && <Numbers />}
+      {screen === 'settings' && <Settings control={control} log={AccessLog} />}
+    </Suspense>
+  );
+}
+
+/** The panel of the open application. */
+export function OpenApplication({ id, control, steps }: { id: string; control: ViewControl; steps: Steps }) {
+  return (
+    <Suspense fallback={<PanelOnItsWay />}>
+      <ApplicationPanel
+        key={id}
+        id={id}
+        known={steps.rows.find((row) => row.id === id)}
+        steps={control.view.screen === 'list' ? steps : null}
+        onClose={() => control.go({ open: null })}
+      />
+    </Suspense>
+  );
+}
+
+/** Shown while the script of the open application loads. Keys for it wait. */
+function PanelOnItsWay() {
+  useWaitingCommands(['note.write', 'application.rate'], 'loading');
+  return <Skeleton lines={8} />;
+}

@@ -1,0 +1,38 @@
+import { useRef, useState } from 'react';
+import { CommandsProvider } from '../kernel/commands/CommandsProvider.tsx';
+import { KeyboardProvider } from '../kernel/keys/KeyboardProvider.tsx';
+import { FailedMoves } from '../moves/FailedMoves.tsx';
+import { TellingProvider } from '../moves/mail/telling.tsx';
+import { MoveDialog } from '../moves/MoveDialog.tsx';
+import type { Wish } from '../moves/moves.ts';
+import { MovingProvider } from '../moves/moving.tsx';
+import { useMovingHere } from '../moves/use-moving-here.ts';
+import { Room } from './Room.tsx';
+import type { OnShown } from './use-at-hand.ts';
+
+/** The screens, what is open over them, and the commands that work everywhere. */
+export function Workspace() {
+  const shown = useRef<string | null>(null);
+  return (
+    <KeyboardProvider shown={() => shown.current}>
+      <CommandsProvider>
+        <TellingProvider>
+          <Moving onShown={(id) => void (shown.current = id)} />
+        </TellingProvider>
+      </CommandsProvider>
+    </KeyboardProvider>
+  );
+}
+
+/** All that can be moved, and how. A dialog that asks for a mail goes when another application is opened. */
+function Moving({ onShown }: { onShown: OnShown }) {
+  const [mailing, setMailing] = useState<Wish | null>(null);
+  const moving = useMovingHere(setMailing);
+  return (
+    <MovingProvider value={moving}>
+      <Room onShown={onShown} onLeave={() => setMailing(null)} />
+      {mailing && <MoveDialog {...mailing} onClose={() => setMailing(null)} />}
+      <FailedMoves />
+    </MovingProvider>
+  );
+}

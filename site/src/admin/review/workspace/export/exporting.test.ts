@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Destination, Format } from '../../kernel/data/destination.ts';
+
+interface Page {
+  readonly rows: readonly object[];
+  readonly more: boolean;
+}
+
+const row = (id: string) => ({ id, name: `Person ${id}`, cursor: ['2026-11-22', id] });
+
+/** Fakes the backend with one page per request, in order, and records the requests. A null page gets no answer. */
+function backend(...pages: readonly (Page | null)[]) {
+  const asked: { after: unknown; page_size: number; export_id: number | null }[] = [];
+  vi.stubGlobal('fetch', async (_input: unknown, init: RequestInit) => {
+    const page = pages[asked.length];
+    asked.push(JSON.parse(String(init.body)));
+    if (!page) throw new TypeError('network down');
+    return new Response(JSON.stringify({ ...page, export_id: 7 }), {
+      headers: { 'content-type': 'application/json' },
+    });
+  });
+  return asked;
+}
+
+/** A file in memory. */
+function file() {
+  const state = { text: '', isFinished: false };
+  const destination: Destination = {
+    async write(text) {
+      state.text += text;
+    },
+    async finish() {
+      state.isFinished = true;
+    },
+    async abandon() {
+      state.text = '';
+    },
+  };
+  return { state, destination };
+}
+
+async function begin(format: Format, destination: Destination) {
+  const { Exporting } = await import('./exporting.ts');
+  return new Exporting({}, format, destination);
+}
+
+const { signal } = new AbortController();
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://backend.example');
+  vi.stubGlobal('window', new EventTarget());
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+describe('an export', () => {
+  it('goes page after page from where the last one ended', async () => {
+    const asked = backend({ rows: [row('a'), row('b')], more: true }, { rows: [row('c')], more: false });
+    const { state, destination } = file();
+    const done: number[] = [];
+    await (await begin('json', destination)).run((count) => done.push(count), signal);
+    expect(asked.map(({ after }) => after)).toEqual([null, ['2026-11-22', 'b']]);
+    expect(asked.map(({ export_id: id }) => id)).toEqual([null, 7]);
+    expect(done).toEqual([2, 3]);
+    expect(JSON.parse(state.text)).toEqual(['a', 'b', 'c'].map((id) => ({ id, name: `Person ${id}` })));
+    expect(state.isFinished).toBe(true);
+  });
+
+  it('has one head in CSV, however many pages', async () => {
+    backend({ rows: [row('a')], more: true }, { rows: [row('b')], more: false });
+    const { state, destination } = file();
+    await (await begin('csv', destination)).run(() => {}, signal);
+    expect(state.text.split('\r\n').map((line) => line.slice(0, 5))).toEqual([
+      '\uFEFF"id"',
+      '"a","',
+      '"b","',
+      '',
+    ]);
+  });
+
+  it.each<[Format, string]>([
+    ['json', '[\n\n]\n'],
+    ['csv', '\uFEFF"id","'],
+  ])('of nothing is a file all the same: %s', async (format, start) => {
+    backend({ rows: [], more: false });
+    const { state, destination } = file();
+    await (await begin(format, destination)).run(() => {}, signal);
+    expect(state.text.startsWith(start)).toBe(true);
+    expect(state.isFinished).toBe(true);
+  });
+
+  it('goes on with the page that got no answer, and writes none twice', async () => {
+    const asked = backend({ rows: [row('a')], more: true }, null, { rows: [row('b')], more: false });
+    const { state, destination } = file();
+    const exporting = await begin('json', destination);
+    await expect(exporting.run(() => {}, signal)).rejects.toMatchObject({ errorKind: 'offline' });
+    expect([exporting.count, state.isFinished]).toEqual([1, false]);
+    await exporting.run(() => {}, signal);
+    expect(asked.map(({ after }) => after)).toEqual([null, ['2026-11-22', 'a'], ['2026-11-22', 'a']]);
+    expect(JSON.parse(state.text)).toHaveLength(2);
+  });
+
+  it('that is stopped finishes no file', async () => {
+    backend({ rows: [row('a')], more: false });
+    const { state, destination } = file();
+    const controller = new AbortController();
+    const exporting = await begin('json', destination);
+    const run = exporting.run(() => controller.abort(), controller.signal);
+    await expect(run).rejects.toMatchObject({ name: 'AbortError' });
+    expect(state.isFinished).toBe(false);
+  });
+});

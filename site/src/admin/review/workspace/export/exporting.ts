@@ -1,0 +1,87 @@
+import { call } from '../../kernel/data/call.ts';
+import type { Decoded } from '../../../../supabase/decode.ts';
+import { type ExportRow, cursor, exportPage } from '../../kernel/data/shapes/row.ts';
+import { csvHead, csvLine } from './csv.ts';
+import type { Destination, Format } from '../../kernel/data/destination.ts';
+import type { Cursor, Filter } from '../../../route/filter.ts';
+
+/** The page size, quick to load and short enough to stop in between. */
+const PAGE = 1_000;
+
+type Page = Decoded<typeof exportPage>;
+
+/** Returns the start of the next page, or null after an empty one. */
+const cursorOf = ({ rows }: Page): Cursor | null => {
+  const last = rows.at(-1);
+  return last ? cursor(last['cursor']) : null;
+};
+
+const jsonOf = ({ cursor: _cursor, ...row }: ExportRow) => JSON.stringify(row);
+
+/**
+ * Exports the filtered applications page by page, with one page in memory and the next one loading. After a failure
+ * `run` continues with the failed page.
+ */
+export class Exporting {
+  readonly #filter: Filter;
+  readonly #format: Format;
+  readonly #destination: Destination;
+  #after: Cursor | null = null;
+  #count = 0;
+  /** Its entry in the access log, null before the first answer. */
+  #exportId: number | null = null;
+
+  constructor(filter: Filter, format: Format, destination: Destination) {
+    this.#filter = filter;
+    this.#format = format;
+    this.#destination = destination;
+  }
+
+  /** The number of written applications. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Rejects with a ReviewError when there is no answer, or with the signal's reason when it is stopped. */
+  async run(onProgress: (done: number) => void, signal: AbortSignal): Promise<void> {
+    let page = await this.#ask(this.#after);
+    for (;;) {
+      this.#exportId = page.export_id;
+      signal.throwIfAborted();
+      const after = cursorOf(page);
+      const next = page.more && after ? this.#ask(after) : null;
+      // Its failure is met when it is awaited, after this page is written.
+      next?.catch(() => {});
+      await this.#destination.write(this.#textOf(page));
+      this.#count += page.rows.length;
+      this.#after = after;
+      onProgress(this.#count);
+      if (!next) break;
+      page = await next;
+    }
+    signal.throwIfAborted();
+    if (this.#format === 'json') await this.#destination.write('\n]\n');
+    await this.#destination.finish();
+  }
+
+  /** Says in the access log that it was stopped. Without an answer the log shows how much was handed out. */
+  async stop(): Promise<void> {
+    if (this.#exportId !== null)
+      await call('review_export_stop', { export_id: this.#exportId }).catch(() => {});
+  }
+
+  #ask(after: Cursor | null): Promise<Page> {
+    const [format, export_id] = [this.#format, this.#exportId];
+    return call(
+      'review_export',
+      { filter: this.#filter, after, page_size: PAGE, format, export_id },
+      exportPage,
+    );
+  }
+
+  #textOf({ rows }: Page): string {
+    const isFirst = this.#count === 0;
+    if (this.#format === 'csv') return (isFirst ? csvHead() : '') + rows.map(csvLine).join('');
+    return (isFirst ? '[\n' : rows.length > 0 ? ',\n' : '') + rows.map(jsonOf).join(',\n');
+  }
+}

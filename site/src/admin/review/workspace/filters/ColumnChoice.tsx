@@ -1,0 +1,37 @@
+import { columns } from '../../../route/view.ts';
+import { Popover } from '../../kernel/controls/Popover.tsx';
+import type { ViewControl } from '../../../route/use-view.ts';
+import { useWords } from '../../kernel/words.tsx';
+import { keepColumns, usualColumns } from '../../screens/list/columns-setting.ts';
+import styles from './Filters.module.css';
+
+/** The choice of columns, stored in this browser as the default, and in the address for saved views. */
+export function ColumnChoice({ control: { view, go } }: { control: ViewControl }) {
+  const { filters, list } = useWords();
+  const shown = view.columns ?? usualColumns();
+  const toggle = (column: (typeof columns)[number], isShown: boolean) => {
+    const chosen = columns.filter((other) => (other === column ? isShown : shown.includes(other)));
+    keepColumns(chosen);
+    go({ columns: chosen }, 'replace');
+  };
+  return (
+    <Popover label={filters.columns} button={filters.columns}>
+      {() => (
+        <fieldset className={styles['boxes']}>
+          <legend className="visually-hidden">{filters.columns}</legend>
+          {columns.map((column) => (
+            <label key={column} className={styles['option']}>
+              <input
+                type="checkbox"
+                checked={shown.includes(column)}
+                disabled={shown.length === 1 && shown.includes(column)}
+                onChange={({ target }) => toggle(column, target.checked)}
+              />
+              {list.columns[column]}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </Popover>
+  );
+}

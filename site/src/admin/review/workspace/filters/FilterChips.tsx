@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { isFiltered } from '../../../route/view.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Popover } from '../../kernel/controls/Popover.tsx';
+import { useMe } from '../../kernel/data/me.tsx';
+import { usePeople } from '../../kernel/people/use-people.ts';
+import { fill, useWords } from '../../kernel/words.tsx';
+import { FilterEditor } from './FilterEditor.tsx';
+import { isSet, isSwitch, type Kind, kinds, sayValue, without } from './kinds.ts';
+import { Options } from './Options.tsx';
+import type { Filter } from '../../../route/filter.ts';
+import styles from './Filters.module.css';
+
+interface Props {
+  filter: Filter;
+  onChange: (part: Filter) => void;
+  onClear: () => void;
+}
+
+/** The filters that are set, each with its ×, and the way to one more. Its line keeps its height whatever is set. */
+export function FilterChips({ filter, onChange, onClear }: Props) {
+  const words = useWords();
+  const set = kinds.filter((kind) => isSet(filter, kind));
+  return (
+    <div className={styles['chips']} role="group" aria-label={words.filters.label}>
+      <AddFilter filter={filter} onChange={onChange} />
+      {set.map((kind) => (
+        <Chip key={kind} kind={kind} filter={filter} onChange={onChange} />
+      ))}
+      {isFiltered(filter) && (
+        <Button look="text" className={styles['clear'] ?? ''} onClick={onClear}>
+          {words.filters.clear}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type PartProps = Omit<Props, 'onClear'>;
+
+function Chip({ kind, filter, onChange }: PartProps & { kind: Kind }) {
+  const words = useWords();
+  const { user_id: myId } = useMe();
+  const { nameOf } = usePeople();
+  const { filters } = words;
+  const name = filters.kinds[kind];
+  const value = sayValue(filter, kind, { words, myId, nameOf });
+  const said = value ? fill(filters.chip, { kind: name, value }) : name;
+  return (
+    <span className={styles['chip']}>
+      {isSwitch(kind) ? (
+        <span className={styles['said']}>{said}</span>
+      ) : (
+        <Popover label={name} button={<span className={styles['value']}>{said}</span>}>
+          {(close) => <FilterEditor kind={kind} filter={filter} onChange={onChange} onDone={close} />}
+        </Popover>
+      )}
+      <button
+        type="button"
+        className={styles['remove']}
+        aria-label={fill(filters.remove, { kind: name })}
+        onClick={() => onChange(without[kind])}
+      >
+        ×
+      </button>
+    </span>
+  );
+}
+
+/** Adds a filter, first its kind, then its value. */
+function AddFilter({ filter, onChange }: PartProps) {
+  const { filters } = useWords();
+  const [kind, setKind] = useState<Kind | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const set = (open: boolean) => {
+    setOpen(open);
+    setKind(null);
+  };
+  const choose = (chosen: Kind) => {
+    if (!isSwitch(chosen)) return setKind(chosen);
+    onChange({ [chosen]: true });
+    set(false);
+  };
+  return (
+    <Popover
+      label={kind ? filters.kinds[kind] : filters.add}
+      button={<span className={styles['add']}>{filters.add}</span>}
+      open={{ isOpen, set }}
+    >
+      {(close) =>
+        kind === null || isSwitch(kind) ? (
+          <Options
+            options={kinds.map((value) => ({ value, label: filters.kinds[value] }))}
+            chosen={undefined}
+            onChoose={choose}
+          />
+        ) : (
+          <FilterEditor kind={kind} filter={filter} onChange={onChange} onDone={close} />
+        )
+      }
+    </Popover>
+  );
+}

@@ -1,0 +1,177 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { applicationStatuses } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Field } from '../../../../ui/form/Field.tsx';
+import { tagsQuery } from '../../kernel/data/queries.ts';
+import { useStatusCounts } from '../../kernel/data/use-counts.ts';
+import { sayAmount } from '../../kernel/data/amount.ts';
+import { useMe } from '../../kernel/data/me.tsx';
+import { usePeople } from '../../kernel/people/use-people.ts';
+import { StatusMark } from '../../kernel/states/StatusMark.tsx';
+import { useWords } from '../../kernel/words.tsx';
+import type { Kind, Switch } from './kinds.ts';
+import { Options } from './Options.tsx';
+import { dues, type Filter } from '../../../route/filter.ts';
+import styles from './Filters.module.css';
+
+export interface EditorProps {
+  filter: Filter;
+  onChange: (part: Filter) => void;
+  onDone: () => void;
+}
+
+/** The choices of a filter's value. */
+export function FilterEditor({ kind, ...props }: EditorProps & { kind: Exclude<Kind, Switch> }) {
+  const Editor = editors[kind];
+  return <Editor {...props} />;
+}
+
+const editors = {
+  status: StatusEditor,
+  due: DueEditor,
+  assignee: AssigneeEditor,
+  tag: TagEditor,
+  confirmed: ConfirmedEditor,
+  source: SourceEditor,
+  applied: AppliedEditor,
+};
+
+function StatusEditor({ filter, onChange }: EditorProps) {
+  const { filters, list } = useWords();
+  const { status: chosen = [] } = filter;
+  const { ofStatus } = useStatusCounts(filter);
+  return (
+    <fieldset className={styles['boxes']}>
+      <legend className="visually-hidden">{filters.kinds.status}</legend>
+      {applicationStatuses.map((status) => (
+        <label key={status} className={styles['option']}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(status)}
+            onChange={({ target }) =>
+              onChange({
+                status: applicationStatuses.filter((other) =>
+                  other === status ? target.checked : chosen.includes(other),
+                ),
+              })
+            }
+          />
+          <StatusMark status={status} />
+          <span className={styles['count']}>{sayAmount(ofStatus(status), list)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function DueEditor({ filter, onChange, onDone }: EditorProps) {
+  const { filters } = useWords();
+  return (
+    <Options
+      options={dues.map((due) => ({ value: due, label: filters.dues[due] }))}
+      chosen={filter.due}
+      onChoose={(due) => {
+        onChange({ due });
+        onDone();
+      }}
+    />
+  );
+}
+
+function AssigneeEditor({ filter, onChange, onDone }: EditorProps) {
+  const { filters } = useWords();
+  const { user_id: myId } = useMe();
+  const { people, labelOf } = usePeople();
+  const others = people.filter(({ user_id: id }) => id !== myId);
+  return (
+    <Options
+      options={[
+        { value: myId, label: filters.me },
+        { value: 'none', label: filters.none },
+        ...others.map((person) => ({ value: person.user_id, label: labelOf(person) })),
+      ]}
+      chosen={filter.assignee}
+      onChoose={(assignee) => {
+        onChange({ assignee });
+        onDone();
+      }}
+    />
+  );
+}
+
+function TagEditor({ filter, onChange, onDone }: EditorProps) {
+  const { filters } = useWords();
+  const { data: tags = [] } = useQuery(tagsQuery);
+  const known = filter.tag && !tags.includes(filter.tag) ? [filter.tag, ...tags] : tags;
+  if (known.length === 0) return <p className={styles['none']}>{filters.noTags}</p>;
+  return (
+    <Options
+      options={known.map((tag) => ({ value: tag, label: tag }))}
+      chosen={filter.tag}
+      onChoose={(tag) => {
+        onChange({ tag });
+        onDone();
+      }}
+    />
+  );
+}
+
+function ConfirmedEditor({ filter, onChange, onDone }: EditorProps) {
+  const { filters } = useWords();
+  return (
+    <Options
+      options={[
+        { value: 'yes', label: filters.confirmedYes },
+        { value: 'no', label: filters.confirmedNo },
+      ]}
+      chosen={filter.confirmed === undefined ? undefined : filter.confirmed ? 'yes' : 'no'}
+      onChoose={(value) => {
+        onChange({ confirmed: value === 'yes' });
+        onDone();
+      }}
+    />
+  );
+}
+
+function SourceEditor({ filter, onChange, onDone }: EditorProps) {
+  const { filters } = useWords();
+  const [source, setSource] = useState(filter.source ?? '');
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange({ source: source.trim() || undefined });
+        onDone();
+      }}
+    >
+      <Field
+        label={filters.kinds.source}
+        maxLength={200}
+        value={source}
+        onChange={({ target }) => setSource(target.value)}
+      />
+      <Button type="submit" look="solid">
+        {filters.apply}
+      </Button>
+    </form>
+  );
+}
+
+function AppliedEditor({ filter, onChange }: EditorProps) {
+  const { filters } = useWords();
+  return (
+    <div className={styles['form']}>
+      {(['from', 'to'] as const).map((end) => (
+        <Field
+          key={end}
+          label={filters[end]}
+          type="date"
+          value={filter[end] ?? ''}
+          onChange={({ target }) => onChange({ [end]: target.value || undefined })}
+        />
+      ))}
+    </div>
+  );
+}

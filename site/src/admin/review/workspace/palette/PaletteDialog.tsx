@@ -1,0 +1,198 @@
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { ToastList } from '../../../../ui/toast/ToastList.tsx';
+import { useModal } from '../../kernel/dialogs/use-modal.ts';
+import { sayCount } from '../../kernel/format/number.ts';
+import { fill, useWords } from '../../kernel/words.tsx';
+import { perform } from '../../kernel/commands/CommandsProvider.tsx';
+import type { Option, Section } from './options.ts';
+import { PaletteList, optionId } from './PaletteList.tsx';
+import styles from './Palette.module.css';
+
+/** The state of the search in a palette page. */
+export type SearchState = 'idle' | 'searching' | 'failed';
+
+export interface DialogControl {
+  /** Called when the field has the focus. */
+  onShown: () => void;
+  onClose: () => void;
+}
+
+interface Props extends DialogControl {
+  label: string;
+  placeholder: string;
+  text: string;
+  onText: (text: string) => void;
+  sections: readonly Section[];
+  search?: SearchState;
+}
+
+/**
+ * Returns the marked option, the last one reached by arrows, or else the first match. None without input, so that
+ * Enter alone does nothing.
+ */
+function useMarked(sections: readonly Section[], text: string) {
+  const [id, mark] = useState<string | null>(null);
+  const options = sections.flatMap((section) => section.options);
+  const found = options.findIndex((option) => option.id === id);
+  const index = found === -1 && text.trim() !== '' ? 0 : found;
+  const step = (by: number) => {
+    const next =
+      options[index === -1 && by < 0 ? options.length - 1 : (index + by + options.length) % options.length];
+    if (next) mark(next.id);
+  };
+  return { options, marked: options[index], mark, step };
+}
+
+/** Chooses an option after closing the palette. Enter during a search chooses its result. */
+function useChoice(marked: Option | undefined, search: SearchState, onClose: () => void) {
+  const [isEager, setEager] = useState(false);
+  const choose = (option: Option) => {
+    if (!option.whyNot) flushSync(onClose);
+    perform(option);
+  };
+  const arrive = useEffectEvent(() => {
+    if (marked) choose(marked);
+  });
+  useEffect(() => {
+    if (isEager && search !== 'searching') arrive();
+  }, [isEager, search]);
+  const submit = () => {
+    if (marked) choose(marked);
+    else if (search === 'searching') setEager(true);
+  };
+  return { choose, submit, calmDown: () => setEager(false) };
+}
+
+/** Returns the line under the list, the number of options or the state of the search. */
+function useStatus(count: number, text: string, search: SearchState): string {
+  const { palette } = useWords();
+  if (search !== 'idle') return palette[search];
+  if (count === 0) return fill(palette.nothing, { text: text.trim() });
+  return count === 1 ? palette.foundOne : fill(palette.found, { count: sayCount(count) });
+}
+
+/**
+ * A field with a filtered list, following the combobox pattern of the ARIA Authoring Practices, in a native dialog.
+ */
+export function PaletteDialog({
+  label,
+  placeholder,
+  text,
+  onText,
+  sections,
+  search = 'idle',
+  ...control
+}: Props) {
+  const { onShown, onClose } = control;
+  const dialog = useModal();
+  const listId = useId();
+  const { options, marked, mark, step } = useMarked(sections, text);
+  const { choose, submit, calmDown } = useChoice(marked, search, onClose);
+  const status = useStatus(options.length, text, search);
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      className={styles['palette']}
+      onClose={(event) => event.target === event.currentTarget && onClose()}
+      {...{ closedby: 'any' }}
+    >
+      <form
+        className={styles['sheet']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Field
+          {...{ label, placeholder, text, listId, marked, onShown, onClose }}
+          hasOptions={options.length > 0}
+          onStep={step}
+          onText={(next) => {
+            calmDown();
+            mark(null);
+            onText(next);
+          }}
+        />
+        <PaletteList
+          id={listId}
+          label={label}
+          sections={sections}
+          marked={marked}
+          onMark={mark}
+          onChoose={choose}
+        />
+        <p role="status" className={styles['status']}>
+          {status}
+        </p>
+      </form>
+      <ToastList />
+    </dialog>
+  );
+}
+
+interface FieldProps extends DialogControl, Pick<Props, 'label' | 'placeholder' | 'text' | 'onText'> {
+  listId: string;
+  hasOptions: boolean;
+  marked: Option | undefined;
+  onStep: (by: number) => void;
+}
+
+function Field({
+  label,
+  placeholder,
+  text,
+  onText,
+  listId,
+  marked,
+  hasOptions,
+  onStep,
+  onShown,
+  onClose,
+}: FieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const shown = useEffectEvent(onShown);
+  useLayoutEffect(() => {
+    field.current?.focus();
+    shown();
+  }, []);
+  const press = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const isItsOwnKey = event.key === 'k' && (event.ctrlKey || event.metaKey);
+    if (by) onStep(by);
+    else if (isItsOwnKey) onClose();
+    if (by || isItsOwnKey) event.preventDefault();
+  };
+  return (
+    <input
+      ref={field}
+      type="text"
+      dir="auto"
+      role="combobox"
+      className={styles['field']}
+      aria-label={label}
+      aria-expanded={hasOptions}
+      aria-controls={listId}
+      aria-autocomplete="list"
+      aria-activedescendant={marked && optionId(listId, marked)}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      enterKeyHint="go"
+      maxLength={200}
+      placeholder={placeholder}
+      value={text}
+      onKeyDown={press}
+      onChange={({ target }) => onText(target.value)}
+    />
+  );
+}

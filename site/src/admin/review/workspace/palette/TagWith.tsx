@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { tagsQuery } from '../../kernel/data/queries.ts';
+import type { Row } from '../../kernel/data/shapes/row.ts';
+import { fill, useWords } from '../../kernel/words.tsx';
+import { matching } from './match.ts';
+import { useQuickChanges } from './use-quick-changes.ts';
+import type { Option } from './options.ts';
+import { PaletteDialog, type DialogControl } from './PaletteDialog.tsx';
+
+/** The maximum length of a tag (docs/review-data.md). */
+const LONGEST = 40;
+
+/** Adds and removes an application's tags, new ones included. */
+export function TagWith({ row, ...dialog }: DialogControl & { row: Row }) {
+  const { palette, commands } = useWords();
+  const [text, setText] = useState('');
+  const { data: tags = [] } = useQuery(tagsQuery);
+  const { tag: change } = useQuickChanges();
+  const option = (tag: string): Option => {
+    const isOn = !row.tags.includes(tag);
+    return {
+      id: `tag.${tag}`,
+      label: fill(isOn ? commands.addTag : commands.removeTag, { name: row.name, tag }),
+      aliases: tag,
+      keys: [],
+      whyNot: null,
+      run: () => void change(row, tag, isOn),
+    };
+  };
+  const typed = text.trim().toLowerCase().slice(0, LONGEST);
+  const known = [...new Set([...row.tags, ...tags])];
+  const options = matching(text, known.map(option));
+  const isNew = typed !== '' && !known.includes(typed);
+  return (
+    <PaletteDialog
+      {...dialog}
+      label={fill(palette.tag, { name: row.name })}
+      placeholder={palette.placeholderTag}
+      text={text}
+      onText={setText}
+      sections={[
+        {
+          label: fill(palette.tag, { name: row.name }),
+          options: isNew ? [...options, option(typed)] : options,
+        },
+      ].filter((section) => section.options.length > 0)}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import type { Command } from '../../kernel/commands/registry.ts';
+
+/** The searched parts of a command. `aliases` are further words. */
+type Findable = Pick<Command, 'label' | 'namelessLabel' | 'keys'> & { readonly aliases?: string | undefined };
+
+const fold = (text: string) =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toLowerCase();
+
+const wordsOf = (text: string) =>
+  fold(text)
+    .split(/[^\p{L}\p{N}@.]+/u)
+    .filter(Boolean);
+
+/**
+ * Scores a command for a search text, 0 for no match. Its keys match best, then a label with that prefix, then one in
+ * which every word is a prefix of a word, and last its aliases. An applicant's name does not match their commands,
+ * because it searches applications.
+ */
+export function fit(text: string, { label, namelessLabel = label, keys, aliases = '' }: Findable): number {
+  const wanted = text.trim();
+  if (wanted === '') return 1;
+  if (keys.some((key) => key === wanted || key.replace(' ', '') === wanted)) return 4;
+  if (fold(label).startsWith(fold(wanted))) return 3;
+  const words = wordsOf(wanted);
+  const begins = (places: readonly string[]) => (word: string) =>
+    places.some((place) => place.startsWith(word));
+  const isIn = (places: readonly string[]) => words.every(begins(places));
+  if (words.length === 0 || !words.some(begins(wordsOf(`${namelessLabel} ${aliases}`)))) return 0;
+  if (isIn(wordsOf(label))) return 2;
+  return isIn([...wordsOf(label), ...wordsOf(aliases)]) ? 1 : 0;
+}
+
+/** Returns the matching commands, the best first, in stable order. */
+export function matching<Each extends Findable>(text: string, commands: readonly Each[]): readonly Each[] {
+  return commands
+    .map((command) => ({ command, score: fit(text, command) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score)
+    .map(({ command }) => command);
+}

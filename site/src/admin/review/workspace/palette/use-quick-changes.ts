@@ -1,0 +1,55 @@
+import { showToast } from '../../../../ui/toast/show.ts';
+import { call } from '../../kernel/data/call.ts';
+import { type Change, outcome as outcomeShape } from '../../kernel/data/shapes/change.ts';
+import type { Row } from '../../kernel/data/shapes/row.ts';
+import { useRefresh, useReport, useUndo } from '../../kernel/data/use-report.ts';
+import { useMoving } from '../../moves/moving.tsx';
+import { fill, useWords } from '../../kernel/words.tsx';
+import { useUndoStack } from '../../kernel/commands/CommandsProvider.tsx';
+import { useUndoable } from '../../kernel/commands/use-undoable.ts';
+
+export interface Assignee {
+  /** Null for no assignee. */
+  readonly id: string | null;
+  readonly name: string;
+}
+
+/** Changes of one application by a command without a form. Each shows a notice with an undo. */
+export function useQuickChanges() {
+  const { commands } = useWords();
+  const { moves } = useMoving();
+  const [report, refresh, undo, undoable] = [useReport(), useRefresh(), useUndo(), useUndoable()];
+  const undos = useUndoStack();
+  const carryOut = async (work: (chosenAt: number) => Promise<void>) => {
+    const made = work(performance.now());
+    undos.during(made);
+    await made.catch((cause: unknown) => report(cause));
+    await refresh();
+  };
+  const sendTag = (row: Row, change: Change) => call('review_tag', { application_id: row.id, change });
+  return {
+    assign: (row: Row, { id, name }: Assignee) =>
+      carryOut(async (chosenAt) => {
+        const seen = await moves.versionOf(row);
+        const parameters = { application_id: row.id, seen_version: seen, assignee: id };
+        const { batch_id } = await call('review_assign', parameters, outcomeShape);
+        showToast({
+          title: fill(id ? commands.assigned : commands.unassigned, { name: row.name, who: name }),
+          action: undo(batch_id, chosenAt, row.id),
+        });
+      }),
+    tag: (row: Row, tag: string, isOn: boolean) =>
+      carryOut(async (chosenAt) => {
+        const [forth, back] = [{ add_tag: tag }, { remove_tag: tag }];
+        await sendTag(row, isOn ? forth : back);
+        showToast({
+          title: fill(isOn ? commands.tagged : commands.untagged, { name: row.name, tag }),
+          action: undoable(
+            () => carryOut(async () => void (await sendTag(row, isOn ? back : forth))),
+            chosenAt,
+            row.id,
+          ),
+        });
+      }),
+  };
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { anything } from '../../../../supabase/decode.ts';
+import { showToast } from '../../../../ui/toast/show.ts';
+import type { Toast } from '../../../../ui/toast/toast.ts';
+import { savedQuery } from '../../../route/search.ts';
+import type { View } from '../../../route/view.ts';
+import { useUndoStack } from '../../kernel/commands/CommandsProvider.tsx';
+import { useUndoable } from '../../kernel/commands/use-undoable.ts';
+import { answered, table } from '../../kernel/data/call.ts';
+import { asReviewError } from '../../kernel/data/review-error.ts';
+import { useReport } from '../../kernel/data/use-report.ts';
+import { fill, useWords } from '../../kernel/words.tsx';
+import { savedViewsQuery, type SavedView } from './queries.ts';
+
+/** Returns the part of a view that identifies it, without position, open application and arrangement. */
+export const sameness = (view: View): string =>
+  savedQuery({ ...view, screen: 'list', section: null, columns: null, after: null, open: null });
+
+interface Naming {
+  readonly name: string;
+  readonly shared: boolean;
+}
+
+/** Answers '' when it was done, a sentence for the name's field when another view has that name. */
+type Save = (naming: Naming) => Promise<string>;
+
+export interface SavedViews {
+  readonly views: readonly SavedView[];
+  readonly save: (view: View) => Save;
+  readonly change: (view: SavedView) => Save;
+  readonly remove: (view: SavedView) => Promise<void>;
+}
+
+/** The views by name, the own ones and shared ones. */
+export function useSavedViews(): SavedViews {
+  const { views: words } = useWords();
+  const report = useReport();
+  const undoable = useUndoable();
+  const undos = useUndoStack();
+  const { data: views = [], refetch } = useQuery(savedViewsQuery);
+  const attempt = async (write: Promise<unknown>, title: string, undo?: () => Toast['action']) => {
+    try {
+      await write;
+      showToast({ title, ...(undo && { action: undo() }) });
+      return '';
+    } catch (cause) {
+      if (asReviewError(cause).errorKind === 'conflict') return words.taken;
+      report(cause);
+      return '';
+    } finally {
+      await refetch();
+    }
+  };
+  const insert = (row: Naming & { query: string }) => answered(table('saved_views').insert(row), anything);
+  return {
+    views,
+    save: (view) => (naming) =>
+      attempt(insert({ ...naming, query: savedQuery({ ...view, after: null, open: null }) }), words.saved),
+    change:
+      ({ id }) =>
+      (naming) =>
+        attempt(answered(table('saved_views').update(naming).eq('id', id), anything), words.changed),
+    remove: async ({ id, name, query, shared }) => {
+      const putBack = async () => void (await attempt(insert({ name, query, shared }), words.saved));
+      const remove = answered(table('saved_views').delete().eq('id', id), anything);
+      const chosenAt = performance.now();
+      const removed = attempt(remove, fill(words.removed, { name }), () => undoable(putBack, chosenAt));
+      undos.during(removed);
+      await removed;
+    },
+  };
+}

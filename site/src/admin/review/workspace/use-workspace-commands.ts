@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { applicationStatuses } from '../../../../../supabase/functions/_shared/contract/statuses.ts';
+import { goTo } from '../../route/address.ts';
+import { hrefOfPlace, readSaved } from '../../route/search.ts';
+import { screens, type Screen } from '../../route/view.ts';
+import { useKeyboard } from '../kernel/keys/KeyboardProvider.tsx';
+import { useMe } from '../kernel/data/me.tsx';
+import { useMoving } from '../moves/moving.tsx';
+import { usePeople } from '../kernel/people/use-people.ts';
+import type { ViewControl } from '../../route/use-view.ts';
+import { fill, useWords } from '../kernel/words.tsx';
+import type { AtHand } from './use-at-hand.ts';
+import { useCommands, useWaitingCommands } from '../kernel/commands/use-commands.ts';
+import type { PalettePage } from './palette/options.ts';
+import { useQuickChanges } from './palette/use-quick-changes.ts';
+import { movesQuery } from '../moves/queries.ts';
+import { savedViewsQuery } from './saved-views/queries.ts';
+
+/** An overlay, the list of keys or a page of the palette. */
+export type Overlay = 'keys' | PalettePage;
+
+type Show = (overlay: Overlay) => void;
+
+/** Commands for the current application on every screen. */
+function useApplicationCommands({ row, place }: AtHand, show: Show): void {
+  const words = useWords();
+  const { user_id: myId, mayReview } = useMe();
+  const { nameOf } = usePeople();
+  const { openMenu, carryOut } = useMoving();
+  const { assign } = useQuickChanges();
+  const { data: movesFrom, isSuccess, isError } = useQuery(movesQuery);
+  const { whyNot: reasons, moveTo } = words.commands;
+  const whyNot = row ? (mayReview ? null : reasons.reader) : reasons.noApplication;
+  const canMove = row !== undefined && mayReview;
+  useWaitingCommands(
+    canMove ? ['application.move', 'application.move-with-mail'] : [],
+    isSuccess ? 'there' : isError ? 'failed' : 'loading',
+  );
+  const noArrow = (to: (typeof applicationStatuses)[number]) => {
+    if (!row || !movesFrom) return reasons.loading;
+    const names = { from: words.statuses[row.status], to: words.statuses[to] };
+    return movesFrom(row.status).includes(to) ? null : fill(reasons.noArrow, names);
+  };
+  useCommands([
+    { id: 'application.move', whyNot, run: () => row && openMenu(row, place) },
+    { id: 'application.move-with-mail', whyNot, run: () => row && openMenu(row, place, true) },
+    { id: 'application.assign', whyNot, run: () => show('assign') },
+    {
+      id: 'application.assign-to-me',
+      whyNot: whyNot ?? (row?.assignee === myId ? reasons.yours : null),
+      run: () => row && void assign(row, { id: myId, name: nameOf(myId) }),
+    },
+    { id: 'application.tag', whyNot, run: () => show('tag') },
+    ...applicationStatuses.map(
+      (to) =>
+        row &&
+        row.status !== to &&
+        ({
+          id: `move.${to}`,
+          group: 'application',
+          label: fill(moveTo, { name: row.name, status: words.statuses[to] }),
+          namelessLabel: fill(moveTo, { name: '', status: words.statuses[to] }),
+          whyNot: whyNot ?? noArrow(to),
+          run: () => carryOut({ row, to, hasMail: false }),
+        } as const),
+    ),
+  ]);
+}
+
+const goIds = {
+  list: 'go.list',
+  triage: 'go.triage',
+  board: 'go.board',
+  numbers: 'go.numbers',
+  settings: 'go.settings',
+} as const;
+
+/** The ways to every screen and every saved view. */
+function useGoCommands({ go }: ViewControl): void {
+  const { data: views = [] } = useQuery(savedViewsQuery);
+  const goToScreen = (screen: Screen) => go({ screen, section: null, after: null, open: null });
+  useCommands([
+    ...screens.map((screen) => ({ id: goIds[screen], run: () => goToScreen(screen) })),
+    { id: 'go.account', run: () => goTo(hrefOfPlace('account')) },
+    ...views.map(
+      ({ id, name, query }) =>
+        ({ id: `view.${id}`, group: 'views', label: name, run: () => go(readSaved(query)) }) as const,
+    ),
+  ]);
+}
+
+/** Commands of every screen. */
+export function useWorkspaceCommands(control: ViewControl, atHand: AtHand, show: Show): void {
+  const keyboard = useKeyboard();
+  const { undo } = useMoving();
+  const { view, go } = control;
+  useApplicationCommands(atHand, show);
+  useGoCommands(control);
+  useCommands([
+    (view.open !== null || view.screen === 'triage') && {
+      id: 'application.close',
+      run: () => go(view.screen === 'triage' ? { screen: 'list', open: null } : { open: null }),
+    },
+    {
+      id: 'general.undo',
+      run: () => {
+        const wait = keyboard.hold();
+        void undo().then(wait.done, wait.fail);
+      },
+    },
+    { id: 'general.palette', run: () => show('all') },
+    { id: 'general.keys', run: () => show('keys') },
+  ]);
+}

@@ -1,0 +1,59 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { hrefOf } from './search.ts';
+import type { View } from './view.ts';
+import type { ViewControl } from './use-view.ts';
+import styles from './ViewLinks.module.css';
+
+interface ViewLinkProps {
+  control: ViewControl;
+  /** The change of the present view. */
+  to: Partial<View>;
+  isCurrent?: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A link to another view, followed in place, or in another tab with a modifier key. */
+export function ViewLink({
+  control: { view, go },
+  to,
+  isCurrent = false,
+  className,
+  children,
+}: ViewLinkProps) {
+  const follow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    go(to);
+  };
+  return (
+    <a
+      href={hrefOf({ ...view, ...to })}
+      className={className}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={follow}
+    >
+      {children}
+    </a>
+  );
+}
+
+interface Props {
+  control: ViewControl;
+  /** The links' label for screen readers. */
+  label: string;
+  links: readonly { readonly to: Partial<View>; readonly label: string; readonly isCurrent: boolean }[];
+}
+
+/** Links to several views. */
+export function ViewLinks({ control, label, links }: Props) {
+  return (
+    <nav className={styles['links']} aria-label={label}>
+      {links.map(({ to, label: text, isCurrent }) => (
+        <ViewLink key={text} control={control} to={to} isCurrent={isCurrent}>
+          {text}
+        </ViewLink>
+      ))}
+    </nav>
+  );
+}

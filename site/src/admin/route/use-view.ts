@@ -1,0 +1,55 @@
+import { useCallback, useMemo } from 'react';
+import { goTo, presentRoute, useRoute } from './address.ts';
+import { hrefOf } from './search.ts';
+import { tidyView, type View } from './view.ts';
+import type { Cursor } from './filter.ts';
+
+/** The start of each earlier page, null for the first. */
+type Trail = readonly (Cursor | null)[];
+
+/** The most pages remembered for going back one by one. */
+const LONGEST_TRAIL = 100;
+
+export interface ViewControl {
+  readonly view: View;
+  /** Keys of the address that mean nothing here. */
+  readonly unknownParams: readonly string[];
+  /** True if the previous page is known. */
+  readonly hasPreviousPage: boolean;
+  /** Goes to a changed view. `replace` adds no history entry. */
+  readonly go: (change: Partial<View>, how?: 'replace') => void;
+  /** Goes to the page before this one, whatever was opened and closed since. */
+  readonly goBack: () => void;
+}
+
+const presentView = () => presentRoute().view;
+const presentTrail = (): Trail => (history.state as { trail?: Trail } | null)?.trail ?? [];
+
+/**
+ * Returns the trail after a change, one longer for the next page, the same without a page change, empty for a new
+ * list.
+ */
+function trailAfter({ after }: Partial<View>, present: View): Trail {
+  if (after === undefined) return presentTrail();
+  return after ? [...presentTrail(), present.after].slice(-LONGEST_TRAIL) : [];
+}
+
+/** The view of the address, and functions to change it. The back button works as usual. */
+export function useView(): ViewControl {
+  const { view, unknownParams } = useRoute();
+  const go = useCallback((change: Partial<View>, how?: 'replace') => {
+    const present = presentView();
+    const trail = trailAfter(change, present);
+    goTo(hrefOf(tidyView({ ...present, ...change })), how ?? 'push', { trail });
+  }, []);
+  const goBack = useCallback(() => {
+    const trail = presentTrail();
+    const href = hrefOf({ ...presentView(), after: trail.at(-1) ?? null });
+    goTo(href, 'push', { trail: trail.slice(0, -1) });
+  }, []);
+  const hasPreviousPage = view.after !== null && presentTrail().length > 0;
+  return useMemo(
+    () => ({ view, unknownParams, hasPreviousPage, go, goBack }),
+    [view, unknownParams, hasPreviousPage, go, goBack],
+  );
+}
