@@ -131,7 +131,7 @@ describe('the mails of an application', () => {
     await moveWithMail(id, 'in_review');
     await deliver(id);
     const keys = await server.sql<{ key: string }>(
-      `select private.message_key(id) as key from public.application_mails
+      `select private.message_key(id::text) as key from public.application_mails
         where application_id = $1 and kind = 'confirmation' and revoked_at is null order by sent_at`,
       [id],
     );

@@ -258,7 +258,7 @@ describe('an assignment', () => {
     smtp.behave('accept');
     await deliver();
     const [{ key } = { key: '' }] = await server.sql<{ key: string }>(
-      'select private.message_key(id) as key from private.member_mails',
+      'select private.message_key(id::text) as key from private.member_mails',
     );
     expect(mailsTo(member.email).slice(before)).toMatchObject([
       { messageId: `<${key}@lab.example>`, text: expect.stringContaining(id) as string },

@@ -74,7 +74,7 @@ test('a mail that was given up and is tried again has the Message-ID it had', as
   await becomes(id, 'failed');
   expect((await lab.rowOf(id)).not_told).toBe(true);
   const [mail] = await server.sql<{ id: string; key: string }>(
-    `select id, private.message_key(id) as key from public.application_mails where application_id = $1`,
+    `select id, private.message_key(id::text) as key from public.application_mails where application_id = $1`,
     [id],
   );
   smtp.behave('accept');

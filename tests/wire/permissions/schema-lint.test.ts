@@ -78,7 +78,6 @@ describe.each(['ours', 'likeSupabase'] as const)('the schema of the database %s'
   test.each([
     'export_page',
     'fold_application_tally',
-    'fold_progress_tally',
     'queue_forgotten_mails',
     'release_access_log',
     'release_applications',
@@ -90,7 +89,6 @@ describe.each(['ours', 'likeSupabase'] as const)('the schema of the database %s'
     'review_pulse',
     'review_undo',
     'tally_applications_anew',
-    'tally_progress_anew',
   ])('compiles no plan of %s, which reads as many rows as there are', async (name) => {
     const settings = await names(`
       select array_to_string(p.proconfig, ' ') as name from pg_proc p

@@ -78,7 +78,7 @@ const ranges = [
 const expectAllToAgree = async () => {
   for (const [what, from, to] of ranges) expect(await told(from, to), what).toEqual(await reckoned(from, to));
 };
-const fold = () => server.sql('select private.fold_progress_tally()');
+const fold = () => server.sql('select private.fold_application_tally()');
 
 test.each(ranges)('the overview of %s is what its rows say', async (_what, from, to) => {
   expect(await told(from, to)).toMatchObject({ to_review: { count: expect.any(Number) } });

@@ -1,6 +1,6 @@
 import { visitorData, visitorFunctions } from '../../supabase/visitor.ts';
 
-/** The database's answers to an applicant with the form's key (supabase/migrations/*_applicants.sql). */
+/** The database's answers to an applicant with the form's key (supabase/migrations/*_applicant_links.sql). */
 const resendOutcomes = ['queued', 'too_soon', 'too_many', 'confirmed', 'unknown'] as const;
 const correctionOutcomes = ['corrected', 'duplicate', 'invalid', 'too_many', 'confirmed', 'unknown'] as const;
 

@@ -1,0 +1,83 @@
+-- Schemas, extensions and the small functions that several subjects share.
+--
+-- This folder is one baseline (docs/decisions/one-history.md): one file per subject, in the order in which the files apply,
+-- each table with its rights, policies and indexes, each function once.
+
+-- Functions that serve triggers and other functions live here, out of the data API's reach.
+create schema private;
+revoke all on schema private from public, anon, authenticated;
+
+create schema if not exists extensions;
+create extension if not exists pg_trgm with schema extensions;
+
+-- Trims what JavaScript's String.prototype.trim trims. Without settings of its own, so that the caller's plan takes it in.
+create function private.trimmed(value text) returns text
+language sql immutable strict parallel safe
+as $$
+  select btrim(value, U&'\0009\000A\000B\000C\000D\0020\00A0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\2028\2029\202F\205F\3000\FEFF')
+$$;
+
+-- Answers the request with a status and body of its own, as PostgREST lets a function do. `details` also becomes the
+-- header Retry-After: seconds.
+create function private.refuse(status integer, code text, message text, details text default null) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  raise sqlstate 'PGRST' using
+    message = json_build_object('code', code, 'message', message, 'details', details, 'hint', null)::text,
+    detail = json_build_object(
+      'status', status,
+      'headers', case when details is null then '{}'::json else json_build_object('Retry-After', details) end
+    )::text;
+end
+$$;
+
+-- The form in which e-mail addresses are compared: ASCII letters in lower case, whatever the database's language. Without settings
+-- of its own, so that PostgreSQL writes the body into queries and indexes, and a query finds its index.
+create function private.email_key(email text) returns text
+language sql immutable parallel safe
+as $$
+  select lower(email collate "C")
+$$;
+
+-- Refuses a writer who saw another version than the one that is kept, which the answer's detail shows.
+create function private.refuse_conflict(message text, kept jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  raise sqlstate 'PT409' using message = refuse_conflict.message, detail = coalesce(kept::text, '');
+end
+$$;
+
+-- A page of a list that was read with one row more, which says that there are more.
+create function private.page_of(page jsonb[], page_size integer) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'rows', coalesce(to_jsonb(page[1:page_size]), '[]'), 'more', coalesce(cardinality(page), 0) > page_size)
+$$;
+
+-- Refuses a filter with a key that is not understood: ignoring it would show more than was asked for.
+create function private.demand_known_keys(filter jsonb, known text[]) returns void
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  stray constant text := (select key from jsonb_object_keys(filter) as key where key <> all (known) limit 1);
+begin
+  if stray is not null then
+    raise invalid_parameter_value using message = format('There is no filter "%s".', stray);
+  end if;
+end
+$$;
+
+-- A day between the years 1 and 9999; null stays null. 'infinity' is a day to PostgreSQL, and cannot be reckoned with.
+create function private.checked_day(day date) returns date
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if day not between '0001-01-01' and '9999-12-31' then
+    raise invalid_parameter_value using message = 'A day lies between the years 1 and 9999.';
+  end if;
+  return day;
+end
+$$;

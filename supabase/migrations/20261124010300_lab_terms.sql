@@ -1,0 +1,222 @@
+-- What the lab promises applicants, in one row that anyone may read: the pages, the mails, the review's clock and the jobs
+-- that delete all take it from here.
+create table public.lab_terms (
+  only_row boolean primary key default true constraint lab_terms_only_row_check check (only_row),
+  -- Days from the confirmed e-mail to the lab's answer.
+  answer_days integer not null default 10
+    constraint lab_terms_answer_days_check check (answer_days between 1 and 365),
+  -- Months that an application is kept, by how it ended.
+  unconfirmed_months integer not null default 1
+    constraint lab_terms_unconfirmed_months_check check (unconfirmed_months between 1 and 120),
+  declined_months integer not null default 6
+    constraint lab_terms_declined_months_check check (declined_months between 1 and 120),
+  withdrawn_months integer not null default 1
+    constraint lab_terms_withdrawn_months_check check (withdrawn_months between 1 and 120),
+  accepted_months integer not null default 24
+    constraint lab_terms_accepted_months_check check (accepted_months between 1 and 120),
+  -- Months that the log of who opened, exported and changed what is kept.
+  access_log_months integer not null default 12
+    constraint lab_terms_access_log_months_check check (access_log_months between 1 and 120),
+  version integer not null default 1
+);
+
+revoke all on table public.lab_terms from public, anon, authenticated;
+grant select on table public.lab_terms to anon, authenticated;
+grant select, update on table public.lab_terms to service_role;
+
+alter table public.lab_terms enable row level security;
+
+create policy "anyone may read the terms" on public.lab_terms
+  for select to anon, authenticated
+  using (true);
+
+insert into public.lab_terms default values;
+
+-- What owners changed of the lab's terms, and how they do. The pages say the terms too and are built beforehand:
+-- `npm run solostead -- doctor` and `npm run check:launch` refuse pages that say otherwise.
+
+create table public.lab_terms_changes (
+  id bigint generated always as identity constraint lab_terms_changes_pkey primary key,
+  at timestamptz not null default clock_timestamp(),
+  -- Null: changed in the database itself.
+  actor_email text,
+  before jsonb not null,
+  after jsonb not null
+);
+
+revoke all on table public.lab_terms_changes from public, anon, authenticated;
+revoke all on sequence public.lab_terms_changes_id_seq from public, anon, authenticated;
+grant select on table public.lab_terms_changes to authenticated, service_role;
+
+alter table public.lab_terms_changes enable row level security;
+
+create policy "admins read the changes of the terms" on public.lab_terms_changes
+  for select to authenticated
+  using ((select public.is_admin()));
+
+-- Every change is a version and a line of history, whichever way it comes.
+create function private.record_terms_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.version := old.version + 1;
+  insert into public.lab_terms_changes (actor_email, before, after)
+  values (
+    private.caller_email(), to_jsonb(old) - array['only_row', 'version'], to_jsonb(new) - array['only_row', 'version']
+  );
+  return new;
+end
+$$;
+
+create trigger record_terms_change
+  before update on public.lab_terms
+  for each row when (old.* is distinct from new.*)
+  execute function private.record_terms_change();
+
+-- For owners: changes the terms that `terms` names, whole numbers by the columns' names, and answers the row. A writer who
+-- saw another version of it is refused with the one that is kept.
+create function public.review_terms_save(seen_version integer, terms jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kept public.lab_terms;
+  term record;
+  most integer;
+begin
+  perform private.demand('owner');
+  if jsonb_typeof(terms) is distinct from 'object' then
+    raise invalid_parameter_value using message = 'Terms are a JSON object.';
+  end if;
+  select * into kept from public.lab_terms for update;
+  if kept.version is distinct from seen_version then
+    perform private.refuse_conflict('Someone else changed the terms since you opened them.', to_jsonb(kept));
+  end if;
+  for term in select key, value from jsonb_each(terms) loop
+    if term.key in ('only_row', 'version') or not to_jsonb(kept) ? term.key then
+      raise invalid_parameter_value using message = format('There is no term "%s".', term.key);
+    end if;
+    most := case when term.key = 'answer_days' then 365 else 120 end;
+    if term.value::text !~ '^[1-9][0-9]{0,2}$' or term.value::text::integer > most then
+      raise invalid_parameter_value using
+        message = format('%s must be a whole number from 1 to %s.', term.key, most);
+    end if;
+  end loop;
+  update public.lab_terms t
+     set (answer_days, unconfirmed_months, declined_months, withdrawn_months, accepted_months, access_log_months) = (
+       select n.answer_days, n.unconfirmed_months, n.declined_months, n.withdrawn_months, n.accepted_months,
+              n.access_log_months
+         from jsonb_populate_record(kept, terms) n
+     )
+  returning * into kept;
+  return to_jsonb(kept);
+end
+$$;
+
+-- Whether applications are taken. An owner closes them until a day or for good; on the day they open by themselves, for it
+-- is compared with the clock whenever it is asked.
+
+create table private.intake (
+  only_row boolean not null default true
+    constraint intake_pkey primary key
+    constraint intake_only_row_check check (only_row),
+  is_closed boolean not null default false,
+  -- The day (UTC) that begins with applications open again; null: no day is set.
+  opens_on date,
+  version integer not null default 1,
+  changed_at timestamptz not null default now(),
+  -- Null: changed on the command line.
+  changed_by text,
+  constraint intake_opens_on_check check (is_closed or opens_on is null)
+);
+
+insert into private.intake default values;
+
+-- Whether applications are closed at this moment.
+create function private.is_closed() returns boolean
+language sql stable set search_path = ''
+as $$
+  select i.is_closed and (i.opens_on is null or i.opens_on > (now() at time zone 'UTC')::date)
+    from private.intake i where i.only_row
+$$;
+
+-- For anyone: {"closed": boolean, "opens_on": date or null}.
+create function public.intake_state() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'closed', private.is_closed(), 'opens_on', case when private.is_closed() then i.opens_on end
+  )
+  from private.intake i
+$$;
+
+-- Refuses a visitor's application while there is no intake, with the sentence that the form shows.
+create function private.refuse_while_closed() returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  intake private.intake;
+begin
+  select * into intake from private.intake i where i.only_row;
+  if not private.is_closed()
+    or nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role' = 'service_role'
+  then
+    return;
+  end if;
+  perform private.refuse(403, 'applications_closed', case
+    when intake.opens_on is null then 'Applications are closed.'
+    else format('Applications are closed until %s.', to_char(intake.opens_on, 'FMMonth FMDD, YYYY'))
+  end);
+end
+$$;
+
+-- Closes applications, until a day or for good (null), or opens them.
+create function private.set_intake(closed boolean, opens_on date default null) returns private.intake
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kept private.intake;
+begin
+  if closed and private.checked_day(set_intake.opens_on) <= (now() at time zone 'UTC')::date then
+    raise invalid_parameter_value using message = 'The day on which applications open again must lie ahead.';
+  end if;
+  update private.intake i
+     set is_closed = closed, opens_on = case when closed then set_intake.opens_on end, version = i.version + 1,
+         changed_at = clock_timestamp(), changed_by = private.caller_email()
+  returning * into kept;
+  -- The mailer looks whom to tell.
+  perform pg_notify('application_mails', '');
+  return kept;
+end
+$$;
+
+-- The questions as they were worded; a new wording is a new row, never a change of an old one.
+
+create table public.question_sets (
+  version integer primary key check (version > 0),
+  wording jsonb not null check (wording ?& array['q1', 'q2', 'q3', 'q4', 'q5', 'q6', 'q7']),
+  since timestamptz not null default now()
+);
+
+revoke all on table public.question_sets from public, anon, authenticated;
+grant select on table public.question_sets to authenticated, service_role;
+
+alter table public.question_sets enable row level security;
+
+create policy "admins read the questions" on public.question_sets
+  for select to authenticated
+  using ((select public.is_admin()));
+
+insert into public.question_sets (version, wording)
+values (1, '{
+  "q1": "I can program in any language, given a day to get used to it.",
+  "q2": "I can deploy to a server environment I have never seen before.",
+  "q3": "I have a pile of ideas that I want to build.",
+  "q4": "I can spot the feature request with the best return on investment.",
+  "q5": "I use AI to ship whole products alone.",
+  "q6": "I can take a product through its full cycle, from architecture to support, in one week.",
+  "q7": "I work with AI agents as co-pilots, every day."
+}');
+
+revoke all on function public.review_terms_save, public.intake_state from public, anon, authenticated;
+grant execute on function public.review_terms_save to authenticated;
+grant execute on function public.intake_state to anon, authenticated, service_role;

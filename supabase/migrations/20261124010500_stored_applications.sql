@@ -1,0 +1,242 @@
+-- How an application is stored, found, changed and archived.
+
+-- The name in a profile's address, '' without one; null where the address has no host. Like the other small functions of a
+-- new application it has no settings of its own, so that the caller's plan takes it in: a call costs more than its work.
+create function private.profile_slug(url text) returns text
+language sql immutable parallel safe
+as $$
+  select case when url like '%//%/%/%' and split_part(url, '/', 2) = '' then
+    split_part(split_part(split_part(url, '/', 5), '?', 1), '#', 1)
+  end
+$$;
+
+-- Percent-encoded letters are decoded, so that both spellings are one; what is not UTF-8 stays as it was sent.
+create function private.decoded_slug(slug text) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+begin
+  return lower(
+    normalize(
+      convert_from(
+        decode(
+          (
+            select string_agg(
+              case when part[1] like '\%__' then substr(part[1], 2) else encode(convert_to(part[1], 'UTF8'), 'hex') end,
+              '' order by at
+            )
+            from regexp_matches(slug, '%[0-9A-Fa-f]{2}|.', 'g') with ordinality as found (part, at)
+          ),
+          'hex'
+        ),
+        'UTF8'
+      ),
+      NFC
+    ) collate "und-x-icu"
+  );
+exception
+  when character_not_in_repertoire or untranslatable_character or invalid_text_representation then
+    return lower(slug collate "C");
+end
+$$;
+
+-- The profile's name in lower case: 'jane' for https://de.LinkedIn.com/in/Jane/?x=1. Most are plain ASCII.
+create function private.linkedin_profile(url text) returns text
+language plpgsql immutable strict parallel safe
+as $$
+declare
+  slug constant text := private.profile_slug(url);
+begin
+  if octet_length(slug) = char_length(slug) and strpos(slug, '%') = 0 then
+    return lower(slug collate "C");
+  end if;
+  return private.decoded_slug(slug);
+end
+$$;
+
+-- Of an address that the form accepts the profile alone: no path below it (whose dot segments would lead a browser
+-- elsewhere), no query, no fragment. Anything else stays as it was sent, for the table to refuse.
+create function private.profile_alone(linkedin text) returns text
+language sql immutable parallel safe
+as $$
+  select case
+    when char_length(linkedin) <= 300
+      and (linkedin like '%/%/%/%/%/%' or strpos(linkedin, '?') > 0 or strpos(linkedin, '#') > 0)
+      then regexp_replace(linkedin, '^(https?://[^/?#]+/in/[^/?#]+)[/?#][!#-;=?-~]*$', '\1', 'i')
+    else linkedin
+  end
+$$;
+
+-- The profile's name where an address is stored as it is, as most are: in plain ASCII, on www.linkedin.com and with nothing
+-- after the name. Null for any other, which profile_alone and linkedin_profile look at.
+create function private.plain_profile(linkedin text) returns text
+language sql immutable parallel safe
+as $$
+  select case
+    when starts_with(linkedin, 'https://www.linkedin.com/in/')
+      and octet_length(linkedin) = char_length(linkedin) and strpos(linkedin, '%') = 0
+      and linkedin not like '%/%/%/%/%/%' and strpos(linkedin, '?') = 0 and strpos(linkedin, '#') = 0
+      then lower(substr(linkedin, 29) collate "C")
+  end
+$$;
+
+-- Archives an application unconfirmed for seven days that holds a new applicant's e-mail or profile. It runs with the
+-- settings of its callers: its plans are made once for all values (planning anew costs more than the whole insert) and
+-- never by reading the table whole, which looks cheap on the day the table is empty and a session keeps its plans.
+create function private.make_room(for_email text, for_profile text) returns void
+language plpgsql
+as $$
+begin
+  if exists (
+    select from public.applications a
+     where case when a.archived_at is null then private.email_key(a.email) end = private.email_key(for_email)
+    union all
+    select from public.applications a
+     where case when a.archived_at is null then a.linkedin_profile end = for_profile
+  ) then
+    update public.applications a
+       set archived_at = now()
+     where (
+         case when a.archived_at is null then private.email_key(a.email) end = private.email_key(for_email)
+         or case when a.archived_at is null then a.linkedin_profile end = for_profile
+       )
+       and a.email_confirmed_at is null and a.status = 'submitted' and a.created_at < now() - interval '7 days';
+  end if;
+end
+$$;
+
+-- Prepares a changed application. Its texts are stored trimmed and its profile under its one name. The version counts changes of
+-- status and assignee, also those made by hand. The mark of a bounce goes with the address it was put on, and with the proof
+-- that mails arrive. A new application is prepared by private.receive_application.
+create function private.prepare_application() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if (new.name, new.email, new.linkedin, new.sectors) is distinct from (old.name, old.email, old.linkedin, old.sectors) then
+    new.name := private.trimmed(new.name);
+    new.email := private.trimmed(new.email);
+    new.linkedin := private.profile_alone(private.trimmed(new.linkedin));
+    new.sectors := private.trimmed(new.sectors);
+    new.linkedin_profile := private.linkedin_profile(new.linkedin);
+  end if;
+  new.version := old.version
+    + (new.status is distinct from old.status or new.assignee is distinct from old.assignee)::integer;
+  if new.email <> old.email or (old.email_confirmed_at is null and new.email_confirmed_at is not null) then
+    new.email_bounced_at := null;
+  end if;
+  return new;
+end
+$$;
+
+create trigger prepare_application
+  before update of name, email, linkedin, sectors, status, assignee, version, email_confirmed_at on public.applications
+  for each row execute function private.prepare_application();
+
+-- The answers of an application of the alias `a` as SQL for jsonb_build_object: its columns that are named q and a number.
+-- As SQL, because to_jsonb(a) with a choice of its keys takes longer than all the rest of an export.
+create function private.answer_pairs() returns text
+language sql stable set search_path = ''
+as $$
+  select string_agg(format('%L, a.%I', attname, attname), ', ' order by attnum)
+    from pg_catalog.pg_attribute
+   where attrelid = 'public.applications'::regclass and attname ~ '^q[0-9]+$' and not attisdropped
+$$;
+
+-- For operators and schedulers: archives every application that went unconfirmed for seven days, returns how many.
+create function public.release_applications() returns bigint
+language plpgsql security definer set search_path = '' set jit = off
+as $$
+declare
+  released bigint;
+begin
+  update public.applications
+     set archived_at = now()
+   where archived_at is null and email_confirmed_at is null and status = 'submitted'
+     and created_at < now() - interval '7 days';
+  get diagnostics released = row_count;
+  return released;
+end
+$$;
+
+-- The application of this id; refuses the caller with 404 when it is gone.
+create function private.existing_application(of_application uuid) returns public.applications
+language plpgsql set search_path = ''
+as $$
+declare
+  a public.applications;
+begin
+  select * into a from public.applications where id = of_application;
+  if not found then
+    raise sqlstate 'PT404' using message = 'This application is no longer there.';
+  end if;
+  return a;
+end
+$$;
+
+-- The same, locked.
+create function private.locked_application(of_application uuid) returns public.applications
+language plpgsql set search_path = ''
+as $$
+begin
+  perform from public.applications where id = of_application for update;
+  return private.existing_application(of_application);
+end
+$$;
+
+-- Status periods: each status that an application has had. The first period is implied until the first change, so a new
+-- application has no row here.
+
+-- Why a period began. `first`: the application was inserted with its status.
+create type private.status_cause as enum ('first', 'move', 'applicant');
+
+create table public.application_status_periods (
+  application_id uuid not null
+    constraint application_status_periods_application_id_fkey references public.applications (id) on delete cascade,
+  n integer not null,
+  status text not null
+    constraint application_status_periods_status_check check (private.is_status(status)),
+  entered_at timestamptz not null,
+  cause private.status_cause not null,
+  -- The request that made the move. A batch along several arrows has several periods.
+  batch_id uuid,
+  -- The period that was current before. An undo returns to it.
+  previous_n integer,
+  undone_at timestamptz,
+  -- The application's dates as the period began. The interview's date is stored when the period ends.
+  first_reviewed_at timestamptz,
+  decided_at timestamptz,
+  interviewed_at timestamptz,
+  accepted_at timestamptz,
+  interview_at timestamptz,
+  constraint application_status_periods_pkey primary key (application_id, n),
+  constraint application_status_periods_status_key unique (application_id, n, status),
+  constraint application_status_periods_previous_check check ((previous_n is null) = (n = 1) and previous_n < n)
+);
+
+revoke all on table public.application_status_periods from public, anon, authenticated, service_role;
+grant select on table public.application_status_periods to service_role;
+
+alter table public.application_status_periods enable row level security;
+
+-- A status without its period is refused, also for the owner of the table. Deferrable for a copy of whole tables.
+alter table public.applications
+  add constraint applications_changed_by_change_status
+    check (current_period is not null or status = coalesce(first_status, 'submitted')),
+  add constraint applications_current_period_fkey
+    foreign key (id, current_period, status) references public.application_status_periods (application_id, n, status)
+    deferrable;
+
+-- The service role updates every column but those that private.change_status writes.
+revoke update on table public.applications from service_role;
+do $$
+begin
+  execute (
+    select format('grant update (%s) on table public.applications to service_role', string_agg(quote_ident(attname), ', '))
+      from pg_catalog.pg_attribute
+     where attrelid = 'public.applications'::regclass and attnum > 0 and not attisdropped
+       and attname not in ('status', 'first_status', 'current_period')
+  );
+end
+$$;
+
+revoke all on function public.release_applications from public, anon, authenticated;
+grant execute on function public.release_applications to service_role;

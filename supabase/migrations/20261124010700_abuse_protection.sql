@@ -1,0 +1,234 @@
+-- Abuse protection of the form: rate limits, honeypot, minimum time and proof of work. Applicants notice none of
+-- it; a bot that skips the form meets the same rules, because they are checked here, on what travels in the
+-- INSERT's headers.
+--
+-- WHAT THE FORM SENDS (all headers optional unless proof of work is switched on):
+--   x-application-elapsed  whole milliseconds since the dialog opened. The form itself waits until 2000 are over; less
+--                          is refused.
+--   x-application-trap     what stands in the hidden field. Anything but nothing is refused.
+--   x-application-proof    JSON {"nonce","salt","expiresAt","counter","signature"}: a solved challenge.
+-- WHAT IT IS ANSWERED (status, code in the body):
+--   429 too_many_applications  `details` is the number of seconds until it may be tried again, as Retry-After is.
+--   400 sent_too_fast, trap_filled
+--   403 proof_needed           ask rpc/application_challenge, solve, send again. It answers null while proof of work is
+--                              off, else {"parameters": …, "signature": …} as altcha-lib's solveChallenge takes it.
+--   400 23514                  the constraint applications_one_row: a visitor's INSERT holds one row.
+--
+-- The address counted is Cloudflare's cf-connecting-ip, else the first of x-forwarded-for: on Supabase the gateway
+-- sets them; our gateway drops what clients claim and writes the address it found itself. Applications are counted
+-- by address alone: an e-mail that was not shown to be the caller's says nothing about the caller. An INSERT that
+-- fails takes its counts back with it. Our server then counts it by private.count_failed_application; on Supabase
+-- only applications that were taken count.
+
+-- Checks one application that came in a request; the service role is exempt. It runs with the settings of
+-- private.receive_application (below), which calls it.
+create function private.brake_application(headers jsonb) returns void
+language plpgsql
+as $$
+declare
+  brakes private.brakes;
+  elapsed text := headers ->> 'x-application-elapsed';
+begin
+  if nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role' = 'service_role' then
+    return;
+  end if;
+  select * into brakes from private.brakes;
+
+  if headers ->> 'x-application-trap' <> '' then
+    perform private.refuse(400, 'trap_filled', 'A field that people do not see was filled in.');
+  end if;
+  if elapsed is not null and (elapsed !~ '^\d{1,12}$' or elapsed::bigint < brakes.least_milliseconds) then
+    perform private.refuse(400, 'sent_too_fast', 'The form was sent faster than a person can fill it in.');
+  end if;
+  if brakes.proof_of_work and not private.spend_proof(
+    coalesce(headers ->> 'x-application-proof', 'null'), brakes.proof_prefix
+  ) then
+    perform private.refuse(403, 'proof_needed', 'The form has to be sent with a solved challenge at the moment.');
+  end if;
+
+  perform private.limit_requests('application', 1);
+
+  delete from private.application_attempts
+   where subject in (
+     select a.subject from private.application_attempts a
+      where a.since < now() - brakes.address_window
+      order by a.since limit 4 for update skip locked
+   );
+end
+$$;
+
+-- Counts an application that a rule of the table refused, after its transaction took everything back: a caller who
+-- tries out which addresses have applied is limited like all others. Our server calls it; on Supabase nothing does.
+create function private.count_failed_application(address text, proof text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  brakes private.brakes;
+begin
+  select * into brakes from private.brakes;
+  if brakes.proof_of_work and proof is not null then
+    perform private.spend_proof(proof, brakes.proof_prefix);
+  end if;
+  perform private.count_caller('application', address);
+end
+$$;
+
+-- Where an applicant first came from and which questions they read. Both travel in headers of the INSERT, whose body
+-- has the eleven keys of the form and nothing else.
+
+-- One value of a form-encoded header, decoded; null when absent, not UTF-8 or not text.
+create function private.form_value(form text, field text) returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  raw text := replace(substring(form from '(?:^|&)' || field || '=([^&]*)'), '+', ' ');
+  bytes bytea := '';
+  part text;
+begin
+  for part in select piece[1] from regexp_matches(raw, '%[0-9A-Fa-f]{2}|[^%]+|%', 'g') as piece loop
+    bytes := bytes || case
+      when part ~ '^%[0-9A-Fa-f]{2}$' then decode(substr(part, 2), 'hex')
+      else convert_to(part, 'UTF8')
+    end;
+  end loop;
+  return nullif(left(btrim(regexp_replace(convert_from(bytes, 'UTF8'), '[[:cntrl:]]', '', 'g')), 100), '');
+exception
+  when others then
+    return null;
+end
+$$;
+
+-- What `x-first-touch` says. What does not parse is dropped: an application is never refused for where it came from.
+create function private.first_touch(header text) returns jsonb
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  touch constant text := left(header, 2000);
+begin
+  return jsonb_strip_nulls(jsonb_build_object(
+    'source', private.form_value(touch, 'source'),
+    'medium', private.form_value(touch, 'medium'),
+    'campaign', private.form_value(touch, 'campaign'),
+    'referrer', private.form_value(touch, 'referrer'),
+    'landing', private.form_value(touch, 'landing')
+  ));
+end
+$$;
+
+-- The authority of the sender of a form before its e-mail is confirmed (the screens: site/src/application). The form makes
+-- a random key, sends the key's SHA-256 in the header x-application-key with the INSERT, whose body keeps its eleven
+-- keys, and later shows the key itself.
+
+-- Whether an application came with this form's key before. The same key with the same values is the same application, whose
+-- first answer was lost: nothing is stored and the INSERT is answered 201. The same key with other values is refused, 409.
+create function private.is_known_form(application public.applications, key text) returns boolean
+language plpgsql
+as $$
+declare
+  known bytea;
+begin
+  -- A form sent twice at once: the second waits here for the first, and then sees it. Locks of two numbers are apart from
+  -- those of one, so that no key of a caller's choice waits for an erasure.
+  perform pg_advisory_xact_lock(1, ('x' || left(key, 8))::bit(32)::integer);
+  select a.form_digest into known from public.applications a where a.form_key = application.form_key;
+  if known <> application.form_digest then
+    perform private.refuse(409, 'application_key_used', 'This form was sent before with other answers. Reload the page and send it again.');
+  end if;
+  return known is not null;
+end
+$$;
+
+-- What a new application meets before it is stored, in one trigger: each one that runs with rights and settings of its own
+-- costs as much as an index. Only requests are limited, and none where the server was started with LIMITS=off: it says so in
+-- a setting of its own connections, which no client can reach. What is compared with a former form is what is stored.
+create function private.receive_application() returns trigger
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  request constant text := current_setting('request.headers', true);
+  headers constant jsonb := nullif(request, '')::jsonb;
+  statement text := statement_timestamp();
+  is_closed boolean;
+  newest_questions integer;
+  has_expired boolean;
+begin
+  if new.status <> 'submitted' then
+    new.first_status := new.status;
+  end if;
+  if headers is not null and current_setting('solostead.limits', true) is distinct from 'off' then
+    perform private.brake_application(headers);
+  end if;
+  -- Most come as they are stored: asking all at once costs less than writing each.
+  if private.trimmed(new.name) <> new.name or private.trimmed(new.email) <> new.email
+    or private.trimmed(new.linkedin) <> new.linkedin or private.trimmed(new.sectors) <> new.sectors
+  then
+    new.name := private.trimmed(new.name);
+    new.email := private.trimmed(new.email);
+    new.linkedin := private.trimmed(new.linkedin);
+    new.sectors := private.trimmed(new.sectors);
+  end if;
+  new.linkedin_profile := private.plain_profile(new.linkedin);
+  if new.linkedin_profile is null then
+    new.linkedin := private.profile_alone(new.linkedin);
+    new.linkedin_profile := private.linkedin_profile(new.linkedin);
+  end if;
+  if headers ? 'x-first-touch' then
+    new.first_touch := private.first_touch(headers ->> 'x-first-touch');
+    new.source := lower(coalesce(new.first_touch ->> 'source', new.first_touch ->> 'referrer', 'direct'));
+  end if;
+  -- All that is looked up, in one query: each costs more to begin than to answer.
+  select i.is_closed,
+         coalesce((select q.version from public.question_sets q order by q.version desc limit 1), 1),
+         exists (
+           select from public.applications a
+            where a.archived_at is null and a.email_confirmed_at is null and a.status = 'submitted'
+              and a.created_at < now() - interval '7 days'
+         )
+    into is_closed, newest_questions, has_expired
+    from private.intake i;
+  if request is not null then
+    new.questions_version := newest_questions;
+  end if;
+  if has_expired then
+    perform private.make_room(new.email, new.linkedin_profile);
+  end if;
+  if headers is null then
+    return new;
+  end if;
+  if headers ->> 'x-questions-version' <> newest_questions::text then
+    -- The version that a visitor says they read, where it is known.
+    select coalesce(max(q.version), newest_questions) into new.questions_version
+      from public.question_sets q
+     where q.version = substring(headers ->> 'x-questions-version' from '^[0-9]{1,6}$')::integer;
+  end if;
+  -- A visitor's INSERT holds one row. A list would let one request carry many people's e-mails, and tell apart those that have
+  -- applied without storing anything. That is why the second row is refused here and not by a trigger that counts them afterwards.
+  if current_setting('solostead.application_of', true) = statement
+    and nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role' is distinct from 'service_role'
+  then
+    raise check_violation using
+      schema = 'public', table = 'applications', constraint = 'applications_one_row',
+      message = 'new rows for relation "applications" violate check constraint "applications_one_row"';
+  end if;
+  -- An assignment, for PERFORM runs a query.
+  statement := set_config('solostead.application_of', statement, true);
+  if headers ->> 'x-application-key' ~ '^[0-9a-f]{64}$' then
+    new.form_key := decode(headers ->> 'x-application-key', 'hex');
+    -- The questions are all true by applications_questions_check.
+    new.form_digest := sha256(convert_to(jsonb_build_array(new.name, new.email, new.linkedin, new.sectors)::text, 'UTF8'));
+    if private.is_known_form(new, headers ->> 'x-application-key') then
+      return null;
+    end if;
+  end if;
+  -- After the above: an application that was taken before the closing is answered 201 again.
+  if is_closed then
+    perform private.refuse_while_closed();
+  end if;
+  return new;
+end
+$$;
+
+create trigger receive_application
+  before insert on public.applications
+  for each row execute function private.receive_application();

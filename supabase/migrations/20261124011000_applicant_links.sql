@@ -1,0 +1,233 @@
+-- How applicants come back: with the key of the form, then with the links to their page.
+
+-- The application whose form made this key; null for a key that is unknown.
+create function private.application_of_form(key text) returns uuid
+language sql stable
+as $$
+  select a.id from public.applications a where a.form_key = sha256(convert_to(key, 'UTF8'))
+$$;
+
+-- For the applicant with the form's key, before the e-mail is confirmed: sends the confirmation mail again. Answers
+-- {"outcome": "queued" | "too_soon" | "too_many" | "confirmed" | "unknown"}.
+create function public.resend_my_confirmation(application_key text) returns jsonb
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  found_id uuid;
+  is_confirmed boolean;
+  outcome text := 'unknown';
+begin
+  perform private.limit_requests('mail', 2);
+  select a.id, a.email_confirmed_at is not null into found_id, is_confirmed
+    from public.applications a
+   where a.id = private.application_of_form(application_key) and a.archived_at is null
+     for update;
+  if is_confirmed then
+    outcome := 'confirmed';
+  elsif found_id is not null then
+    outcome := private.queue_confirmation_mail(found_id);
+    perform pg_notify('application_mails', '');
+  end if;
+  return jsonb_build_object('outcome', outcome);
+end
+$$;
+
+-- For the applicant with the form's key, before the e-mail is confirmed and at most twice: another e-mail. Links that
+-- went to the former one confirm nothing any more; the new one is mailed at once, within the five mails in all.
+-- Answers {"outcome": "corrected" | "duplicate" | "invalid" | "too_many" | "confirmed" | "unknown"}; counted as an
+-- application is, for 'duplicate' tells as much as one.
+create function public.correct_my_email(application_key text, email text) returns jsonb
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  application public.applications;
+begin
+  perform private.limit_requests('application', 1);
+  select a.* into application
+    from public.applications a
+   where a.id = private.application_of_form(application_key) and a.archived_at is null
+     for update;
+  if application.id is null then
+    return '{"outcome": "unknown"}';
+  elsif application.email_confirmed_at is not null then
+    return '{"outcome": "confirmed"}';
+  elsif private.email_key(private.trimmed(correct_my_email.email)) = private.email_key(application.email) then
+    return '{"outcome": "corrected"}';
+  elsif application.email_corrections >= 2 or (
+    select count(*) >= 5 from public.application_mails m
+     where m.application_id = application.id and m.kind = 'confirmation' and m.state <> 'failed'
+  ) then
+    return '{"outcome": "too_many"}';
+  end if;
+
+  perform private.make_room(private.trimmed(correct_my_email.email), null);
+  begin
+    update public.applications a
+       set email = correct_my_email.email, email_corrections = a.email_corrections + 1
+     where a.id = application.id;
+  exception
+    when unique_violation then
+      return '{"outcome": "duplicate"}';
+    when check_violation then
+      return '{"outcome": "invalid"}';
+  end;
+  update public.application_mails m
+     set revoked_at = now(), state = case when m.state in ('due', 'sending') then 'dropped' else m.state end
+   where m.application_id = application.id and m.kind = 'confirmation' and m.revoked_at is null;
+  insert into public.application_mails (application_id, kind) values (application.id, 'confirmation');
+  perform pg_notify('application_mails', '');
+  return '{"outcome": "corrected"}';
+end
+$$;
+
+-- The links to an applicant's page. Each carries a secret of its own, of which the hash is kept; it is made when its mail
+-- is claimed, so no queue and no log holds one. With a link one may do all that the page does.
+
+create table private.application_links (
+  secret_hash bytea constraint application_links_pkey primary key,
+  application_id uuid not null
+    constraint application_links_application_id_fkey references public.applications (id) on delete cascade,
+  -- The mail that it was made for: another try of it makes another link.
+  mail_id uuid not null,
+  made_at timestamptz not null default clock_timestamp()
+);
+
+create index application_links_application_idx on private.application_links (application_id, made_at);
+
+-- What an applicant asked for and may take back within a minute. A withdrawal stays, as what the page tells from.
+create table public.applicant_requests (
+  application_id uuid not null
+    constraint applicant_requests_application_id_fkey references public.applications (id) on delete cascade,
+  kind text not null
+    constraint applicant_requests_kind_check check (kind in ('withdraw', 'erase')),
+  asked_at timestamptz not null default clock_timestamp(),
+  constraint applicant_requests_pkey primary key (application_id, kind)
+);
+
+revoke all on table public.applicant_requests from public, anon, authenticated;
+grant select on table public.applicant_requests to service_role;
+
+alter table public.applicant_requests enable row level security;
+
+create index applicant_requests_erase_idx on public.applicant_requests (asked_at) where kind = 'erase';
+
+-- A new secret of 244 random bits for an application whose row the caller has locked. Ten links live: the eleventh ends
+-- the oldest.
+create function private.make_link(of_application uuid, of_mail uuid) returns text
+language plpgsql
+as $$
+declare
+  bytes constant bytea := uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
+  secret constant text := translate(encode(bytes, 'base64'), '+/=', '-_');
+begin
+  -- The link of a try that did not leave takes no place of one that did.
+  delete from private.application_links l where l.application_id = of_application and l.mail_id = of_mail;
+  insert into private.application_links (secret_hash, application_id, mail_id)
+  values (sha256(convert_to(secret, 'UTF8')), of_application, of_mail);
+  delete from private.application_links l
+   where l.application_id = of_application and l.secret_hash not in (
+     select newest.secret_hash from private.application_links newest
+      where newest.application_id = of_application
+      order by newest.made_at desc limit 10
+   );
+  return secret;
+end
+$$;
+
+-- A new link that has left ends the others: a mail server that is away leaves a way in.
+create function private.end_former_links() returns trigger
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+begin
+  delete from private.application_links l
+   where l.application_id = new.application_id and l.made_at < new.claimed_at;
+  return null;
+end
+$$;
+
+create trigger end_former_links
+  after update of state on public.application_mails
+  for each row when (new.topic = 'new_link' and new.state = 'sent' and old.state <> 'sent')
+  execute function private.end_former_links();
+
+-- The application that a link leads to; null for a link that is unknown, has ended, or whose application is erased or
+-- has been asked to be for a minute.
+create function private.application_of_link(secret text) returns uuid
+language sql stable
+as $$
+  select l.application_id
+    from private.application_links l
+   where l.secret_hash = sha256(convert_to(secret, 'UTF8'))
+     and not exists (
+       select from public.applicant_requests r
+        where r.application_id = l.application_id and r.kind = 'erase'
+          and r.asked_at <= clock_timestamp() - interval '1 minute'
+     )
+$$;
+
+-- The application that a link leads to, locked; every attempt is counted.
+create function private.application_behind(link_secret text) returns public.applications
+language plpgsql
+as $$
+declare
+  application public.applications;
+begin
+  perform private.limit_requests('page', 12);
+  select a.* into application
+    from public.applications a
+   where a.id = private.application_of_link(link_secret)
+     for update;
+  return application;
+end
+$$;
+
+-- Puts a mail about the page in the queue.
+create function private.queue_applicant_mail(of_application uuid, topic text) returns void
+language sql
+as $$
+  insert into public.application_mails (application_id, kind, topic) values (of_application, 'applicant', topic);
+  select pg_notify('application_mails', '');
+$$;
+
+-- The day by which an answer is promised.
+create function private.answer_by(a public.applications) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select a.email_confirmed_at + make_interval(hours => 24 * t.answer_days) from public.lab_terms t
+$$;
+
+-- A new link to the page, for a claimed mail whose application the caller has locked; none for an address that is not confirmed.
+create function private.link_order(mail public.application_mails, a public.applications) returns jsonb
+language sql
+as $$
+  select case
+    when a.email_confirmed_at is null then '{}'
+    else jsonb_build_object('secret', private.make_link(a.id, mail.id), 'answer_by', private.answer_by(a))
+  end
+$$;
+
+-- What a claimed mail of the kind 'applicant' holds besides the name and the address; null when it is no longer wanted.
+create function private.applicant_order(mail public.application_mails, a public.applications) returns jsonb
+language plpgsql
+as $$
+begin
+  if mail.topic = 'corrected' then
+    return (
+      select jsonb_build_object('topic', mail.topic, 'to', u.email, 'application_id', a.id)
+        from auth.users u where u.id = a.assignee and u.email is not null
+    );
+  elsif a.email_confirmed_at is null or mail.topic in ('withdrawn', 'erasing') and not exists (
+    select from public.applicant_requests r
+     where r.application_id = a.id and r.kind = case mail.topic when 'withdrawn' then 'withdraw' else 'erase' end
+  ) then
+    return null;
+  end if;
+  return jsonb_build_object('topic', mail.topic) || private.link_order(mail, a);
+end
+$$;
+
+revoke all on function public.resend_my_confirmation, public.correct_my_email from public, anon, authenticated;
+grant execute on function public.resend_my_confirmation, public.correct_my_email to anon, authenticated, service_role;

@@ -1,0 +1,271 @@
+-- The applicant's page: what it shows, to take along too, a new link to it, and corrections; what else it does is in
+-- *_applicant_requests.sql. Each function is for anyone with a link's secret and answers {"outcome", "application"}; without a link
+-- that works the outcome is 'unknown' and nothing else is said.
+
+-- Where an application stands as its applicant was last told: by a mail that was sent with a move, by their own
+-- withdrawal, or by the confirmation. What the lab has decided and not mailed is not told.
+create function private.told_standing(of_application uuid, confirmed_at timestamptz, out status text, out since timestamptz)
+language plpgsql stable
+as $$
+declare
+  decided_at timestamptz;
+  withdrawn_at timestamptz;
+begin
+  select m.about, m.sent_at, m.created_at into status, since, decided_at
+    from public.application_mails m
+   where m.application_id = of_application and m.kind = 'review' and m.state = 'sent' and m.about is not null
+   order by m.sent_at desc limit 1;
+  select r.asked_at into withdrawn_at
+    from public.applicant_requests r
+   where r.application_id = of_application and r.kind = 'withdraw';
+  if withdrawn_at > coalesce(decided_at, '-infinity') then
+    status := 'withdrawn';
+    since := withdrawn_at;
+  elsif status is null then
+    status := 'submitted';
+    since := confirmed_at;
+  end if;
+end
+$$;
+
+-- The request that can still be taken back, the latest first.
+create function private.undoable_request(of_application uuid) returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object(
+      'kind', r.kind,
+      'seconds', ceil(extract(epoch from r.asked_at + interval '1 minute' - clock_timestamp()))
+    )
+    from public.applicant_requests r
+   where r.application_id = of_application and r.asked_at > clock_timestamp() - interval '1 minute'
+   order by r.asked_at desc limit 1
+$$;
+
+-- What the page shows.
+create function private.applicant_view(of_application uuid) returns jsonb
+language plpgsql stable
+as $$
+declare
+  a public.applications;
+  told record;
+begin
+  select * into a from public.applications where id = of_application;
+  select * into told from private.told_standing(a.id, a.email_confirmed_at);
+  return jsonb_build_object(
+    'name', a.name, 'email', a.email, 'linkedin', a.linkedin, 'sectors', a.sectors,
+    'applied_at', a.created_at, 'confirmed_at', a.email_confirmed_at,
+    'status', told.status, 'since', told.since,
+    -- The first mail with a move ends the wait (*_review_list.sql); a decision that was not mailed is not told here.
+    'answer_by', case when told.since = a.email_confirmed_at then private.answer_by(a) end,
+    'questions', (
+      select jsonb_agg(jsonb_build_object('wording', asked.value, 'answer', to_jsonb(a) -> asked.key) order by asked.key)
+        from public.question_sets q cross join jsonb_each_text(q.wording) as asked
+       where q.version = a.questions_version
+    ),
+    'evidence', (
+      select jsonb_build_object('link', e.link, 'repository', e.repository, 'words', e.words)
+        from public.application_evidence e where e.application_id = a.id
+    ),
+    'undo', private.undoable_request(a.id)
+  );
+end
+$$;
+
+create function private.applicant_answer(outcome text, of_application uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('outcome', outcome)
+    || case when outcome = 'unknown' then '{}' else jsonb_build_object('application', private.applicant_view(of_application)) end
+$$;
+
+-- Why nothing of an application can be changed: 'withdrawn', 'erasing', or 'unknown' for none; null when it can.
+create function private.closed_for_changes(a public.applications) returns text
+language sql stable
+as $$
+  select case
+    when a.id is null then 'unknown'
+    when exists (select from public.applicant_requests r where r.application_id = a.id and r.kind = 'erase')
+      then 'erasing'
+    when (private.told_standing(a.id, a.email_confirmed_at)).status = 'withdrawn' then 'withdrawn'
+  end
+$$;
+
+-- One line of history for what the applicant did.
+create function private.record_applicant(of_application uuid, detail jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  -- No more a day than a person who changes their mind: the history shows the latest 200 of all.
+  if detail ->> 'deed' in ('corrected', 'evidence', 'evidence_taken_back') and (
+    select count(*) >= 40 from public.application_events e
+     where e.application_id = of_application and e.kind = 'applicant' and e.at > now() - interval '1 day'
+  ) then
+    perform private.refuse(
+      429, 'too_many_changes', 'This application was changed forty times today. Please try again tomorrow.', '86400');
+  end if;
+  -- A withdrawal or an erasure is never refused, so taking them back is what is limited.
+  if detail ->> 'deed' in ('withdrawal_undone', 'erasure_undone') and (
+    select count(*) >= 5 from public.application_events e
+     where e.application_id = of_application and e.kind = 'applicant' and e.at > now() - interval '1 day'
+       and e.detail ->> 'deed' in ('withdrawal_undone', 'erasure_undone')
+  ) then
+    perform private.refuse(
+      429, 'too_many_changes', 'This was taken back five times today, so it stays.', '86400');
+  end if;
+  perform private.record_event(of_application, 'applicant', detail);
+end
+$$;
+
+-- Outcome 'open'.
+create function public.my_application(link_secret text) returns jsonb
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  found_id uuid;
+begin
+  perform private.limit_requests('page', 12);
+  found_id := private.application_of_link(link_secret);
+  if found_id is null then
+    return '{"outcome": "unknown"}';
+  end if;
+  return private.applicant_answer('open', found_id);
+end
+$$;
+
+-- All that the page shows and the mails that were sent, to take along. Outcome 'open'.
+create function public.my_application_download(link_secret text) returns jsonb
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  answer constant jsonb := public.my_application(link_secret);
+begin
+  return answer || case when answer ->> 'outcome' = 'open' then jsonb_build_object(
+    'came_from', (
+      select jsonb_build_object('source', a.source, 'first_touch', a.first_touch)
+        from public.applications a where a.id = private.application_of_link(link_secret)
+    ),
+    'mails', (
+      select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+        'about', coalesce(m.topic, m.kind), 'sent_at', m.sent_at, 'subject', m.subject, 'text', m.body
+      )) order by m.sent_at), '[]')
+        from public.application_mails m
+       where m.application_id = private.application_of_link(link_secret) and m.state = 'sent'
+         and m.kind <> 'lab' and m.topic is distinct from 'corrected'
+    )
+  ) else '{}' end;
+end
+$$;
+
+-- Mails a new link and ends all others: those but the one that is shown at once, that one when the new one has left, so
+-- that a mail server that is away leaves a way in. Outcomes 'mailed', 'too_many' (five a day), 'erasing'.
+create function public.my_application_renew(link_secret text) returns jsonb
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  a public.applications := private.application_behind(link_secret);
+  asked integer;
+  latest timestamptz;
+begin
+  if a.id is null then
+    return '{"outcome": "unknown"}';
+  elsif exists (select from public.applicant_requests r where r.application_id = a.id and r.kind = 'erase') then
+    return private.applicant_answer('erasing', a.id);
+  end if;
+  delete from private.application_links l
+   where l.application_id = a.id and l.secret_hash <> sha256(convert_to(link_secret, 'UTF8'));
+  select count(*), max(m.created_at) into asked, latest
+    from public.application_mails m
+   where m.application_id = a.id and m.topic = 'new_link' and m.state <> 'failed'
+     and m.created_at > now() - interval '1 day';
+  if latest > now() - interval '1 minute' then
+    return private.applicant_answer('mailed', a.id);
+  elsif asked >= 5 then
+    return private.applicant_answer('too_many', a.id);
+  end if;
+  perform private.limit_requests('mail', 2);
+  perform private.queue_applicant_mail(a.id, 'new_link');
+  return private.applicant_answer('mailed', a.id);
+end
+$$;
+
+-- Corrects what was sent, by the rules of the form. Outcomes 'corrected', 'invalid' with "field", 'duplicate' (the
+-- profile is another application's), 'withdrawn', 'erasing'. Reviewers see before and after; once there is a score the
+-- assignee is mailed.
+create function public.my_application_correct(link_secret text, name text, linkedin text, sectors text) returns jsonb
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  before public.applications := private.application_behind(link_secret);
+  after public.applications;
+  profile constant text := private.linkedin_profile(private.profile_alone(private.trimmed(linkedin)));
+  refused constant text := private.closed_for_changes(before);
+  field text;
+begin
+  if refused is not null then
+    return private.applicant_answer(refused, before.id);
+  end if;
+  if profile is distinct from before.linkedin_profile then
+    -- Counted, for 'duplicate' tells as much as an application; and room is made where an unconfirmed application holds it.
+    perform private.limit_requests('application', 1);
+    perform private.make_room(null, profile);
+  end if;
+  begin
+    update public.applications a
+       set name = coalesce(my_application_correct.name, ''), linkedin = coalesce(my_application_correct.linkedin, ''),
+           sectors = coalesce(my_application_correct.sectors, '')
+     where a.id = before.id
+    returning a.* into after;
+  exception
+    when unique_violation then
+      return private.applicant_answer('duplicate', before.id);
+    when check_violation then
+      get stacked diagnostics field = constraint_name;
+      return private.applicant_answer('invalid', before.id)
+        || jsonb_build_object('field', substring(field from '^applications_(.+)_check$'));
+  end;
+  if (before.name, before.linkedin, before.sectors) is distinct from (after.name, after.linkedin, after.sectors) then
+    perform private.record_correction(before, after);
+  end if;
+  return private.applicant_answer('corrected', before.id);
+end
+$$;
+
+create function private.record_correction(before public.applications, after public.applications) returns void
+language plpgsql
+as $$
+declare
+  was jsonb := '{}';
+  is_now jsonb := '{}';
+  field text;
+begin
+  foreach field in array array['name', 'linkedin', 'sectors'] loop
+    if to_jsonb(before) -> field is distinct from to_jsonb(after) -> field then
+      was := was || jsonb_build_object(field, to_jsonb(before) -> field);
+      is_now := is_now || jsonb_build_object(field, to_jsonb(after) -> field);
+    end if;
+  end loop;
+  perform private.record_applicant(
+    after.id, jsonb_build_object('deed', 'corrected', 'before', was, 'after', is_now));
+  if after.assignee is not null
+    and exists (
+      select from public.application_ratings r
+       where r.application_id = after.id
+         and (r.reviewer = after.assignee or private.sees_others(after.id, after.assignee)))
+    and not exists (
+      select from public.application_mails m
+       where m.application_id = after.id and m.topic = 'corrected' and m.state = 'due'
+    )
+  then
+    perform private.queue_applicant_mail(after.id, 'corrected');
+  end if;
+end
+$$;
+
+revoke all on function public.my_application, public.my_application_download, public.my_application_renew,
+  public.my_application_correct from public, anon, authenticated;
+grant execute on function public.my_application, public.my_application_download, public.my_application_renew,
+  public.my_application_correct to anon, authenticated, service_role;

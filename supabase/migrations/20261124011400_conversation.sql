@@ -1,0 +1,218 @@
+-- One conversation with an applicant besides the mails that the lab sends (*_application_mails.sql threads those): addresses
+-- that bounce, answers that came by mail, links to book a time, and the date of the interview.
+
+-- Bounces. A marked address is one that a mail server refused for good, or of which a reviewer says that a mail came back.
+-- While it is marked every mail to it is held but two kinds: the lab's own, and a confirmation mail that the applicant asks
+-- for, of which there are five at most and which is not tried again by itself.
+
+create function private.hold_mail() returns trigger
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+begin
+  if exists (select from public.applications a where a.id = new.application_id and a.email_bounced_at is not null) then
+    new.state := 'held';
+  end if;
+  return new;
+end
+$$;
+
+create trigger hold_mail
+  before insert or update of state on public.application_mails
+  for each row when (new.state = 'due' and new.kind not in ('confirmation', 'lab') and new.topic is distinct from 'corrected')
+  execute function private.hold_mail();
+
+-- Marks an application's address and holds what waits for it; true unless it was marked before.
+create function private.mark_bounced(of_application uuid, reason text) returns boolean
+language plpgsql
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+begin
+  update public.applications a set email_bounced_at = now()
+   where a.id = of_application and a.email_bounced_at is null;
+  if not found then
+    return false;
+  end if;
+  update public.application_mails m set state = 'held'
+   where m.application_id = of_application and m.state = 'due' and m.kind not in ('confirmation', 'lab')
+     and m.topic is distinct from 'corrected';
+  perform private.record_event(of_application, 'bounced', jsonb_strip_nulls(jsonb_build_object('reason', reason)));
+  return true;
+end
+$$;
+
+-- Records that the mail server refused the recipient of a claimed mail for good: the mail is held, and the address is marked
+-- if it is still the applicant's. `reason` is what the mail server said.
+create function public.refuse_mail(mail_id uuid, email text, failure text, reason text) returns void
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  of_application uuid;
+begin
+  select a.id into of_application
+    from public.applications a
+   where a.id = (select m.application_id from public.application_mails m where m.id = mail_id)
+     and private.email_key(a.email) = private.email_key(refuse_mail.email)
+     for update;
+  perform public.finish_mail(mail_id, failure, false, true);
+  if of_application is not null then
+    update public.application_mails m set state = 'held'
+     where m.id = mail_id and m.state in ('due', 'failed') and m.revoked_at is null;
+    perform private.mark_bounced(of_application, left(refuse_mail.reason, 200));
+  end if;
+end
+$$;
+
+-- Lets go what was held once the mark is gone. Of confirmation mails it is the latest, while its link is still wanted.
+create function private.release_held_mails() returns trigger
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+begin
+  update public.application_mails m set state = 'due', due_at = now(), attempts = 0
+   where m.application_id = new.id and m.state = 'held' and (
+     m.kind <> 'confirmation'
+     or (new.email_confirmed_at is null and new.email = old.email and m.id = (
+       select held.id from public.application_mails held
+        where held.application_id = new.id and held.kind = 'confirmation' and held.state = 'held' and held.revoked_at is null
+        order by held.created_at desc, held.id limit 1
+     ))
+   );
+  perform pg_notify('application_mails', '');
+  return null;
+end
+$$;
+
+create trigger release_held_mails
+  after update on public.applications
+  for each row when (old.email_bounced_at is not null and new.email_bounced_at is null)
+  execute function private.release_held_mails();
+
+-- For reviewers: a bounce came by mail. Marking what is marked is no error; answers the application's row.
+create function public.review_bounce_mark(application_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.demand('reviewer');
+  perform private.locked_application(review_bounce_mark.application_id);
+  perform private.mark_bounced(review_bounce_mark.application_id, null);
+  return private.answered_row(review_bounce_mark.application_id);
+end
+$$;
+
+-- For reviewers: the address is right after all. What was held leaves; clearing what is not marked is no error.
+create function public.review_bounce_clear(application_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  a public.applications;
+begin
+  perform private.demand('reviewer');
+  a := private.locked_application(review_bounce_clear.application_id);
+  if a.email_bounced_at is not null then
+    update public.applications set email_bounced_at = null where id = a.id;
+    perform private.record_event(a.id, 'bounce_cleared', '{}');
+  end if;
+  return private.answered_row(a.id);
+end
+$$;
+
+-- Replies: what an applicant answered by mail, pasted by a reviewer.
+
+create table public.application_replies (
+  id uuid constraint application_replies_pkey primary key default gen_random_uuid(),
+  application_id uuid not null
+    constraint application_replies_application_id_fkey references public.applications (id) on delete cascade,
+  body text not null
+    constraint application_replies_body_check check (char_length(body) between 1 and 10000),
+  received_at timestamptz not null,
+  pasted_by uuid,
+  pasted_by_email text,
+  pasted_at timestamptz not null default clock_timestamp()
+);
+create index application_replies_application_idx on public.application_replies (application_id, received_at);
+
+revoke all on table public.application_replies from public, anon, authenticated;
+grant select on table public.application_replies to service_role;
+
+alter table public.application_replies enable row level security;
+
+-- For reviewers: keeps an applicant's answer of 1 to 10,000 characters; `received_at` is when it came (null: now).
+create function public.review_reply_add(application_id uuid, body text, received_at timestamptz default null)
+returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kept text;
+  came timestamptz := coalesce(received_at, now());
+  reply public.application_replies;
+begin
+  perform private.demand('reviewer');
+  kept := private.checked_words(body, 'An answer');
+  if came not between '2000-01-01' and now() + interval '5 minutes' then
+    raise invalid_parameter_value using message = 'An answer came at a time that is over.';
+  end if;
+  perform private.locked_application(review_reply_add.application_id);
+  insert into public.application_replies (application_id, body, received_at, pasted_by, pasted_by_email)
+  values (review_reply_add.application_id, kept, came, auth.uid(), private.caller_email())
+  returning * into reply;
+  perform private.record_event(reply.application_id, 'answered', jsonb_build_object('reply', reply.id));
+  return to_jsonb(reply);
+end
+$$;
+
+-- For who pasted a reply and for owners; removing one that is gone is no error.
+create function public.review_reply_remove(reply_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  reply public.application_replies;
+begin
+  perform private.demand('reviewer');
+  select * into reply from public.application_replies r where r.id = review_reply_remove.reply_id for update;
+  if not found then
+    return;
+  end if;
+  if reply.pasted_by is distinct from auth.uid() and public.review_access() <> 'owner' then
+    raise insufficient_privilege using message = 'Only who pasted an answer or an owner removes it.';
+  end if;
+  delete from public.application_replies r where r.id = reply.id;
+  perform private.record_event(reply.application_id, 'answer_removed', '{}');
+end
+$$;
+
+-- The interview's date belongs to one period in the status interview: private.change_status clears it and an undo brings it back.
+
+-- For reviewers: sets or clears (null) when the applicant is interviewed; answers the application's row.
+create function public.review_interview_set(application_id uuid, interview_at timestamptz) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  a public.applications;
+begin
+  perform private.demand('reviewer');
+  if review_interview_set.interview_at not between now() - interval '1 year' and now() + interval '1 year' then
+    raise invalid_parameter_value using message = 'An interview is at most a year away.';
+  end if;
+  a := private.locked_application(review_interview_set.application_id);
+  if a.status <> 'interview' then
+    raise sqlstate 'PT422' using message = 'Only an application in the status interview has a date for it.';
+  end if;
+  if a.interview_at is distinct from review_interview_set.interview_at then
+    update public.applications t set interview_at = review_interview_set.interview_at where t.id = a.id;
+    perform private.record_event(
+      a.id,
+      case when review_interview_set.interview_at is null then 'interview_cleared' else 'interview_set' end,
+      jsonb_strip_nulls(jsonb_build_object('at', review_interview_set.interview_at))
+    );
+  end if;
+  return private.answered_row(a.id);
+end
+$$;
+
+revoke all on function public.refuse_mail, public.review_bounce_mark, public.review_bounce_clear, public.review_reply_add,
+  public.review_reply_remove, public.review_interview_set from public, anon, authenticated;
+grant execute on function public.refuse_mail to service_role;
+grant execute on function public.review_bounce_mark, public.review_bounce_clear, public.review_reply_add,
+  public.review_reply_remove, public.review_interview_set to authenticated;

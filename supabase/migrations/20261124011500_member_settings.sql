@@ -1,0 +1,216 @@
+-- What each member sets for themselves: a booking link, a name, and which mails they get.
+
+create table public.member_settings (
+  user_id uuid constraint member_settings_pkey primary key
+    constraint member_settings_user_id_fkey references public.user_roles (user_id) on delete cascade,
+  -- Where applicants book a time with them: https, no user before the host, nothing that a mail could read otherwise.
+  booking_link text
+    constraint member_settings_booking_link_check check (
+      char_length(booking_link) <= 300
+      and booking_link ~ '^https://[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:[0-9]{1,5})?([/?#][A-Za-z0-9._~:/?#@!$&''()*+,;=%[\]-]*)?$'
+    ),
+  -- What the others read in place of an address.
+  display_name text
+    constraint member_settings_display_name_check check (
+      char_length(display_name) between 1 and 80 and display_name = private.trimmed(display_name) and display_name !~ '[[:cntrl:]]'
+    ),
+  -- Which mails they get: *_reminders.sql.
+  digest text not null default 'weekly'
+    constraint member_settings_digest_check check (digest in ('daily', 'weekly', 'never')),
+  digest_since timestamptz not null default now(),
+  mails_mentions boolean not null default true,
+  mails_assignments boolean not null default true
+);
+
+revoke all on table public.member_settings from public, anon, authenticated;
+grant select on table public.member_settings to authenticated;
+grant select, insert, update, delete on table public.member_settings to service_role;
+
+alter table public.member_settings enable row level security;
+
+create policy "admins read their own settings" on public.member_settings
+  for select to authenticated
+  using ((select public.is_admin()) and user_id = (select auth.uid()));
+
+-- Sets or clears (null or empty) the caller's booking link, which {{booking}} stands for in the mails they send.
+create function public.review_booking_save(link text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kept text := nullif(private.trimmed(link), '');
+begin
+  perform private.demand('reader');
+  insert into public.member_settings as s (user_id, booking_link) values (auth.uid(), kept)
+  on conflict on constraint member_settings_pkey do update set booking_link = excluded.booking_link;
+  return jsonb_build_object('booking_link', kept);
+exception when check_violation then
+  raise invalid_parameter_value using
+    message = 'A booking link begins with https:// and has at most 300 characters, without blanks.';
+end
+$$;
+
+-- By what the lab's people know each other: a name of one's own, else what stands before the @ of the address.
+
+-- What a member is called; null for an account that is gone.
+create function private.member_name(of_user uuid) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(s.display_name, split_part(private.address_of(u.email, u.phone), '@', 1))
+    from auth.users u left join public.member_settings s on s.user_id = u.id
+   where u.id = of_user
+$$;
+
+-- A name without what hardly shows: case, width, blanks, and Cyrillic and Greek letters that look like Latin ones.
+create function private.folded_name(name text) returns text
+language sql immutable set search_path = ''
+as $$
+  select translate(
+    regexp_replace(lower(normalize(name, NFKC) collate "und-x-icu"), '\s+', ' ', 'g'),
+    'авеёкмнорстухіїјѕһԁԛԝαβεζηικμνορτυχ',
+    'abeëkmhopctyxiïjshdqwabezhikmnoptyx')
+$$;
+
+-- Keeps the name by which the others know a member (null or empty: none), and answers it as it is kept. Characters that are
+-- not seen or that turn the direction of writing are refused, and names that look like another member's: they would hide who
+-- wrote.
+create function private.keep_member_name(of_user uuid, name text) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kept text := nullif(private.trimmed(name), '');
+begin
+  if kept ~ '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202F\u205F-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB]' then
+    raise check_violation;
+  end if;
+  -- Two who choose the same name at once: the second waits here and then sees the first one's.
+  perform pg_advisory_xact_lock(hashtext('public.member_settings'));
+  if exists (
+    select from public.user_roles r
+     where r.user_id <> of_user and r.role = 'admin'
+       and private.folded_name(private.member_name(r.user_id)) = private.folded_name(kept)
+  ) then
+    raise invalid_parameter_value using message = 'Another member has this name or one that looks like it.';
+  end if;
+  insert into public.member_settings as s (user_id, display_name) values (of_user, kept)
+  on conflict on constraint member_settings_pkey do update set display_name = excluded.display_name;
+  return kept;
+exception when check_violation then
+  raise invalid_parameter_value using
+    message = 'A name has at most 80 characters, on one line, each of which can be seen.';
+end
+$$;
+
+-- Sets or clears (null or empty) the name that the others read in place of the caller's address.
+create function public.review_name_save(name text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kept text;
+begin
+  perform private.demand('reader');
+  kept := private.keep_member_name(auth.uid(), name);
+  return jsonb_build_object('display_name', kept, 'name', private.member_name(auth.uid()));
+end
+$$;
+
+-- Mails to the lab's own people: a digest in the morning, and what concerns them, mentions in notes and assignments. They hold
+-- counts and ids, no names, addresses or words. Each is queued once, however often that is asked for, and claimed by one sender.
+
+create table private.member_mails (
+  id uuid constraint member_mails_pkey primary key default gen_random_uuid(),
+  user_id uuid not null
+    constraint member_mails_user_id_fkey references public.user_roles (user_id) on delete cascade,
+  kind text not null constraint member_mails_kind_check check (kind in ('digest', 'notices')),
+  -- The day, in the lab's time zone, whose digest it is.
+  day date,
+  -- dropped: there was nothing to tell, or no one to tell it to.
+  state text not null default 'due'
+    constraint member_mails_state_check check (state in ('due', 'sending', 'sent', 'failed', 'dropped')),
+  created_at timestamptz not null default now(),
+  due_at timestamptz not null default now(),
+  claimed_at timestamptz,
+  sent_at timestamptz,
+  attempts smallint not null default 0,
+  last_error text constraint member_mails_last_error_check check (char_length(last_error) <= 500),
+  constraint member_mails_day_check check ((kind = 'digest') = (day is not null))
+);
+
+create unique index member_mails_digest_key on private.member_mails (user_id, day) where kind = 'digest';
+create unique index member_mails_waiting_key on private.member_mails (user_id)
+  where kind = 'notices' and state in ('due', 'sending');
+create index member_mails_notices_idx on private.member_mails (user_id, created_at) where kind = 'notices';
+create index member_mails_due_idx on private.member_mails (due_at) where state in ('due', 'sending');
+create index member_mails_created_idx on private.member_mails (created_at);
+
+-- What a member is still to be told, once per application and kind.
+create table private.member_notices (
+  user_id uuid not null
+    constraint member_notices_user_id_fkey references public.user_roles (user_id) on delete cascade,
+  kind text not null constraint member_notices_kind_check check (kind in ('mention', 'assignment')),
+  application_id uuid not null
+    constraint member_notices_application_id_fkey references public.applications (id) on delete cascade,
+  noticed_at timestamptz not null default clock_timestamp(),
+  -- The mail that tells it, once one was claimed.
+  mail_id uuid constraint member_notices_mail_id_fkey references private.member_mails (id) on delete set null,
+  constraint member_notices_pkey primary key (user_id, kind, application_id)
+);
+
+create index member_notices_application_idx on private.member_notices (application_id);
+create index member_notices_mail_idx on private.member_notices (mail_id) where mail_id is not null;
+create index member_notices_waiting_idx on private.member_notices (noticed_at) where mail_id is null;
+
+-- A member's settings as they hold: without a row, as for those who have set nothing.
+create function private.reminders_of(member uuid)
+returns table (digest text, digest_since timestamptz, mails_mentions boolean, mails_assignments boolean)
+language sql stable set search_path = ''
+as $$
+  select coalesce(s.digest, 'weekly'), coalesce(s.digest_since, r.created_at),
+         coalesce(s.mails_mentions, true), coalesce(s.mails_assignments, true)
+    from public.user_roles r
+    left join public.member_settings s on s.user_id = r.user_id
+   where r.user_id = member
+$$;
+
+-- Sets which mails the caller gets; answers the settings. A digest begins with the next morning.
+create function public.review_reminders_save(digest text, mentions boolean, assignments boolean) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.demand('reader');
+  if digest is null or digest not in ('daily', 'weekly', 'never') then
+    raise invalid_parameter_value using message = 'A digest comes daily, weekly or never.';
+  end if;
+  if mentions is null or assignments is null then
+    raise invalid_parameter_value using message = 'Say yes or no to mentions and assignments.';
+  end if;
+  insert into public.member_settings as s (user_id, digest, mails_mentions, mails_assignments)
+  values (auth.uid(), review_reminders_save.digest, mentions, assignments)
+  on conflict on constraint member_settings_pkey do update
+    set digest = excluded.digest, mails_mentions = excluded.mails_mentions, mails_assignments = excluded.mails_assignments,
+        digest_since = case when s.digest = excluded.digest then s.digest_since else now() end;
+  return (select to_jsonb(r) - 'digest_since' from private.reminders_of(auth.uid()) r);
+end
+$$;
+
+-- For the caller: which mails they get.
+create function public.review_reminders() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.demand('reader');
+  return (select to_jsonb(r) - 'digest_since' from private.reminders_of(auth.uid()) r);
+end
+$$;
+
+-- Keeps that a member is to be told; what is on its way already is told once more after it.
+create function private.keep_notice(member uuid, what text, of_application uuid) returns void
+language sql set search_path = ''
+as $$
+  insert into private.member_notices (user_id, kind, application_id) values (member, what, of_application)
+  on conflict on constraint member_notices_pkey do update set mail_id = null, noticed_at = clock_timestamp()
+$$;
+
+revoke all on function public.review_booking_save, public.review_name_save, public.review_reminders_save,
+  public.review_reminders from public, anon, authenticated;
+grant execute on function public.review_booking_save, public.review_name_save, public.review_reminders_save,
+  public.review_reminders to authenticated;

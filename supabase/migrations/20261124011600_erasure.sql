@@ -1,0 +1,251 @@
+-- Taking an application out of the database for good. Every way to do so ends here: an owner's press, the applicant's,
+-- retention, and a list of erasures that is brought to a copy from before them.
+
+-- Which applications were erased and when, and no more: a copy that is restored from before learns it from here.
+create table private.erasures (
+  application_id uuid constraint erasures_pkey primary key,
+  erased_at timestamptz not null default clock_timestamp(),
+  reason text not null
+    constraint erasures_reason_check check (reason in ('owner', 'applicant', 'retention'))
+);
+
+create index erasures_erased_at_idx on private.erasures (erased_at);
+
+-- The same of accounts.
+create table private.account_erasures (
+  user_id uuid constraint account_erasures_pkey primary key,
+  erased_at timestamptz not null default clock_timestamp()
+);
+
+-- How many erased applications there were, so that the overview's figures stay what they were: counts, no rows of persons.
+create table private.erased_tally (
+  day date not null,
+  status text not null,
+  confirmed boolean not null,
+  source text not null,
+  n bigint not null,
+  constraint erased_tally_pkey primary key (day, status, confirmed, source)
+);
+
+-- In how many tenths of an hour they were first looked at and decided.
+create table private.erased_times (
+  day date not null,
+  kind text not null constraint erased_times_kind_check check (kind in ('review', 'decision')),
+  tenth integer not null,
+  n bigint not null,
+  constraint erased_times_pkey primary key (day, kind, tenth)
+);
+
+-- How many of them had come to the interview and to their acceptance.
+create table private.erased_stages (
+  day date not null,
+  source text not null,
+  stage text not null constraint erased_stages_stage_check check (stage in ('interview', 'accepted')),
+  n bigint not null,
+  constraint erased_stages_pkey primary key (day, source, stage)
+);
+
+-- Erasers wait for each other before they lock a row: two who lock the same persons' rows, or add to the same counts, in
+-- two orders would be a deadlock. Held until the transaction ends.
+create function private.wait_for_erasers() returns void
+language sql volatile set search_path = ''
+as $$ select pg_advisory_xact_lock(hashtext('private.erasures')) $$;
+
+-- Counts one application that was erased. A source that fewer than five came from could point at the person, so it is
+-- counted as 'other'. Its caller has waited for the other erasers.
+create function private.tally_erased(a public.applications) returns void
+language plpgsql
+as $$
+declare
+  on_day constant date := (a.created_at at time zone 'UTC')::date;
+  counted_source text := a.source;
+begin
+  if a.source <> 'direct' and (
+    select count(*) < 4 from (
+      select from public.applications o where o.source = a.source and o.source <> 'direct' limit 4) same
+  ) then
+    counted_source := 'other';
+  end if;
+  insert into private.erased_tally as t
+  values (on_day, a.status, a.email_confirmed_at is not null, counted_source, 1)
+  on conflict on constraint erased_tally_pkey do update set n = t.n + 1;
+  insert into private.erased_times as t
+  select on_day, times.kind, (date_part('epoch', times.at - a.created_at) / 360)::integer, 1
+    from (values ('review', a.first_reviewed_at), ('decision', a.decided_at)) as times (kind, at)
+   where times.at is not null
+  on conflict on constraint erased_times_pkey do update set n = t.n + 1;
+  insert into private.erased_stages as t
+  select on_day, counted_source, stages.stage, 1
+    from (values ('interview', a.interviewed_at), ('accepted', a.accepted_at)) as stages (stage, at)
+   where stages.at is not null
+  on conflict on constraint erased_stages_pkey do update set n = t.n + 1;
+end
+$$;
+
+-- Removes saved searches for an erased person's name, address or profile that match no other application. The words of every
+-- view are compared with this one person; the table is searched only for the views that match. A search that matches many is
+-- found in the first 100 rows. The others use the search index, ten of each member, and the rest are removed unseen: a member
+-- cannot keep an erasure busy. Without a bitmap PostgreSQL would expect a match early and read the whole table.
+create function private.erase_views(a public.applications) returns void
+language plpgsql
+set search_path = '' set enable_seqscan = off set enable_indexscan = off set jit = off
+as $$
+declare
+  document constant text := private.application_document(a.name, a.email, a.linkedin_profile, '');
+  found_by record;
+  finds_others boolean;
+begin
+  for found_by in
+    select private.search_condition(m.words) as condition, array_agg(m.id) as views, min(m.place) <= 10 as is_searched
+      from (
+        select w.id, w.words, dense_rank() over (partition by w.owner order by w.words) as place
+          from (
+            select v.id, v.owner, private.form_value(ltrim(v.query, '?'), 'search') as words
+              from public.saved_views v where v.query ~ '(^|[?&])search='
+          ) w
+         where document like all (private.search_patterns(w.words))
+      ) m
+     group by 1
+  loop
+    execute format(
+      'select exists (select from (select * from public.applications limit 100) a where %1$s)
+           or ($1 and exists (select from public.applications a where %1$s))', found_by.condition
+    ) into finds_others using found_by.is_searched;
+    if not finds_others then
+      delete from public.saved_views v where v.id = any (found_by.views);
+    end if;
+  end loop;
+end
+$$;
+
+-- Takes away what named an erased person outside the rows of their application: questions for a mail, saved searches, tags
+-- that no one else has and what is left of their batches, what the mail server said.
+create function private.erase_traces(a public.applications, tags text[], batches uuid[]) returns void
+language plpgsql
+as $$
+declare
+  gone constant text[] := array(
+    select tag from unnest(tags) as tag
+     where not exists (select from public.applications o where o.tags @> array[tag] and o.tags <> '{}'));
+begin
+  delete from private.asked_mails m where private.email_key(private.trimmed(m.email)) = private.email_key(a.email);
+  perform private.erase_views(a);
+  delete from public.review_tags t where t.name = any (gone);
+  -- An undo locks its batch before the applications: what it holds is left to it.
+  delete from public.review_batches b
+   where b.id in (
+     select empty.id from public.review_batches empty
+      where empty.id = any (batches)
+        and (empty.change ->> 'add_tag' = any (gone) or empty.change ->> 'remove_tag' = any (gone))
+        and not exists (select from public.review_batch_items i where i.batch_id = empty.id)
+        for update skip locked);
+  update private.mail_breaker set reason = null where strpos(lower(reason), lower(a.email)) > 0;
+end
+$$;
+
+-- Erases one application with all that belongs to it, for a caller that folds the tally afterwards: what is not folded
+-- yet names its source. Its erasure is counted when it is first recorded, so that the same application erased again in a
+-- copy counts once.
+create function private.erase_unfolded(of_application uuid, reason text) returns boolean
+language plpgsql
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  a public.applications;
+  tags text[];
+  batches uuid[];
+begin
+  perform private.wait_for_erasers();
+  select * into a from public.applications where id = of_application for update;
+  if not found then
+    return false;
+  end if;
+  batches := array(select i.batch_id from public.review_batch_items i where i.application_id = a.id);
+  tags := a.tags || array(
+    select distinct jsonb_array_elements_text((e.detail -> 'added') || (e.detail -> 'removed'))
+      from public.application_events e where e.application_id = a.id and e.kind = 'tagged');
+  delete from public.applications where id = a.id;
+  insert into private.erasures (application_id, reason) values (a.id, erase_unfolded.reason)
+  on conflict on constraint erasures_pkey do nothing;
+  if found then
+    perform private.tally_erased(a);
+  end if;
+  perform private.erase_traces(a, tags, batches);
+  -- A person who is erased goes with what they sent before and never confirmed.
+  if reason <> 'retention' then
+    perform private.erase_unfolded(former.id, reason)
+       from public.applications former
+      where private.application_document(former.name, former.email, former.linkedin_profile, former.sectors)
+            like private.search_pattern(a.email)
+        and private.email_key(former.email) = private.email_key(a.email)
+        and former.email_confirmed_at is null and former.archived_at is not null;
+  end if;
+  return true;
+end
+$$;
+
+-- Erases one application with all that belongs to it; false when there is none.
+create function private.erase_application(of_application uuid, reason text) returns boolean
+language plpgsql set search_path = '' set jit = off
+as $$
+begin
+  if not private.erase_unfolded(of_application, reason) then
+    return false;
+  end if;
+  perform private.fold_application_tally();
+  return true;
+end
+$$;
+
+-- The erasures since a moment as they lie beside the backups: [{"kind": "application" | "account", "id", "at", "reason"}].
+create function private.list_erasures(since timestamptz default '-infinity') returns jsonb
+language sql stable set search_path = '' set jit = off
+as $$
+  select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(e)) order by e.at), '[]')
+    from (
+      select 'application' as kind, application_id as id, erased_at as at, reason
+        from private.erasures where erased_at >= since
+      union all
+      select 'account', user_id, erased_at, null from private.account_erasures where erased_at >= since
+    ) e
+$$;
+
+-- Erases what a list of erasures names and what this database's own list names; answers how many were here.
+create function private.apply_erasures(list jsonb) returns bigint
+language plpgsql
+set search_path = '' set jit = off
+as $$
+declare
+  all_erasures constant jsonb := list || private.list_erasures();
+  back record;
+  erased bigint := 0;
+begin
+  for back in
+    select e.kind, e.id, min(coalesce(e.reason, 'owner')) as reason
+      from jsonb_to_recordset(all_erasures) as e (kind text, id uuid, reason text)
+     where case e.kind
+       when 'application' then exists (select from public.applications a where a.id = e.id)
+       when 'account' then exists (select from auth.users u where u.id = e.id)
+     end
+     group by e.kind, e.id
+  loop
+    erased := erased + case back.kind
+      when 'application' then private.erase_application(back.id, back.reason)
+      else private.remove_account(back.id)
+    end::integer;
+  end loop;
+  insert into private.erasures as e (application_id, erased_at, reason)
+  select l.id, min(l.at), min(coalesce(l.reason, 'owner'))
+    from jsonb_to_recordset(list) as l (kind text, id uuid, at timestamptz, reason text)
+   where l.kind = 'application' group by l.id
+  on conflict on constraint erasures_pkey do update set erased_at = excluded.erased_at
+    where e.erased_at > excluded.erased_at;
+  insert into private.account_erasures as e (user_id, erased_at)
+  select l.id, min(l.at)
+    from jsonb_to_recordset(list) as l (kind text, id uuid, at timestamptz)
+   where l.kind = 'account' group by l.id
+  on conflict on constraint account_erasures_pkey do update set erased_at = excluded.erased_at
+    where e.erased_at > excluded.erased_at;
+  return erased;
+end
+$$;

@@ -1,0 +1,168 @@
+-- How many applications there are, by what counts and the overview ask for, kept as they change: counting a million
+-- rows with every visit takes half a second. No writer waits for another: a change appends what it adds and takes,
+-- and every now and then one of them folds what was appended into the tally; a reader adds the two up, so the
+-- figures are exact at any moment.
+
+create table private.application_tally (
+  day date not null,
+  status text not null,
+  confirmed boolean not null,
+  archived boolean not null,
+  source text not null,
+  n bigint not null,
+  primary key (day, status, confirmed, archived, source)
+);
+
+create table private.application_tally_changes (like private.application_tally);
+
+-- Both together, under the names that an application has, so that a filter's condition holds for either.
+create view private.counted_applications with (security_invoker = true) as
+  select t.day, t.status, t.source, t.n,
+         t.day::timestamp at time zone 'UTC' as created_at,
+         case when t.confirmed then t.day::timestamp at time zone 'UTC' end as email_confirmed_at,
+         case when t.archived then t.day::timestamp at time zone 'UTC' end as archived_at
+    from (
+      select * from private.application_tally union all select * from private.application_tally_changes
+    ) t;
+
+-- Moves what was appended into the tallies, this one and that of progress: at most five thousand lines of each, by one caller at a
+-- time; a second one goes on without.
+create function private.fold_application_tally() returns void
+language plpgsql security definer set search_path = '' set jit = off
+as $$
+begin
+  if not pg_try_advisory_xact_lock(hashtext('private.fold_application_tally')) then
+    return;
+  end if;
+  with taken as (
+    delete from private.application_tally_changes c
+     where c.ctid = any (array(select ctid from private.application_tally_changes limit 5000 for update skip locked))
+    returning c.*
+  )
+  insert into private.application_tally as t
+  select day, status, confirmed, archived, source, sum(n) from taken group by 1, 2, 3, 4, 5 having sum(n) <> 0
+  on conflict (day, status, confirmed, archived, source) do update set n = t.n + excluded.n;
+  -- A line that counts none would keep the source of an application that was erased.
+  delete from private.application_tally t where t.n = 0;
+  with taken as (
+    delete from private.progress_tally_changes c
+     where c.ctid = any (array(select ctid from private.progress_tally_changes limit 5000 for update skip locked))
+    returning c.*
+  )
+  insert into private.progress_tally as t
+  select month, kind, source, tenth, sum(n) from taken group by 1, 2, 3, 4 having sum(n) <> 0
+  on conflict on constraint progress_tally_pkey do update set n = t.n + excluded.n;
+  delete from private.progress_tally t where t.n = 0;
+end
+$$;
+
+-- Changes are appended by private.follow_new_application, follow_changed_applications and follow_removed_applications.
+
+-- Counts from the rows themselves, for operators and after rows were written without triggers: samples, a move to
+-- another database.
+create function private.tally_applications_anew() returns void
+language plpgsql security definer set search_path = '' set jit = off
+as $$
+begin
+  lock table public.applications in share row exclusive mode;
+  delete from private.application_tally_changes;
+  delete from private.application_tally;
+  insert into private.application_tally
+  select (a.created_at at time zone 'UTC')::date, a.status, a.email_confirmed_at is not null,
+         a.archived_at is not null, a.source, count(*)
+    from public.applications a
+   group by 1, 2, 3, 4, 5;
+  delete from private.progress_tally_changes;
+  delete from private.progress_tally;
+  insert into private.progress_tally
+  select p.month, p.kind, p.source, p.tenth, sum(p.n)
+    from (
+      select of_one.*, 1 as n from public.applications a cross join lateral private.progress_of(a) of_one
+      union all
+      select date_trunc('month', e.day::timestamp)::date, e.kind, '', e.tenth, e.n from private.erased_times e
+      union all
+      select date_trunc('month', e.day::timestamp)::date, e.stage, e.source, 0, e.n from private.erased_stages e
+    ) p
+   group by 1, 2, 3, 4;
+end
+$$;
+
+-- An emptied table is tallied by having nothing.
+create function private.tally_no_applications() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.tally_applications_anew();
+  return null;
+end
+$$;
+
+create trigger tally_no_applications
+  after truncate on public.applications
+  for each statement execute function private.tally_no_applications();
+
+-- How long applications took to be reviewed and decided, and how far they came, kept by month as it changes, of erased
+-- ones too: a reader of two years reads 24 months of lines, not a million applications.
+
+create table private.progress_tally (
+  -- The first day of the month in which they came.
+  month date not null,
+  kind text not null,
+  -- Of stages; '' of times.
+  source text not null,
+  -- Of times, in tenths of an hour; 0 of stages.
+  tenth integer not null,
+  n bigint not null,
+  constraint progress_tally_pkey primary key (month, kind, source, tenth),
+  constraint progress_tally_kind_check check (kind in ('review', 'decision', 'interview', 'accepted'))
+);
+
+-- What changes append until it is folded into the tally.
+create table private.progress_tally_changes (
+  month date not null,
+  kind text not null,
+  source text not null,
+  tenth integer not null,
+  n bigint not null
+);
+
+-- A time that something took as the overview counts it. PostgreSQL writes the body into the query.
+create function private.tenths_of_hours(took interval) returns integer
+language sql immutable parallel safe
+as $$ select (date_part('epoch', took) / 360)::integer $$;
+
+-- The lines in which one application is counted. PostgreSQL writes the body into the query.
+create function private.progress_of(a public.applications)
+returns table (month date, kind text, source text, tenth integer)
+language sql stable
+as $$
+  select date_trunc('month', a.created_at at time zone 'UTC')::date, reached.kind,
+         case when reached.kind in ('interview', 'accepted') then a.source else '' end,
+         case when reached.kind in ('interview', 'accepted') then 0
+           else private.tenths_of_hours(reached.at - a.created_at) end
+    from (values ('review', a.first_reviewed_at), ('decision', a.decided_at),
+                 ('interview', a.interviewed_at), ('accepted', a.accepted_at)) as reached (kind, at)
+   where reached.at is not null
+$$;
+
+-- Appends what was counted of an erased application.
+create function private.tally_erased_progress() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.progress_tally_changes
+  select date_trunc('month', (line ->> 'day')::timestamp)::date, coalesce(line ->> 'kind', line ->> 'stage'),
+         coalesce(line ->> 'source', ''), coalesce((line ->> 'tenth')::integer, 0), sign * (line ->> 'n')::bigint
+    from (values (to_jsonb(old), -1), (to_jsonb(new), 1)) as lines (line, sign)
+   where line is not null;
+  return null;
+end
+$$;
+
+create trigger tally_erased_times
+  after insert or update or delete on private.erased_times
+  for each row execute function private.tally_erased_progress();
+
+create trigger tally_erased_stages
+  after insert or update or delete on private.erased_stages
+  for each row execute function private.tally_erased_progress();

@@ -1,0 +1,271 @@
+-- The lab's clock: how long a confirmed application has waited for its first answer, and until when public.lab_terms
+-- promises one. A decision ends the wait, and so does the first mail with a move that has left; an undone decision starts
+-- the clock again where it was.
+
+-- Whether an application waits. PostgreSQL writes the body into the query, where it meets the condition of
+-- applications_waiting_idx; with a search path of its own it could not.
+create function private.is_waiting(
+  status text, email_confirmed_at timestamptz, first_answered_at timestamptz, archived_at timestamptz
+) returns boolean
+language sql immutable parallel safe
+as $$
+  select email_confirmed_at is not null and first_answered_at is null and archived_at is null
+    and status in ('submitted', 'in_review', 'interview')
+$$;
+
+-- How long after its confirmation an application is to be answered.
+create function private.answer_time() returns interval
+language sql stable set search_path = ''
+as $$
+  select make_interval(hours => 24 * t.answer_days) from public.lab_terms t
+$$;
+
+-- What waits, is overdue, or due within three days ('soon'), as SQL over the alias `a`.
+create function private.due_condition(due text) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  last_in_time timestamptz := now() - private.answer_time();
+  waiting constant text :=
+    'private.is_waiting(a.status, a.email_confirmed_at, a.first_answered_at, a.archived_at)';
+begin
+  case due
+    when 'waiting' then
+      return waiting;
+    when 'overdue' then
+      return format('%s and a.email_confirmed_at < %L', waiting, last_in_time);
+    when 'soon' then
+      return format(
+        '%s and a.email_confirmed_at >= %L and a.email_confirmed_at < %L',
+        waiting, last_in_time, last_in_time + interval '72 hours');
+    else
+      raise invalid_parameter_value using message = 'The filter "due" is waiting, overdue or soon.';
+  end case;
+end
+$$;
+
+-- For readers: how many wait, how many of them are due within three days and how many are overdue, at this moment.
+create function public.review_clock() returns jsonb
+language plpgsql stable security definer set search_path = '' set jit = off
+as $$
+declare
+  last_in_time timestamptz := now() - private.answer_time();
+begin
+  perform private.demand('reader');
+  return (
+    select jsonb_build_object(
+      'answer_days', (select t.answer_days from public.lab_terms t),
+      'waiting', count(*),
+      'overdue', count(*) filter (where a.email_confirmed_at < last_in_time),
+      'soon', count(*) filter (
+        where a.email_confirmed_at >= last_in_time and a.email_confirmed_at < last_in_time + interval '72 hours')
+    )
+    from public.applications a
+    where private.is_waiting(a.status, a.email_confirmed_at, a.first_answered_at, a.archived_at)
+  );
+end
+$$;
+
+-- The list: search, filters, four orders, pages by keyset, counts, export. All within 100 ms a page at a million
+-- applications, which is why it is functions: under row-level security PostgreSQL may not use an index for operators
+-- that are not leakproof (like, @@), so a policy alone would read the whole table for every search.
+
+-- One word of a search as a pattern: anywhere when it has three characters or more, else at the beginning of a word.
+create function private.search_pattern(word text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case when char_length(word) < 3 then '% ' else '%' end
+    || replace(replace(replace(lower(word), '\', '\\'), '%', '\%'), '_', '\_') || '%'
+$$;
+
+-- The patterns of a search, one for each word. A pasted profile address means the profile.
+create function private.search_patterns(search text) returns text[]
+language sql stable set search_path = ''
+as $$
+  select array_agg(
+    private.search_pattern(
+      case
+        when word ~* '^https?://[^/]*linkedin\.com/in/.' then 'in/' || private.linkedin_profile(word)
+        else word
+      end
+    )
+  )
+  from regexp_split_to_table(left(search, 200), '\s+') as word
+  where word <> ''
+$$;
+
+-- The search as SQL over the alias `a`; every word must be found. Null without words.
+create function private.search_condition(search text) returns text
+language sql stable set search_path = ''
+as $$
+  select string_agg(
+    format('private.application_document(a.name, a.email, a.linkedin_profile, a.sectors) like %L', pattern), ' and ')
+  from unnest(private.search_patterns(search)) as pattern
+$$;
+
+-- A filter without its search as SQL over the alias `a`.
+create function private.filter_condition(filter jsonb) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  known constant text[] :=
+    array['not_told', 'search', 'status', 'confirmed', 'from', 'to', 'assignee', 'tag', 'source', 'archived', 'due'];
+  conditions text[] := array['a.archived_at is null'];
+begin
+  if jsonb_typeof(filter) is distinct from 'object' then
+    raise invalid_parameter_value using message = 'A filter is a JSON object.';
+  end if;
+  perform private.demand_known_keys(filter, known);
+  if (filter ->> 'archived')::boolean then
+    conditions := array['a.archived_at is not null'];
+  end if;
+  if jsonb_typeof(filter -> 'status') = 'array' and filter -> 'status' <> '[]' then
+    conditions := conditions || case
+      when not filter -> 'status' ? 'submitted'
+        then format('a.status = any (%L) and a.status <> ''submitted''', array(select jsonb_array_elements_text(filter -> 'status')))
+      else format('a.status = any (%L)', array(select jsonb_array_elements_text(filter -> 'status')))
+    end;
+  elsif jsonb_typeof(filter -> 'status') is distinct from 'array' and filter ->> 'status' is not null then
+    raise invalid_parameter_value using message = 'The filter "status" is a list.';
+  end if;
+  if filter ->> 'confirmed' is not null then
+    conditions := conditions || case
+      when (filter ->> 'confirmed')::boolean then 'a.email_confirmed_at is not null'
+      else 'a.email_confirmed_at is null'
+    end;
+  end if;
+  if filter ->> 'from' is not null then
+    conditions := conditions
+      || format('a.created_at >= %L::timestamp at time zone ''UTC''', private.checked_day((filter ->> 'from')::date));
+  end if;
+  if filter ->> 'to' is not null then
+    conditions := conditions
+      || format('a.created_at < %L::timestamp at time zone ''UTC''', private.checked_day((filter ->> 'to')::date) + 1);
+  end if;
+  if filter ->> 'assignee' = 'none' then
+    conditions := conditions || 'a.assignee is null'::text;
+  elsif filter ->> 'assignee' is not null then
+    conditions := conditions || format('a.assignee = %L', (filter ->> 'assignee')::uuid);
+  end if;
+  if filter ->> 'tag' is not null then
+    conditions := conditions || format('a.tags @> %L and a.tags <> ''{}''', array[filter ->> 'tag']);
+  end if;
+  if filter ->> 'source' is not null then
+    conditions := conditions || format('a.source = %L', filter ->> 'source')
+      || case when filter ->> 'source' <> 'direct' then array['a.source <> ''direct'''] else '{}'::text[] end;
+  end if;
+  if filter ->> 'not_told' is not null then
+    conditions := conditions || case when (filter ->> 'not_told')::boolean then 'a.not_told' else 'not a.not_told' end;
+  end if;
+  if filter ->> 'due' is not null then
+    conditions := conditions || private.due_condition(filter ->> 'due');
+  end if;
+  return array_to_string(conditions, ' and ');
+end
+$$;
+
+-- Whether the tally alone answers a filter: it knows days, status, confirmation, source and archive.
+create function private.is_tallied(filter jsonb, search text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select search is null and coalesce(filter ->> 'not_told', filter ->> 'assignee', filter ->> 'tag', filter ->> 'due') is null
+$$;
+
+-- What the list shows of one application, with the place to go on from.
+create function private.list_row(a public.applications, sort text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', a.id, 'created_at', a.created_at, 'name', a.name, 'email', a.email, 'linkedin', a.linkedin,
+    'sectors', left(a.sectors, 200), 'status', a.status, 'version', a.version,
+    'email_confirmed_at', a.email_confirmed_at, 'confirmation_mail', a.confirmation_mail, 'assignee', a.assignee,
+    'tags', a.tags, 'rating', case when private.sees_others(a.id, auth.uid()) then a.rating else 0 end, 'source', a.source, 'status_changed_at', a.status_changed_at,
+    'archived_at', a.archived_at, 'email_bounced_at', a.email_bounced_at,
+    'not_told', a.not_told, 'told_at', a.told_at,
+    'interview_at', case when a.status = 'interview' then a.interview_at end,
+    'due_at', case
+      when private.is_waiting(a.status, a.email_confirmed_at, a.first_answered_at, a.archived_at)
+        then a.email_confirmed_at + private.answer_time()
+    end,
+    'cursor', jsonb_build_array(
+      case sort
+        when 'name' then lower(a.name)
+        when 'rating' then a.rating::text
+        when 'changed' then (a.status_changed_at at time zone 'UTC')::text || '+00'
+        when 'due' then (a.email_confirmed_at at time zone 'UTC')::text || '+00'
+        else (a.created_at at time zone 'UTC')::text || '+00'
+      end,
+      a.id
+    )
+  )
+$$;
+
+-- The row of one application as the list shows it, after a change.
+create function private.answered_row(of_application uuid) returns jsonb
+language sql set search_path = ''
+as $$
+  select private.list_row(a, 'created') from public.applications a where a.id = of_application
+$$;
+
+-- The most applications that one request changes, and up to which those are counted whom the tally does not know.
+create function private.most_at_once() returns integer
+language sql immutable set search_path = ''
+as $$ select 10000 $$;
+
+-- How many there are, in all and by status: exact where the tally knows, and up to ten thousand. Of more, is_over says
+-- that there are, and by_status nothing.
+create function public.review_count(filter jsonb default '{}') returns jsonb
+language plpgsql stable security definer set search_path = '' set jit = off
+as $$
+declare
+  most constant integer := private.most_at_once();
+  search text := private.search_condition(filter ->> 'search');
+  conditions text;
+  by_status jsonb;
+  total bigint;
+begin
+  perform private.demand('reader');
+  conditions := private.filter_condition(filter) || coalesce(' and ' || search, '');
+  execute case
+    when private.is_tallied(filter, search) then format(
+      'select coalesce(jsonb_object_agg(status, n), ''{}''), coalesce(sum(n), 0)
+         from (select a.status, sum(a.n) as n from private.counted_applications a where %s group by a.status) counted
+        where n > 0',
+      conditions)
+    -- Planned for all rows and ended by the place of a row: with a limit PostgreSQL would read the table from its
+    -- beginning, and all of it where fewer match than it expects.
+    else format(
+      'select coalesce(jsonb_object_agg(status, n), ''{}''), coalesce(sum(n), 0)
+         from (
+           select found.status, count(*) as n
+             from (select a.status, row_number() over () as place from public.applications a where %s) found
+            where found.place <= %s
+            group by found.status
+         ) counted',
+      conditions, most + 1)
+  end into by_status, total;
+  if private.is_tallied(filter, search) or total <= most then
+    return jsonb_build_object('total', total, 'is_over', false, 'by_status', by_status);
+  end if;
+  return jsonb_build_object('total', most, 'is_over', true, 'by_status', '{}'::jsonb);
+end
+$$;
+
+-- The same of several filters, at most ten, in their order: what one screen counts is one request.
+create function public.review_counts(filters jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' set jit = off
+as $$
+begin
+  perform private.demand('reader');
+  if (case when jsonb_typeof(filters) = 'array' then jsonb_array_length(filters) > 10 else true end) then
+    raise invalid_parameter_value using message = 'At most 10 filters are counted at once.';
+  end if;
+  return (
+    select coalesce(jsonb_agg(public.review_count(f.filter) order by f.place), '[]')
+      from jsonb_array_elements(filters) with ordinality as f (filter, place)
+  );
+end
+$$;
+
+revoke all on function public.review_clock, public.review_count, public.review_counts from public, anon, authenticated;
+grant execute on function public.review_clock, public.review_count, public.review_counts to authenticated;

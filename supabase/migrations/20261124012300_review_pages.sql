@@ -1,0 +1,238 @@
+-- A page of the list in at most two stages. First the next few thousand rows of the order are tried: enough for
+-- what is common there. What is rare, or comes late in that order, is then looked up by what picks few rows: the
+-- trigram index, the tally's days, the indexes of filters. Left to itself PostgreSQL takes filters for independent of
+-- each other and of the order, and reads a million rows to find that no accepted applicant has an unconfirmed address.
+
+-- How many rows PostgreSQL expects a search to find. Volatile, for only then a function may ask for a plan.
+create function private.expected_hits(search text) returns double precision
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  plan json;
+begin
+  execute 'explain (format json) select from public.applications a where ' || search into plan;
+  return plan -> 0 -> 'Plan' ->> 'Plan Rows';
+end
+$$;
+
+-- The first of the rows that meet `conditions` in this order, by looking through at most `most` of those that meet
+-- `bounds`. Rows are tried as they come in their order: also where PostgreSQL knows nothing of the table yet, it sorts
+-- none of them.
+create function private.try_in_order(bounds text, conditions text, ordering text, most integer, page_size integer)
+returns uuid[]
+language plpgsql stable set search_path = '' set enable_sort = off set jit = off
+as $$
+declare
+  found_ids uuid[];
+begin
+  execute format(
+    'select array_agg(h.id) from (select a.id from (select a.* from public.applications a where %s %s limit %s) a where %s %s limit %s) h',
+    bounds, ordering, most, conditions, ordering, page_size
+  ) into found_ids;
+  return found_ids;
+end
+$$;
+
+-- All rows that meet `conditions`, sorted by `key`, of which only keys are carried to the sort: of thirty thousand
+-- whole rows most of the time would go into writing them aside.
+create function private.sort_all(conditions text, key text, direction text, page_size integer) returns uuid[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  found_ids uuid[];
+begin
+  execute format(
+    -- Sorted outside of what is read, for PostgreSQL would else read a million rows in their order.
+    'select array_agg(h.id) from (
+       select h.id from (select %s as key, a.id from public.applications a where %s offset 0) h
+        order by h.key %s, h.id %s limit %s
+     ) h',
+    key, conditions, direction, direction, page_size
+  ) into found_ids;
+  return found_ids;
+end
+$$;
+
+-- A page in the order of time: the tally says on which days the first ones lie, and only these days are read. The
+-- day of the row to go on from may be used up, so it is not counted on.
+create function private.look_up_days(
+  bounds text, filtered text, from_day date, direction text, page_size integer
+) returns uuid[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  found_ids uuid[];
+begin
+  execute format(
+    'with days as (
+       select a.day, sum(a.n) as n from private.counted_applications a
+        where %1$s and ($1 is null or a.day %2$s $1) group by a.day having sum(a.n) > 0
+     ), needed as materialized (
+       select d.day from (
+         select day, sum(n) over (order by day %3$s) - n - case when day = $1 then 0 else coalesce(sum(n) filter (where day = $1) over (), 0) end as before
+           from days
+       ) d where d.before < %4$s
+     )
+     select array_agg(h.id) from (
+       select a.id from needed d
+        cross join lateral (
+          select a.created_at, a.id from public.applications a
+           where a.created_at >= d.day::timestamp at time zone ''UTC''
+             and a.created_at < (d.day + 1)::timestamp at time zone ''UTC'' and %5$s and %1$s
+          -- Day after day, not the days of row after row.
+          offset 0
+        ) a
+        order by a.created_at %3$s, a.id %3$s limit %4$s
+     ) h',
+    filtered, case direction when 'desc' then '<=' else '>=' end, direction, page_size, bounds
+  ) using from_day into found_ids;
+  return found_ids;
+end
+$$;
+
+-- Whether the tally counts none that meet `filtered`, a filter that is_tallied.
+create function private.is_tallied_empty(filtered text) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  is_empty boolean;
+begin
+  execute 'select coalesce(sum(a.n), 0) = 0 from private.counted_applications a where ' || filtered into is_empty;
+  return is_empty;
+end
+$$;
+
+-- The applications after `after`, in one of the four orders; at most `page_size` and one more, which says that
+-- there is more.
+create function private.list_page(
+  filter jsonb, sort text, descending boolean, after jsonb, page_size integer
+) returns setof public.applications
+language plpgsql stable set search_path = ''
+as $$
+declare
+  -- One more than a page says that there is more.
+  wanted constant integer := page_size + 1;
+  key text := case sort
+    when 'created' then 'a.created_at' when 'name' then 'lower(a.name)'
+    when 'rating' then 'a.rating' when 'changed' then 'a.status_changed_at' when 'due' then 'a.email_confirmed_at'
+  end;
+  kind text := case sort when 'name' then 'text' when 'rating' then 'numeric' else 'timestamptz' end;
+  direction text := case when descending then 'desc' else 'asc' end;
+  filtered text := private.filter_condition(filter);
+  search text := private.search_condition(filter ->> 'search');
+  conditions text := filtered || coalesce(' and ' || search, '');
+  is_tallied boolean := private.is_tallied(filter, search);
+  bounds text := 'true';
+  ordering text;
+  found_ids uuid[];
+begin
+  if key is null then
+    raise invalid_parameter_value using message = format('There is no order "%s".', sort);
+  end if;
+  if sort = 'rating' and (select s.hides_others_until_scored from public.review_settings s) then
+    raise sqlstate 'PT422' using
+      message = 'While others'' scores are hidden, the list has no order by rating: it would tell them.';
+  end if;
+  if sort = 'due' then
+    if filter ->> 'due' is null then
+      raise invalid_parameter_value using message = 'The order "due" is one of those who wait: filter by "due".';
+    end if;
+    -- What is tried in order is then read from the index of who waits, and not sorted out of all.
+    bounds := private.due_condition(filter ->> 'due');
+  end if;
+  if sort = 'changed' and jsonb_array_length(filter -> 'status') = 1 and not filter -> 'status' ? 'submitted' then
+    bounds := format('a.status = %L and a.status <> ''submitted''', filter -> 'status' ->> 0);
+  end if;
+  ordering := format('order by %s %s, a.id %s', key, direction, direction);
+  if after is not null then
+    bounds := bounds || format(
+      ' and (%s, a.id) %s (%L::%s, %L::uuid)', key, case when descending then '<' else '>' end,
+      after ->> 0, kind, after ->> 1
+    );
+  end if;
+  if search is null or private.expected_hits(search) > 15000 then
+    found_ids := private.try_in_order(
+      bounds, conditions, ordering,
+      -- Rows that are neighbours in time lie side by side; in the order of names each is a step elsewhere. So many hold a
+      -- page of what one in thirty meets, unless chance is much against it.
+      case when sort = 'name' then 2500 else greatest(4000, 20 * page_size) end, wanted
+    );
+  end if;
+  if coalesce(cardinality(found_ids), 0) < wanted then
+    found_ids := case
+      when is_tallied and sort = 'created' then private.look_up_days(
+        bounds, filtered, ((after ->> 0)::timestamptz at time zone 'UTC')::date, direction, wanted)
+      when is_tallied and private.is_tallied_empty(filtered) then '{}'
+      else private.sort_all(bounds || ' and ' || conditions, key, direction, wanted)
+    end;
+  end if;
+  return query execute format('select a.* from public.applications a where a.id = any ($1) %s', ordering) using found_ids;
+end
+$$;
+
+-- A page of the list, for every reader: its rows, and whether there are more.
+create function public.review_list(
+  filter jsonb default '{}', sort text default 'created', descending boolean default true,
+  after jsonb default null, page_size integer default 50
+) returns jsonb
+language plpgsql stable security definer set search_path = '' set jit = off
+as $$
+declare
+  page jsonb[];
+begin
+  perform private.demand('reader');
+  if page_size not between 1 and 200 then
+    raise invalid_parameter_value using message = 'A page has 1 to 200 applications.';
+  end if;
+  select array_agg(private.list_row(a, sort)) into page
+    from private.list_page(filter, sort, descending, after, page_size) a;
+  return private.page_of(page, page_size);
+end
+$$;
+
+-- The filtered applications, newest first, for export: page after page, so that neither side holds all of them. Its
+-- columns are those of supabase/functions/_shared/contract/export-columns.ts. Called by review_export, which logs it.
+create function private.export_page(filter jsonb default '{}', after jsonb default null, page_size integer default 2000)
+returns jsonb
+language plpgsql stable security definer set search_path = '' set jit = off
+as $$
+declare
+  page jsonb[];
+begin
+  perform private.demand('reader');
+  if page_size not between 1 and 5000 then
+    raise invalid_parameter_value using message = 'A page of an export has 1 to 5000 applications.';
+  end if;
+  execute format(
+    $query$
+      select array_agg(
+        jsonb_build_object(
+          'id', a.id, 'created_at', a.created_at, 'name', a.name, 'email', a.email, 'linkedin', a.linkedin,
+          'sectors', a.sectors, %s, 'questions_version', a.questions_version,
+          'status', a.status, 'status_changed_at', a.status_changed_at,
+          'email_confirmed_at', a.email_confirmed_at, 'confirmation_mail', a.confirmation_mail,
+          'archived_at', a.archived_at, 'first_answered_at', a.first_answered_at,
+          'told_at', a.told_at, 'not_told', a.not_told,
+          'due_at', case
+            when private.is_waiting(a.status, a.email_confirmed_at, a.first_answered_at, a.archived_at)
+              then a.email_confirmed_at + (select private.answer_time())
+          end,
+          'assignee', (select u.email from auth.users u where u.id = a.assignee), 'tags', a.tags,
+          'rating', case
+            when (select not s.hides_others_until_scored from public.review_settings s)
+              or private.sees_others(a.id, auth.uid()) then nullif(a.rating, 0)
+          end,
+          'source', a.source,
+          'cursor', jsonb_build_array((a.created_at at time zone 'UTC')::text || '+00', a.id)
+        )
+      )
+      from private.list_page($1, 'created', true, $2, $3) a
+    $query$,
+    private.answer_pairs()
+  ) into page using filter, after, page_size;
+  return private.page_of(page, page_size);
+end
+$$;
+
+revoke all on function public.review_list from public, anon, authenticated;
+grant execute on function public.review_list to authenticated;

@@ -1,0 +1,221 @@
+-- The words of mails that go with a move: editable templates, and a preview that is the mail itself.
+
+create table public.mail_templates (
+  status text primary key check (status in ('in_review', 'interview', 'accepted', 'declined', 'withdrawn')),
+  subject text not null check (char_length(subject) between 1 and 200 and subject !~ '[\n\r]'),
+  body text not null check (char_length(body) between 1 and 5000),
+  version integer not null default 1,
+  updated_at timestamptz not null default now(),
+  updated_by text
+);
+
+revoke all on table public.mail_templates from public, anon, authenticated;
+grant select on table public.mail_templates to authenticated, service_role;
+
+alter table public.mail_templates enable row level security;
+
+create policy "admins read the templates" on public.mail_templates
+  for select to authenticated
+  using ((select public.is_admin()));
+
+insert into public.mail_templates (status, subject, body)
+values
+  ('in_review', 'We are reading your application', E'Hello {{name}},\n\nWe have started to read your application to build in {{sectors}}. You will hear from us again.\n\nSolostead'),
+  ('interview', 'Let us talk about what you build', E'Hello {{name}},\n\nWe would like to talk with you about what you want to build in {{sectors}}. Reply with three times that suit you, and your time zone.\n\nSolostead'),
+  ('accepted', 'Welcome to Solostead', E'Hello {{name}},\n\nWe would be glad to have you with us. Your 30 days of onboarding begin when you reply to this email.\n\nSolostead'),
+  ('declined', 'Your application to Solostead', E'Hello {{name}},\n\nThank you for applying. We have decided not to take your application further, and we wish you well with what you build.\n\nSolostead'),
+  ('withdrawn', 'Your application is withdrawn', E'Hello {{name}},\n\nWe have withdrawn your application, as you asked. You are welcome to apply again.\n\nSolostead');
+
+-- A template's words for one applicant. Another person may have typed the name and sectors to send words of their own through
+-- us, so neither goes to an address that is not confirmed. Otherwise what holds a link, an address or a line break is
+-- replaced by something harmless. The booking link is the caller's own, and is filled in first, so that no applicant's text asks for it.
+create function private.fill_template(template text, a public.applications) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  booking text;
+begin
+  if strpos(template, '{{booking}}') > 0 then
+    select s.booking_link into booking from public.member_settings s where s.user_id = auth.uid();
+    if booking is null then
+      raise sqlstate 'PT422' using message = 'Set your booking link first, in Settings → You.';
+    end if;
+    template := replace(template, '{{booking}}', booking);
+  end if;
+  return replace(
+    replace(template, '{{sectors}}', case when a.email_confirmed_at is null or a.sectors ~ '://|www\.|@|[[:cntrl:]]|\w\.[a-zA-Z]{2}' then 'your field' else left(a.sectors, 200) end),
+    '{{name}}', case when a.email_confirmed_at is null or a.name ~ '://|www\.|@|[[:cntrl:]]|\w\.[a-zA-Z]{2}' then 'there' else left(a.name, 100) end
+  );
+end
+$$;
+
+-- Refuses words that cannot be mailed, with a sentence; answers them trimmed.
+create function private.checked_mail(mail jsonb) returns jsonb
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  subject text := btrim(mail ->> 'subject');
+  body text := btrim(mail ->> 'body');
+  stray text;
+begin
+  if subject is null or char_length(subject) not between 1 and 200 or subject ~ '[\n\r]' then
+    raise invalid_parameter_value using message = 'The subject is one line of 1 to 200 characters.';
+  end if;
+  if body is null or char_length(body) not between 1 and 5000 then
+    raise invalid_parameter_value using message = 'The mail has 1 to 5,000 characters.';
+  end if;
+  stray := substring(subject || ' ' || body from '\{\{(?!name\}\}|sectors\}\}|booking\}\})[^}]*\}?\}?');
+  if stray is not null then
+    raise invalid_parameter_value using message = format('There is no placeholder %s.', stray);
+  end if;
+  return jsonb_build_object('subject', subject, 'body', body);
+end
+$$;
+
+-- The mail as the applicant would receive it, by the functions that write it. `has_page`: a link to the applicant's page
+-- follows its words.
+create function public.review_mail_preview(application_id uuid, subject text, body text) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  mail jsonb;
+  a public.applications;
+begin
+  perform private.demand('reader');
+  mail := private.checked_mail(
+    jsonb_build_object('subject', review_mail_preview.subject, 'body', review_mail_preview.body));
+  a := private.existing_application(review_mail_preview.application_id);
+  return jsonb_build_object(
+    'to', a.email, 'has_page', a.email_confirmed_at is not null,
+    'subject', private.fill_template(mail ->> 'subject', a), 'body', private.fill_template(mail ->> 'body', a)
+  );
+end
+$$;
+
+-- For owners: saves a template; a writer who saw another version of it is refused with the one that is kept.
+create function public.review_template_save(status text, seen_version integer, subject text, body text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  mail jsonb;
+  kept public.mail_templates;
+begin
+  perform private.demand('owner');
+  mail := private.checked_mail(
+    jsonb_build_object('subject', review_template_save.subject, 'body', review_template_save.body));
+  select * into kept from public.mail_templates t where t.status = review_template_save.status for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'There is no such template.';
+  end if;
+  if kept.version <> seen_version then
+    perform private.refuse_conflict('Someone else changed this template since you opened it.', to_jsonb(kept));
+  end if;
+  update public.mail_templates t
+     set subject = mail ->> 'subject', body = mail ->> 'body', version = t.version + 1,
+         updated_at = clock_timestamp(), updated_by = private.caller_email()
+   where t.status = review_template_save.status
+  returning * into kept;
+  return to_jsonb(kept);
+end
+$$;
+
+-- When mails leave, for the whole lab.
+create table public.mailing_settings (
+  only_row boolean default true
+    constraint mailing_settings_pkey primary key
+    constraint mailing_settings_only_row_check check (only_row),
+  -- A name of the IANA database, by which mornings are counted.
+  time_zone text not null default 'UTC'
+    constraint mailing_settings_time_zone_check check (char_length(time_zone) between 1 and 100),
+  -- Of a mail that does not say itself: after half a minute, or the next day at nine.
+  delay text not null default 'soon'
+    constraint mailing_settings_delay_check check (delay in ('soon', 'morning')),
+  version integer not null default 1
+);
+
+revoke all on table public.mailing_settings from public, anon, authenticated;
+grant select on table public.mailing_settings to authenticated;
+grant select, update on table public.mailing_settings to service_role;
+
+alter table public.mailing_settings enable row level security;
+
+create policy "admins read when mails leave" on public.mailing_settings
+  for select to authenticated
+  using ((select public.is_admin()));
+
+insert into public.mailing_settings default values;
+
+-- For owners: sets the lab's time zone and when mails leave by default; answers the row. A writer who saw another version is
+-- refused with the one that is kept.
+create function public.review_mailing_save(seen_version integer, time_zone text, delay text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kept public.mailing_settings;
+begin
+  perform private.demand('owner');
+  if not exists (
+    select from pg_catalog.pg_timezone_names z
+     where z.name = review_mailing_save.time_zone and z.name ~ '^[A-Z]' and z.name <> 'Factory'
+  ) then
+    raise invalid_parameter_value using
+      message = format('There is no time zone "%s".', left(review_mailing_save.time_zone, 100));
+  end if;
+  if delay is null or delay not in ('soon', 'morning') then
+    raise invalid_parameter_value using message = 'Mails leave soon or in the morning.';
+  end if;
+  select * into kept from public.mailing_settings for update;
+  if kept.version is distinct from seen_version then
+    perform private.refuse_conflict('Someone else changed this since you opened it.', to_jsonb(kept));
+  end if;
+  update public.mailing_settings s
+     set time_zone = review_mailing_save.time_zone, delay = review_mailing_save.delay, version = s.version + 1
+  returning * into kept;
+  return to_jsonb(kept);
+end
+$$;
+
+-- Nine in the morning of the day after `moment`, by the clocks of a time zone: days count as people there count them.
+create function private.next_morning(moment timestamptz, time_zone text) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select (date_trunc('day', moment at time zone time_zone) + interval '1 day 9 hours') at time zone time_zone
+$$;
+
+-- A mail about a status as it is queued: {"subject", "body", "due_at", "to"}. `mail` holds its words or {"template": true},
+-- for the status' own; perhaps "delay" ('soon' or 'morning'). "to" is 'any' where a reviewer wrote to one applicant, else
+-- 'confirmed': mails to many and words that were not looked at go to confirmed addresses that do not bounce.
+create function private.mail_to_send(mail jsonb, of_status text) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  settings public.mailing_settings;
+  words jsonb := mail;
+  delay text;
+begin
+  select * into settings from public.mailing_settings;
+  if mail -> 'template' = 'true' then
+    select to_jsonb(t) into words from public.mail_templates t where t.status = of_status;
+    if not found then
+      raise sqlstate 'PT422' using message = 'There is no template for this move.';
+    end if;
+  end if;
+  delay := coalesce(mail ->> 'delay', settings.delay);
+  if delay not in ('soon', 'morning') then
+    raise invalid_parameter_value using message = 'A mail leaves soon or in the morning.';
+  end if;
+  return private.checked_mail(words) || jsonb_build_object(
+    'due_at', case delay
+      -- As long as the notice with its undo stands on the screen.
+      when 'soon' then now() + interval '30 seconds'
+      else private.next_morning(now(), settings.time_zone)
+    end,
+    'to', case when mail ->> 'to' = 'any' and mail -> 'template' is distinct from 'true' then 'any' else 'confirmed' end
+  );
+end
+$$;
+
+revoke all on function public.review_mail_preview, public.review_template_save, public.review_mailing_save from public,
+  anon, authenticated;
+grant execute on function public.review_mail_preview, public.review_template_save, public.review_mailing_save to
+  authenticated;

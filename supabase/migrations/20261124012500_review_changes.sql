@@ -1,0 +1,272 @@
+-- Changing applications, one or many. One function makes every change, so one place checks and records it.
+
+create table public.review_batches (
+  id uuid primary key default gen_random_uuid(),
+  actor uuid not null,
+  actor_email text,
+  at timestamptz not null default clock_timestamp(),
+  change jsonb not null,
+  changed integer not null default 0,
+  undone_at timestamptz
+);
+
+create table public.review_batch_items (
+  batch_id uuid not null references public.review_batches (id) on delete cascade,
+  application_id uuid not null references public.applications (id) on delete cascade,
+  before jsonb not null,
+  after jsonb not null,
+  is_undone boolean not null default false,
+  primary key (batch_id, application_id)
+);
+create index review_batch_items_application_idx on public.review_batch_items (application_id);
+
+-- Every tag in use, for choosing one.
+create table public.review_tags (name text primary key);
+
+revoke all on table public.review_batches, public.review_batch_items, public.review_tags
+  from public, anon, authenticated;
+grant select on table public.review_batches, public.review_tags to authenticated, service_role;
+grant select on table public.review_batch_items to service_role;
+
+alter table public.review_batches enable row level security;
+alter table public.review_batch_items enable row level security;
+alter table public.review_tags enable row level security;
+
+create policy "admins read the batches" on public.review_batches
+  for select to authenticated
+  using ((select public.is_admin()));
+
+create policy "admins read the tags" on public.review_tags
+  for select to authenticated
+  using ((select public.is_admin()));
+
+-- A tag as it is stored: trimmed, lower case, 1 to 40 characters.
+create function private.checked_tag(tag text) returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  kept text := lower(btrim(tag));
+begin
+  if kept is null or char_length(kept) not between 1 and 40 or kept ~ '[[:cntrl:],{}"\\]' then
+    raise invalid_parameter_value using
+      message = 'A tag has 1 to 40 characters, and no comma, quote, brace or backslash.';
+  end if;
+  return kept;
+end
+$$;
+
+-- A change as it is carried out: exactly one of status, assignee, add_tag, remove_tag.
+create function private.checked_change(change jsonb) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  kind text;
+begin
+  if jsonb_typeof(change) is distinct from 'object' or (select count(*) from jsonb_object_keys(change)) <> 1 then
+    raise invalid_parameter_value using message = 'A change has exactly one of status, assignee, add_tag, remove_tag.';
+  end if;
+  select jsonb_object_keys(change) into kind;
+  if kind = 'status' then
+    if not exists (select from public.application_moves m where m.to_status = change ->> 'status') then
+      raise invalid_parameter_value using message = format('There is no status "%s".', change ->> 'status');
+    end if;
+    return change;
+  elsif kind = 'assignee' then
+    if change ->> 'assignee' is not null and not exists (
+      select from public.user_roles r where r.user_id = (change ->> 'assignee')::uuid and r.role = 'admin'
+    ) then
+      raise sqlstate 'PT422' using message = 'This person is no longer in the lab.';
+    end if;
+    return change;
+  elsif kind in ('add_tag', 'remove_tag') then
+    return jsonb_build_object(kind, private.checked_tag(change ->> kind));
+  end if;
+  raise invalid_parameter_value using message = format('There is no change "%s".', kind);
+end
+$$;
+
+-- Changes the assignee or one tag of those of `ids` that do not have the value already, and records what each was before.
+create function private.change_marks(ids uuid[], change jsonb, batch uuid) returns uuid[]
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kind constant text := (select jsonb_object_keys(change));
+  changed_ids uuid[];
+begin
+  with locked as (
+    select a.id, a.assignee, a.tags from public.applications a where a.id = any (ids) order by a.id for update
+  ),
+  wanted as (
+    select l.id, jsonb_build_object('assignee', l.assignee, 'tags', l.tags) as before
+      from locked l
+     where case kind
+       when 'assignee' then l.assignee is distinct from (change ->> 'assignee')::uuid
+       when 'add_tag' then not l.tags @> array[change ->> kind] and cardinality(l.tags) < 20
+       else l.tags @> array[change ->> kind]
+     end
+  ),
+  changed as (
+    update public.applications a
+       set last_batch_id = batch, last_batch_undone = false,
+           assignee = case kind when 'assignee' then (change ->> 'assignee')::uuid else a.assignee end,
+           tags = case kind
+             when 'add_tag' then a.tags || array[change ->> kind]
+             when 'remove_tag' then array_remove(a.tags, change ->> kind)
+             else a.tags
+           end
+      from wanted w
+     where a.id = w.id
+    returning a.id, w.before, jsonb_build_object('assignee', a.assignee, 'tags', a.tags) as after
+  ),
+  kept as (
+    insert into public.review_batch_items (batch_id, application_id, before, after)
+    select batch, c.id, c.before, c.after from changed c
+    returning application_id
+  )
+  select coalesce(array_agg(application_id), '{}') into changed_ids from kept;
+  if kind = 'add_tag' then
+    insert into public.review_tags (name) values (change ->> kind) on conflict do nothing;
+  end if;
+  return changed_ids;
+end
+$$;
+
+-- Changes the applications of `ids` that it can change, as one batch. Applications whose move is not allowed, that have the value
+-- already or are gone stay unchanged and are counted as skipped. `batch` names one that earlier moves of this request belong to.
+create function private.change_applications(ids uuid[], change jsonb, mail jsonb, batch uuid default gen_random_uuid())
+returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kind text;
+  changed_ids uuid[];
+  outcome jsonb := '{"mailed": 0, "mail_due_at": null}';
+begin
+  change := private.checked_change(change);
+  select jsonb_object_keys(change) into kind;
+  if mail is not null and kind <> 'status' then
+    raise invalid_parameter_value using message = 'A mail goes with a move.';
+  end if;
+  insert into public.review_batches (id, actor, actor_email, change)
+  values (batch, auth.uid(), private.caller_email(), change);
+  if kind = 'status' then
+    outcome := private.change_status(
+      ids, change ->> 'status', 'move', batch,
+      case when mail is not null then private.mail_to_send(mail, change ->> 'status') end);
+    changed_ids := array(select jsonb_array_elements_text(outcome -> 'changed')::uuid);
+    insert into public.review_batch_items (batch_id, application_id, before, after)
+    select batch, id, '{}', jsonb_build_object('status', change ->> 'status') from unnest(changed_ids) as id;
+  else
+    changed_ids := private.change_marks(ids, change, batch);
+  end if;
+  update public.review_batches b set changed = cardinality(changed_ids) where b.id = batch;
+  return jsonb_build_object(
+    'batch_id', batch, 'changed', cardinality(changed_ids), 'skipped', cardinality(ids) - cardinality(changed_ids),
+    'mailed', outcome -> 'mailed', 'mail_due_at', outcome -> 'mail_due_at');
+end
+$$;
+
+-- Locks one application and refuses a writer who saw another version of it; the answer's detail is the row as it is.
+create function private.demand_version(of_application uuid, seen_version bigint) returns public.applications
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  a constant public.applications := private.locked_application(of_application);
+  latest jsonb;
+begin
+  if a.version <> seen_version then
+    select jsonb_build_object('by', e.actor_email, 'at', e.at, 'kind', e.kind, 'detail', e.detail) into latest
+      from public.application_events e
+     where e.application_id = of_application and e.kind in ('moved', 'assigned')
+     order by e.id desc limit 1;
+    perform private.refuse_conflict(
+      'Someone else changed this application since you opened it.',
+      jsonb_build_object('row', private.list_row(a, 'created'), 'latest', latest));
+  end if;
+  return a;
+end
+$$;
+
+-- For reviewers: moves one application, with a mail to the applicant or without.
+create function public.review_move(application_id uuid, seen_version bigint, to_status text, mail jsonb default null)
+returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  return public.review_move_along(application_id, seen_version, array[to_status], mail);
+end
+$$;
+
+-- For reviewers: sets or clears (null) one application's assignee.
+create function public.review_assign(application_id uuid, seen_version bigint, assignee uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  a public.applications;
+  outcome jsonb;
+begin
+  perform private.demand('reviewer');
+  a := private.demand_version(application_id, seen_version);
+  outcome := private.change_applications(array[a.id], jsonb_build_object('assignee', review_assign.assignee), null);
+  return outcome || jsonb_build_object('row', private.answered_row(a.id));
+end
+$$;
+
+-- Tags are a set: two people who add two tags both get their way, so no version is asked for.
+create function public.review_tag(application_id uuid, change jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  a public.applications;
+begin
+  perform private.demand('reviewer');
+  if not change ?| array['add_tag', 'remove_tag'] then
+    raise invalid_parameter_value using message = 'A change of tags is add_tag or remove_tag.';
+  end if;
+  a := private.locked_application(review_tag.application_id);
+  if change ? 'add_tag' and cardinality(a.tags) >= 20 then
+    raise sqlstate 'PT422' using message = 'An application has at most 20 tags.';
+  end if;
+  perform private.change_applications(array[a.id], change, null);
+  return private.answered_row(a.id);
+end
+$$;
+
+create function private.demand_few_enough(how_many bigint) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if how_many > private.most_at_once() then
+    raise sqlstate 'PT422' using
+      message = 'At most 10,000 applications can be changed at once. Narrow the filter and go on in parts.';
+  end if;
+end
+$$;
+
+-- One request for a page of applications (`ids`) or for a whole filtered set (`filter`), at most 10,000 at once.
+create function public.review_many(
+  change jsonb, ids uuid[] default null, filter jsonb default null, mail jsonb default null
+) returns jsonb
+language plpgsql security definer set search_path = '' set jit = off
+as $$
+begin
+  perform private.demand('reviewer');
+  if (ids is null) = (filter is null) then
+    raise invalid_parameter_value using message = 'Say which applications: by ids or by a filter.';
+  end if;
+  if ids is null then
+    execute format(
+      'select array_agg(h.id) from (select a.id from public.applications a where %s limit %s) h',
+      private.filter_condition(filter) || coalesce(' and ' || private.search_condition(filter ->> 'search'), ''),
+      private.most_at_once() + 1
+    ) into ids;
+  end if;
+  ids := coalesce(ids, '{}');
+  perform private.demand_few_enough(cardinality(ids));
+  return private.change_applications(ids, change, mail - 'to');
+end
+$$;
+
+revoke all on function public.review_move, public.review_assign, public.review_tag, public.review_many from public, anon,
+  authenticated;
+grant execute on function public.review_move, public.review_assign, public.review_tag, public.review_many to authenticated;

@@ -1,0 +1,276 @@
+-- Telling applicants what was decided: a move to interview, accepted or declined is to be mailed. A mail waits half a
+-- minute, or until nine in the morning of the lab's time zone; `applications.not_told` marks decisions of which no mail has
+-- left nor is on its way. A mail belongs to a status period and leaves only while that period is current.
+
+-- Statuses of which an applicant is to be told.
+create function private.is_decision(status text) returns boolean
+language sql immutable parallel safe
+as $$
+  select status in ('interview', 'accepted', 'declined')
+$$;
+
+-- Queues a mail that mail_to_send made about the current period of each of `ids` that gets one; answers how many, and when it
+-- leaves.
+create function private.queue_decision_mails(ids uuid[], mail jsonb, batch uuid) returns jsonb
+language plpgsql set search_path = '' set jit = off
+as $$
+declare
+  mailed uuid[];
+begin
+  with queued as (
+    insert into public.application_mails (application_id, kind, subject, body, batch_id, due_at, about, period)
+    select a.id, 'review', private.fill_template(mail ->> 'subject', a), private.fill_template(mail ->> 'body', a),
+           batch, (mail ->> 'due_at')::timestamptz, a.status, a.current_period
+      from public.applications a
+     where a.id = any (ids)
+       and (mail ->> 'to' = 'any' or (a.email_confirmed_at is not null and a.email_bounced_at is null))
+    returning application_id
+  )
+  select coalesce(array_agg(application_id), '{}') into mailed from queued;
+  perform private.record_events(mailed, 'mailed', jsonb_build_object('subject', mail ->> 'subject'), batch);
+  perform pg_notify('application_mails', '');
+  return jsonb_build_object(
+    'mailed', cardinality(mailed), 'mail_due_at', case when cardinality(mailed) > 0 then mail -> 'due_at' end);
+end
+$$;
+
+-- Stops the mails that wait to tell of an earlier period of `ids`, and records it in the history.
+create function private.stop_overtaken_mails(ids uuid[], batch uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  stopped uuid[];
+begin
+  with overtaken as (
+    update public.application_mails m set state = 'dropped', dropped_because = 'overtaken'
+     where m.application_id = any (ids) and m.kind = 'review' and m.state in ('due', 'held')
+    returning m.application_id
+  )
+  select array_agg(distinct application_id) into stopped from overtaken;
+  perform private.record_events(stopped, 'mail_cancelled', '{}', batch);
+end
+$$;
+
+-- Stops the mails that wait to tell of periods of `ids` that were undone. Mails of the batch that a later move had overtaken stay
+-- stopped, also when that move is undone. Answers how many waited.
+create function private.stop_undone_mails(ids uuid[], batch uuid) returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  stopped uuid[];
+begin
+  update public.application_mails m set dropped_because = 'undone'
+   where m.batch_id = batch and m.kind = 'review' and m.dropped_because = 'overtaken';
+  with undone as (
+    update public.application_mails m set state = 'dropped', dropped_because = 'undone'
+      from public.applications a
+     where m.application_id = any (ids) and m.kind = 'review' and m.state in ('due', 'held')
+       and a.id = m.application_id and a.current_period <> m.period
+    returning m.application_id
+  )
+  select coalesce(array_agg(application_id), '{}') into stopped from undone;
+  perform private.record_events(stopped, 'mail_cancelled', '{}', batch);
+  return cardinality(stopped);
+end
+$$;
+
+-- Lets the mails leave after all that a later period had overtaken, half a minute from now at the earliest, where their period is
+-- current again.
+create function private.revive_overtaken_mails(ids uuid[]) returns void
+language sql set search_path = ''
+as $$
+  update public.application_mails m
+     set state = 'due', dropped_because = null, due_at = greatest(m.due_at, now() + interval '30 seconds')
+    from public.applications a
+   where a.id = any (ids) and m.application_id = a.id and m.period = a.current_period
+     and m.kind = 'review' and m.dropped_because = 'overtaken';
+  select pg_notify('application_mails', '');
+$$;
+
+-- Drops a mail that becomes due again, for example because a mail server refused it for now, after its period has ended. Its
+-- writer holds the application.
+create function private.drop_overtaken_mail() returns trigger
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+begin
+  if not exists (
+    select from public.applications a where a.id = new.application_id and a.current_period = new.period
+  ) then
+    new.state := 'dropped';
+    new.dropped_because := case when exists (
+      select from public.review_batches b where b.id = new.batch_id and b.undone_at is not null
+    ) then 'undone' else 'overtaken' end;
+    perform private.record_events(array[new.application_id], 'mail_cancelled', '{}');
+  end if;
+  return new;
+end
+$$;
+
+create trigger drop_overtaken_mail
+  before update of state on public.application_mails
+  for each row when (new.kind = 'review' and new.state in ('due', 'sending', 'held'))
+  execute function private.drop_overtaken_mail();
+
+-- Keeps when the first mail with a move left, and whether the applicant was told, as a mail about the current period is sent,
+-- fails or is stopped.
+create function private.note_told() returns trigger
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+begin
+  if new.state = 'sent' then
+    update public.applications a set first_answered_at = coalesce(new.sent_at, now())
+     where a.id = new.application_id and a.first_answered_at is null;
+  end if;
+  update public.applications a
+     set told_at = case when new.state = 'sent' then coalesce(new.sent_at, now()) else a.told_at end,
+         not_told = private.is_decision(a.status) and a.told_at is null and new.state not in ('due', 'sent')
+   where a.id = new.application_id and a.current_period = new.period
+     and (new.state = 'sent' or a.not_told = (new.state = 'due'));
+  return null;
+end
+$$;
+
+create trigger note_told
+  after update of state on public.application_mails
+  for each row when (new.kind = 'review' and new.state <> 'sending' and new.state is distinct from old.state)
+  execute function private.note_told();
+
+-- For readers: how many of the chosen applications a move would change, and how many of them its mail would reach,
+-- exactly; refused where review_many refuses the move.
+create function public.review_move_preview(to_status text, ids uuid[] default null, filter jsonb default null) returns jsonb
+language plpgsql stable security definer set search_path = '' set jit = off
+as $$
+declare
+  chosen text := 'a.id = any ($2)';
+  answer jsonb;
+  found bigint;
+begin
+  perform private.demand('reader');
+  if (ids is null) = (filter is null) then
+    raise invalid_parameter_value using message = 'Say which applications: by ids or by a filter.';
+  end if;
+  if filter is not null then
+    chosen := private.filter_condition(filter) || coalesce(' and ' || private.search_condition(filter ->> 'search'), '');
+  end if;
+  execute format(
+    $query$
+      select jsonb_build_object(
+          'changed', count(*) filter (where h.is_moved),
+          'mailed', count(*) filter (where h.is_moved and h.is_reached)),
+          count(*)
+        from (
+          select a.email_confirmed_at is not null and a.email_bounced_at is null as is_reached,
+                 exists (
+                   select from public.application_moves m where m.from_status = a.status and m.to_status = $1
+                 ) as is_moved
+            from public.applications a where %s limit %s
+        ) h
+    $query$,
+    chosen, private.most_at_once() + 1
+  ) into answer, found using to_status, ids;
+  perform private.demand_few_enough(greatest(found, cardinality(ids)));
+  return answer;
+end
+$$;
+
+-- Locks one application for a reviewer who writes to its sender.
+create function private.application_to_mail(of_application uuid) returns public.applications
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.demand('reviewer');
+  return private.locked_application(of_application);
+end
+$$;
+
+-- For reviewers: mails an applicant who was not told where they stand; `mail` as with a move. `seen_status`: the status that
+-- its words are about; when another one holds, nothing is sent. Answers the row and when the mail leaves.
+create function public.review_mail_now(application_id uuid, mail jsonb, seen_status text default null) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  a public.applications := private.application_to_mail(application_id);
+  queued jsonb;
+begin
+  if mail is null then
+    raise invalid_parameter_value using message = 'A mail has words.';
+  end if;
+  if a.status <> seen_status then
+    perform private.refuse_conflict(
+      'The status has changed since you opened this. No mail was sent.',
+      jsonb_build_object('row', private.list_row(a, 'created')));
+  end if;
+  if not a.not_told then
+    raise sqlstate 'PT422' using message = 'The applicant was told, or a mail is on its way.';
+  end if;
+  if a.email_bounced_at is not null then
+    raise sqlstate 'PT422' using message = 'Mails to this address bounce. Take the mark off first.';
+  end if;
+  perform private.begin_first_periods(array[a.id]);
+  update public.applications t set current_period = coalesce(t.current_period, 1), not_told = false where t.id = a.id;
+  queued := private.queue_decision_mails(array[a.id], private.mail_to_send(mail || '{"to": "any"}', a.status), null);
+  if (queued ->> 'mailed')::integer = 0 then
+    raise sqlstate 'PT422' using message = 'The address is not confirmed.';
+  end if;
+  return queued || jsonb_build_object('row', private.answered_row(a.id));
+end
+$$;
+
+-- For reviewers: stops the lab's mails to an applicant that wait, for example to write them anew. Answers the row and how
+-- many were stopped.
+create function public.review_mail_stop(application_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  a public.applications := private.application_to_mail(application_id);
+  stopped integer;
+begin
+  update public.application_mails m
+     set state = 'dropped', dropped_because = 'stopped'
+   where m.application_id = a.id and m.kind = 'review' and m.state in ('due', 'held');
+  get diagnostics stopped = row_count;
+  if stopped > 0 then
+    perform private.record_event(a.id, 'mail_cancelled', '{}');
+  end if;
+  return jsonb_build_object('stopped', stopped, 'row', private.answered_row(a.id));
+end
+$$;
+
+-- For reviewers: tries a mail again that was given up, with the same Message-ID, for no mail server has taken it; three
+-- times at most, and not a mail about where the applicant no longer stands. Answers the row.
+create function public.review_mail_retry(mail_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  a public.applications := private.application_to_mail(
+    (select m.application_id from public.application_mails m where m.id = mail_id and m.kind in ('review', 'applicant')));
+  mail public.application_mails;
+begin
+  select * into mail from public.application_mails m where m.id = mail_id for update;
+  if mail.state <> 'failed' then
+    raise sqlstate 'PT422' using message = 'This mail has not failed.';
+  end if;
+  if mail.retries >= 3 then
+    raise sqlstate 'PT422' using message = 'This mail was tried again three times. Write to the applicant yourself.';
+  end if;
+  if mail.kind = 'review' and mail.period is distinct from a.current_period then
+    raise sqlstate 'PT422' using message = 'This mail is about where the applicant no longer stands.';
+  end if;
+  if private.is_decision(mail.about) and not a.not_told then
+    raise sqlstate 'PT422' using message = 'The applicant was told, or a mail is on its way.';
+  end if;
+  update public.application_mails m
+     set state = 'due', due_at = now(), attempts = 0, last_error = null, retries = m.retries + 1
+   where m.id = mail_id;
+  perform private.record_event(a.id, 'mail_retried', jsonb_strip_nulls(jsonb_build_object('subject', mail.subject)));
+  perform pg_notify('application_mails', '');
+  return private.answered_row(a.id);
+end
+$$;
+
+revoke all on function public.review_move_preview, public.review_mail_now, public.review_mail_stop, public.review_mail_retry
+  from public, anon, authenticated;
+grant execute on function public.review_move_preview, public.review_mail_now, public.review_mail_stop,
+  public.review_mail_retry to authenticated;

@@ -1,0 +1,257 @@
+-- What reviewers write: notes, with every version kept.
+
+create table public.application_notes (
+  id uuid primary key default gen_random_uuid(),
+  application_id uuid not null references public.applications (id) on delete cascade,
+  author uuid,
+  author_email text,
+  body text not null constraint application_notes_body_check check (char_length(body) between 1 and 10000),
+  version integer not null default 1,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp()
+);
+create index application_notes_application_idx on public.application_notes (application_id, created_at);
+
+create table public.application_note_versions (
+  note_id uuid not null references public.application_notes (id) on delete cascade,
+  version integer not null,
+  body text not null,
+  editor uuid,
+  editor_email text,
+  at timestamptz not null default clock_timestamp(),
+  primary key (note_id, version)
+);
+
+revoke all on table public.application_notes, public.application_note_versions from public, anon, authenticated;
+grant select on table public.application_notes, public.application_note_versions to service_role;
+
+alter table public.application_notes enable row level security;
+alter table public.application_note_versions enable row level security;
+
+-- Whether the caller may know of a note: it is theirs alone, or they see what others think.
+create function private.shows_note(note public.application_notes) returns boolean
+language sql stable set search_path = ''
+as $$
+  select private.sees_others(note.application_id, auth.uid())
+    or (note.author = auth.uid() and not exists (
+      select from public.application_note_versions v where v.note_id = note.id and v.editor is distinct from auth.uid()))
+$$;
+
+-- The words of a note or an answer as they are stored: trimmed, 1 to 10,000 characters.
+create function private.checked_words(body text, what text) returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  kept text := private.trimmed(body);
+begin
+  if kept is null or kept = '' then
+    raise invalid_parameter_value using message = format('%s has at least one character.', what);
+  end if;
+  if char_length(kept) > 10000 then
+    raise invalid_parameter_value using
+      message = format('%s has at most 10,000 characters; this one has %s.', what, to_char(char_length(kept), 'FM999,999,999'));
+  end if;
+  return kept;
+end
+$$;
+
+-- For reviewers: adds a note that mentions these members, and its first version.
+create function public.review_note_add_mentioning(application_id uuid, body text, mentions uuid[]) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  note public.application_notes;
+begin
+  perform private.demand('reviewer');
+  perform private.locked_application(review_note_add_mentioning.application_id);
+  insert into public.application_notes (application_id, author, author_email, body)
+  values (review_note_add_mentioning.application_id, auth.uid(), private.caller_email(),
+          private.checked_words(review_note_add_mentioning.body, 'A note'))
+  returning * into note;
+  insert into public.application_note_versions (note_id, version, body, editor, editor_email)
+  values (note.id, note.version, note.body, note.author, note.author_email);
+  perform private.record_event(note.application_id, 'noted', jsonb_build_object('note', note.id));
+  perform private.set_mentions(note, mentions);
+  return private.shown_note(note);
+end
+$$;
+
+-- Any reviewer may edit a note, which then mentions these members and no others; who wrote which version stays readable. While
+-- others' scores are hidden it is the author alone: words of another in it would tell what the other thinks.
+create function public.review_note_edit_mentioning(note_id uuid, seen_version integer, body text, mentions uuid[]) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  note public.application_notes;
+begin
+  perform private.demand('reviewer');
+  select * into note from public.application_notes n where n.id = review_note_edit_mentioning.note_id for update;
+  if not found or not private.shows_note(note) then
+    raise sqlstate 'PT404' using message = 'This note is no longer there.';
+  end if;
+  if note.author is distinct from auth.uid() and (select s.hides_others_until_scored from public.review_settings s) then
+    raise insufficient_privilege using message = 'While others'' scores are hidden, only its author edits a note.';
+  end if;
+  if note.version <> seen_version then
+    perform private.refuse_conflict('Someone else changed this note since you opened it.', to_jsonb(v))
+       from public.application_note_versions v where v.note_id = note.id and v.version = note.version;
+  end if;
+  update public.application_notes n
+     set body = private.checked_words(review_note_edit_mentioning.body, 'A note'), version = n.version + 1, updated_at = clock_timestamp()
+   where n.id = note.id
+  returning * into note;
+  insert into public.application_note_versions (note_id, version, body, editor, editor_email)
+  values (note.id, note.version, note.body, auth.uid(), private.caller_email());
+  perform private.record_event(note.application_id, 'note_edited', jsonb_build_object('note', note.id, 'version', note.version));
+  perform private.set_mentions(note, mentions);
+  return private.shown_note(note);
+end
+$$;
+
+-- For a note's author and for owners; removing one that is gone is no error. It can be put back for a day.
+create function public.review_note_remove(note_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  note public.application_notes;
+begin
+  perform private.demand('reviewer');
+  select * into note from public.application_notes n where n.id = review_note_remove.note_id for update;
+  if not found or not private.shows_note(note) then
+    return;
+  end if;
+  if note.author is distinct from auth.uid() and public.review_access() <> 'owner' then
+    raise insufficient_privilege using message = 'Only its author or an owner removes a note.';
+  end if;
+  perform private.keep_removed_note(note.id);
+  delete from public.application_notes n where n.id = note.id;
+  perform private.record_event(note.application_id, 'note_removed', '{}');
+end
+$$;
+
+-- For readers: every version of a note, the latest first. Reading them opens the application.
+create function public.review_note_versions(note_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  of_application uuid;
+begin
+  perform private.demand('reader');
+  select n.application_id into of_application from public.application_notes n
+   where n.id = review_note_versions.note_id and private.shows_note(n);
+  if not found then
+    raise sqlstate 'PT404' using message = 'This note is no longer there.';
+  end if;
+  perform private.log_opening(of_application);
+  return (
+    select coalesce(jsonb_agg(to_jsonb(v) order by v.version desc), '[]')
+      from public.application_note_versions v where v.note_id = review_note_versions.note_id
+  );
+end
+$$;
+
+-- Whom a note mentions: its text says "@Name", and beside it stands who was meant, so that a new name changes nothing.
+
+create table public.note_mentions (
+  note_id uuid not null
+    constraint note_mentions_note_id_fkey references public.application_notes (id) on delete cascade,
+  application_id uuid not null
+    constraint note_mentions_application_id_fkey references public.applications (id) on delete cascade,
+  member_id uuid not null
+    constraint note_mentions_member_id_fkey references public.user_roles (user_id) on delete cascade,
+  mentioned_by uuid,
+  mentioned_at timestamptz not null default clock_timestamp(),
+  -- As what the text calls the member; null: as they are called now.
+  written_name text constraint note_mentions_written_name_check check (char_length(written_name) <= 320),
+  constraint note_mentions_pkey primary key (note_id, member_id)
+);
+create index note_mentions_application_idx on public.note_mentions (application_id);
+create index note_mentions_member_idx on public.note_mentions (member_id, mentioned_at);
+
+revoke all on table public.note_mentions from public, anon, authenticated;
+grant select on table public.note_mentions to service_role;
+
+alter table public.note_mentions enable row level security;
+
+-- Notes that were removed within the last day: they can be put back as what they were.
+
+-- The note with its versions and mentions; its texts once more, for the person whom they are about may ask
+-- for them without learning who wrote them.
+create table private.removed_notes (
+  note_id uuid constraint removed_notes_pkey primary key,
+  application_id uuid not null
+    constraint removed_notes_application_id_fkey references public.applications (id) on delete cascade,
+  texts text[] not null,
+  kept_note jsonb not null,
+  removed_by uuid,
+  removed_at timestamptz not null default clock_timestamp()
+);
+create index removed_notes_application_idx on private.removed_notes (application_id);
+
+-- Keeps a note that is about to be deleted.
+create function private.keep_removed_note(of_note uuid) returns void
+language sql set search_path = ''
+as $$
+  insert into private.removed_notes (note_id, application_id, texts, kept_note, removed_by)
+  select n.id, n.application_id,
+         array(select v.body from public.application_note_versions v where v.note_id = n.id order by v.version),
+         jsonb_build_object(
+           'note', to_jsonb(n),
+           'versions', (select jsonb_agg(to_jsonb(v)) from public.application_note_versions v where v.note_id = n.id),
+           'mentions', (select jsonb_agg(to_jsonb(m)) from public.note_mentions m where m.note_id = n.id)),
+         auth.uid()
+    from public.application_notes n where n.id = of_note
+$$;
+
+-- Whether the caller may know of a removed note: it was theirs alone, or they see what others think.
+create function private.shows_removed_note(removed private.removed_notes) returns boolean
+language sql stable set search_path = ''
+as $$
+  select private.sees_others(removed.application_id, auth.uid())
+    or (removed.kept_note -> 'note' ->> 'author' = auth.uid()::text and not exists (
+      select from jsonb_array_elements(removed.kept_note -> 'versions') v
+       where v ->> 'editor' is distinct from auth.uid()::text))
+$$;
+
+-- For who removed it, and for owners: puts a note back as it was, with its number, its author, its versions and those whom
+-- it mentions and who are still in the lab. Putting back what is there is no error.
+create function public.review_note_restore(note_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  k private.removed_notes;
+  there public.application_notes;
+begin
+  perform private.demand('reviewer');
+  delete from private.removed_notes r
+   where r.note_id = review_note_restore.note_id
+     and (r.removed_by = auth.uid() or public.review_access() = 'owner')
+     and private.shows_removed_note(r)
+  returning * into k;
+  if not found then
+    if exists (select from private.removed_notes r where r.note_id = review_note_restore.note_id and private.shows_removed_note(r)) then
+      raise insufficient_privilege using message = 'Only an owner puts back what someone else removed.';
+    end if;
+    select * into there from public.application_notes n where n.id = review_note_restore.note_id and private.shows_note(n);
+    if found then
+      perform private.log_opening(there.application_id);
+      return private.shown_note(there);
+    end if;
+    raise sqlstate 'PT404' using message = 'This note is gone for good.';
+  end if;
+  insert into public.application_notes
+  select * from jsonb_populate_record(null::public.application_notes, k.kept_note -> 'note');
+  insert into public.application_note_versions
+  select * from jsonb_populate_recordset(null::public.application_note_versions, k.kept_note -> 'versions');
+  insert into public.note_mentions
+  select m.* from jsonb_populate_recordset(null::public.note_mentions, nullif(k.kept_note -> 'mentions', 'null')) m
+   where exists (select from public.user_roles r where r.user_id = m.member_id);
+  perform private.record_event(k.application_id, 'noted', jsonb_build_object('note', k.note_id, 'restored', true));
+  return (select private.shown_note(n) from public.application_notes n where n.id = k.note_id);
+end
+$$;
+
+revoke all on function public.review_note_add_mentioning, public.review_note_edit_mentioning, public.review_note_remove,
+  public.review_note_versions, public.review_note_restore from public, anon, authenticated;
+grant execute on function public.review_note_add_mentioning, public.review_note_edit_mentioning, public.review_note_remove,
+  public.review_note_versions, public.review_note_restore to authenticated;

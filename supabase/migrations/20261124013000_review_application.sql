@@ -1,0 +1,228 @@
+-- Whether a person applied before: an unconfirmed application is archived after seven days, and its sender may come again.
+
+-- An e-mail has an @, a profile has none.
+create index applications_archived_idx on public.applications
+  using gin ((array[private.email_key(email), linkedin_profile])) where archived_at is not null;
+
+-- The other applications with this e-mail or this profile, the latest first, at most ten. At most two of them are not
+-- archived: the unique indexes let no more in.
+create function private.same_person(of_application uuid) returns setof public.applications
+language sql stable security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+  with self as (
+    select a.id, private.email_key(a.email) as email, a.linkedin_profile as profile
+      from public.applications a where a.id = of_application
+  ),
+  found as (
+    select a.id from self join public.applications a
+      on case when a.archived_at is null then private.email_key(a.email) end = self.email
+    union
+    select a.id from self join public.applications a
+      on case when a.archived_at is null then a.linkedin_profile end = self.profile
+    union
+    -- Sorted outside of what is read: for the latest few PostgreSQL would else read all applications in their order.
+    (select h.id from (
+       select a.id, a.created_at from self join public.applications a
+         on a.archived_at is not null
+           and array[private.email_key(a.email), a.linkedin_profile] && array[self.email, self.profile]
+       offset 0
+     ) h order by h.created_at desc limit 11)
+  )
+  select a.* from found join public.applications a on a.id = found.id
+   where a.id <> of_application
+   order by a.created_at desc, a.id limit 10
+$$;
+
+-- What else the sender of an application sent, as the list shows it, by what it was recognised.
+create function private.others_of(a public.applications) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', o.id, 'created_at', o.created_at, 'status', o.status, 'email_confirmed_at', o.email_confirmed_at,
+    'archived_at', o.archived_at,
+    'same_email', private.email_key(o.email) = private.email_key(a.email),
+    'same_profile', coalesce(o.linkedin_profile = a.linkedin_profile, false)
+  ) order by o.created_at desc, o.id), '[]')
+    from private.same_person(a.id) o
+$$;
+
+-- For readers: the same. Opening one is an entry of its own; this answer is not given without the entry for the application that
+-- it was asked for.
+create function public.review_same_person(application_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' set jit = off
+as $$
+declare
+  a public.applications;
+begin
+  perform private.demand('reader');
+  a := private.existing_application(review_same_person.application_id);
+  perform private.log_opening(a.id);
+  return private.others_of(a);
+end
+$$;
+
+-- One application whole, and what has changed lately.
+
+-- One application with its answers, notes, ratings, mails, replies and the latest 200 events, for a caller that has logged it.
+create function private.whole_application(a public.applications) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  answers jsonb;
+  sees_others constant boolean := private.sees_others(a.id, auth.uid());
+begin
+  execute format('select jsonb_build_object(%s) from (select ($1).*) a', private.answer_pairs()) into answers using a;
+  return jsonb_build_object(
+    'row', private.list_row(a, 'created') || jsonb_build_object(
+      'sectors', a.sectors, 'first_touch', a.first_touch, 'decided_at', a.decided_at,
+      'answers', answers
+    ),
+    'questions', (select to_jsonb(q) from public.question_sets q where q.version = a.questions_version),
+    'moves', (select coalesce(jsonb_agg(m.to_status), '[]') from public.application_moves m where m.from_status = a.status),
+    'notes', (
+      select coalesce(jsonb_agg(private.shown_note(n) order by n.created_at), '[]')
+        from public.application_notes n where n.application_id = a.id and private.shows_note(n)
+    ),
+    'ratings', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'reviewer', r.reviewer, 'email', private.address_of(u.email, u.phone), 'criterion', r.criterion, 'score', r.score) order by u.email, r.criterion), '[]')
+        from public.application_ratings r join auth.users u on u.id = r.reviewer
+       where r.application_id = a.id and (sees_others or r.reviewer = auth.uid())
+    ),
+    'sees_others', sees_others,
+    'scorecards', private.scorecards(a.id),
+    'criteria', private.criteria_of(a.id),
+    'events', (
+      select coalesce(jsonb_agg(to_jsonb(e) order by e.id desc), '[]')
+        from (
+          select * from public.application_events e
+           where e.application_id = a.id and private.shows_deed(e.kind, e.actor, e.application_id)
+           order by e.id desc limit 200
+        ) e
+    ),
+    'replies', (
+      select coalesce(jsonb_agg(to_jsonb(r) order by r.received_at desc), '[]')
+        from public.application_replies r where r.application_id = a.id
+    ),
+    'mails', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'kind', m.kind, 'state', m.state, 'subject', m.subject, 'created_at', m.created_at, 'sent_at', m.sent_at,
+        'attempts', m.attempts, 'about', m.about, 'due_at', m.due_at, 'retries', m.retries,
+        -- The id of a confirmation mail is what its link carries.
+        'id', case when m.kind in ('review', 'applicant') then m.id end,
+        'failure', case when m.state = 'failed' then m.last_error end) order by m.created_at desc), '[]')
+        from public.application_mails m where m.application_id = a.id and m.kind <> 'lab'
+         -- To the assignee, where there is a score: it would tell that there is.
+         and (m.topic is distinct from 'corrected' or sees_others)
+    )
+  );
+end
+$$;
+
+-- For readers: an application whole. Volatile: it is not answered without its entry in the access log.
+create function public.review_application(application_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  a public.applications;
+begin
+  perform private.demand('reader');
+  a := private.existing_application(review_application.application_id);
+  perform private.log_opening(a.id);
+  return private.whole_application(a);
+end
+$$;
+
+-- What others did since the event `after_event`. A transaction may commit after one with a higher number, so the last
+-- twenty seconds are always told again; the client compares versions.
+create function public.review_pulse(after_event bigint default null) returns jsonb
+language plpgsql stable security definer set search_path = '' set jit = off
+as $$
+begin
+  perform private.demand('reader');
+  return jsonb_build_object(
+    'last_event', coalesce((
+      select e.id from public.application_events e
+       where private.shows_deed(e.kind, e.actor, e.application_id)
+       order by e.id desc limit 1), 0),
+    'newest', (select a.created_at from public.applications a order by a.created_at desc, a.id desc limit 1),
+    'changed', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'event', e.id, 'application_id', e.application_id, 'actor', e.actor, 'actor_email', e.actor_email,
+        'kind', e.kind, 'at', e.at) order by e.id), '[]')
+        from (
+          select * from public.application_events e
+           where after_event is not null
+             and e.id > after_event - 1000
+             and (e.id > after_event or e.at > clock_timestamp() - interval '20 seconds')
+             and private.shows_deed(e.kind, e.actor, e.application_id)
+           order by e.id desc limit 200
+        ) e
+    )
+  );
+end
+$$;
+
+-- Puts an unconfirmed application's confirmation mail in the queue again, within the limits that hold for everyone.
+create function public.review_resend_confirmation(application_id uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_queued boolean;
+begin
+  perform private.demand('reviewer');
+  if exists (
+    select from public.application_mails m
+     where m.application_id = review_resend_confirmation.application_id and m.kind = 'confirmation'
+       and coalesce(m.claimed_at, m.created_at) > now() - interval '1 minute'
+  ) then
+    raise sqlstate 'PT429' using message = 'A confirmation was mailed less than a minute ago.';
+  end if;
+  is_queued := public.resend_confirmation_mail(review_resend_confirmation.application_id);
+  if is_queued then
+    perform private.log_access('confirmation_resent', review_resend_confirmation.application_id);
+  end if;
+  return is_queued;
+end
+$$;
+
+-- Takes an application out of the database for good: what an applicant may ask for.
+create function public.review_delete(application_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.demand('owner');
+  perform private.erase_application(application_id, 'owner');
+end
+$$;
+
+-- Reading ahead: what is shown next is there when it is asked for.
+
+-- For readers: applications that are about to be shown, whole, with what the applicant shows and what else they sent, in the
+-- order of the ids; those that are gone are left out. Reading ahead is reading: each has its entry in the access log, as what it is.
+create function public.review_ahead(application_ids uuid[]) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  most constant integer := 5;
+begin
+  perform private.demand('reader');
+  if coalesce(cardinality(application_ids), 0) > most then
+    raise invalid_parameter_value using message = format('At most %s applications are read ahead.', most);
+  end if;
+  perform private.log_opening(a.id, 'read_ahead')
+     from unnest(application_ids) as asked (id) join public.applications a on a.id = asked.id;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'application', private.whole_application(a), 'evidence', private.evidence_of(a.id), 'others', private.others_of(a)
+    ) order by asked.place), '[]')
+      from unnest(application_ids) with ordinality as asked (id, place) join public.applications a on a.id = asked.id
+  );
+end
+$$;
+
+revoke all on function public.review_same_person, public.review_application, public.review_pulse,
+  public.review_resend_confirmation, public.review_delete, public.review_ahead from public, anon, authenticated;
+grant execute on function public.review_same_person, public.review_application, public.review_pulse,
+  public.review_resend_confirmation, public.review_delete, public.review_ahead to authenticated;

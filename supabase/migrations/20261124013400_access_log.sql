@@ -1,0 +1,249 @@
+-- Who looked at what, took what out and changed what: docs/review-data.md, "Access log". Entries hold ids and verbs, and the
+-- e-mail of the member who acted; never a name or a text of an applicant. No network address and no session: what is
+-- known of the member is enough to ask them.
+
+-- Kinds are not listed here: each kind of application_events is one, and history may learn others.
+create table public.access_log (
+  -- The order of writing, whatever clocks say.
+  id bigint generated always as identity constraint access_log_pkey primary key,
+  at timestamptz not null default clock_timestamp(),
+  -- Null: the applicant, a schedule or the command line. Kept as they were, so that they outlive the account.
+  actor uuid,
+  actor_email text,
+  kind text not null constraint access_log_kind_check check (kind ~ '^[a-z_]{1,40}$'),
+  -- No foreign key: an entry outlives the application.
+  application_id uuid,
+  batch_id uuid,
+  detail jsonb not null default '{}'
+);
+
+create index access_log_at_idx on public.access_log (at);
+create index access_log_actor_idx on public.access_log (actor, id);
+create index access_log_kind_idx on public.access_log (kind, id);
+create index access_log_application_idx on public.access_log (application_id, id) where application_id is not null;
+
+-- What may name a person (the words of an exported search), apart from its entry, so that an erasure can empty it.
+create table public.access_log_content (
+  entry_id bigint constraint access_log_content_pkey primary key
+    constraint access_log_content_entry_id_fkey references public.access_log (id) on delete cascade,
+  content jsonb not null
+);
+
+-- No role of the API reads or writes them: functions do.
+revoke all on table public.access_log, public.access_log_content from public, anon, authenticated, service_role;
+revoke all on sequence public.access_log_id_seq from public, anon, authenticated, service_role;
+
+alter table public.access_log enable row level security;
+alter table public.access_log_content enable row level security;
+
+-- Entries from before this moment have been kept as long as the lab's terms say.
+create function private.access_log_horizon() returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select clock_timestamp() - make_interval(months => t.access_log_months) from public.lab_terms t
+$$;
+
+-- Entries are only added, for every role, the tables' owner included; they go when their time is over and not before.
+create function private.keep_access_log() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' and old.at < private.access_log_horizon() then
+    return old;
+  end if;
+  raise insufficient_privilege using message = 'The access log is only added to.';
+end
+$$;
+
+create trigger keep_access_log
+  before update or delete on public.access_log
+  for each row execute function private.keep_access_log();
+
+create trigger keep_whole_access_log
+  before truncate on public.access_log
+  for each statement execute function private.keep_access_log();
+
+-- Adds one entry in the caller's name and answers its id.
+create function private.log_access(
+  kind text, of_application uuid default null, detail jsonb default '{}', content jsonb default null, batch uuid default null
+) returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  entry bigint;
+begin
+  insert into public.access_log (actor, actor_email, kind, application_id, batch_id, detail)
+  values (auth.uid(), private.caller_email(), kind, of_application, batch, detail)
+  returning id into entry;
+  if content <> '{}' then
+    insert into public.access_log_content (entry_id, content) values (entry, content);
+  end if;
+  return entry;
+end
+$$;
+
+-- Whether the caller has an entry for this deed, or for opening, with this application from the last ten minutes. What a
+-- clock that was set back has left in the future does not count.
+create function private.has_read_lately(of_application uuid, deed text) returns boolean
+language sql volatile set search_path = ''
+as $$
+  select exists (
+    select from public.access_log l
+     where l.application_id = of_application and l.actor = auth.uid() and l.kind in ('opened', deed)
+       and l.at between clock_timestamp() - interval '10 minutes' and clock_timestamp()
+  )
+$$;
+
+-- For what answers one application whole: one entry per person, application and ten minutes, however often the screen
+-- asks again. What is handed out before it is shown has the deed 'read_ahead' (review_ahead); opening it then adds one.
+create function private.log_opening(of_application uuid, deed text default 'opened') returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.has_read_lately(of_application, deed) then
+    return;
+  end if;
+  -- Two windows at once: the second waits here and then sees the first one's entry.
+  perform pg_advisory_xact_lock(hashtextextended(auth.uid()::text || of_application::text, 0));
+  if not private.has_read_lately(of_application, deed) then
+    perform private.log_access(deed, of_application);
+  end if;
+end
+$$;
+
+-- For schedules: deletes up to 500 entries whose time is over and answers how many. Exports of the day before are then
+-- told by their entries alone.
+create function public.release_access_log() returns integer
+language plpgsql security definer set search_path = '' set jit = off
+as $$
+declare
+  released integer;
+begin
+  delete from public.access_log l
+   where l.id = any (array(
+     select o.id from public.access_log o where o.at < private.access_log_horizon() order by o.at limit 500));
+  get diagnostics released = row_count;
+  update private.exports x set filter_digest = null, last_after = null
+   where x.filter_digest is not null
+     and exists (select from public.access_log l where l.id = x.entry_id and l.at < clock_timestamp() - interval '1 day');
+  return released;
+end
+$$;
+
+-- What writes entries by itself: one trigger for each thing that changes, so that no way to change it goes unlogged.
+
+-- Each line of history, without its words: those stay with the application and go with it.
+create function private.log_application_events() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.access_log (at, actor, actor_email, kind, application_id, batch_id)
+  select e.at, e.actor, e.actor_email, e.kind, e.application_id, e.batch_id from events_added e order by e.id;
+  return null;
+end
+$$;
+
+create trigger log_application_events
+  after insert on public.application_events
+  referencing new table as events_added
+  for each statement execute function private.log_application_events();
+
+-- Whether words kept beside an entry may mean this person: any word of a search that is found in what they sent, a tag
+-- that they have, their source. Rather one too many.
+create function private.may_name(content jsonb, a public.applications) returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(content ->> 'tag' = any (a.tags), false)
+    or coalesce(content ->> 'source' = a.source and a.source <> 'direct', false)
+    or exists (
+      select from regexp_split_to_table(lower(content ->> 'search'), '[^[:alnum:]]+') as word
+       where word <> ''
+         and strpos(private.application_document(a.name, a.email, a.linkedin_profile, a.sectors), word) > 0
+    )
+$$;
+
+-- Who came in, who left, and whose access changed. An invitation is its sender's deed, though the service role writes it.
+create function private.log_members() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  was text := case when tg_op <> 'INSERT' and old.role = 'admin' then old.access end;
+  becomes text := case when tg_op <> 'DELETE' and new.role = 'admin' then new.access end;
+  member uuid := case when tg_op = 'DELETE' then old.user_id else new.user_id end;
+  doer uuid := auth.uid();
+begin
+  if was is not distinct from becomes then
+    return null;
+  end if;
+  if doer is null and was is null then
+    doer := new.invited_by;
+  end if;
+  insert into public.access_log (actor, actor_email, kind, detail)
+  values (
+    doer, (select u.email from auth.users u where u.id = doer),
+    case when was is null then 'member_added' when becomes is null then 'member_removed' else 'access_changed' end,
+    jsonb_strip_nulls(jsonb_build_object(
+      'member', member, 'member_email', (select u.email from auth.users u where u.id = member),
+      'from', was, 'to', becomes))
+  );
+  return null;
+end
+$$;
+
+create trigger log_members
+  after insert or update of role, access or delete on public.user_roles
+  for each row execute function private.log_members();
+
+-- Which columns of a row changed; numbers and switches with their values, words without.
+create function private.changed_columns(before jsonb, after jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(key, case
+      when jsonb_typeof(value) in ('number', 'boolean') then jsonb_build_array(before -> key, value)
+      else 'null' end), '{}')
+    from jsonb_each(after)
+   where value is distinct from before -> key and key not in ('version', 'scoring_version', 'updated_at', 'updated_by', 'changed_at', 'changed_by')
+$$;
+
+-- Settings of the lab. The trigger's arguments: the kind of the entry, and the columns that name the row.
+create function private.log_settings() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  before jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
+  after jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) end;
+  changed jsonb := private.changed_columns(before, after);
+  row_names jsonb := (
+    select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(before || after) where key = any (tg_argv[1:]));
+begin
+  if tg_op <> 'UPDATE' or changed <> '{}' then
+    perform private.log_access(tg_argv[0], null,
+      jsonb_build_object('table', tg_table_name, 'verb', lower(tg_op), 'changed', changed) || row_names);
+  end if;
+  return null;
+end
+$$;
+
+create trigger log_terms
+  after update on public.lab_terms
+  for each row execute function private.log_settings('settings_changed');
+
+create trigger log_review_settings
+  after update on public.review_settings
+  for each row execute function private.log_settings('settings_changed');
+
+create trigger log_mailing_settings
+  after update on public.mailing_settings
+  for each row execute function private.log_settings('settings_changed');
+
+create trigger log_templates
+  after insert or update or delete on public.mail_templates
+  for each row execute function private.log_settings('template_changed', 'status');
+
+-- Whether applications are taken is a setting, too.
+create trigger log_intake
+  after update on private.intake
+  for each row execute function private.log_settings('settings_changed');
+
+revoke all on function public.release_access_log from public, anon, authenticated;
+grant execute on function public.release_access_log to service_role;

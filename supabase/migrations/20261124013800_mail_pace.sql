@@ -1,0 +1,228 @@
+-- How fast mails may leave: a rate set by hand, and the mail server's own word that it is too fast.
+
+create table private.mail_pace (
+  only_row boolean not null default true
+    constraint mail_pace_pkey primary key
+    constraint mail_pace_only_row_check check (only_row),
+  -- How many mails may leave at once, as counted last; grows with the time since.
+  turns double precision not null default 0,
+  counted_at timestamptz not null default now(),
+  -- The mail server asked for it: none is claimed before, and how many times in a row it did.
+  slow_until timestamptz,
+  slowed_at timestamptz,
+  slowed_times integer not null default 0
+);
+insert into private.mail_pace default values;
+
+create index application_mails_stuck_idx on public.application_mails (created_at) where state in ('held', 'failed');
+
+-- Claims mails of every queue whose time has come, `per_second` of them at most over all callers (null: as many as there
+-- are). Answers {"orders": […], "wait_ms": until more may be claimed, 0 when that is a matter of what is due}.
+create function private.claim_mails(batch integer, per_second double precision) returns jsonb
+language plpgsql
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  slow_ms constant double precision :=
+    (select extract(epoch from p.slow_until - now()) * 1000 from private.mail_pace p);
+  may integer := batch;
+  counted double precision;
+  orders jsonb;
+begin
+  if slow_ms > 0 then
+    return jsonb_build_object('orders', '[]'::jsonb, 'wait_ms', ceil(slow_ms));
+  end if;
+  if per_second is not null then
+    -- A tenth of a second's mails may leave at once.
+    update private.mail_pace p
+       set turns = least(
+             greatest(1, per_second / 10),
+             -- A clock that was set back takes none away.
+             p.turns + greatest(0, extract(epoch from clock_timestamp() - p.counted_at)) * per_second
+           ),
+           counted_at = clock_timestamp()
+    returning p.turns into counted;
+    may := least(batch, floor(counted));
+    if may < 1 then
+      return jsonb_build_object('orders', '[]'::jsonb, 'wait_ms', ceil((1 - counted) / per_second * 1000));
+    end if;
+  end if;
+  orders := private.claim_application_mails(may);
+  if jsonb_array_length(orders) < may then
+    -- What was claimed before is not lost for the queue behind it.
+    begin
+      orders := orders || private.claim_opening_mails(may - jsonb_array_length(orders));
+    exception when others then
+      raise warning 'mails about an opening are not claimed: %', sqlerrm;
+    end;
+  end if;
+  if jsonb_array_length(orders) < may then
+    begin
+      orders := orders || private.claim_member_mails(may - jsonb_array_length(orders));
+    exception when others then
+      raise warning 'mails to members are not claimed: %', sqlerrm;
+    end;
+  end if;
+  if per_second is not null then
+    update private.mail_pace p set turns = p.turns - jsonb_array_length(orders);
+  end if;
+  return jsonb_build_object('orders', orders, 'wait_ms', case
+    when per_second is not null and may < batch and jsonb_array_length(orders) = may then ceil(1000 / per_second)
+    else 0
+  end);
+end
+$$;
+
+-- One call for a sender that goes on: records that mails were sent, at most 100, and claims the next as claim_mails does (a
+-- `batch` of 0: none). A mail whose application another transaction is changing is not waited for, for several locks in turn
+-- could end in a deadlock: it is answered in "unrecorded", and finish_mail records it. Answers claim_mails' object with that list.
+create function public.record_and_claim_mails(
+  sent uuid[], batch integer default 10, per_second double precision default null
+) returns jsonb
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  recorded uuid[];
+  unrecorded uuid[] := '{}';
+  other uuid;
+  answer jsonb := '{"orders": [], "wait_ms": 0}';
+begin
+  if cardinality(sent) > 100 then
+    raise invalid_parameter_value using message = 'At most 100 mails are recorded at once.';
+  end if;
+  with held as (
+    select m.id
+      from public.application_mails m
+      join public.applications a on a.id = m.application_id
+     where m.id = any (sent) and m.state = 'sending'
+       for update of a, m skip locked
+  ),
+  noted as (
+    update public.application_mails m
+       set state = 'sent', sent_at = now(), last_error = null
+     where m.id = any (array(select held.id from held))
+    returning m.id
+  )
+  select array_agg(noted.id) into recorded from noted;
+  if cardinality(sent) > coalesce(cardinality(recorded), 0) then
+    for other in select unnest(sent) except select unnest(recorded) order by 1 loop
+      perform private.finish_opening_mail(other, null, false);
+      perform private.finish_member_mail(other, null, false);
+    end loop;
+    unrecorded := array(select m.id from public.application_mails m where m.id = any (sent) and m.state = 'sending');
+  end if;
+  -- Before the claim, which gets none while the breaker is open. All lock the pace before the breaker.
+  if cardinality(sent) > 0 and exists (select from private.mail_breaker b where b.opened_at is not null) then
+    perform from private.mail_pace for update;
+    perform private.close_mail_breaker();
+  end if;
+  if batch > 0 then
+    answer := private.claim_mails(batch, per_second);
+  end if;
+  return answer || jsonb_build_object('unrecorded', unrecorded);
+end
+$$;
+
+-- Records that the mail server asked for fewer mails when it was given this one: none is claimed for 5 seconds, twice as
+-- long each time that it asks again within such a pause after the last, 5 minutes at most. The mail spends no try on a
+-- day; after that it fails as finish_mail says.
+create function public.slow_mails_down(mail_id uuid, failure text) returns void
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  pace private.mail_pace;
+  claimed timestamptz;
+begin
+  perform from public.applications a
+   where a.id = (select m.application_id from public.application_mails m where m.id = mail_id)
+     for update;
+  select coalesce(
+    (select m.claimed_at from public.application_mails m where m.id = mail_id and m.state = 'sending'),
+    (select r.claimed_at from private.opening_requests r where r.id = mail_id),
+    (select m.claimed_at from private.member_mails m where m.id = mail_id and m.state = 'sending')
+  ) into claimed;
+  select * into pace from private.mail_pace for update;
+  -- Mails that were claimed before it asked say nothing new.
+  if claimed > coalesce(pace.slowed_at, '-infinity') then
+    pace.slowed_times := case
+      when now() < pace.slow_until + (pace.slow_until - pace.slowed_at) then pace.slowed_times + 1
+      else 1
+    end;
+    pace.slowed_at := now();
+    pace.slow_until := now() + least(interval '5 seconds' * 2 ^ least(pace.slowed_times - 1, 6), interval '5 minutes');
+    update private.mail_pace p
+       set slowed_times = pace.slowed_times, slowed_at = pace.slowed_at, slow_until = pace.slow_until;
+  end if;
+
+  update public.application_mails m
+     set state = 'due', attempts = m.attempts - 1, last_error = left(failure, 500),
+         due_at = greatest(now(), pace.slow_until)
+   where m.id = mail_id and m.state = 'sending' and m.created_at > now() - interval '1 day';
+  if found then
+    return;
+  end if;
+  update private.opening_requests r
+     set claimed_at = null, attempts = r.attempts - 1, last_error = left(failure, 500),
+         put_off_since = coalesce(r.put_off_since, now()), due_at = greatest(now(), pace.slow_until)
+   where r.id = mail_id and r.kind is not null and r.claimed_at is not null
+     and coalesce(r.put_off_since, now()) > now() - interval '1 day';
+  if found then
+    return;
+  end if;
+  update private.member_mails m
+     set state = 'due', attempts = m.attempts - 1, last_error = left(failure, 500),
+         due_at = greatest(now(), pace.slow_until)
+   where m.id = mail_id and m.state = 'sending' and m.created_at > now() - interval '1 day';
+  if not found then
+    perform public.finish_mail(mail_id, failure);
+  end if;
+end
+$$;
+
+-- For schedules: queues what nobody asks for, and answers the seconds until mails of any queue may be claimed, zero or less
+-- when they may; null when none waits. `with_forgotten`: also mails for applicants who never asked for theirs.
+create function public.queue_mails(with_forgotten boolean default true) returns double precision
+language plpgsql security definer set search_path = '' set jit = off
+as $$
+begin
+  if with_forgotten then
+    perform private.queue_forgotten_mails();
+  end if;
+  -- On the day on which applications open nothing else says so.
+  perform private.queue_opening_mails();
+  perform private.queue_member_mails();
+  return (
+    select greatest(next.seconds, (select extract(epoch from p.slow_until - now()) from private.mail_pace p))
+      from (
+        select least(
+          private.seconds_to_next_application_mail(), private.seconds_to_next_opening_mail(),
+          private.seconds_to_next_member_mail()) as seconds
+      ) next
+     where next.seconds is not null
+  );
+end
+$$;
+
+-- For operators and their alarms: how many mails wait, how many of them failed before, how many were given up or held in
+-- the last seven days, for how many seconds the oldest has waited, and for how many the mail server is spared.
+create function public.mail_figures() returns table (
+  waiting bigint, retrying bigint, stuck bigint, oldest_seconds double precision, slow_seconds double precision
+)
+language sql stable security definer
+set search_path = '' set enable_seqscan = off set jit = off
+as $$
+  select count(*), count(m.last_error),
+         (select count(*) from public.application_mails s
+           where s.state in ('held', 'failed') and s.created_at > now() - interval '7 days'),
+         coalesce(extract(epoch from now() - min(m.created_at)), 0),
+         (select coalesce(greatest(extract(epoch from p.slow_until - now()), 0), 0) from private.mail_pace p)
+    from public.application_mails m
+   where m.state in ('due', 'sending')
+$$;
+
+revoke all on function public.record_and_claim_mails, public.slow_mails_down, public.queue_mails, public.mail_figures from
+  public, anon, authenticated;
+grant execute on function public.record_and_claim_mails, public.slow_mails_down, public.queue_mails, public.mail_figures to
+  service_role;

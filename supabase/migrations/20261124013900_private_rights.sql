@@ -1,0 +1,10 @@
+-- What the roles of the API may do in the schema private, which they cannot reach by name: run the functions that their own
+-- statements need. Rules and indexes of a new application are evaluated with the rights of the role that inserts, a policy with those
+-- of the caller.
+revoke all on all tables in schema private from public, anon, authenticated, service_role;
+revoke all on all sequences in schema private from public, anon, authenticated, service_role;
+revoke all on all functions in schema private from public, anon, authenticated;
+grant execute on function private.email_key, private.is_visible_text, private.is_email, private.is_profile_address,
+  private.is_status, private.is_mail_state, private.is_source, private.application_document to anon, authenticated,
+  service_role;
+grant execute on function private.session_lives to authenticated;
