@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fromRoot, root } from '../lib/project.mjs';
 
-const LONGEST_ROW = 150;
+const MAX_ROW_LENGTH = 150;
 /** Tables of requirements with the titles of their tests. They are read on a rendered page. */
 const withWideTables = ['docs/security.md', 'server/docs/security.md'];
 const DECISIONS = 'docs/decisions/';
@@ -17,10 +17,10 @@ const longRows = (file) =>
   read(file)
     .split('\n')
     .map((line, index) => ({ line, place: `${file}:${index + 1}` }))
-    .filter(({ line }) => line.startsWith('|') && line.length > LONGEST_ROW)
+    .filter(({ line }) => line.startsWith('|') && line.length > MAX_ROW_LENGTH)
     .map(
       ({ line, place }) =>
-        `${place} a row of ${line.length} characters, at most ${LONGEST_ROW}: write a list`,
+        `${place} a row of ${line.length} characters, at most ${MAX_ROW_LENGTH}: write a list`,
     );
 
 /** @param {readonly string[]} files @returns {string[]} what is wrong with the decisions and their list */

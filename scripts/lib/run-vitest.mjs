@@ -38,13 +38,13 @@ async function runOnce(isAlone, project, { files = [], args: more = [], env: giv
 }
 
 /** CI machines are shared and noisy; more files than this fail for a reason. */
-const MOST_SECOND_TRIES = 3;
+const MAX_SECOND_TRIES = 3;
 
 /** In CI, files that fail are tried once more, hooks and all, when the others have ended. @type {typeof runOnce} */
 export async function runVitest(isAlone, project, options = {}) {
   const first = await runOnce(isAlone, project, options);
   const files = failedFiles(first.told);
-  if (!process.env.CI || files.length === 0 || files.length > MOST_SECOND_TRIES) return first;
+  if (!process.env.CI || files.length === 0 || files.length > MAX_SECOND_TRIES) return first;
   console.log(`== ${project}, once more: ${files.join(' ')} …`);
   const second = await runOnce(isAlone, project, { ...options, files });
   return outcome(second.code, `${first.output}\n${second.output}`, withSecondTry(first.told, second.told));

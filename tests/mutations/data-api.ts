@@ -3,21 +3,21 @@ import type { Fault } from './fault.ts';
 export const dataApi: readonly Fault[] = [
   {
     rule: 'A request runs in the role of its caller',
-    file: 'server/src/rest/execute/settings.ts',
+    file: 'server/src/rest/execute/session-settings.ts',
     search: 'role: principal.role,\n  };',
     replace: "role: 'service_role',\n  };",
     tests: ['tests/wire/rest/reading.test.ts', 'tests/wire/rest/refusals.test.ts'],
   },
   {
     rule: 'Policies see the claims of the caller',
-    file: 'server/src/rest/execute/settings.ts',
+    file: 'server/src/rest/execute/session-settings.ts',
     search: "'request.jwt.claims': JSON.stringify(principal.claims),",
     replace: "'request.jwt.claims': '{}',",
     tests: ['tests/wire/rest/functions.test.ts', 'tests/wire/rest/reading.test.ts'],
   },
   {
     rule: 'A read cannot write',
-    file: 'server/src/rest/execute/settings.ts',
+    file: 'server/src/rest/execute/session-settings.ts',
     search: "...(plan.readOnly ? { transaction_read_only: 'on' } : {}),",
     replace: '',
     tests: ['tests/wire/rest/functions.test.ts', 'tests/wire/rest/methods.test.ts'],

@@ -11,7 +11,7 @@ export const site: readonly Fault[] = [
   {
     rule: 'The sentence beside the button names three fields and counts the rest',
     file: 'site/src/application/left.ts',
-    search: '${more(fields.length - MOST_NAMED)}',
+    search: '${more(fields.length - MAX_NAMED)}',
     replace: '${more(fields.length)}',
     tests: ['site/src/application/left.test.ts'],
   },

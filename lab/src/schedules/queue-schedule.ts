@@ -13,7 +13,7 @@ interface Dependencies {
 }
 
 /** The longest pause between checks of the queue, because a notification may be lost with its connection. */
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 /** After a failure, so that a database or function that is away is not hammered. */
 const FAILURE_PAUSE_MS = 5_000;
 
@@ -49,8 +49,7 @@ export function startQueueSchedule({
   const turn = async (): Promise<number> => {
     try {
       const seconds = await secondsToNext();
-      if (seconds === null || seconds > 0)
-        return Math.min((seconds ?? Infinity) * 1000 + 20, LONGEST_PAUSE_MS);
+      if (seconds === null || seconds > 0) return Math.min((seconds ?? Infinity) * 1000 + 20, MAX_PAUSE_MS);
       return (await deliver(stopping.signal)) ? 0 : 100;
     } catch (error) {
       if (!stopping.signal.aborted) report(error);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { LEAST_CONNECTIONS, LONE_CONNECTIONS, shareOut, USUAL_CONNECTIONS } from './connections.ts';
+import { MIN_CONNECTIONS, LONE_CONNECTIONS, shareOut, USUAL_CONNECTIONS } from './connections.ts';
 
 test.each([
   [USUAL_CONNECTIONS, { rest: 16, auth: 8, owner: 4 }],
-  [LEAST_CONNECTIONS, { rest: 2, auth: 2, owner: 2 }],
+  [MIN_CONNECTIONS, { rest: 2, auth: 2, owner: 2 }],
   [20, { rest: 11, auth: 5, owner: 2 }],
   [100, { rest: 63, auth: 31, owner: 4 }],
 ])('of %i connections each use has its share', (connections, shares) => {
@@ -11,7 +11,7 @@ test.each([
 });
 
 test('no number is exceeded, and each use has at least two', () => {
-  for (let connections = LEAST_CONNECTIONS; connections < 500; connections++) {
+  for (let connections = MIN_CONNECTIONS; connections < 500; connections++) {
     const { rest, auth, owner } = shareOut(connections);
     expect(rest + auth + owner + LONE_CONNECTIONS).toBe(connections);
     expect(Math.min(rest, auth, owner)).toBeGreaterThanOrEqual(2);

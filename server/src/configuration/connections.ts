@@ -19,13 +19,13 @@ export interface Shares {
 export const LONE_CONNECTIONS = 2;
 
 /** With fewer a request could wait for a connection that the one before it holds. */
-export const LEAST_CONNECTIONS = 8;
+export const MIN_CONNECTIONS = 8;
 
 /** The default number of connections. */
 export const USUAL_CONNECTIONS = 30;
 
 /**
- * Divides the connections of one copy (`DATABASE_CONNECTIONS`, at least LEAST_CONNECTIONS). Two are separate, up to
+ * Divides the connections of one copy (`DATABASE_CONNECTIONS`, at least MIN_CONNECTIONS). Two are separate, up to
  * four do the jobs. Of the rest, two thirds serve the data API and one third auth.
  */
 export function shareOut(connections: number): Shares {

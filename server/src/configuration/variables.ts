@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
-import { LEAST_CONNECTIONS, poolers, USUAL_CONNECTIONS } from './connections.ts';
+import { MIN_CONNECTIONS, poolers, USUAL_CONNECTIONS } from './connections.ts';
 import { connectionTargets } from './connection-url.ts';
 import { isWhole, maySign } from './jwk.ts';
 import { DEFAULT_HOST, DEFAULT_PORT } from './default-address.mjs';
@@ -140,8 +140,8 @@ const variables = {
     "'session' (also without a pooler), 'transaction' or 'transaction-prepared'",
   ],
   DATABASE_CONNECTIONS: [
-    wholeNumber.refine((number) => number >= LEAST_CONNECTIONS).default(USUAL_CONNECTIONS),
-    `how many connections this copy may open, at least ${LEAST_CONNECTIONS}, such as ${USUAL_CONNECTIONS}`,
+    wholeNumber.refine((number) => number >= MIN_CONNECTIONS).default(USUAL_CONNECTIONS),
+    `how many connections this copy may open, at least ${MIN_CONNECTIONS}, such as ${USUAL_CONNECTIONS}`,
   ],
   SMTP_URL: [url(/^smtps?:$/).optional(), 'an SMTP URL such as smtps://user:password@mail.example.org'],
   SMTP_CONNECTIONS: [

@@ -6,7 +6,7 @@ import { originForm } from '../gateway/http/request-path.ts';
 import { type CurrentCatalogue, followCatalogue } from './catalogue/current-catalogue.ts';
 import { connectionOwner, shareConnections, type WithConnection } from './execute/connection-shares.ts';
 import { execute } from './execute/execute.ts';
-import { sessionSettings } from './execute/settings.ts';
+import { sessionSettings } from './execute/session-settings.ts';
 import { describeApi } from './openapi/describe.ts';
 import { type ApiRequest, isForRoot, type RawRequest, refusedMethod } from './parse/request.ts';
 import { renderError } from './respond/render-error.ts';

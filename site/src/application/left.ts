@@ -4,7 +4,7 @@ import type { applicationRules } from './rules.ts';
 export type ApplicationKey = (typeof applicationKeys)[number];
 
 /** The number of fields that are named before the rest is counted. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** The fields that are still missing or wrong, in the order of the form. */
 export function fieldsLeft(rules: ReturnType<typeof applicationRules>, values: object): ApplicationKey[] {
@@ -27,9 +27,9 @@ export interface LeftCopy {
 export function leftSentence(fields: readonly ApplicationKey[], { names, left, more }: LeftCopy): string {
   if (fields.length === 0) return '';
   const named = fields
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map((field) => names[field])
     .join(', ');
-  const rest = fields.length > MOST_NAMED ? ` ${more(fields.length - MOST_NAMED)}` : '';
+  const rest = fields.length > MAX_NAMED ? ` ${more(fields.length - MAX_NAMED)}` : '';
   return `${left(fields.length, applicationKeys.length)}: ${named}${rest}`;
 }

@@ -1,4 +1,4 @@
-import { readSettings, type FactorOpening } from './settings.ts';
+import { readSettings, type FactorOpening } from './auth-settings.ts';
 
 /** The kinds of second factor, as the wire names them. */
 export type FactorKind = 'totp' | 'webauthn' | 'phone' | 'recovery_code';

@@ -53,7 +53,7 @@ export const sessionStore: Store = {
 };
 
 /** At least as many characters as a session has. */
-const ROOM = 4096;
+const PROBE_LENGTH = 4096;
 
 /**
  * Returns the scope of the session under this key, or, without one, of a session that would start here. Leaves
@@ -61,7 +61,7 @@ const ROOM = 4096;
  */
 export function reachOfSession(key: string): Reach {
   const probe = 'solostead.room';
-  const place = placeOf(key) ?? placeFor(probe, 'x'.repeat(ROOM));
+  const place = placeOf(key) ?? placeFor(probe, 'x'.repeat(PROBE_LENGTH));
   sessionStore.removeItem(probe);
   return place?.reach ?? 'page';
 }

@@ -3,7 +3,7 @@ import { SESSION_KEY } from './auth.ts';
 import { connection } from './connection.ts';
 import { once } from './once.ts';
 import { sessionStore } from './session-storage.ts';
-import { readSettings } from './settings.ts';
+import { readSettings } from './auth-settings.ts';
 
 /** Ways to sign in that the backend offers besides e-mail and password. */
 export interface SignInMethods {

@@ -99,7 +99,7 @@ async function keepOne(template: string, make: (draft: string) => Promise<void>)
 
 const MEMORY = '/dev/shm';
 /** A database under test takes a tenth of a gigabyte, and a run has up to ten at once. */
-const LEAST_FREE_BYTES = 4e9;
+const MIN_FREE_BYTES = 4e9;
 
 /** No run of tests takes so long. */
 const LEFT_OVER_MS = 3 * 3_600_000;
@@ -137,7 +137,7 @@ function isInUse(folder: string): boolean {
 function hasMemory(): boolean {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
-    return process.platform === 'linux' && bavail * bsize > LEAST_FREE_BYTES;
+    return process.platform === 'linux' && bavail * bsize > MIN_FREE_BYTES;
   } catch {
     return false;
   }

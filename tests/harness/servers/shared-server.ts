@@ -9,7 +9,7 @@ interface Shared {
 }
 
 /** The maximum, because more would cost memory. The longest unused one is stopped. */
-const MOST = 4;
+const MAX_SERVERS = 4;
 
 /** By what they are called, the latest used last. A worker keeps its modules from one test file to the next. */
 const kept = new Map<string, Shared>();
@@ -44,7 +44,7 @@ export async function shareServers(
   const shared = isUp ? present! : await begin(start);
   kept.set(name, shared);
   const [oldest] = kept;
-  if (kept.size > MOST && oldest) {
+  if (kept.size > MAX_SERVERS && oldest) {
     kept.delete(oldest[0]);
     await end(oldest[1]);
   }

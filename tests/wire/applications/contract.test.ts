@@ -9,7 +9,7 @@ import {
   applicationQuestions,
   forEachQuestion,
 } from '../../../supabase/functions/_shared/contract/questions.ts';
-import { applicationStatuses, MOST_AT_ONCE } from '../../../supabase/functions/_shared/contract/statuses.ts';
+import { applicationStatuses, MAX_BULK_ROWS } from '../../../supabase/functions/_shared/contract/statuses.ts';
 import {
   maxLengths,
   textFields,
@@ -100,7 +100,7 @@ test.each([
 });
 
 test('the database changes and counts as many at once as the contract', async () => {
-  expect(await listed<number>('select private.most_at_once() as value')).toEqual([MOST_AT_ONCE]);
+  expect(await listed<number>('select private.most_at_once() as value')).toEqual([MAX_BULK_ROWS]);
 });
 
 test('a wording of the questions has a text for each of them', async () => {

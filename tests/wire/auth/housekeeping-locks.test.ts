@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { signedInClient } from './sign-in-methods/clients.ts';
 
-const MANY = 150;
+const SESSION_COUNT = 150;
 let server: TestServer;
 let userId: string;
 
@@ -18,13 +18,13 @@ async function plant(): Promise<void> {
   await server.sql(
     `insert into auth.sessions (id, user_id, created_at, updated_at, not_after)
        select gen_random_uuid(), $1, now(), now(), now() - interval '25 h' from generate_series(1, $2)`,
-    [userId, MANY],
+    [userId, SESSION_COUNT],
   );
   await server.sql(
     `insert into auth.refresh_tokens (token, parent, user_id, session_id, revoked, created_at, updated_at)
        select lpad(n::text, 12, '0'), 'parent', user_id, id, true, now() - interval '31 days', now() - interval '31 days'
          from auth.sessions, generate_series(1, $2) n where user_id = $1 and not_after is null`,
-    [userId, MANY],
+    [userId, SESSION_COUNT],
   );
 }
 

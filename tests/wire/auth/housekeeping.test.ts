@@ -6,7 +6,7 @@ import { putMigratedData, startServer, type TestServer } from '../../harness/ser
 import { type Answer, send } from './scenario.ts';
 import { signedInClient } from './sign-in-methods/clients.ts';
 
-const MANY = 3_500;
+const ROW_COUNT = 3_500;
 const MANY_SESSIONS = 250;
 const dataDir = makeTestFolder('solostead-housekeeping-');
 let server: TestServer;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await server.stop();
   server = await startServer({ dataDir });
   // The last thing that is tidied.
-  await eventually(async () => (await tokensOf(scene.crowded)).length === 1 + Math.floor(MANY / 3));
+  await eventually(async () => (await tokensOf(scene.crowded)).length === 1 + Math.floor(ROW_COUNT / 3));
 });
 afterAll(async () => {
   await server.stop();
@@ -78,7 +78,7 @@ async function withManyTokens(): Promise<Signed> {
     `insert into auth.refresh_tokens (token, parent, user_id, session_id, revoked, created_at, updated_at)
        select lpad(n::text, 12, '0'), 'parent', t.user_id, t.session_id, n % 3 > 0, t.created_at, t.updated_at
          from auth.refresh_tokens t, generate_series(1, $2) n where t.token = $1 order by n`,
-    [signed.tokens[0], MANY],
+    [signed.tokens[0], ROW_COUNT],
   );
   return signed;
 }
@@ -147,7 +147,7 @@ describe('a refresh token is forgotten thirty days after it was revoked (contrac
   test('however many there are, past those that stay', async () => {
     const tokens = await tokensOf(scene.crowded);
     expect(tokens.at(0)).toBe(scene.crowded.tokens.at(1));
-    expect(tokens).toHaveLength(1 + Math.floor(MANY / 3));
+    expect(tokens).toHaveLength(1 + Math.floor(ROW_COUNT / 3));
   });
 });
 

@@ -13,7 +13,7 @@ export interface Known {
 /** A call as SQL, `public.` left out. */
 export type Call = `${string}(${string})`;
 
-const MOST_CALLS = 12;
+const MAX_CALLS = 12;
 const SEED = 20261124;
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
@@ -132,11 +132,11 @@ export async function everyCall(server: TestServer, known: Known): Promise<Call[
 /** All combinations where there are few, else a sample of them. */
 function combinations(choices: readonly (readonly string[])[]): string[][] {
   const all = choices.reduce((product, { length }) => product * length, 1);
-  if (all <= MOST_CALLS)
+  if (all <= MAX_CALLS)
     return choices.reduce<string[][]>(
       (so, values) => so.flatMap((chosen) => values.map((value) => [...chosen, value])),
       [[]],
     );
   const arbitrary = fc.tuple(...choices.map((values) => fc.constantFrom(...values)));
-  return fc.sample(arbitrary, { numRuns: MOST_CALLS, seed: SEED });
+  return fc.sample(arbitrary, { numRuns: MAX_CALLS, seed: SEED });
 }

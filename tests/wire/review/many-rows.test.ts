@@ -79,20 +79,20 @@ interface Count {
 const sum = (byStatus: Count['by_status']) => Object.values(byStatus).reduce((all, n) => all + n, 0);
 
 describe('of more than ten thousand', () => {
-  const MOST = 10_000;
+  const MAX_ROWS = 10_000;
   const filter = { search: 'sample' };
 
   test('exactly ten thousand are still counted', async () => {
     const { total: there } = await owner.call<Count>('review_count');
-    await server.command('seed', String(MOST - there));
+    await server.command('seed', String(MAX_ROWS - there));
     const counted = await owner.call<Count>('review_count', { filter });
-    expect(counted).toMatchObject({ total: MOST, is_over: false });
-    expect(sum(counted.by_status)).toBe(MOST);
+    expect(counted).toMatchObject({ total: MAX_ROWS, is_over: false });
+    expect(sum(counted.by_status)).toBe(MAX_ROWS);
   });
 
   test('a search says that there are more, and no figure that it does not know', async () => {
     await server.command('seed', '30');
-    const over = { total: MOST, is_over: true, by_status: {} };
+    const over = { total: MAX_ROWS, is_over: true, by_status: {} };
     expect(await owner.call('review_count', { filter })).toEqual(over);
     const both = await owner.call('review_counts', { filters: [filter, { search: 'builder-0000500@' }] });
     expect(both).toMatchObject([over, { total: 1, is_over: false }]);
@@ -100,8 +100,8 @@ describe('of more than ten thousand', () => {
 
   test('what the tally knows is exact', async () => {
     const counted = await owner.call<Count>('review_count', {});
-    expect(counted).toMatchObject({ total: MOST + 30, is_over: false });
-    expect(sum(counted.by_status)).toBe(MOST + 30);
+    expect(counted).toMatchObject({ total: MAX_ROWS + 30, is_over: false });
+    expect(sum(counted.by_status)).toBe(MAX_ROWS + 30);
   });
 
   test('a count ends soon after ten thousand rows', async () => {
@@ -111,8 +111,8 @@ describe('of more than ten thousand', () => {
       [JSON.stringify(filter)],
       'public.applications',
     );
-    expect(fetched + scanned).toBeGreaterThan(MOST);
-    expect(fetched + scanned).toBeLessThan(MOST + 100);
+    expect(fetched + scanned).toBeGreaterThan(MAX_ROWS);
+    expect(fetched + scanned).toBeLessThan(MAX_ROWS + 100);
   });
 
   test('a move of all of them is refused where it is previewed as where it is made', async () => {
@@ -127,7 +127,7 @@ describe('of more than ten thousand', () => {
       refusal,
     );
     // Also where few of the chosen are still there.
-    const ids = Array.from({ length: MOST + 1 }, () => randomUUID());
+    const ids = Array.from({ length: MAX_ROWS + 1 }, () => randomUUID());
     expect(await owner.refusal('review_move_preview', { to_status: 'declined', ids })).toMatchObject(refusal);
     expect(await owner.refusal('review_many', { change: { status: 'declined' }, ids })).toMatchObject(
       refusal,

@@ -8,7 +8,7 @@ const MAX_WAITING = 100;
 /** A refusal is answered after this time. A client that asks again at once would otherwise take as much of the processor as checks do. */
 const REFUSAL_DELAY_MS = 1_000;
 /** The number of waiting tasks that counts as a flood. */
-const FLOOD = 8;
+const FLOOD_LENGTH = 8;
 
 /** Runs `task` when the turn of `owner` has come. @throws AuthError 429 over_request_rate_limit */
 export type HashingQueue = <Answer>(owner: QueueOwner, task: () => Promise<Answer>) => Promise<Answer>;
@@ -24,7 +24,12 @@ export function createHashingQueue(
   parallel = Math.max(1, Math.min(2, availableParallelism() - 1)),
 ): HashingQueue {
   const perNetwork = { running: 1, waiting: MAX_WAITING / 2 };
-  const queue = new FairQueue({ running: parallel, waiting: MAX_WAITING, perNetwork, restFrom: FLOOD });
+  const queue = new FairQueue({
+    running: parallel,
+    waiting: MAX_WAITING,
+    perNetwork,
+    restFrom: FLOOD_LENGTH,
+  });
   return (owner, task) => {
     const counted = () => {
       count();

@@ -1,5 +1,5 @@
 import type { Query } from '../database.ts';
-import { LEAST_CONNECTIONS, LONE_CONNECTIONS } from '../../configuration/connections.ts';
+import { MIN_CONNECTIONS, LONE_CONNECTIONS } from '../../configuration/connections.ts';
 
 /** One of PostgreSQL's limits to the number of connections. */
 interface Limit {
@@ -35,7 +35,7 @@ export interface Own {
 export const ownConnections = (connections: number, isShared: boolean): Own =>
   isShared
     ? { most: LONE_CONNECTIONS, least: LONE_CONNECTIONS }
-    : { most: connections, least: LEAST_CONNECTIONS };
+    : { most: connections, least: MIN_CONNECTIONS };
 
 /**
  * Compares the copy's connections plus those of others with each limit, max_connections less the reserved ones, that

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 const MEGABYTE = 2 ** 20;
 
 /** PostgreSQL's own default. */
-const LEAST_MB = 128;
-const MOST_MB = 512;
+const MIN_MB = 128;
+const MAX_MB = 512;
 
 /** The ratio of buffers to data at a start, because the data grows until the next one. */
-const ROOM = 4;
+const BUFFERS_PER_DATA = 4;
 
 /**
  * Returns `shared_buffers` in megabytes, four times the data, at least 128, at most 512 and an eighth of the memory.
@@ -17,8 +17,8 @@ const ROOM = 4;
  * fewer, every search would read a million applications again.
  */
 export function sharedBuffersMb(dataBytes: number, memoryBytes: number): number {
-  const most = Math.min(MOST_MB, Math.floor(memoryBytes / 8 / MEGABYTE));
-  return Math.max(LEAST_MB, Math.min(most, Math.ceil((ROOM * dataBytes) / MEGABYTE)));
+  const most = Math.min(MAX_MB, Math.floor(memoryBytes / 8 / MEGABYTE));
+  return Math.max(MIN_MB, Math.min(most, Math.ceil((BUFFERS_PER_DATA * dataBytes) / MEGABYTE)));
 }
 
 /** Returns the memory this process may use, in bytes. */

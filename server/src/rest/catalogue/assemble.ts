@@ -4,7 +4,7 @@ import { primaryKeyNumbers, projections } from './projections.ts';
 import { keyRelationships } from './relationships.ts';
 import { compareRoutines, computedRelationship, isCallable, routine } from './routines.ts';
 import type { ConstraintRow, RelationRow, RoutineRow, ViewRow } from './rows.ts';
-import { type RoleSetting, settingsByRole } from './settings.ts';
+import { type RoleSetting, settingsByRole } from './role-settings.ts';
 import { sqlTypeNames } from './type-names.ts';
 
 /** Rows of the catalogue's queries and the switches set along with them. */

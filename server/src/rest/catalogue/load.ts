@@ -3,7 +3,7 @@ import { assemble } from './assemble.ts';
 import type { Catalogue } from './catalogue.ts';
 import * as queries from './queries.ts';
 import type { ConstraintRow, RelationRow, RoutineRow, ViewRow } from './rows.ts';
-import { type RoleSetting, switches } from './settings.ts';
+import { type RoleSetting, switches } from './role-settings.ts';
 
 /** Schemas as the server's configuration names them. The database itself may name others. */
 export interface ConfiguredSchemas {

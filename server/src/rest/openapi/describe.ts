@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { openApiDisabled, unavailableMediaTypes } from '../errors.ts';
-import { sessionSettings, type Principal } from '../execute/settings.ts';
+import { sessionSettings, type Principal } from '../execute/session-settings.ts';
 import type { MediaType } from '../parse/media.ts';
 import { parseRoot, type RawRequest } from '../parse/request.ts';
 import type { Response } from '../respond/respond.ts';

@@ -4,7 +4,7 @@ interface SavingNavigator extends Navigator {
 }
 
 /** The visible part of the film that is worth its bytes, less than a phone held sideways shows. */
-const ENOUGH = 0.25;
+const MIN_VISIBLE_SHARE = 0.25;
 
 const prefersStill = () =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ||
@@ -45,6 +45,6 @@ export function startFilm(film: HTMLElement): void {
       attachSources(video);
       if (isWanted) void play();
     },
-    { threshold: ENOUGH },
+    { threshold: MIN_VISIBLE_SHARE },
   ).observe(film);
 }

@@ -1,6 +1,6 @@
 import { channels } from '../channels/channels.ts';
 import { Film } from '../film/Film.tsx';
-import { MOST_PEOPLE } from './places.ts';
+import { MAX_PEOPLE } from './places.ts';
 import { Team } from './Team.tsx';
 import styles from './Thread.module.css';
 
@@ -15,7 +15,7 @@ interface Props {
  * the end state, one dot and one unbroken line. people.ts handles the range. Without script the figure shows twelve.
  */
 export function Thread({ people, channels: channelsLabel, film }: Props) {
-  const most = channels(MOST_PEOPLE);
+  const most = channels(MAX_PEOPLE);
   return (
     <figure className={styles['stage']} data-thread={channelsLabel}>
       <div className={styles['picture']}>
@@ -28,7 +28,7 @@ export function Thread({ people, channels: channelsLabel, film }: Props) {
         <p className={styles['figure']}>
           <label htmlFor="people">{people}</label>
           <span className={styles['people']} aria-hidden="true">
-            <span data-number>{MOST_PEOPLE}</span>
+            <span data-number>{MAX_PEOPLE}</span>
           </span>
         </p>
         <p className={styles['figure']}>
@@ -46,9 +46,9 @@ export function Thread({ people, channels: channelsLabel, film }: Props) {
           id="people"
           type="range"
           min={1}
-          max={MOST_PEOPLE}
-          defaultValue={MOST_PEOPLE}
-          aria-valuetext={`${MOST_PEOPLE}, ${channelsLabel}: ${most}`}
+          max={MAX_PEOPLE}
+          defaultValue={MAX_PEOPLE}
+          aria-valuetext={`${MAX_PEOPLE}, ${channelsLabel}: ${most}`}
           className={styles['range']}
         />
       </figcaption>

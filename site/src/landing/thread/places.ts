@@ -10,7 +10,7 @@ export const ring = { centre: 500, radius: 460 } as const;
  */
 const hours = [3, 9, 12, 6, 1, 7, 4, 10, 2, 8, 5, 11];
 
-export const MOST_PEOPLE = 12;
+export const MAX_PEOPLE = 12;
 
 /** The position of each person, in the order in which they are added. */
 export const places: readonly Point[] = hours.map((hour) => {

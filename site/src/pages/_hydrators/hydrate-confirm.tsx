@@ -1,10 +1,10 @@
 import { hydrateRoot } from 'react-dom/client';
 import { ConfirmEmail } from '../../application/confirm/ConfirmEmail.tsx';
 import type { ConfirmationCopy } from '../../content/confirmation.ts';
-import { givenTo } from '../../ui/given-to.ts';
+import { islandProps } from '../../ui/island-props.ts';
 
 /** Brings the confirm page to life. */
 export function hydrate(host: HTMLElement): void {
-  const copy = givenTo<ConfirmationCopy>(host);
+  const copy = islandProps<ConfirmationCopy>(host);
   hydrateRoot(host, <ConfirmEmail copy={copy} />, { identifierPrefix: 'confirm' });
 }

@@ -1,10 +1,10 @@
 import { hydrateRoot } from 'react-dom/client';
 import { MyApplication } from '../../application/own-page/MyApplication.tsx';
 import type { MyApplicationCopy } from '../../content/my-application.ts';
-import { givenTo } from '../../ui/given-to.ts';
+import { islandProps } from '../../ui/island-props.ts';
 
 /** Brings the applicant's page to life. */
 export function hydrate(host: HTMLElement): void {
-  const copy = givenTo<MyApplicationCopy>(host);
+  const copy = islandProps<MyApplicationCopy>(host);
   hydrateRoot(host, <MyApplication copy={copy} />, { identifierPrefix: 'my-application' });
 }

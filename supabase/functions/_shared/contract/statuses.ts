@@ -11,4 +11,4 @@ export const applicationStatuses = [
 export type Status = (typeof applicationStatuses)[number];
 
 /** The most applications that one request of the review changes, and up to which those that match a filter are counted. */
-export const MOST_AT_ONCE = 10_000;
+export const MAX_BULK_ROWS = 10_000;

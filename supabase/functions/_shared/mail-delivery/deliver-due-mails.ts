@@ -29,11 +29,11 @@ interface Claimed {
 }
 
 /** A longer wait leaves the mails to the schedule. */
-const LONGEST_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 /** Mails that end within so short a time of each other share a call. */
 const GATHERING_MS = 3;
 /** The maximum the database accepts, or returns, in one call. */
-const MOST_AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /**
  * Delivers the queues in the database. Overlapping calls share the places, so a silent mail server never holds more
@@ -78,7 +78,7 @@ export class MailDelivery {
         if (this.#sent.length > 0) await pause(GATHERING_MS);
         const { orders, wait_ms: waitMs } = await this.#recordAndClaim();
         deliveries.push(...orders.map((order) => this.#deliver(order, delivered)));
-        if (waitMs > LONGEST_WAIT_MS) break;
+        if (waitMs > MAX_WAIT_MS) break;
         await this.#pass(waitMs);
       }
     } finally {
@@ -94,8 +94,8 @@ export class MailDelivery {
   }
 
   async #recordAndClaim(): Promise<Claimed> {
-    const sent = this.#sent.splice(0, MOST_AT_ONCE);
-    const batch = this.#mayClaim() ? Math.min(this.#free, MOST_AT_ONCE) : 0;
+    const sent = this.#sent.splice(0, BATCH_SIZE);
+    const batch = this.#mayClaim() ? Math.min(this.#free, BATCH_SIZE) : 0;
     if (batch > 0) this.#isStale = false;
     try {
       const claimed = await callProcedure<Claimed>('record_and_claim_mails', {

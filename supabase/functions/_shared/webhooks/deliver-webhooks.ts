@@ -16,7 +16,7 @@ interface Delivered {
 }
 
 /** The number of messages one call sends at a time. The database gives at most five for one address. */
-const MOST_UNDER_WAY = 20;
+const MAX_CONCURRENT = 20;
 /** The interval of checks for due messages while a call waits for answers. */
 const LOOK_MS = 1_000;
 /** An address has so long for all of its answer, its name's resolution included. */
@@ -38,7 +38,7 @@ export async function deliverWebhooks(post: Post, deadline: number): Promise<Del
   };
   try {
     while (!isEnding() && Date.now() < deadline) {
-      const free = MOST_UNDER_WAY - underWay.size;
+      const free = MAX_CONCURRENT - underWay.size;
       const orders =
         free > 0 ? await callProcedure<WebhookOrder[]>('claim_webhook_deliveries', { batch: free }) : [];
       orders.forEach(start);

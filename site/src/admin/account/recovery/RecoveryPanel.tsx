@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** From so few on, the page asks for new ones. */
-const FEW = 3;
+const LOW_CODE_COUNT = 3;
 
 /**
  * The number of unused recovery codes, and a button for new ones. Hidden without a second factor, or where the
@@ -54,9 +54,9 @@ export function RecoveryPanel({ copy, email, control }: Props) {
       )}
       {codes?.kind === 'set' && (
         <>
-          <p className={codes.left <= FEW ? styles['few'] : undefined}>
+          <p className={codes.left <= LOW_CODE_COUNT ? styles['few'] : undefined}>
             {words.left.replace('{left}', String(codes.left)).replace('{total}', String(codes.total))}
-            {codes.left <= FEW && ` ${words.few}`}
+            {codes.left <= LOW_CODE_COUNT && ` ${words.few}`}
           </p>
           <Confirmed
             label={words.renew}

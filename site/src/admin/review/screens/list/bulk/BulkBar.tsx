@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { MOST_AT_ONCE } from '../../../../../../../supabase/functions/_shared/contract/statuses.ts';
+import { MAX_BULK_ROWS } from '../../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import { lazyScreen } from '../../../../../ui/lazy/lazy-screen.tsx';
 import { Button } from '../../../../../ui/Button.tsx';
 import type { Row } from '../../../kernel/data/shapes/row.ts';
@@ -48,9 +48,9 @@ export function BulkBar({ selected, filter, rows, total, onChange, isActing, onA
         {said}
         {hidden > 0 && fill(words.selection.hidden, { count: sayCount(hidden) })}
       </p>
-      {isOver || count > MOST_AT_ONCE ? (
+      {isOver || count > MAX_BULK_ROWS ? (
         <p className={styles['limit']} role="status">
-          {fill(words.selection.tooMany, { most: sayCount(MOST_AT_ONCE) })}
+          {fill(words.selection.tooMany, { most: sayCount(MAX_BULK_ROWS) })}
         </p>
       ) : (
         <BulkActions count={sayCount(count)} isOpen={isActing} onOpen={onAct} onChoose={setPlan} />

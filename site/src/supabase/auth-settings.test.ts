@@ -28,7 +28,7 @@ afterEach(() => {
 
 describe('what is known of the auth service', () => {
   it('is asked once a page, at its address without a second slash', async () => {
-    const { readSettings } = await import('./settings.ts');
+    const { readSettings } = await import('./auth-settings.ts');
     const asked = answerSettings(json({ saml_enabled: true }));
     expect(await readSettings()).toMatchObject({ saml_enabled: true });
     await readSettings();
@@ -45,7 +45,7 @@ describe('what is known of the auth service', () => {
     ['a factor says half', json({ mfa: { totp: { enroll: true } } })],
     ['there is no network', () => Promise.reject(new TypeError('network down'))],
   ])('is nothing where %s', async (_title, answer) => {
-    const { readSettings } = await import('./settings.ts');
+    const { readSettings } = await import('./auth-settings.ts');
     answerSettings(answer);
     expect(await readSettings()).toEqual({});
   });
