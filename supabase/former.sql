@@ -1,13 +1,8 @@
--- Run by `restore` on a backup of commit c8ecde66, before its rows are copied into the tables of this version. Each table of the
--- backup is "schema.name" in the schema solostead_former, and each of its columns is text.
+-- Run by `restore` on rows that need to be converted, before they are copied into the tables of this version: those of a backup of
+-- another history, or of a table that has a new column without a default. Each table of the backup is "schema.name" in the schema
+-- solostead_former, and each of its columns is text.
 
-alter table solostead_former."public.applicant_requests" drop column from_status, drop column from_times;
-alter table solostead_former."public.review_batch_items" drop column version;
-
-alter table solostead_former."public.applications" add column first_status text, add column current_period text;
-update solostead_former."public.applications" set first_status = nullif(status, 'submitted');
-
--- A question that was added since then was not asked. Its answer is yes, as the table requires; the version of the questions
+-- A question that was added after the backup was not asked. Its answer is yes, as the table requires; the version of the questions
 -- shows which were asked.
 do $$
 declare
@@ -16,55 +11,74 @@ begin
   for question in
     select attname from pg_attribute
      where attrelid = 'public.applications'::regclass and attname ~ '^q[0-9]+$' and not attisdropped
+       and to_regclass('solostead_former."public.applications"') is not null
   loop
     execute format('alter table solostead_former."public.applications" add column if not exists %I text default ''t''', question);
   end loop;
 end
 $$;
 
--- Decision mails belong to a status period. Each mail about an earlier status gets its own period, in the order of the mails;
--- those about the present status share the last one.
-alter table solostead_former."public.application_mails" add column period integer, add column dropped_because text;
-update solostead_former."public.application_mails" m
-   set about = coalesce(m.about, a.status),
-       period = case
-         when m.is_former = 'f' and coalesce(m.about, a.status) = a.status then null
-         else placed.n
-       end,
-       dropped_because = case when m.last_error in ('overtaken by another move', 'withdrawn by the applicant') then 'overtaken' end,
-       last_error = nullif(nullif(m.last_error, 'overtaken by another move'), 'withdrawn by the applicant')
-  from solostead_former."public.applications" a,
-       (
-         select r.id, count(*) filter (where r.is_earlier) over (partition by r.application_id order by r.created_at, r.id) as n
-           from (
-             select e.*, e.is_former = 't' or e.about <> b.status as is_earlier
-               from solostead_former."public.application_mails" e
-               join solostead_former."public.applications" b on b.id = e.application_id
-              where e.kind = 'review'
-           ) r
-       ) placed
- where m.kind = 'review' and a.id = m.application_id and placed.id = m.id;
-alter table solostead_former."public.application_mails" drop column is_former;
+-- The rest converts a backup of commit c8ecde66.
+do $$
+begin
+  if not exists (
+    select from pg_attribute
+     where attrelid = to_regclass('solostead_former."public.application_mails"') and attname = 'is_former'
+  ) then
+    return;
+  end if;
 
-create table solostead_former."public.application_status_periods" as
-select application_id, n, status, entered_at, case n when 1 then 'first' else 'move' end as cause, nullif(n - 1, 0) as previous_n,
-       first_reviewed_at, decided_at, interviewed_at, accepted_at, interview_at
-  from (
-    select m.application_id, m.period as n, m.about as status, m.created_at as entered_at, null as first_reviewed_at,
-           null as decided_at, null as interviewed_at, null as accepted_at, null as interview_at
-      from solostead_former."public.application_mails" m
-     where m.period is not null
-    union all
-    select a.id, 1 + coalesce(max(m.period), 0), a.status, a.status_changed_at, a.first_reviewed_at, a.decided_at,
-           a.interviewed_at, a.accepted_at, a.interview_at
-      from solostead_former."public.applications" a
-      join solostead_former."public.application_mails" m on m.application_id = a.id and m.kind = 'review'
-     group by a.id, a.status, a.status_changed_at, a.first_reviewed_at, a.decided_at, a.interviewed_at, a.accepted_at,
-              a.interview_at
-  ) period;
-update solostead_former."public.applications" a set current_period = latest.n
-  from (select application_id, max(n) as n from solostead_former."public.application_status_periods" group by 1) latest
- where a.id = latest.application_id;
-update solostead_former."public.application_mails" m set period = a.current_period::integer
-  from solostead_former."public.applications" a
- where m.kind = 'review' and m.period is null and a.id = m.application_id;
+  alter table solostead_former."public.applicant_requests" drop column from_status, drop column from_times;
+  alter table solostead_former."public.review_batch_items" drop column version;
+
+  alter table solostead_former."public.applications" add column first_status text, add column current_period text;
+  update solostead_former."public.applications" set first_status = nullif(status, 'submitted');
+
+  -- Decision mails belong to a status period. Each mail about an earlier status gets its own period, in the order of the mails;
+  -- those about the present status share the last one.
+  alter table solostead_former."public.application_mails" add column period integer, add column dropped_because text;
+  update solostead_former."public.application_mails" m
+     set about = coalesce(m.about, a.status),
+         period = case
+           when m.is_former = 'f' and coalesce(m.about, a.status) = a.status then null
+           else placed.n
+         end,
+         dropped_because = case when m.last_error in ('overtaken by another move', 'withdrawn by the applicant') then 'overtaken' end,
+         last_error = nullif(nullif(m.last_error, 'overtaken by another move'), 'withdrawn by the applicant')
+    from solostead_former."public.applications" a,
+         (
+           select r.id, count(*) filter (where r.is_earlier) over (partition by r.application_id order by r.created_at, r.id) as n
+             from (
+               select e.*, e.is_former = 't' or e.about <> b.status as is_earlier
+                 from solostead_former."public.application_mails" e
+                 join solostead_former."public.applications" b on b.id = e.application_id
+                where e.kind = 'review'
+             ) r
+         ) placed
+   where m.kind = 'review' and a.id = m.application_id and placed.id = m.id;
+  alter table solostead_former."public.application_mails" drop column is_former;
+
+  create table solostead_former."public.application_status_periods" as
+  select application_id, n, status, entered_at, case n when 1 then 'first' else 'move' end as cause, nullif(n - 1, 0) as previous_n,
+         first_reviewed_at, decided_at, interviewed_at, accepted_at, interview_at
+    from (
+      select m.application_id, m.period as n, m.about as status, m.created_at as entered_at, null as first_reviewed_at,
+             null as decided_at, null as interviewed_at, null as accepted_at, null as interview_at
+        from solostead_former."public.application_mails" m
+       where m.period is not null
+      union all
+      select a.id, 1 + coalesce(max(m.period), 0), a.status, a.status_changed_at, a.first_reviewed_at, a.decided_at,
+             a.interviewed_at, a.accepted_at, a.interview_at
+        from solostead_former."public.applications" a
+        join solostead_former."public.application_mails" m on m.application_id = a.id and m.kind = 'review'
+       group by a.id, a.status, a.status_changed_at, a.first_reviewed_at, a.decided_at, a.interviewed_at, a.accepted_at,
+                a.interview_at
+    ) period;
+  update solostead_former."public.applications" a set current_period = latest.n
+    from (select application_id, max(n) as n from solostead_former."public.application_status_periods" group by 1) latest
+   where a.id = latest.application_id;
+  update solostead_former."public.application_mails" m set period = a.current_period::integer
+    from solostead_former."public.applications" a
+   where m.kind = 'review' and m.period is null and a.id = m.application_id;
+end
+$$;

@@ -89,7 +89,7 @@ test('a mail that was overtaken has a reason, and one that failed keeps its erro
   }
 });
 
-test('the members sign in, open every application and move one', async () => {
+test('the members sign in, open every application and move one, and cannot undo former moves', async () => {
   const server = await startServer({ env: { DATABASE_URL: postgres.url() } });
   try {
     const reviewer = await signIn(server, 'reviewer@sample.example', knownPassword.password);
@@ -108,6 +108,15 @@ test('the members sign in, open every application and move one', async () => {
     });
     expect(row).toMatchObject({ status: 'accepted' });
     expect(await reviewer.call('review_undo', { batch_id })).toMatchObject({ restored: 1, kept: 0 });
+    const [former] = await server.sql<{ id: string; changed: number }>(
+      `select b.id, b.changed from public.review_batches b join auth.users u on u.id = b.actor
+        where u.email = 'reviewer@sample.example' and b.change ? 'status' and b.undone_at is null and b.id <> $1 and b.changed > 0`,
+      [batch_id],
+    );
+    expect(await reviewer.call('review_undo', { batch_id: former!.id })).toMatchObject({
+      restored: 0,
+      kept: former!.changed,
+    });
   } finally {
     await server.stop();
   }

@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 import { listTables, nameOf, quote, type Table } from './tables.ts';
 
 /**
- * The schema into which the rows of a former history's backup are loaded first. Its tables contain text, so that a
+ * The schema into which the rows of a backup are loaded first if they need to be converted. Its tables contain text, so that a
  * row has the same hash as in its original database.
  */
 const STAGE = 'solostead_former';

@@ -27,7 +27,8 @@ export interface RestoreSummary {
 /**
  * Fills the empty database at `url` from an opened backup. It creates the tables of that time, loads the rows,
  * compares each table's hash, erases what `erasures` names, and then applies newer migrations. The rows of a former
- * history are converted to the tables of this version. Either all rows arrive or none.
+ * history, and of a table that has a new column without a default, are converted to the tables of this version. Either
+ * all rows arrive or none.
  */
 export async function loadBackup(
   url: string,
@@ -49,7 +50,7 @@ export async function loadBackup(
     await migrate(client, project, { isWanted: (name) => isFormer || known.has(name) });
     await client.query('begin');
     await client.query(PLAIN_TEXT);
-    const heads = await (isFormer ? loadFormer(client, path, project.supabaseDir) : load(client, path));
+    const heads = await load(client, path, project.supabaseDir, isFormer);
     await requireForeignKeys(client, path);
     const erased = await eraseAgain(client, erasures);
     await client.query('commit');
@@ -74,23 +75,35 @@ async function eraseAgain(client: Client, erasures: readonly Erasure[]): Promise
 
 type Target = (table: Table) => Promise<Pick<Table, 'schema' | 'name'>>;
 
-async function load(client: Client, path: string): Promise<TableHead[]> {
-  const tables = await emptyTables(client);
-  return copyRows(client, path, async (table) => {
-    requireTable(path, tables, table);
-    return table;
-  });
-}
-
-async function loadFormer(client: Client, path: string, supabaseDir: string): Promise<TableHead[]> {
+async function load(
+  client: Client,
+  path: string,
+  supabaseDir: string,
+  isFormer: boolean,
+): Promise<TableHead[]> {
   const tables = await emptyTables(client);
   await openStage(client);
-  const heads = await copyRows(client, path, (table) => stage(client, table));
+  const heads = await copyRows(client, path, async (table) => {
+    if (isFormer) return stage(client, table);
+    requireTable(path, tables, table);
+    return (await lacksValues(client, table)) ? stage(client, table) : table;
+  });
   await reshapeStaged(client, supabaseDir);
   const staged = await stagedTables(client);
   for (const table of staged) requireTable(path, tables, table);
   await convertStaged(client, staged);
   return heads;
+}
+
+/** Returns whether this version's table needs a value that the rows of a backup do not have. */
+async function lacksValues(client: Client, table: Table): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pg_attribute
+      where attrelid = $1::regclass and attnum > 0 and not attisdropped
+        and attnotnull and not atthasdef and attidentity = '' and attname <> all ($2)`,
+    [nameOf(table), table.columns],
+  );
+  return rowCount !== 0;
 }
 
 async function emptyTables(client: Client): Promise<Table[]> {
