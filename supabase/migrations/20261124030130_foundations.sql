@@ -1,7 +1,6 @@
--- Schemas, extensions and the small functions that several subjects share.
---
--- This folder is one baseline (docs/decisions/one-history.md): one file per subject, in the order in which the files apply,
--- each table with its rights, policies and indexes, each function once.
+-- Schemas, extensions and small functions that several subjects share. This folder is one baseline
+-- (docs/decisions/one-history.md) with one file per subject. The files apply in order. Each table is followed by its
+-- rights, policies and indexes.
 
 -- Functions that serve triggers and other functions live here, out of the data API's reach.
 create schema private;
@@ -10,15 +9,15 @@ revoke all on schema private from public, anon, authenticated;
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 
--- Trims what JavaScript's String.prototype.trim trims. Without settings of its own, so that the caller's plan takes it in.
+-- Trims like JavaScript's String.prototype.trim. It has no settings, so that the planner can inline it.
 create function private.trimmed(value text) returns text
 language sql immutable strict parallel safe
 as $$
   select btrim(value, U&'\0009\000A\000B\000C\000D\0020\00A0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\2028\2029\202F\205F\3000\FEFF')
 $$;
 
--- Answers the request with a status and body of its own, as PostgREST lets a function do. `details` also becomes the
--- header Retry-After: seconds.
+-- Answers the request with a status and body, as PostgREST allows a function to do. `details` also becomes the header
+-- Retry-After in seconds.
 create function private.refuse(status integer, code text, message text, details text default null) returns void
 language plpgsql set search_path = ''
 as $$
@@ -32,8 +31,8 @@ begin
 end
 $$;
 
--- The form in which e-mail addresses are compared: ASCII letters in lower case, whatever the database's language. Without settings
--- of its own, so that PostgreSQL writes the body into queries and indexes, and a query finds its index.
+-- The form in which e-mail addresses are compared, with ASCII letters in lower case whatever the database's language. It
+-- has no settings, so that PostgreSQL inlines the body into queries and indexes, and a query finds its index.
 create function private.email_key(email text) returns text
 language sql immutable parallel safe
 as $$
@@ -49,7 +48,7 @@ begin
 end
 $$;
 
--- A page of a list that was read with one row more, which says that there are more.
+-- A page of a list that was read with one extra row, which shows that there are more.
 create function private.page_of(page jsonb[], page_size integer) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -57,7 +56,7 @@ as $$
     'rows', coalesce(to_jsonb(page[1:page_size]), '[]'), 'more', coalesce(cardinality(page), 0) > page_size)
 $$;
 
--- Refuses a filter with a key that is not understood: ignoring it would show more than was asked for.
+-- Refuses a filter with an unknown key, because ignoring it would show more than was requested.
 create function private.demand_known_keys(filter jsonb, known text[]) returns void
 language plpgsql immutable set search_path = ''
 as $$
@@ -70,7 +69,8 @@ begin
 end
 $$;
 
--- A day between the years 1 and 9999; null stays null. 'infinity' is a day to PostgreSQL, and cannot be reckoned with.
+-- Returns a day between the years 1 and 9999. Null stays null. 'infinity' is a day to PostgreSQL, but does not support
+-- arithmetic.
 create function private.checked_day(day date) returns date
 language plpgsql immutable set search_path = ''
 as $$

@@ -1,12 +1,13 @@
--- Who may enter the admin area, and the one predicate that every policy asks (contract P3.4).
+-- The members of the admin area, and the one predicate of all policies (contract P3.4).
 
 create table public.user_roles (
   user_id uuid primary key references auth.users (id) on delete cascade,
-  -- 'admin' lets a person into /admin; other values grant nothing.
+  -- 'admin' grants access to /admin. Other values grant nothing.
   role text not null default 'admin' check (role ~ '^[a-z_]{1,50}$'),
   created_at timestamptz not null default now(),
-  -- How far a person with the role 'admin' may go. owner: people, templates, settings and all below; reviewer: moves,
-  -- notes, tags, ratings, mails; reader: reads and exports. An account made on the command line is an owner.
+  -- The access of a person with the role 'admin'. An owner manages people, templates and settings, and may do everything
+  -- below. A reviewer moves, writes notes, tags, rates and mails. A reader reads and exports. An account created on the
+  -- command line is an owner.
   access text not null default 'owner'
     constraint user_roles_access_check check (access in ('owner', 'reviewer', 'reader')),
   invited_by uuid references public.user_roles (user_id) on delete set null
@@ -18,8 +19,9 @@ grant select, insert, update, delete on table public.user_roles to service_role;
 
 alter table public.user_roles enable row level security;
 
--- A role is never given to an account with a password that its holder may not have set: until an address is confirmed, it
--- may be anyone's who signed up with it. The account then counts as invited, which no sign-up can change (contract A1.11).
+-- Prevents that an account gets a role together with a password that its holder may not have set. Until an address is
+-- confirmed, anyone may have signed up with it. The account then counts as invited, which no sign-up can change (contract
+-- A1.11).
 create function private.reserve_unproven_account() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -41,13 +43,13 @@ create trigger reserve_unproven_account
 
 create index user_roles_invited_by_idx on public.user_roles (invited_by) where invited_by is not null;
 
--- One row: what holds for the whole workspace.
+-- One row with settings of the whole workspace.
 create table public.review_settings (
   only_row boolean primary key default true check (only_row),
   second_factor_required boolean not null default false,
-  -- Whether members see the others' scores and notes only once their own scores are complete.
+  -- True if members see others' scores and notes only after their own scores are complete.
   hides_others_until_scored boolean not null default false,
-  -- Of the criteria and of that switch, which are saved together: *_scoring.sql.
+  -- The version of the criteria and of that switch, which are saved together (*_scoring.sql).
   scoring_version integer not null default 1
 );
 
@@ -59,7 +61,7 @@ alter table public.review_settings enable row level security;
 
 insert into public.review_settings default values;
 
--- Whether an account is a member of the lab who may sign in: it exists, is not banned and has the role 'admin'.
+-- Returns true if an account is a member who may sign in. It exists, is not banned and has the role 'admin'.
 create function private.is_member(of_user uuid) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -70,14 +72,14 @@ as $$
   )
 $$;
 
--- The address of a member who may sign in; null for all others.
+-- Returns the address of a member who may sign in, or null.
 create function private.member_address(member uuid) returns text
 language sql stable set search_path = ''
 as $$
   select u.email from auth.users u where u.id = member and private.is_member(member)
 $$;
 
--- Whether the caller's session lives; true for tokens that name none.
+-- Returns true if the caller's session exists, and for tokens without one.
 create function private.session_lives() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -88,7 +90,7 @@ as $$
     )
 $$;
 
--- Refuses a caller whose session was ended: a token outlives its session.
+-- Refuses a caller whose session has ended, because a token outlives its session.
 create function private.demand_session() returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -113,9 +115,10 @@ as $$
   )
 $$;
 
--- Why the caller may enter or may not: is_admin() says yes or no, and a page that was open has to say which no it
--- is. denied: no member; ended: the session was ended elsewhere; unproven: a second factor is due; else
--- admin. A role that is gone counts before a session that is gone, for removing a person ends their sessions too.
+-- Returns the reason for the caller's access, because is_admin() is only yes or no and an open page must explain a no.
+-- `denied` means no member, `ended` that the session was ended elsewhere, `unproven` that a second factor is missing,
+-- otherwise `admin`. A removed role takes precedence over an ended session, because removing a person also ends their
+-- sessions.
 create function public.my_standing() returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -135,9 +138,9 @@ create policy "admins read the settings" on public.review_settings
   for select to authenticated
   using ((select public.is_admin()));
 
--- Who the caller is to the review workspace, and what their access allows.
+-- The caller's identity and access in the review workspace.
 
--- The caller's access: owner, reviewer or reader; null for a caller who may not enter.
+-- Returns the caller's access, owner, reviewer or reader, or null.
 create function public.review_access() returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -161,21 +164,21 @@ begin
 end
 $$;
 
--- What a member is told apart by: the e-mail address, else the telephone number; empty for an account with neither.
+-- Returns a member's e-mail address, or else the telephone number, or ''.
 create function private.address_of(email text, phone text) returns text
 language sql immutable set search_path = ''
 as $$
   select coalesce(email, '+' || phone, '')
 $$;
 
--- The name that history shows for the caller; kept as text, so that it outlives the account.
+-- Returns the caller's name for the history. It is stored as text, so that it outlives the account.
 create function private.caller_email() returns text
 language sql stable security definer set search_path = ''
 as $$
   select private.address_of(u.email, u.phone) from auth.users u where u.id = auth.uid()
 $$;
 
--- Who asks, for any signed-in caller: a person whose second factor is due must be told so.
+-- Describes any signed-in caller, because a person without their second factor must be told so.
 create function public.review_me() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -194,7 +197,7 @@ begin
 end
 $$;
 
--- What auth-js lacks: a person sees where their account is signed in, and ends a session elsewhere.
+-- Additions to auth-js, to list one's sessions and to end a session elsewhere.
 
 -- The caller's sessions that have not ended, the latest used first.
 create function public.my_sessions()
@@ -217,13 +220,13 @@ as $$
     from auth.sessions s
    where s.user_id = auth.uid()
      and (s.not_after is null or s.not_after > now())
-     -- A token outlives its session: who was signed out sees nothing.
+     -- A token outlives its session, so a signed-out caller sees nothing.
      and private.session_lives()
    order by 3 desc
 $$;
 
--- Ends one of the caller's sessions at once, refresh tokens included; true when there was one to end. An account with
--- a verified second factor owes a token of level aal2, so that a password alone ends no other person's session.
+-- Ends one of the caller's sessions at once with its refresh tokens. Returns true if there was one. An account with a
+-- verified second factor needs a token of level aal2, so that a password alone ends no other person's session.
 create function public.end_my_session(session_id uuid)
 returns boolean
 language plpgsql security definer set search_path = ''

@@ -1,5 +1,5 @@
--- What the lab promises applicants, in one row that anyone may read: the pages, the mails, the review's clock and the jobs
--- that delete all take it from here.
+-- The lab's promises to applicants, in one row that anyone may read. The pages, the mails, the review's clock and the
+-- deletion jobs use it.
 create table public.lab_terms (
   only_row boolean primary key default true constraint lab_terms_only_row_check check (only_row),
   -- Days from the confirmed e-mail to the lab's answer.
@@ -32,13 +32,13 @@ create policy "anyone may read the terms" on public.lab_terms
 
 insert into public.lab_terms default values;
 
--- What owners changed of the lab's terms, and how they do. The pages say the terms too and are built beforehand:
--- `npm run solostead -- doctor` and `npm run check:launch` refuse pages that say otherwise.
+-- Changes of the lab's terms by owners. The pages contain the terms too and are built in advance. `npm run solostead --
+-- doctor` and `npm run check:launch` refuse pages that differ.
 
 create table public.lab_terms_changes (
   id bigint generated always as identity constraint lab_terms_changes_pkey primary key,
   at timestamptz not null default clock_timestamp(),
-  -- Null: changed in the database itself.
+  -- Null for a change in the database itself.
   actor_email text,
   before jsonb not null,
   after jsonb not null
@@ -73,8 +73,8 @@ create trigger record_terms_change
   for each row when (old.* is distinct from new.*)
   execute function private.record_terms_change();
 
--- For owners: changes the terms that `terms` names, whole numbers by the columns' names, and answers the row. A writer who
--- saw another version of it is refused with the one that is kept.
+-- For owners. Changes the terms named in `terms`, whole numbers by the columns' names, and returns the row. A writer who
+-- saw another version is refused with the present one.
 create function public.review_terms_save(seen_version integer, terms jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -112,26 +112,26 @@ begin
 end
 $$;
 
--- Whether applications are taken. An owner closes them until a day or for good; on the day they open by themselves, for it
--- is compared with the clock whenever it is asked.
+-- The state of applications. An owner closes them until a day or indefinitely. They open automatically on that day,
+-- because each query compares it with the clock.
 
 create table private.intake (
   only_row boolean not null default true
     constraint intake_pkey primary key
     constraint intake_only_row_check check (only_row),
   is_closed boolean not null default false,
-  -- The day (UTC) that begins with applications open again; null: no day is set.
+  -- The day (UTC) on which applications open again, or null.
   opens_on date,
   version integer not null default 1,
   changed_at timestamptz not null default now(),
-  -- Null: changed on the command line.
+  -- Null for a change on the command line.
   changed_by text,
   constraint intake_opens_on_check check (is_closed or opens_on is null)
 );
 
 insert into private.intake default values;
 
--- Whether applications are closed at this moment.
+-- Returns true if applications are closed now.
 create function private.is_closed() returns boolean
 language sql stable set search_path = ''
 as $$
@@ -139,7 +139,7 @@ as $$
     from private.intake i where i.only_row
 $$;
 
--- For anyone: {"closed": boolean, "opens_on": date or null}.
+-- For anyone. Returns {"closed": boolean, "opens_on": date or null}.
 create function public.intake_state() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -189,7 +189,7 @@ begin
 end
 $$;
 
--- The questions as they were worded; a new wording is a new row, never a change of an old one.
+-- The wordings of the questions. A new wording is a new row, and rows never change.
 
 create table public.question_sets (
   version integer primary key check (version > 0),

@@ -12,11 +12,11 @@
 --
 -- Lengths count code points, after trimming what JavaScript's String.prototype.trim trims.
 
--- The rules as functions: a table reads its constraints anew for every statement, and patterns and lists take longer to read
--- than to match. They run with the rights of the role that inserts.
+-- The rules are functions, because a table parses its constraints again for every statement, and patterns and lists take
+-- longer to parse than to match. They run with the rights of the inserting role.
 
--- At most so many characters, two of which show. The set counts for nothing: white space, controls, fillers and what
--- Unicode lets a reader ignore; it is the set of functions/_shared/contract/visible.ts.
+-- Requires a maximum length and two visible characters. The set lists invisible characters, namely white space, controls,
+-- fillers and those that Unicode lets a reader ignore. functions/_shared/contract/visible.ts has the same set.
 create function private.is_visible_text(value text, most integer) returns boolean
 language plpgsql immutable parallel safe
 as $$
@@ -26,7 +26,7 @@ begin
 end
 $$;
 
--- In 64 characters no part between dots is longer than the 63 that are allowed: counting them is most of the work.
+-- In 64 characters no part between dots exceeds the 63 that are allowed. Counting them is most of the work.
 create function private.is_email(value text) returns boolean
 language plpgsql immutable parallel safe
 as $$
@@ -40,11 +40,10 @@ begin
 end
 $$;
 
--- A profile on linkedin.com, www. or a country's host (two letters), in any case. After /in/ comes a name of
--- ASCII letters, digits, - _ ~ . (not first), letters of other scripts as they are or percent-encoded, then
--- perhaps more path, query or fragment in printable ASCII without blanks, quotes or angle brackets; what follows the
--- name is cut off before it is stored. Plain ASCII, as most are, is told by the part of the rule that is about it, and what
--- begins as most do by what follows: trying each letter in both cases is most of the work.
+-- A profile on linkedin.com, www. or a country's host (two letters), in any case. After /in/ comes a name of ASCII
+-- letters, digits, - _ ~ . (not first), and letters of other scripts, plain or percent-encoded. More path, query or
+-- fragment in printable ASCII without blanks, quotes or angle brackets may follow, and is removed before storing. The
+-- usual plain ASCII addresses use a shorter rule, because trying each letter in both cases is most of the work.
 create function private.is_profile_address(value text) returns boolean
 language plpgsql immutable parallel safe
 as $$
@@ -106,24 +105,24 @@ create table public.applications (
   q7 boolean not null,
   constraint applications_questions_check check (q1 and q2 and q3 and q4 and q5 and q6 and q7),
 
-  -- Which profile `linkedin` means, in whichever spelling; filled by a trigger.
+  -- The profile of `linkedin` in one spelling, filled by a trigger.
   linkedin_profile text,
 
   email_confirmed_at timestamptz,
-  -- State of the latest confirmation mail; its history is in application_mails.
+  -- State of the latest confirmation mail. Its history is in application_mails.
   confirmation_mail text not null default 'none'
     constraint applications_confirmation_mail_check
     check (private.is_mail_state(confirmation_mail)),
   status text not null default 'submitted'
     constraint applications_status_check check (private.is_status(status)),
-  -- The status it was inserted with, null for 'submitted', and the period of the status that it has; null until the first
-  -- change: *_stored_applications.sql.
+  -- The inserted status (null for 'submitted') and the current status period (null until the first change), see
+  -- *_stored_applications.sql.
   first_status text,
   current_period integer,
-  -- Set when the application went unconfirmed for seven days: its e-mail and profile are free again.
+  -- Set when the application stayed unconfirmed for seven days, so that its e-mail and profile are free again.
   archived_at timestamptz,
 
-  -- Grows with every change of status or assignee; a writer says which version they saw.
+  -- Increases with every change of status or assignee. A writer sends the version they saw.
   version bigint not null default 1,
   assignee uuid references public.user_roles (user_id) on delete set null,
   -- The batch that changed the assignee or a tag last, or was undone last: *_review_changes.sql.
@@ -143,28 +142,28 @@ create table public.applications (
   questions_version integer not null default 1
     constraint applications_questions_version_fkey references public.question_sets (version),
 
-  -- The SHA-256 of the key that the form made, and of what it sent: *_abuse_protection.sql.
+  -- The SHA-256 of the form's key and of its values (*_abuse_protection.sql).
   form_key bytea,
   form_digest bytea,
   email_corrections smallint not null default 0,
-  -- When the first mail with a move left: *_review_list.sql.
+  -- The time the first mail with a move was sent (*_review_list.sql).
   first_answered_at timestamptz,
 
-  -- Since when mails do not reach the address, and when the applicant is interviewed: *_conversation.sql.
+  -- The time since mails bounce, and the interview date (*_conversation.sql).
   email_bounced_at timestamptz,
   interview_at timestamptz,
 
-  -- Whether the applicant is still to be told of a decision, and when a mail about the present status left: *_decision_mails.sql.
+  -- True while a decision was not mailed, and the time a mail about the present status was sent (*_decision_mails.sql).
   not_told boolean not null default false,
   told_at timestamptz,
 
-  -- When it first came to the interview and to its acceptance, whatever became of it: *_change_status.sql.
+  -- The times it first reached the interview and the acceptance (*_change_status.sql).
   interviewed_at timestamptz,
   accepted_at timestamptz
 );
 
--- Statistics are renewed after a thousand changes, whatever the table's size: autovacuum then also works the search
--- index's pending entries in.
+-- Statistics are updated after a thousand changes, whatever the table's size. Autovacuum then also merges the search
+-- index's pending entries.
 alter table public.applications set (autovacuum_analyze_threshold = 1000, autovacuum_analyze_scale_factor = 0);
 
 revoke all on table public.applications from public, anon, authenticated;
@@ -178,33 +177,32 @@ create policy "anyone may apply" on public.applications
   for insert to anon, authenticated
   with check (true);
 
--- What applications are looked up and sorted by. The fewer indexes a new application is in, the quicker it is stored:
--- filters that pick few of many are partial.
+-- Indexes for lookups and sorting. Fewer indexes make an INSERT faster, so filters with few matches have partial ones.
 
--- One application that is not archived per e-mail and per profile (contract P3.3). Clients read the names of these
--- indexes in a duplicate's error. What is archived is null here rather than left out by a condition: a partial
--- index can be read whole for any question that implies its condition, and on an empty table, where a session makes
--- its plans, that looks as cheap as looking up.
+-- At most one application per e-mail and per profile that is not archived (contract P3.3). Clients read the names of these
+-- indexes in a duplicate's error. Archived rows have null here instead of a condition. PostgreSQL may read a partial index
+-- whole for any query that implies its condition, and on an empty table, where a session makes its plans, that looks as
+-- cheap as a lookup.
 create unique index applications_email_key
   on public.applications ((case when archived_at is null then private.email_key(email) end));
 create unique index applications_linkedin_key
   on public.applications ((case when archived_at is null then linkedin_profile end));
 
--- Partial: an application that came without a key needs no place in it.
+-- Partial, because an application without a key is not looked up by it.
 create unique index applications_form_key on public.applications (form_key) where form_key is not null;
 
 create index applications_unconfirmed_idx on public.applications (created_at)
   where archived_at is null and email_confirmed_at is null and status = 'submitted';
 
--- What a search looks at. The leading blank lets a short word match the beginnings of words by index.
+-- The text that a search looks at. The leading blanks let a short word match the beginnings of words by index.
 create function private.application_document(name text, email text, profile text, sectors text) returns text
 language sql immutable parallel safe
 as $$
   select lower(' ' || name || ' ' || email || ' in/' || coalesce(profile, '') || ' ' || sectors)
 $$;
 
--- A new application waits in the index's list of pending entries, which every search reads too. At the default 4 MB
--- every three-thousandth applicant would wait while the list is worked in; at 16 MB autovacuum comes first.
+-- A new application waits in the index's list of pending entries, which every search reads too. At the default 4 MB every
+-- three-thousandth applicant would wait while the list is merged. At 16 MB autovacuum comes first.
 create index applications_search_idx on public.applications
   using gin (private.application_document(name, email, linkedin_profile, sectors) extensions.gin_trgm_ops)
   with (gin_pending_list_limit = 16384);
@@ -232,14 +230,15 @@ create index applications_first_reviewed_idx on public.applications (created_at)
 create index applications_decided_idx on public.applications (created_at) include (decided_at)
   where decided_at is not null;
 
--- The overview's stages: *_change_status.sql.
+-- For the overview's stages (*_change_status.sql).
 create index applications_interviewed_idx on public.applications (created_at) include (source, accepted_at)
   where interviewed_at is not null;
 
--- Who is still to be told of a decision: *_decision_mails.sql.
+-- For applicants without a mail about their decision (*_decision_mails.sql).
 create index applications_not_told_idx on public.applications (created_at, id) where not_told;
 
--- Who waits for the lab's first answer: *_review_list.sql. A new application is not confirmed, so it is not in it.
+-- For applicants who wait for the lab's first answer (*_review_list.sql). A new application is not confirmed, so it is not
+-- included.
 create index applications_waiting_idx on public.applications (email_confirmed_at, id)
   include (created_at, status, assignee)
   where email_confirmed_at is not null and first_answered_at is null and archived_at is null

@@ -1,7 +1,7 @@
--- How an application is stored, found, changed and archived.
+-- Storing, finding, changing and archiving applications.
 
--- The name in a profile's address, '' without one; null where the address has no host. Like the other small functions of a
--- new application it has no settings of its own, so that the caller's plan takes it in: a call costs more than its work.
+-- Returns the name in a profile's address, '' without one, and null if the address has no host. Like other small functions
+-- of an INSERT it has no settings, so that the planner can inline it, because a call costs more than its work.
 create function private.profile_slug(url text) returns text
 language sql immutable parallel safe
 as $$
@@ -10,7 +10,7 @@ as $$
   end
 $$;
 
--- Percent-encoded letters are decoded, so that both spellings are one; what is not UTF-8 stays as it was sent.
+-- Decodes percent-encoded letters, so that both spellings are equal. Invalid UTF-8 stays unchanged.
 create function private.decoded_slug(slug text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -39,7 +39,7 @@ exception
 end
 $$;
 
--- The profile's name in lower case: 'jane' for https://de.LinkedIn.com/in/Jane/?x=1. Most are plain ASCII.
+-- Returns the profile's name in lower case, 'jane' for https://de.LinkedIn.com/in/Jane/?x=1. Most are plain ASCII.
 create function private.linkedin_profile(url text) returns text
 language plpgsql immutable strict parallel safe
 as $$
@@ -53,8 +53,8 @@ begin
 end
 $$;
 
--- Of an address that the form accepts the profile alone: no path below it (whose dot segments would lead a browser
--- elsewhere), no query, no fragment. Anything else stays as it was sent, for the table to refuse.
+-- Reduces an accepted address to the profile, without deeper path (whose dot segments would lead a browser elsewhere),
+-- query and fragment. Anything else stays unchanged for the table to refuse.
 create function private.profile_alone(linkedin text) returns text
 language sql immutable parallel safe
 as $$
@@ -66,8 +66,8 @@ as $$
   end
 $$;
 
--- The profile's name where an address is stored as it is, as most are: in plain ASCII, on www.linkedin.com and with nothing
--- after the name. Null for any other, which profile_alone and linkedin_profile look at.
+-- Returns the profile's name of an address that is stored unchanged, as most are. It is plain ASCII, on www.linkedin.com,
+-- with nothing after the name. Returns null for others, which profile_alone and linkedin_profile handle.
 create function private.plain_profile(linkedin text) returns text
 language sql immutable parallel safe
 as $$
@@ -79,9 +79,9 @@ as $$
   end
 $$;
 
--- Archives an application unconfirmed for seven days that holds a new applicant's e-mail or profile. It runs with the
--- settings of its callers: its plans are made once for all values (planning anew costs more than the whole insert) and
--- never by reading the table whole, which looks cheap on the day the table is empty and a session keeps its plans.
+-- Archives an application that stayed unconfirmed for seven days and has a new applicant's e-mail or profile. It runs with
+-- its callers' settings. Plans are made once for all values (planning again costs more than the whole insert) and never
+-- scan the whole table, which looks cheap on the day the table is empty and a session keeps its plans.
 create function private.make_room(for_email text, for_profile text) returns void
 language plpgsql
 as $$
@@ -131,8 +131,8 @@ create trigger prepare_application
   before update of name, email, linkedin, sectors, status, assignee, version, email_confirmed_at on public.applications
   for each row execute function private.prepare_application();
 
--- The answers of an application of the alias `a` as SQL for jsonb_build_object: its columns that are named q and a number.
--- As SQL, because to_jsonb(a) with a choice of its keys takes longer than all the rest of an export.
+-- Returns the answers of an application with the alias `a` as SQL for jsonb_build_object, its columns named q and a
+-- number. It returns SQL, because to_jsonb(a) with selected keys takes longer than the rest of an export.
 create function private.answer_pairs() returns text
 language sql stable set search_path = ''
 as $$
@@ -141,7 +141,8 @@ as $$
    where attrelid = 'public.applications'::regclass and attname ~ '^q[0-9]+$' and not attisdropped
 $$;
 
--- For operators and schedulers: archives every application that went unconfirmed for seven days, returns how many.
+-- For operators and schedulers. Archives every application that stayed unconfirmed for seven days and returns their
+-- number.
 create function public.release_applications() returns bigint
 language plpgsql security definer set search_path = '' set jit = off
 as $$
@@ -157,7 +158,7 @@ begin
 end
 $$;
 
--- The application of this id; refuses the caller with 404 when it is gone.
+-- Returns the application of this id, or refuses the caller with 404.
 create function private.existing_application(of_application uuid) returns public.applications
 language plpgsql set search_path = ''
 as $$
@@ -182,10 +183,10 @@ begin
 end
 $$;
 
--- Status periods: each status that an application has had. The first period is implied until the first change, so a new
+-- Status periods, one for each status of an application. The first period is implied until the first change, so a new
 -- application has no row here.
 
--- Why a period began. `first`: the application was inserted with its status.
+-- The cause of a period. `first` means the inserted status.
 create type private.status_cause as enum ('first', 'move', 'applicant');
 
 create table public.application_status_periods (

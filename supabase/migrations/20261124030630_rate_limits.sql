@@ -1,20 +1,20 @@
--- How often an address may apply. The form's other protection builds on it: *_abuse_protection.sql.
+-- Rate limits of addresses. The form's other protection builds on them (*_abuse_protection.sql).
 
--- The settings of abuse protection, one row: `npm run solostead -- applications` changes them.
+-- The settings of abuse protection in one row, which `npm run solostead -- applications` changes.
 create table private.brakes (
   only_row boolean primary key default true check (only_row),
   per_address integer not null default 10 check (per_address > 0),
   address_window interval not null default '10 minutes',
   least_milliseconds integer not null default 2000,
   proof_of_work boolean not null default false,
-  -- What the solution's hash must begin with, in hex: each digit makes it sixteen times as long to find.
+  -- The required prefix of the solution's hash in hex. Each digit makes it sixteen times as long to find.
   proof_prefix text not null default '0000' check (proof_prefix ~ '^([0-9a-f]{2}){1,4}$'),
   -- Keys of a keyed hash in the form of HMAC-SHA-256, and of the subjects' names below.
   inner_key bytea not null default
     uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()),
   outer_key bytea not null default
     uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()),
-  -- For all callers of a /24 or /48 together, in address_window: high enough for an office.
+  -- For all callers of a /24 or /48 together, in address_window, high enough for an office.
   per_network integer not null default 100
     constraint brakes_per_network_check check (per_network > 0),
   -- Addresses that all callers together may leave for the opening.
@@ -23,7 +23,7 @@ create table private.brakes (
 );
 insert into private.brakes default values;
 
--- How often each address and each network applied since when; both only as keyed hashes.
+-- The attempts of each address and network since a time, only as keyed hashes.
 create table private.application_attempts (
   subject bytea primary key,
   since timestamptz not null default clock_timestamp(),
@@ -31,14 +31,14 @@ create table private.application_attempts (
 );
 create index application_attempts_since_idx on private.application_attempts (since);
 
--- HMAC-SHA-256 with the keys of the settings: addresses are kept in no other form.
+-- HMAC-SHA-256 with the keys of the settings. Addresses are stored in no other form.
 create function private.keyed_hash(message text) returns bytea
 language sql stable strict set search_path = ''
 as $$
   select sha256(b.outer_key || sha256(b.inner_key || convert_to(message, 'UTF8'))) from private.brakes b
 $$;
 
--- Counts one attempt of a subject and answers the seconds until it may try again: zero or less when it may now.
+-- Counts one attempt of a subject and returns the seconds until the next one, zero or less if it is allowed now.
 create function private.count_attempt(subject text, most integer, for_how_long interval) returns double precision
 language sql set search_path = ''
 as $$
@@ -53,8 +53,8 @@ as $$
   end
 $$;
 
--- The address that a person's network is known by: an IPv6 household has a whole /64. Ports, brackets and zones belong
--- to the way and not to the caller; a mapped address is the IPv4 address in it. Null when it is none.
+-- Returns the network of an address, which is a /64 for an IPv6 household. It ignores ports, brackets and zones, and a
+-- mapped address is its IPv4 address. Null for an invalid one.
 create function private.network_of(address text) returns text
 language plpgsql immutable strict set search_path = ''
 as $$
@@ -75,16 +75,16 @@ exception when invalid_text_representation then
 end
 $$;
 
--- The network around what network_of answers, which may hold many callers: a /24 or a /48.
+-- Returns the wider network, a /24 or a /48, which may have many callers.
 create function private.wider_network_of(network text) returns text
 language sql immutable strict set search_path = ''
 as $$
   select network(set_masklen(network::inet, case family(network::inet) when 6 then 48 else 24 end))::text
 $$;
 
--- Counts one request of an address and, while that address has any left, of the network around it; returns the seconds
--- until it may try again, zero or less when it may now. `times` multiplies the limits of applications. Callers without an
--- address share one network's allowance.
+-- Counts one request of an address and, if that address has any left, of the network around it. Returns the seconds until
+-- the next try, zero or less if it is allowed now. `times` multiplies the limits of applications. Callers without an
+-- address share one network's limit.
 create function private.count_caller(purpose text, address text, times integer default 1) returns double precision
 language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -108,7 +108,7 @@ begin
 end
 $$;
 
--- True for requests through the API, unless the server was started with LIMITS=off: it says so in a setting of its own
+-- Returns true for requests through the API, unless the server was started with LIMITS=off. That is a setting of its own
 -- connections, which no client can reach.
 create function private.is_limited() returns boolean
 language sql stable set search_path = ''
@@ -117,7 +117,7 @@ as $$
      and current_setting('solostead.limits', true) is distinct from 'off'
 $$;
 
--- The address a request came from, as abuse protection counts it; null when none is told.
+-- Returns the address of a request for abuse protection, or null.
 create function private.request_address() returns text
 language sql stable set search_path = ''
 as $$
@@ -125,9 +125,9 @@ as $$
     from (select nullif(current_setting('request.headers', true), '')::jsonb) as request (headers)
 $$;
 
--- Counts one request and refuses it with 429 when its caller came more than `times` as often as it may apply; the answer has the
--- wait in seconds, rounded up. An attempt to apply, or to take a key that another application may have, has the purpose
--- 'application', a request for a mail 'mail', one for the applicant's page 'page'.
+-- Counts one request and refuses it with 429 when its caller exceeds `times` the limit of applications. The answer has the
+-- wait in seconds, rounded up. The purpose is 'application' for attempts to apply or to take a key that another
+-- application may have, 'mail' for a request for a mail, and 'page' for the applicant's page.
 create function private.limit_requests(purpose text, times integer, client text default private.request_address()) returns void
 language plpgsql set search_path = ''
 as $$
@@ -154,8 +154,8 @@ begin
 end
 $$;
 
--- Proof of work, switched on by the settings above: a challenge costs the sender's processor some time and
--- is good for one application.
+-- Proof of work, enabled by the settings above. A challenge costs the sender's processor some time and is valid for one
+-- application.
 
 -- Solutions that were used, until their challenge expires.
 create table private.spent_proofs (
@@ -164,14 +164,14 @@ create table private.spent_proofs (
 );
 create index spent_proofs_expires_at_idx on private.spent_proofs (expires_at);
 
--- What a challenge is signed with, so that nothing in it can be altered.
+-- The signature of a challenge, so that nothing in it can be changed.
 create function private.challenge_signature(nonce text, salt text, expires_at bigint, prefix text) returns text
 language sql stable strict set search_path = ''
 as $$
   select encode(private.keyed_hash(format('apply %s %s %s %s', nonce, salt, expires_at, prefix)), 'hex')
 $$;
 
--- A challenge for one application, good for twenty minutes; null while proof of work is off.
+-- Returns a challenge for one application, valid for twenty minutes, or null while proof of work is off.
 create function public.application_challenge() returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -195,7 +195,7 @@ begin
 end
 $$;
 
--- Spends a solved challenge; false when it is none of ours, wrong, expired or spent.
+-- Uses a solved challenge. Returns false when it is foreign, wrong, expired or used.
 create function private.spend_proof(proof text, prefix text) returns boolean
 language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -207,7 +207,7 @@ declare
   expires_at bigint;
   counter bigint;
 begin
-  -- Not in the declarations: what fails there is not caught below.
+  -- Not in the declarations, because the handler below does not catch their errors.
   given := proof::jsonb;
   nonce := given ->> 'nonce';
   salt := given ->> 'salt';

@@ -20,8 +20,8 @@
 -- fails takes its counts back with it. Our server then counts it by private.count_failed_application; on Supabase
 -- only applications that were taken count.
 
--- Checks one application that came in a request; the service role is exempt. It runs with the settings of
--- private.receive_application (below), which calls it.
+-- Checks one application of a request. The service role is exempt. It runs with the settings of its caller
+-- private.receive_application (below).
 create function private.brake_application(headers jsonb) returns void
 language plpgsql
 as $$
@@ -57,8 +57,8 @@ begin
 end
 $$;
 
--- Counts an application that a rule of the table refused, after its transaction took everything back: a caller who
--- tries out which addresses have applied is limited like all others. Our server calls it; on Supabase nothing does.
+-- Counts an application that a rule of the table refused, after its transaction rolled back. This limits a caller who
+-- tries to find out which addresses have applied. Only our server calls it, Supabase does not.
 create function private.count_failed_application(address text, proof text) returns void
 language plpgsql set search_path = ''
 as $$
@@ -73,10 +73,10 @@ begin
 end
 $$;
 
--- Where an applicant first came from and which questions they read. Both travel in headers of the INSERT, whose body
--- has the eleven keys of the form and nothing else.
+-- The applicant's first touch and the version of the questions. Both travel in headers of the INSERT, whose body has only
+-- the eleven keys of the form.
 
--- One value of a form-encoded header, decoded; null when absent, not UTF-8 or not text.
+-- Returns one decoded value of a form-encoded header, or null when it is absent, invalid UTF-8 or no text.
 create function private.form_value(form text, field text) returns text
 language plpgsql immutable set search_path = ''
 as $$
@@ -98,7 +98,7 @@ exception
 end
 $$;
 
--- What `x-first-touch` says. What does not parse is dropped: an application is never refused for where it came from.
+-- Parses `x-first-touch`. Invalid values are dropped, because an application is never refused for its source.
 create function private.first_touch(header text) returns jsonb
 language plpgsql immutable set search_path = ''
 as $$
@@ -115,20 +115,20 @@ begin
 end
 $$;
 
--- The authority of the sender of a form before its e-mail is confirmed (the screens: site/src/application). The form makes
--- a random key, sends the key's SHA-256 in the header x-application-key with the INSERT, whose body keeps its eleven
--- keys, and later shows the key itself.
+-- The authority of a form's sender before the e-mail is confirmed (site/src/application). The form creates a random key,
+-- sends its SHA-256 in the header x-application-key with the INSERT, and shows the key itself later.
 
--- Whether an application came with this form's key before. The same key with the same values is the same application, whose
--- first answer was lost: nothing is stored and the INSERT is answered 201. The same key with other values is refused, 409.
+-- Returns true if an application with this form's key exists. The same key with the same values is the same application,
+-- whose first answer was lost. Nothing is stored and the INSERT is answered with 201. The same key with other values is
+-- refused with 409.
 create function private.is_known_form(application public.applications, key text) returns boolean
 language plpgsql
 as $$
 declare
   known bytea;
 begin
-  -- A form sent twice at once: the second waits here for the first, and then sees it. Locks of two numbers are apart from
-  -- those of one, so that no key of a caller's choice waits for an erasure.
+  -- A form sent twice at once. The second request waits here for the first and then sees it. Locks of two numbers are
+  -- separate from those of one, so that no key of a caller's choice waits for an erasure.
   perform pg_advisory_xact_lock(1, ('x' || left(key, 8))::bit(32)::integer);
   select a.form_digest into known from public.applications a where a.form_key = application.form_key;
   if known <> application.form_digest then
@@ -138,9 +138,9 @@ begin
 end
 $$;
 
--- What a new application meets before it is stored, in one trigger: each one that runs with rights and settings of its own
--- costs as much as an index. Only requests are limited, and none where the server was started with LIMITS=off: it says so in
--- a setting of its own connections, which no client can reach. What is compared with a former form is what is stored.
+-- All steps before a new application is stored, in one trigger, because each trigger with its own rights and settings
+-- costs as much as an index. Only requests are limited, and none where the server was started with LIMITS=off, a setting
+-- of its own connections that no client can reach. A repeated form is compared with the stored values.
 create function private.receive_application() returns trigger
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -159,7 +159,7 @@ begin
   if headers is not null and current_setting('solostead.limits', true) is distinct from 'off' then
     perform private.brake_application(headers);
   end if;
-  -- Most come as they are stored: asking all at once costs less than writing each.
+  -- Most values come in their stored form, so one check costs less than writing each.
   if private.trimmed(new.name) <> new.name or private.trimmed(new.email) <> new.email
     or private.trimmed(new.linkedin) <> new.linkedin or private.trimmed(new.sectors) <> new.sectors
   then
@@ -177,7 +177,7 @@ begin
     new.first_touch := private.first_touch(headers ->> 'x-first-touch');
     new.source := lower(coalesce(new.first_touch ->> 'source', new.first_touch ->> 'referrer', 'direct'));
   end if;
-  -- All that is looked up, in one query: each costs more to begin than to answer.
+  -- All lookups in one query, because starting a query costs more than its work.
   select i.is_closed,
          coalesce((select q.version from public.question_sets q order by q.version desc limit 1), 1),
          exists (
@@ -221,7 +221,7 @@ begin
       return null;
     end if;
   end if;
-  -- After the above: an application that was taken before the closing is answered 201 again.
+  -- After the above, so that an application from before the closing is answered with 201 again.
   if is_closed then
     perform private.refuse_while_closed();
   end if;

@@ -1,22 +1,22 @@
--- Mails about applications: what is due, what was sent. Only functions touch it, and only with the service role.
--- Sessions keep plans from the day a table was empty, when reading it whole looked cheap; these functions look up by
--- index whatever the plan's age (set enable_seqscan = off), plan once for all values (set plan_cache_mode) and compile
--- no plan (set jit = off: a plan that is switched off costs so much that up to PostgreSQL 17 each would be compiled).
+-- Mails about applications, due and sent. Only functions with the service role use it. Sessions keep plans from the day a
+-- table was empty, when scanning it looked cheap. These functions use indexes whatever the plan's age (set enable_seqscan
+-- = off), plan once for all values (set plan_cache_mode) and compile no plan (set jit = off), because a disabled plan
+-- costs so much that PostgreSQL up to 17 would compile each.
 
--- stopped: by a reviewer. overtaken: a later status period began. undone: with the move it belonged to.
+-- stopped by a reviewer, overtaken by a later status period, or undone together with its move.
 create type private.mail_drop_reason as enum ('stopped', 'overtaken', 'undone');
 
 create table public.application_mails (
-  -- Of a confirmation mail this is the id its link carries: random, known to the mail's reader alone.
+  -- For a confirmation mail this is the id in its link, random and known only to the mail's reader.
   id uuid primary key default gen_random_uuid(),
   application_id uuid not null references public.applications (id) on delete cascade,
   kind text not null
     constraint application_mails_kind_check check (kind in ('confirmation', 'lab', 'review', 'applicant')),
-  -- held: the address bounced; *_conversation.sql says when it leaves.
+  -- held while the address bounces (*_conversation.sql).
   state text not null default 'due'
     constraint application_mails_state_check check (state in ('due', 'sending', 'sent', 'failed', 'dropped', 'held')),
   created_at timestamptz not null default now(),
-  -- How often it was claimed.
+  -- The number of claims.
   attempts smallint not null default 0,
   due_at timestamptz not null default now(),
   claimed_at timestamptz,
@@ -28,14 +28,14 @@ create table public.application_mails (
   batch_id uuid,
   constraint application_mails_words_check
     check ((kind = 'review') = (subject is not null and body is not null)),
-  -- When the address it went to was corrected: its link no longer confirms.
+  -- The time its address was corrected, after which its link no longer confirms.
   revoked_at timestamptz,
-  -- What a mail of the kind 'applicant' is about.
+  -- The topic of a mail of the kind 'applicant'.
   topic text
     constraint application_mails_topic_check
     check (topic in ('confirmed', 'new_link', 'withdrawn', 'erasing', 'corrected')),
   constraint application_mails_applicant_check check ((kind = 'applicant') = (topic is not null)),
-  -- The status period that a mail of the kind 'review' is about: it is claimed only while that period is current.
+  -- The status period of a mail of the kind 'review'. It is claimed only while that period is current.
   about text,
   period integer,
   constraint application_mails_period_check check ((kind = 'review') = (period is not null and about is not null)),
@@ -44,7 +44,7 @@ create table public.application_mails (
   -- Why a mail of the kind 'review' was dropped. An undo revives only those that a later period had overtaken.
   dropped_because private.mail_drop_reason
     constraint application_mails_dropped_because_check check (dropped_because is null or state = 'dropped'),
-  -- How often a reviewer had it tried again after it had failed.
+  -- The number of manual retries after a failure.
   retries smallint not null default 0
 );
 
@@ -57,17 +57,17 @@ create index application_mails_application_idx on public.application_mails (appl
 create index application_mails_due_idx on public.application_mails (due_at) where state in ('due', 'sending');
 create index application_mails_batch_idx on public.application_mails (batch_id) where batch_id is not null;
 
--- What stands before the @ in the Message-ID of a mail: the same at every try, and no way back to the mail's id, which a
--- confirmation link carries.
+-- Returns the part of a mail's Message-ID before the @. It is the same at each retry and does not reveal the mail's id,
+-- which a confirmation link carries.
 create function private.message_key(mail text) returns text
 language sql immutable strict set search_path = ''
 as $$
   select left(encode(sha256(convert_to('message ' || mail, 'UTF8')), 'hex'), 32)
 $$;
 
--- What makes an application's mails one conversation: the mail's own key, those of the first and the latest nine that
--- were sent before it, and the assignee's address, as long as they are a member who may sign in. Links that were revoked
--- went to another address: their mails belong to no conversation.
+-- Returns the thread of an application's mails, the mail's own key, those of the first and the latest nine sent mails, and
+-- the assignee's address if they are a member who may sign in. Mails with revoked links went to another address and belong
+-- to no thread.
 create function private.mail_thread(mail public.application_mails, a public.applications) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -89,8 +89,8 @@ as $$
   end
 $$;
 
--- All that the mailer needs to write a mail that was claimed, whose application the caller has locked; null when the mail is
--- no longer wanted. The applicant's name is the stored one, never a request's.
+-- Returns everything the mailer needs for a claimed mail, whose application the caller has locked, or null when the mail
+-- is no longer wanted. The applicant's name is the stored one, never a request's.
 create function private.mail_order(mail public.application_mails) returns jsonb
 language plpgsql
 as $$
@@ -125,7 +125,7 @@ declare
     else new.state
   end;
 begin
-  -- A claim changes nothing here: a look costs a fraction of an update that finds nothing.
+  -- A claim changes nothing here. This check costs a fraction of an update that finds nothing.
   if exists (select from public.applications a where a.id = new.application_id and a.confirmation_mail <> noted) then
     update public.applications set confirmation_mail = noted where id = new.application_id;
   end if;
@@ -138,8 +138,8 @@ create trigger note_confirmation_mail
   for each row when (new.kind = 'confirmation')
   execute function private.note_confirmation_mail();
 
--- For operators: puts an application's confirmation mail in the queue at once, as long as fewer than five reached
--- the applicant. Returns whether there is now a mail to send.
+-- For operators. Queues an application's confirmation mail at once, if fewer than five reached the applicant. Returns true
+-- if there is now a mail to send.
 create function public.resend_confirmation_mail(application_id uuid) returns boolean
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -172,7 +172,7 @@ begin
 end
 $$;
 
--- Queues the confirmation mail of applicants who never asked for it: two minutes after they applied, and within a day.
+-- Queues the confirmation mail of applicants who never requested it, two minutes after they applied and within a day.
 create function private.queue_forgotten_mails() returns void
 language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -190,9 +190,9 @@ begin
 end
 $$;
 
--- The procedure behind the link in the confirmation mail (contract P7.3). `application_id` is the id the mail
--- carries. Idempotent; an unknown id and a malformed one are answered alike. An application that was archived after
--- seven days is restored unless another has its e-mail or profile by then.
+-- Confirms by the link in the confirmation mail (contract P7.3). `application_id` is the id in the mail. It is idempotent,
+-- and unknown and malformed ids get the same answer. An application that was archived after seven days is restored unless
+-- another one has its e-mail or profile.
 create function public.confirm_email(application_id text) returns jsonb
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -233,16 +233,16 @@ begin
 end
 $$;
 
--- A circuit breaker around the mail server: while it cannot be reached, one mail at a time is a trial.
+-- A circuit breaker for the mail server. While it cannot be reached, one mail at a time is a trial.
 
 -- Closed while opened_at is null. Only a failure that no recipient can cause opens it (no connection, TLS, AUTH, MAIL
--- FROM); what the mail server says to a recipient closes it, for then it can be reached.
+-- FROM). An answer to a recipient closes it, because the mail server can be reached.
 create table private.mail_breaker (
   only_row boolean not null default true
     constraint mail_breaker_pkey primary key
     constraint mail_breaker_only_row_check check (only_row),
   opened_at timestamptz,
-  -- How many mails have tried in vain since it opened, and when the next one may.
+  -- The number of failed trials since it opened, and the time of the next one.
   trials integer not null default 0,
   next_trial_at timestamptz,
   reason text constraint mail_breaker_reason_check check (char_length(reason) <= 500),
@@ -250,7 +250,7 @@ create table private.mail_breaker (
 );
 insert into private.mail_breaker default values;
 
--- Closes the breaker and tells the mailer that mails may leave.
+-- Closes the breaker and notifies the mailer.
 create function private.close_mail_breaker() returns void
 language plpgsql set search_path = ''
 as $$
@@ -264,8 +264,8 @@ begin
 end
 $$;
 
--- Opens the breaker for 15 seconds; each trial in vain doubles the pause before the next, up to five minutes. A
--- mail that was claimed before it opened is no trial.
+-- Opens the breaker for 15 seconds. Each failed trial doubles the pause, up to five minutes. A mail claimed before it
+-- opened is no trial.
 create function private.open_mail_breaker(why text, claimed timestamptz) returns void
 language sql set search_path = ''
 as $$
@@ -278,7 +278,7 @@ as $$
    where b.opened_at is null or claimed > b.opened_at
 $$;
 
--- For operators and their alarms: since when the mail server has not taken mails, and why; nulls while it does.
+-- For operators and their alarms. Returns since when the mail server is unavailable, and why, or nulls.
 create function public.mail_server_state() returns table (down_since timestamptz, next_trial_at timestamptz, reason text)
 language sql stable security definer set search_path = ''
 as $$

@@ -1,6 +1,6 @@
--- How a mail leaves: a visitor's question is kept, looked into behind its answer, claimed by one sender and finished.
--- What the confirmation function asks the database for is the same work for every address, so that the time of its
--- answer tells nothing: count the caller, keep the question, say whether the mail server was reached when last tried.
+-- The delivery of mails. A visitor's request is stored, processed after the answer, claimed by one sender and finished.
+-- The confirmation function does the same work for every address, so that its answer time reveals nothing. It counts the
+-- caller, stores the request, and reports if the mail server was last reachable.
 
 -- Questions for a confirmation mail that were acknowledged and not looked into yet, whether the address has applied
 -- or not.
@@ -10,8 +10,8 @@ create table private.asked_mails (
   asked_at timestamptz not null default now()
 );
 
--- Keeps a visitor's question for a confirmation mail; false while the mail server cannot be reached, whatever the
--- address. `client` is the network address that asks: twice as often as it may apply, then it is answered 429.
+-- Stores a visitor's request for a confirmation mail. Returns false while the mail server is unavailable, for every
+-- address. `client` is the network address of the caller, which gets 429 beyond twice the limit of applications.
 create function public.ask_for_confirmation_mail(email text, client text default null) returns boolean
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -23,9 +23,9 @@ begin
 end
 $$;
 
--- Makes the confirmation mail of one application due, whose row the caller has locked: at most one mail a minute
--- and five in all. A mail that waits for its retry is hastened rather than doubled; one that failed for good
--- reached no one and does not count. Answers 'queued', 'too_soon' or 'too_many'.
+-- Makes the confirmation mail of one application due, whose row the caller has locked, at most one a minute and five in
+-- all. A mail that waits for a retry becomes due instead of another. A permanently failed one reached nobody and does not
+-- count. Returns 'queued', 'too_soon' or 'too_many'.
 create function private.queue_confirmation_mail(of_application uuid) returns text
 language plpgsql
 as $$
@@ -57,8 +57,8 @@ begin
 end
 $$;
 
--- Looks into the questions that were kept. One whose application is being changed by another transaction stays for the
--- next look: waiting for several rows in turn could end in a deadlock.
+-- Processes stored requests. One whose application is locked by another transaction waits for the next run, because
+-- waiting for several rows in turn could deadlock.
 create function private.queue_asked_mails() returns void
 language plpgsql
 as $$
@@ -88,10 +88,10 @@ begin
 end
 $$;
 
--- Claims mails whose time has come, each for one caller only. A claim whose sender died is free after two minutes; a
--- mail whose sender died four times is given up. While the breaker is open one mail at a time is a trial; when none is
--- due there is nothing to try it on and it closes. However many mails wait, a claim walks the index of what is due in its
--- order and stops when it has enough (set enable_sort, enable_bitmapscan = off).
+-- Claims due mails, each for one caller only. A claim whose sender died expires after two minutes, and a mail whose sender
+-- died four times is given up. While the breaker is open one mail at a time is a trial. Without a due mail there is
+-- nothing to try and it closes. A claim walks the index of due mails in order and stops when it has enough (set
+-- enable_sort, enable_bitmapscan = off).
 create function private.claim_application_mails(batch integer) returns jsonb
 language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -115,7 +115,7 @@ begin
       select m.id
         from public.application_mails m
         join public.applications a on a.id = m.application_id
-       -- What was claimed was due before: the index is read no further than to what is not due yet.
+       -- A mail that is being sent was already due, so the index is only read up to the first future mail.
        where m.due_at <= now()
          and (m.state = 'due' or (m.state = 'sending' and m.claimed_at < now() - interval '2 minutes'))
          and (m.period is null or m.period = a.current_period or m.state = 'sending')
@@ -128,7 +128,7 @@ begin
          set state = case when m.attempts < 4 then 'sending' else 'failed' end,
              attempts = least(m.attempts + 1, 4),
              claimed_at = now()
-       -- As a join the plan of a session that found the table empty would read all of it.
+       -- As a join, the plan of a session that found the table empty would read all of it.
        where m.id = any (array(select due.id from due))
       returning m.*
     )
@@ -137,7 +137,7 @@ begin
     told := private.mail_order(mail);
     if told is null then
       update public.application_mails m set state = 'dropped' where m.id = mail.id;
-      -- The next trial is in a minute: other mails may wait.
+      -- The next trial is in a minute, so other mails may wait.
       is_trial := false;
     else
       orders := orders || jsonb_build_array(told);
@@ -150,14 +150,14 @@ begin
 end
 $$;
 
--- How long a mail waits that failed after so many attempts; null when it is given up.
+-- Returns the pause after this many failed attempts, or null when the mail is given up.
 create function private.retry_pause(attempts integer) returns interval
 language sql immutable set search_path = ''
 as $$
   select (array[interval '1 minute', interval '5 minutes', interval '30 minutes'])[greatest(attempts, 1)]
 $$;
 
--- Records how a claimed mail about an application went, as finish_mail says; answers when it was claimed, null if it was not.
+-- Records the result of a claimed mail about an application, like finish_mail. Returns the time of its claim, or null.
 create function private.finish_application_mail(mail_id uuid, failure text, unwanted boolean, is_outage boolean)
 returns timestamptz
 language plpgsql
@@ -165,7 +165,7 @@ as $$
 declare
   claimed timestamptz;
 begin
-  -- The application first, as every other function here does: two locks in two orders would be a deadlock.
+  -- The application first, like every other function here, because two lock orders would deadlock.
   perform from public.applications a
    where a.id = (select m.application_id from public.application_mails m where m.id = mail_id)
      for update;
@@ -190,9 +190,9 @@ begin
 end
 $$;
 
--- Records how a claimed mail of any queue went: sent (no failure), dropped (unwanted), or failed; a failure is tried again
--- after 1, 5 and 30 minutes and then given up. `server_up` is what the outcome says of the mail server (null: nothing).
--- While it is not up a mail keeps its tries.
+-- Records the result of a claimed mail of any queue, sent (no failure), dropped (unwanted), or failed. A failure is
+-- retried after 1, 5 and 30 minutes and then given up. `server_up` is the outcome's evidence about the mail server (null
+-- for none). While it is down a mail keeps its retries.
 create function public.finish_mail(
   mail_id uuid, failure text default null, unwanted boolean default false, server_up boolean default null
 ) returns void
@@ -214,8 +214,8 @@ begin
 end
 $$;
 
--- Seconds until there is something to do about mails, zero or less when it is due; null when none waits. A question is
--- looked into behind its answer: five seconds later that has not happened.
+-- Returns the seconds until the next work on mails, zero or less when it is due, null when none waits. A request is
+-- processed after its answer. If that did not happen, it is due after five seconds.
 create function private.seconds_to_next_application_mail() returns double precision
 language sql stable
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -223,9 +223,9 @@ as $$
   select extract(epoch from coalesce(
     (select b.next_trial_at from private.mail_breaker b),
     least(
-      -- As min() PostgreSQL 15 would read all that wait where it takes them for few.
+      -- With min() PostgreSQL 15 would read all waiting rows if it expects few.
       (select m.due_at from public.application_mails m where m.state = 'due' order by m.due_at limit 1),
-      -- What is on its way was due before.
+      -- A mail that is being sent was already due.
       (select min(m.claimed_at) + interval '2 minutes'
          from public.application_mails m
         where m.state = 'sending' and m.due_at <= now()),

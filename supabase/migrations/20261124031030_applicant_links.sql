@@ -1,13 +1,13 @@
--- How applicants come back: with the key of the form, then with the links to their page.
+-- Applicants return with the key of the form, then with the links to their page.
 
--- The application whose form made this key; null for a key that is unknown.
+-- Returns the application whose form created this key, or null.
 create function private.application_of_form(key text) returns uuid
 language sql stable
 as $$
   select a.id from public.applications a where a.form_key = sha256(convert_to(key, 'UTF8'))
 $$;
 
--- For the applicant with the form's key, before the e-mail is confirmed: sends the confirmation mail again. Answers
+-- For the applicant with the form's key, before the e-mail is confirmed. Sends the confirmation mail again. Returns
 -- {"outcome": "queued" | "too_soon" | "too_many" | "confirmed" | "unknown"}.
 create function public.resend_my_confirmation(application_key text) returns jsonb
 language plpgsql security definer
@@ -33,10 +33,10 @@ begin
 end
 $$;
 
--- For the applicant with the form's key, before the e-mail is confirmed and at most twice: another e-mail. Links that
--- went to the former one confirm nothing any more; the new one is mailed at once, within the five mails in all.
--- Answers {"outcome": "corrected" | "duplicate" | "invalid" | "too_many" | "confirmed" | "unknown"}; counted as an
--- application is, for 'duplicate' tells as much as one.
+-- For the applicant with the form's key, before the e-mail is confirmed and at most twice. Changes the e-mail. Links to
+-- the former one stop working, and the new one is mailed at once, within the five mails in all. Returns {"outcome":
+-- "corrected" | "duplicate" | "invalid" | "too_many" | "confirmed" | "unknown"}. It counts as an application, because
+-- 'duplicate' reveals as much.
 create function public.correct_my_email(application_key text, email text) returns jsonb
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -82,21 +82,21 @@ begin
 end
 $$;
 
--- The links to an applicant's page. Each carries a secret of its own, of which the hash is kept; it is made when its mail
--- is claimed, so no queue and no log holds one. With a link one may do all that the page does.
+-- The links to an applicant's page. Each has a secret, of which only the hash is stored. It is created when its mail is
+-- claimed, so no queue and no log contains it. A link allows everything that the page does.
 
 create table private.application_links (
   secret_hash bytea constraint application_links_pkey primary key,
   application_id uuid not null
     constraint application_links_application_id_fkey references public.applications (id) on delete cascade,
-  -- The mail that it was made for: another try of it makes another link.
+  -- The mail of the link. A retry creates another link.
   mail_id uuid not null,
   made_at timestamptz not null default clock_timestamp()
 );
 
 create index application_links_application_idx on private.application_links (application_id, made_at);
 
--- What an applicant asked for and may take back within a minute. A withdrawal stays, as what the page tells from.
+-- An applicant's requests that can be undone within a minute. A withdrawal stays as the source of the page's status.
 create table public.applicant_requests (
   application_id uuid not null
     constraint applicant_requests_application_id_fkey references public.applications (id) on delete cascade,
@@ -113,8 +113,8 @@ alter table public.applicant_requests enable row level security;
 
 create index applicant_requests_erase_idx on public.applicant_requests (asked_at) where kind = 'erase';
 
--- A new secret of 244 random bits for an application whose row the caller has locked. Ten links live: the eleventh ends
--- the oldest.
+-- Creates a secret of 244 random bits for an application whose row the caller has locked. Ten links are valid, and the
+-- eleventh ends the oldest.
 create function private.make_link(of_application uuid, of_mail uuid) returns text
 language plpgsql
 as $$
@@ -136,7 +136,7 @@ begin
 end
 $$;
 
--- A new link that has left ends the others: a mail server that is away leaves a way in.
+-- A new link that was sent ends the others. If the mail server is away, an old link still works.
 create function private.end_former_links() returns trigger
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -153,8 +153,8 @@ create trigger end_former_links
   for each row when (new.topic = 'new_link' and new.state = 'sent' and old.state <> 'sent')
   execute function private.end_former_links();
 
--- The application that a link leads to; null for a link that is unknown, has ended, or whose application is erased or
--- has been asked to be for a minute.
+-- Returns the application of a link, or null for a link that is unknown or has ended, or whose application is erased or
+-- was requested to be erased a minute ago.
 create function private.application_of_link(secret text) returns uuid
 language sql stable
 as $$
@@ -168,7 +168,7 @@ as $$
      )
 $$;
 
--- The application that a link leads to, locked; every attempt is counted.
+-- Returns the application of a link, locked. Every attempt is counted.
 create function private.application_behind(link_secret text) returns public.applications
 language plpgsql
 as $$
@@ -199,7 +199,8 @@ as $$
   select a.email_confirmed_at + make_interval(hours => 24 * t.answer_days) from public.lab_terms t
 $$;
 
--- A new link to the page, for a claimed mail whose application the caller has locked; none for an address that is not confirmed.
+-- Returns a new link to the page for a claimed mail whose application the caller has locked, and none for an unconfirmed
+-- address.
 create function private.link_order(mail public.application_mails, a public.applications) returns jsonb
 language sql
 as $$
@@ -209,7 +210,8 @@ as $$
   end
 $$;
 
--- What a claimed mail of the kind 'applicant' holds besides the name and the address; null when it is no longer wanted.
+-- Returns the content of a claimed mail of the kind 'applicant' besides name and address, or null when it is no longer
+-- wanted.
 create function private.applicant_order(mail public.application_mails, a public.applications) returns jsonb
 language plpgsql
 as $$

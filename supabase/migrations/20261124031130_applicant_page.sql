@@ -1,9 +1,9 @@
--- The applicant's page: what it shows, to take along too, a new link to it, and corrections; what else it does is in
--- *_applicant_requests.sql. Each function is for anyone with a link's secret and answers {"outcome", "application"}; without a link
--- that works the outcome is 'unknown' and nothing else is said.
+-- The applicant's page, its content, download, new link and corrections. *_applicant_requests.sql has its other functions.
+-- Each function is for anyone with a link's secret and returns {"outcome", "application"}. Without a valid link the
+-- outcome is 'unknown' and nothing else is returned.
 
--- Where an application stands as its applicant was last told: by a mail that was sent with a move, by their own
--- withdrawal, or by the confirmation. What the lab has decided and not mailed is not told.
+-- Returns the status that the applicant was last told, by a mail with a move, by their own withdrawal, or by the
+-- confirmation. Decisions without a mail are not included.
 create function private.told_standing(of_application uuid, confirmed_at timestamptz, out status text, out since timestamptz)
 language plpgsql stable
 as $$
@@ -41,7 +41,7 @@ as $$
    order by r.asked_at desc limit 1
 $$;
 
--- What the page shows.
+-- Returns the content of the page.
 create function private.applicant_view(of_application uuid) returns jsonb
 language plpgsql stable
 as $$
@@ -55,7 +55,7 @@ begin
     'name', a.name, 'email', a.email, 'linkedin', a.linkedin, 'sectors', a.sectors,
     'applied_at', a.created_at, 'confirmed_at', a.email_confirmed_at,
     'status', told.status, 'since', told.since,
-    -- The first mail with a move ends the wait (*_review_list.sql); a decision that was not mailed is not told here.
+    -- The first mail with a move ends the wait (*_review_list.sql). A decision that was not mailed is not shown here.
     'answer_by', case when told.since = a.email_confirmed_at then private.answer_by(a) end,
     'questions', (
       select jsonb_agg(jsonb_build_object('wording', asked.value, 'answer', to_jsonb(a) -> asked.key) order by asked.key)
@@ -78,7 +78,7 @@ as $$
     || case when outcome = 'unknown' then '{}' else jsonb_build_object('application', private.applicant_view(of_application)) end
 $$;
 
--- Why nothing of an application can be changed: 'withdrawn', 'erasing', or 'unknown' for none; null when it can.
+-- Returns why an application cannot be changed, 'withdrawn', 'erasing', or 'unknown' for none, or null if it can.
 create function private.closed_for_changes(a public.applications) returns text
 language sql stable
 as $$
@@ -95,7 +95,7 @@ create function private.record_applicant(of_application uuid, detail jsonb) retu
 language plpgsql set search_path = ''
 as $$
 begin
-  -- No more a day than a person who changes their mind: the history shows the latest 200 of all.
+  -- At most as many a day as a person who changes their mind needs, because the history shows the latest 200 in all.
   if detail ->> 'deed' in ('corrected', 'evidence', 'evidence_taken_back') and (
     select count(*) >= 40 from public.application_events e
      where e.application_id = of_application and e.kind = 'applicant' and e.at > now() - interval '1 day'
@@ -158,8 +158,8 @@ begin
 end
 $$;
 
--- Mails a new link and ends all others: those but the one that is shown at once, that one when the new one has left, so
--- that a mail server that is away leaves a way in. Outcomes 'mailed', 'too_many' (five a day), 'erasing'.
+-- Mails a new link and ends all others at once, except the present one, which ends when the new one was sent. If the mail
+-- server is away, the present link still works. Outcomes 'mailed', 'too_many' (five a day), 'erasing'.
 create function public.my_application_renew(link_secret text) returns jsonb
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -191,9 +191,9 @@ begin
 end
 $$;
 
--- Corrects what was sent, by the rules of the form. Outcomes 'corrected', 'invalid' with "field", 'duplicate' (the
--- profile is another application's), 'withdrawn', 'erasing'. Reviewers see before and after; once there is a score the
--- assignee is mailed.
+-- Corrects the data by the rules of the form. Outcomes 'corrected', 'invalid' with "field", 'duplicate' (another
+-- application has the profile), 'withdrawn', 'erasing'. Reviewers see both versions, and if there is a score the assignee
+-- gets a mail.
 create function public.my_application_correct(link_secret text, name text, linkedin text, sectors text) returns jsonb
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -209,7 +209,8 @@ begin
     return private.applicant_answer(refused, before.id);
   end if;
   if profile is distinct from before.linkedin_profile then
-    -- Counted, for 'duplicate' tells as much as an application; and room is made where an unconfirmed application holds it.
+    -- Counted, because 'duplicate' reveals as much as an application. An unconfirmed application with this profile is
+    -- archived.
     perform private.limit_requests('application', 1);
     perform private.make_room(null, profile);
   end if;

@@ -1,8 +1,8 @@
--- What applicants ask for and show on their page (*_applicant_page.sql): to be withdrawn, to be erased, either taken back within a
--- minute, and one thing to be judged by.
+-- Requests and evidence on the applicant's page (*_applicant_page.sql). These are withdrawing, erasing, the undo of either
+-- within a minute, and one piece of evidence.
 
--- Withdraws the application, whatever the lab has decided and not told: the answer says nothing of it. Mails of the lab
--- that wait are stopped. Outcomes 'withdrawn', 'erasing'.
+-- Withdraws the application, whatever the lab has decided without telling it. The lab's waiting mails are stopped.
+-- Outcomes 'withdrawn', 'erasing'.
 create function public.my_application_withdraw(link_secret text) returns jsonb
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -44,8 +44,8 @@ begin
 end
 $$;
 
--- Takes back a request ('withdraw' or 'erase') within a minute; an undone withdrawal returns to the status period
--- before, where the lab has not moved the application since, and the mails that it stopped leave after all. Outcomes 'undone', 'too_late'.
+-- Undoes a request ('withdraw' or 'erase') within a minute. An undone withdrawal returns to the previous status period,
+-- unless the lab moved the application since, and releases the mails that it stopped. Outcomes 'undone', 'too_late'.
 create function public.my_application_undo(link_secret text, request text) returns jsonb
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -79,7 +79,7 @@ begin
 end
 $$;
 
--- For schedulers: erases what has been asked to be for a minute, at most 500 applications a call; answers how many.
+-- For schedulers. Erases applications a minute after the request, at most 500 a call. Returns their number.
 create function public.erase_asked_applications(batch integer default 500) returns bigint
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -104,7 +104,8 @@ begin
 end
 $$;
 
--- Something to judge by: one thing that the applicant shipped. The same rules as functions/_shared/contract/evidence.ts.
+-- Evidence of the applicant's work, one thing that they shipped. functions/_shared/contract/evidence.ts has the same
+-- rules.
 create table public.application_evidence (
   application_id uuid constraint application_evidence_pkey primary key
     constraint application_evidence_application_id_fkey references public.applications (id) on delete cascade,
@@ -129,8 +130,8 @@ grant select on table public.application_evidence to service_role;
 
 alter table public.application_evidence enable row level security;
 
--- Keeps what the applicant shows in place of what they showed before; three empty fields take it back. Outcomes 'shown',
--- 'taken_back', 'invalid' with "field", 'withdrawn', 'erasing'.
+-- Replaces the applicant's evidence. Three empty fields remove it. Outcomes 'shown', 'taken_back', 'invalid' with "field",
+-- 'withdrawn', 'erasing'.
 create function public.my_application_show(link_secret text, link text, repository text, words text) returns jsonb
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -174,7 +175,7 @@ begin
 end
 $$;
 
--- What an applicant shows, and whether they asked to be withdrawn or erased.
+-- Returns an applicant's evidence and requests.
 create function private.evidence_of(of_application uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -190,7 +191,7 @@ as $$
   )
 $$;
 
--- For readers: the same, not answered without its entry in the access log.
+-- For readers. Returns the same, with an entry in the access log.
 create function public.review_evidence(application_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,20 +1,20 @@
--- Addresses that are to be told when applications open. Each is confirmed by a mail of its own, told once, and forgotten.
+-- Addresses to notify when applications open. Each is confirmed by a mail, notified once, and deleted.
 
 create table private.opening_requests (
-  -- Also what the link of the confirmation carries: random, known to the mail's reader alone.
+  -- Also the id in the confirmation's link, random and known only to the mail's reader.
   id uuid constraint opening_requests_pkey primary key default gen_random_uuid(),
   email text not null
     constraint opening_requests_email_check check (private.is_email(email)),
   asked_at timestamptz not null default now(),
-  -- How many confirmations were asked for: five at most.
+  -- The number of requested confirmations, at most five.
   asked_times smallint not null default 1,
   confirmed_at timestamptz,
-  -- The mail that is due or on its way; null while there is none.
+  -- The mail that is due or being sent, or null.
   kind text
     constraint opening_requests_kind_check check (kind in ('opening_confirmation', 'opening')),
   due_at timestamptz,
   claimed_at timestamptz,
-  -- How often that mail was claimed.
+  -- The number of claims of that mail.
   attempts smallint not null default 0,
   last_error text constraint opening_requests_last_error_check check (char_length(last_error) <= 500),
   -- Since when the mail server has put off a mail to this address.
@@ -44,8 +44,8 @@ begin
 end
 $$;
 
--- For anyone, while applications are closed: leaves an address to be told of the opening. At most one confirmation a
--- minute and five in all. Answers {"outcome": "asked" | "invalid" | "open"}, alike for an address that is known.
+-- For anyone while applications are closed. Stores an address for the opening, with at most one confirmation a minute and
+-- five in all. Returns {"outcome": "asked" | "invalid" | "open"}, the same for a known address.
 create function public.ask_for_opening(email text) returns jsonb
 language plpgsql security definer set search_path = '' set jit = off
 as $$
@@ -72,8 +72,8 @@ begin
 end
 $$;
 
--- The procedure behind the link of that confirmation; idempotent. Once applications are open there is nothing to wait
--- for, and the address is forgotten. Answers {"outcome": "confirmed" | "open" | "unknown"}.
+-- Confirms by the link in that mail, idempotent. Once applications are open the address is deleted. Returns {"outcome":
+-- "confirmed" | "open" | "unknown"}.
 create function public.confirm_opening_request(request text) returns jsonb
 language plpgsql security definer set search_path = '' set jit = off
 as $$
@@ -99,7 +99,7 @@ begin
 end
 $$;
 
--- Once applications are open: makes the one mail to each confirmed address due, 500 at most a call.
+-- Once applications are open, makes the one mail to each confirmed address due, at most 500 a call.
 create function private.queue_opening_mails() returns void
 language plpgsql set search_path = '' set jit = off
 as $$
@@ -119,8 +119,8 @@ begin
 end
 $$;
 
--- Forgets addresses that went unconfirmed for seven days, and those whose mail was begun four times and never ended; 500
--- at most a call. Answers how many.
+-- Deletes addresses that stayed unconfirmed for seven days, and those whose mail was started four times without an end, at
+-- most 500 a call. Returns their number.
 create function public.forget_opening_requests() returns bigint
 language plpgsql security definer set search_path = '' set jit = off
 as $$
@@ -141,8 +141,8 @@ begin
 end
 $$;
 
--- Claims mails about an opening whose time has come, each for one caller only, as those about applications; none while the
--- breaker is open, and none that says applications are open while they are not.
+-- Claims due mails about an opening, each for one caller only, like those about applications. It claims none while the
+-- breaker is open, and none that announces an opening while applications are closed.
 create function private.claim_opening_mails(batch integer) returns jsonb
 language plpgsql set search_path = '' set jit = off
 as $$
@@ -175,8 +175,8 @@ begin
 end
 $$;
 
--- Records how a claimed mail about an opening went, as finish_mail says; answers when it was claimed, null if it was not. An
--- address that was told, or could not be, is forgotten.
+-- Records the result of a claimed mail about an opening, like finish_mail. Returns the time of its claim, or null. An
+-- address that was notified, or could not be, is deleted.
 create function private.finish_opening_mail(mail_id uuid, failure text, is_outage boolean) returns timestamptz
 language plpgsql set search_path = '' set jit = off
 as $$
@@ -207,7 +207,7 @@ begin
 end
 $$;
 
--- Seconds until there is something to do about these mails, zero or less when it is due; null when none waits.
+-- Returns the seconds until the next work on these mails, zero or less when it is due, null when none waits.
 create function private.seconds_to_next_opening_mail() returns double precision
 language sql stable set search_path = '' set jit = off
 as $$
@@ -219,7 +219,7 @@ as $$
   where exists (select from private.opening_requests r where r.due_at is not null)
 $$;
 
--- For readers of the review: whether applications are taken, and how many addresses wait to be told.
+-- For readers of the review. Returns the state of applications and the number of waiting addresses.
 create function public.review_intake() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -236,8 +236,8 @@ begin
 end
 $$;
 
--- For owners: closes applications, until a day or for good, or opens them; answers review_intake(). A writer who saw
--- another version is refused with what holds.
+-- For owners. Closes applications, until a day or indefinitely, or opens them. Returns review_intake(). A writer who saw
+-- another version is refused with the present state.
 create function public.review_intake_save(seen_version integer, closed boolean, opens_on date default null)
 returns jsonb
 language plpgsql security definer set search_path = ''

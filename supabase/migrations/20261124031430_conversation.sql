@@ -1,9 +1,9 @@
--- One conversation with an applicant besides the mails that the lab sends (*_application_mails.sql threads those): addresses
--- that bounce, answers that came by mail, links to book a time, and the date of the interview.
+-- The conversation with an applicant besides the lab's mails (*_application_mails.sql has their threads), namely bounces,
+-- pasted answers, booking links, and the interview date.
 
--- Bounces. A marked address is one that a mail server refused for good, or of which a reviewer says that a mail came back.
--- While it is marked every mail to it is held but two kinds: the lab's own, and a confirmation mail that the applicant asks
--- for, of which there are five at most and which is not tried again by itself.
+-- Bounces. An address is marked when a mail server refused it permanently, or when a reviewer reports a returned mail. All
+-- mails to it are held except the lab's own, and a confirmation mail that the applicant requests, of which there are at
+-- most five and which is not retried automatically.
 
 create function private.hold_mail() returns trigger
 language plpgsql security definer
@@ -22,7 +22,7 @@ create trigger hold_mail
   for each row when (new.state = 'due' and new.kind not in ('confirmation', 'lab') and new.topic is distinct from 'corrected')
   execute function private.hold_mail();
 
--- Marks an application's address and holds what waits for it; true unless it was marked before.
+-- Marks an application's address and holds its waiting mails. Returns true unless it was already marked.
 create function private.mark_bounced(of_application uuid, reason text) returns boolean
 language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -41,8 +41,8 @@ begin
 end
 $$;
 
--- Records that the mail server refused the recipient of a claimed mail for good: the mail is held, and the address is marked
--- if it is still the applicant's. `reason` is what the mail server said.
+-- Records that the mail server refused the recipient of a claimed mail permanently. The mail is held, and the address is
+-- marked if it is still the applicant's. `reason` contains the mail server's words.
 create function public.refuse_mail(mail_id uuid, email text, failure text, reason text) returns void
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -89,7 +89,7 @@ create trigger release_held_mails
   for each row when (old.email_bounced_at is not null and new.email_bounced_at is null)
   execute function private.release_held_mails();
 
--- For reviewers: a bounce came by mail. Marking what is marked is no error; answers the application's row.
+-- For reviewers. Records a bounce that came by mail. Marking twice is no error. Returns the application's row.
 create function public.review_bounce_mark(application_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -101,7 +101,7 @@ begin
 end
 $$;
 
--- For reviewers: the address is right after all. What was held leaves; clearing what is not marked is no error.
+-- For reviewers. Clears the mark and releases held mails. Clearing twice is no error.
 create function public.review_bounce_clear(application_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -118,7 +118,7 @@ begin
 end
 $$;
 
--- Replies: what an applicant answered by mail, pasted by a reviewer.
+-- An applicant's mailed answers, pasted by reviewers.
 
 create table public.application_replies (
   id uuid constraint application_replies_pkey primary key default gen_random_uuid(),
@@ -138,7 +138,7 @@ grant select on table public.application_replies to service_role;
 
 alter table public.application_replies enable row level security;
 
--- For reviewers: keeps an applicant's answer of 1 to 10,000 characters; `received_at` is when it came (null: now).
+-- For reviewers. Stores an applicant's answer of 1 to 10,000 characters. `received_at` is its time (null for now).
 create function public.review_reply_add(application_id uuid, body text, received_at timestamptz default null)
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -162,7 +162,7 @@ begin
 end
 $$;
 
--- For who pasted a reply and for owners; removing one that is gone is no error.
+-- For the author of a pasted reply and for owners. Removing a removed one is no error.
 create function public.review_reply_remove(reply_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -182,9 +182,10 @@ begin
 end
 $$;
 
--- The interview's date belongs to one period in the status interview: private.change_status clears it and an undo brings it back.
+-- The interview date belongs to one period in the status interview. private.change_status clears it and an undo restores
+-- it.
 
--- For reviewers: sets or clears (null) when the applicant is interviewed; answers the application's row.
+-- For reviewers. Sets or clears (null) the interview date. Returns the application's row.
 create function public.review_interview_set(application_id uuid, interview_at timestamptz) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,20 +1,20 @@
--- What each member sets for themselves: a booking link, a name, and which mails they get.
+-- Each member's own settings, a booking link, a name, and their mails.
 
 create table public.member_settings (
   user_id uuid constraint member_settings_pkey primary key
     constraint member_settings_user_id_fkey references public.user_roles (user_id) on delete cascade,
-  -- Where applicants book a time with them: https, no user before the host, nothing that a mail could read otherwise.
+  -- The address to book a time, https, without a user before the host and with no characters that a mail could misread.
   booking_link text
     constraint member_settings_booking_link_check check (
       char_length(booking_link) <= 300
       and booking_link ~ '^https://[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:[0-9]{1,5})?([/?#][A-Za-z0-9._~:/?#@!$&''()*+,;=%[\]-]*)?$'
     ),
-  -- What the others read in place of an address.
+  -- The name that others see instead of the address.
   display_name text
     constraint member_settings_display_name_check check (
       char_length(display_name) between 1 and 80 and display_name = private.trimmed(display_name) and display_name !~ '[[:cntrl:]]'
     ),
-  -- Which mails they get: *_reminders.sql.
+  -- The member's mails (*_reminders.sql).
   digest text not null default 'weekly'
     constraint member_settings_digest_check check (digest in ('daily', 'weekly', 'never')),
   digest_since timestamptz not null default now(),
@@ -32,7 +32,7 @@ create policy "admins read their own settings" on public.member_settings
   for select to authenticated
   using ((select public.is_admin()) and user_id = (select auth.uid()));
 
--- Sets or clears (null or empty) the caller's booking link, which {{booking}} stands for in the mails they send.
+-- Sets or clears (null or empty) the caller's booking link, which replaces {{booking}} in their mails.
 create function public.review_booking_save(link text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -49,9 +49,9 @@ exception when check_violation then
 end
 $$;
 
--- By what the lab's people know each other: a name of one's own, else what stands before the @ of the address.
+-- Names of members, their own, or else the part of the address before the @.
 
--- What a member is called; null for an account that is gone.
+-- Returns a member's name, or null for a removed account.
 create function private.member_name(of_user uuid) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -60,7 +60,8 @@ as $$
    where u.id = of_user
 $$;
 
--- A name without what hardly shows: case, width, blanks, and Cyrillic and Greek letters that look like Latin ones.
+-- Returns a name without differences that are hard to see, such as case, width, blanks, and Cyrillic and Greek letters
+-- that look like Latin ones.
 create function private.folded_name(name text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -70,9 +71,8 @@ as $$
     'abeëkmhopctyxiïjshdqwabezhikmnoptyx')
 $$;
 
--- Keeps the name by which the others know a member (null or empty: none), and answers it as it is kept. Characters that are
--- not seen or that turn the direction of writing are refused, and names that look like another member's: they would hide who
--- wrote.
+-- Stores a member's name (null or empty for none) and returns the stored form. It refuses invisible characters and
+-- direction controls, and names that look like another member's, because they would hide the author.
 create function private.keep_member_name(of_user uuid, name text) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -82,7 +82,7 @@ begin
   if kept ~ '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202F\u205F-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB]' then
     raise check_violation;
   end if;
-  -- Two who choose the same name at once: the second waits here and then sees the first one's.
+  -- Two members who choose the same name at once. The second waits here and then sees the first one's.
   perform pg_advisory_xact_lock(hashtext('public.member_settings'));
   if exists (
     select from public.user_roles r
@@ -113,8 +113,8 @@ begin
 end
 $$;
 
--- Mails to the lab's own people: a digest in the morning, and what concerns them, mentions in notes and assignments. They hold
--- counts and ids, no names, addresses or words. Each is queued once, however often that is asked for, and claimed by one sender.
+-- Mails to members, a morning digest, and notices about mentions and assignments. They contain counts and ids, no names,
+-- addresses or text. Each is queued once and claimed by one sender.
 
 create table private.member_mails (
   id uuid constraint member_mails_pkey primary key default gen_random_uuid(),
@@ -123,7 +123,7 @@ create table private.member_mails (
   kind text not null constraint member_mails_kind_check check (kind in ('digest', 'notices')),
   -- The day, in the lab's time zone, whose digest it is.
   day date,
-  -- dropped: there was nothing to tell, or no one to tell it to.
+  -- dropped when there was nothing to report, or no recipient.
   state text not null default 'due'
     constraint member_mails_state_check check (state in ('due', 'sending', 'sent', 'failed', 'dropped')),
   created_at timestamptz not null default now(),
@@ -142,7 +142,7 @@ create index member_mails_notices_idx on private.member_mails (user_id, created_
 create index member_mails_due_idx on private.member_mails (due_at) where state in ('due', 'sending');
 create index member_mails_created_idx on private.member_mails (created_at);
 
--- What a member is still to be told, once per application and kind.
+-- A member's pending notices, one per application and kind.
 create table private.member_notices (
   user_id uuid not null
     constraint member_notices_user_id_fkey references public.user_roles (user_id) on delete cascade,
@@ -150,7 +150,7 @@ create table private.member_notices (
   application_id uuid not null
     constraint member_notices_application_id_fkey references public.applications (id) on delete cascade,
   noticed_at timestamptz not null default clock_timestamp(),
-  -- The mail that tells it, once one was claimed.
+  -- The mail that contains it, once claimed.
   mail_id uuid constraint member_notices_mail_id_fkey references private.member_mails (id) on delete set null,
   constraint member_notices_pkey primary key (user_id, kind, application_id)
 );
@@ -159,7 +159,7 @@ create index member_notices_application_idx on private.member_notices (applicati
 create index member_notices_mail_idx on private.member_notices (mail_id) where mail_id is not null;
 create index member_notices_waiting_idx on private.member_notices (noticed_at) where mail_id is null;
 
--- A member's settings as they hold: without a row, as for those who have set nothing.
+-- Returns a member's effective settings, the defaults without a row.
 create function private.reminders_of(member uuid)
 returns table (digest text, digest_since timestamptz, mails_mentions boolean, mails_assignments boolean)
 language sql stable set search_path = ''
@@ -171,7 +171,7 @@ as $$
    where r.user_id = member
 $$;
 
--- Sets which mails the caller gets; answers the settings. A digest begins with the next morning.
+-- Sets the caller's mails and returns the settings. A digest begins with the next morning.
 create function public.review_reminders_save(digest text, mentions boolean, assignments boolean) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -192,7 +192,7 @@ begin
 end
 $$;
 
--- For the caller: which mails they get.
+-- For the caller. Returns their mail settings.
 create function public.review_reminders() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -202,7 +202,7 @@ begin
 end
 $$;
 
--- Keeps that a member is to be told; what is on its way already is told once more after it.
+-- Stores a notice. If one is already being sent, it is sent again.
 create function private.keep_notice(member uuid, what text, of_application uuid) returns void
 language sql set search_path = ''
 as $$

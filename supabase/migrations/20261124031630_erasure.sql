@@ -1,7 +1,7 @@
--- Taking an application out of the database for good. Every way to do so ends here: an owner's press, the applicant's,
--- retention, and a list of erasures that is brought to a copy from before them.
+-- Permanent deletion of an application. Every path ends here, an owner, the applicant, retention, and a list of erasures
+-- applied to an older copy.
 
--- Which applications were erased and when, and no more: a copy that is restored from before learns it from here.
+-- The erased applications with time and reason, and no more, so that a restored copy can repeat the erasures.
 create table private.erasures (
   application_id uuid constraint erasures_pkey primary key,
   erased_at timestamptz not null default clock_timestamp(),
@@ -17,7 +17,7 @@ create table private.account_erasures (
   erased_at timestamptz not null default clock_timestamp()
 );
 
--- How many erased applications there were, so that the overview's figures stay what they were: counts, no rows of persons.
+-- Counts of erased applications without personal data, so that the overview's figures stay the same.
 create table private.erased_tally (
   day date not null,
   status text not null,
@@ -36,7 +36,7 @@ create table private.erased_times (
   constraint erased_times_pkey primary key (day, kind, tenth)
 );
 
--- How many of them had come to the interview and to their acceptance.
+-- The number of those that had reached the interview and the acceptance.
 create table private.erased_stages (
   day date not null,
   source text not null,
@@ -45,8 +45,8 @@ create table private.erased_stages (
   constraint erased_stages_pkey primary key (day, source, stage)
 );
 
--- Erasers wait for each other before they lock a row: two who lock the same persons' rows, or add to the same counts, in
--- two orders would be a deadlock. Held until the transaction ends.
+-- Makes erasures wait for each other before they lock a row, because different lock orders on the same persons' rows or
+-- counts would deadlock. Lasts until the end of the transaction.
 create function private.wait_for_erasers() returns void
 language sql volatile set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtext('private.erasures')) $$;
@@ -82,10 +82,11 @@ begin
 end
 $$;
 
--- Removes saved searches for an erased person's name, address or profile that match no other application. The words of every
--- view are compared with this one person; the table is searched only for the views that match. A search that matches many is
--- found in the first 100 rows. The others use the search index, ten of each member, and the rest are removed unseen: a member
--- cannot keep an erasure busy. Without a bitmap PostgreSQL would expect a match early and read the whole table.
+-- Removes saved searches for an erased person's name, address or profile that match no other application. The words of
+-- every view are compared with this one person, and the table is searched only for matching views. A search with many
+-- matches is found in the first 100 rows. The others use the search index, ten of each member, and the rest are removed
+-- unchecked, so that a member cannot delay an erasure. Without a bitmap PostgreSQL would expect an early match and read
+-- the whole table.
 create function private.erase_views(a public.applications) returns void
 language plpgsql
 set search_path = '' set enable_seqscan = off set enable_indexscan = off set jit = off
@@ -118,8 +119,8 @@ begin
 end
 $$;
 
--- Takes away what named an erased person outside the rows of their application: questions for a mail, saved searches, tags
--- that no one else has and what is left of their batches, what the mail server said.
+-- Removes traces of an erased person outside the rows of their application, such as requests for a mail, saved searches,
+-- unused tags, the rest of their batches, and the mail server's words.
 create function private.erase_traces(a public.applications, tags text[], batches uuid[]) returns void
 language plpgsql
 as $$
@@ -131,7 +132,7 @@ begin
   delete from private.asked_mails m where private.email_key(private.trimmed(m.email)) = private.email_key(a.email);
   perform private.erase_views(a);
   delete from public.review_tags t where t.name = any (gone);
-  -- An undo locks its batch before the applications: what it holds is left to it.
+  -- An undo locks its batch before the applications, so locked ones are skipped.
   delete from public.review_batches b
    where b.id in (
      select empty.id from public.review_batches empty
@@ -143,9 +144,8 @@ begin
 end
 $$;
 
--- Erases one application with all that belongs to it, for a caller that folds the tally afterwards: what is not folded
--- yet names its source. Its erasure is counted when it is first recorded, so that the same application erased again in a
--- copy counts once.
+-- Erases one application with all that belongs to it. The caller folds the tally afterwards, because unfolded changes
+-- contain its source. The erasure is counted when it is first recorded, so that repeating it in a copy counts once.
 create function private.erase_unfolded(of_application uuid, reason text) returns boolean
 language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -184,7 +184,7 @@ begin
 end
 $$;
 
--- Erases one application with all that belongs to it; false when there is none.
+-- Erases one application with all that belongs to it. Returns false when there is none.
 create function private.erase_application(of_application uuid, reason text) returns boolean
 language plpgsql set search_path = '' set jit = off
 as $$
@@ -197,7 +197,8 @@ begin
 end
 $$;
 
--- The erasures since a moment as they lie beside the backups: [{"kind": "application" | "account", "id", "at", "reason"}].
+-- Returns the erasures since a time in the format of the list next to the backups, [{"kind": "application" | "account",
+-- "id", "at", "reason"}].
 create function private.list_erasures(since timestamptz default '-infinity') returns jsonb
 language sql stable set search_path = '' set jit = off
 as $$
@@ -210,7 +211,7 @@ as $$
     ) e
 $$;
 
--- Erases what a list of erasures names and what this database's own list names; answers how many were here.
+-- Erases what the given list and this database's own list name. Returns how many existed.
 create function private.apply_erasures(list jsonb) returns bigint
 language plpgsql
 set search_path = '' set jit = off

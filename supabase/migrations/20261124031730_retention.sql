@@ -1,8 +1,8 @@
--- How long personal data is kept: by how an application ended, in the months of public.lab_terms.
+-- Retention of personal data by the end of an application, in the months of public.lab_terms.
 
--- The applications whose time is over, why and since when. Declined, withdrawn and accepted ones count from that move,
--- which the applicant was told of; unconfirmed ones from the day they came. Confirmed ones that wait for the lab stay.
--- Months are calendar months in UTC.
+-- The expired applications with reason and date. Declined, withdrawn and accepted ones count from that move, which the
+-- applicant was told, unconfirmed ones from the day they came. Confirmed ones that wait for the lab stay. Months are
+-- calendar months in UTC.
 create view private.expired_applications with (security_invoker = true) as
   select ended.id, ended.outcome, ended.since, ended.months, due.at as due_at
     from public.lab_terms t
@@ -13,7 +13,7 @@ create view private.expired_applications with (security_invoker = true) as
             end as months
        from public.applications a
       where a.status in ('declined', 'withdrawn', 'accepted')
-        -- No month is shorter: what changed later is not looked at.
+        -- No month is shorter, so later changes are skipped.
         and a.status_changed_at
             < now() - make_interval(days => 28 * least(t.declined_months, t.withdrawn_months, t.accepted_months))
      union all
@@ -27,9 +27,9 @@ create view private.expired_applications with (security_invoker = true) as
    ) due
    where due.at <= now();
 
--- For schedulers, daily: erases applications whose time is over, at most 500 a call, and answers how many; zero when none
--- is left. Applications that another transaction holds wait for the next call, and of several callers one works.
--- Takes along what a day has made worthless: questions for mails, counts of attempts, spent proofs, removed notes.
+-- For schedulers, daily. Erases expired applications, at most 500 a call, and returns their number, zero when none is
+-- left. Locked applications wait for the next call, and only one caller works at a time. It also deletes expired requests
+-- for mails, counts of attempts, used proofs and removed notes.
 create function public.apply_retention() returns bigint
 language plpgsql security definer set search_path = '' set jit = off
 as $$
@@ -62,8 +62,9 @@ $$;
 
 -- Taking an account of the lab's people out of the database for good. What they did stays, without an author.
 
--- Takes an account away with its roles, sessions, factors, saved views and ratings; false when there is none. Its batches
--- keep the id alone, which names no account any more; in history its address is '', which is not the system's null.
+-- Removes an account with its roles, sessions, factors, saved views and ratings. Returns false when there is none. Its
+-- batches keep the id, which no longer names an account. In the history its address becomes '', which differs from the
+-- system's null.
 create function private.remove_account(of_user uuid) returns boolean
 language plpgsql set search_path = '' set jit = off
 as $$
@@ -118,8 +119,8 @@ begin
 end
 $$;
 
--- For owners, of anyone in the lab and of themselves: erases the account. An application of the same person is erased as
--- every other one.
+-- For owners, about any member including themselves. Erases the account. An application of the same person is erased
+-- separately.
 create function public.review_erase_member(user_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -132,11 +133,11 @@ begin
 end
 $$;
 
--- What an owner answers a person who asks what the lab knows of them.
+-- Answers to a person who requests their data.
 
--- Everything that the database holds about one application: its row, and by the foreign keys every row of every table
--- that belongs to it, however far, so that a new table is in it by itself. Left out: keys (bytea, and a mail's id, which
--- its link carries) and who in the lab it was: other people's data.
+-- Returns everything the database has about one application, its row and, by the foreign keys, every row of every table
+-- that belongs to it, so that new tables are included automatically. It leaves out keys (bytea, and a mail's id, which its
+-- link carries) and members' identities, which are other people's data.
 create function private.rows_about(of_application uuid) returns jsonb
 language plpgsql stable set search_path = '' set jit = off
 as $$
@@ -186,8 +187,8 @@ begin
 end
 $$;
 
--- For owners, answering a request for access: all data of the person, with the questions as they were worded to them and
--- when the lab looked at it. Each download is an entry in the access log.
+-- For owners, to answer a request for access. Returns all data of the person, with the wording of their questions and the
+-- times the lab read it. Each download is logged.
 create function public.review_data_request(application_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$

@@ -1,6 +1,6 @@
--- The lab's people: how far each may go, who is in, who is out, that at least one owner stays, and the views they save.
+-- The lab's members with their access, the rule that one owner stays, and their saved views.
 
--- The lab's people, for every reader. `invited`: they have not signed in yet.
+-- Returns the members, for every reader. `invited` means that they have not signed in yet.
 create function public.review_people() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -20,8 +20,8 @@ begin
 end
 $$;
 
--- Locks the access of all people and asks again whether the caller is an owner: of two owners who demote each other,
--- the second is refused.
+-- Locks the access of all members and checks again that the caller is an owner, so that of two owners who demote each
+-- other the second is refused.
 create function private.demand_owner_now() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -50,7 +50,7 @@ begin
 end
 $$;
 
--- For owners: sets one person's access and answers review_people().
+-- For owners. Sets one member's access and returns review_people().
 create function public.review_set_access(user_id uuid, access text) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -71,8 +71,8 @@ begin
 end
 $$;
 
--- For owners: ends a person's access at once. Every policy asks user_roles, and the sessions are gone, so nothing
--- can be refreshed either.
+-- For owners. Ends a member's access at once. Every policy reads user_roles, and the sessions are deleted, so nothing can
+-- be refreshed either.
 create function public.review_remove_member(user_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -87,7 +87,7 @@ begin
 end
 $$;
 
--- An owner who requires a second factor of all must have proven one: they would lock themselves out.
+-- An owner who requires a second factor of all must have one, otherwise they would lock themselves out.
 create function public.review_require_second_factor(required boolean) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -100,9 +100,9 @@ begin
 end
 $$;
 
--- For the function invite-admin, with the service role: lets an invited account in, in the inviter's name, and answers
--- the access that the person has then: that from before, where they were in already. `name` is what a newcomer is called
--- until they say otherwise; one that could not be kept is left out.
+-- For the function invite-admin, with the service role. Admits an invited account on behalf of the inviter. Returns the
+-- person's access, the previous one if they had any. `name` is a newcomer's name until they change it, and one that cannot
+-- be stored is left out.
 create function public.review_admit(user_id uuid, access text, invited_by uuid, name text default null) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -123,7 +123,7 @@ begin
 end
 $$;
 
--- For the function invite-admin: the account that has this address already; null when there is none.
+-- For the function invite-admin. Returns the account with this address, or null.
 create function public.review_account(email text) returns uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -132,7 +132,7 @@ as $$
    limit 1
 $$;
 
--- For the function invite-admin, with the service role: the access that the holder of an address has; null for none.
+-- For the function invite-admin, with the service role. Returns the access of an address's holder, or null.
 create function public.review_access_of(email text) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -140,7 +140,7 @@ as $$
    where r.user_id = public.review_account(review_access_of.email) and r.role = 'admin'
 $$;
 
--- Views people come back to: the search part of the address, by name. Their own, and what others share.
+-- Saved views, the search part of the address by name, own and shared ones.
 
 create table public.saved_views (
   id uuid primary key default gen_random_uuid(),

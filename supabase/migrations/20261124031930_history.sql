@@ -29,7 +29,7 @@ create table public.application_events (
   id bigint generated always as identity primary key,
   application_id uuid not null references public.applications (id) on delete cascade,
   at timestamptz not null default clock_timestamp(),
-  -- Kept beside the account's id, so that the name outlives the account.
+  -- Stored next to the account's id, so that the name outlives the account.
   actor uuid,
   actor_email text,
   kind text not null check (kind in (
@@ -63,10 +63,10 @@ as $$
   select private.record_events(array[of_application], kind, detail)
 $$;
 
--- What follows a change of applications, also one made by hand: history, counters, webhooks and notices to members. One trigger
--- for each kind of statement, so that no order of names matters.
+-- Effects of changes to applications, also of those made by hand, which are history, counters, webhooks and notices to
+-- members. There is one trigger for each kind of statement, so that the order of names does not matter.
 
--- The batch that changed a row; null for a change by hand.
+-- Returns the batch that changed a row, or null for a change by hand.
 create function private.batch_of_change(a public.applications, b public.applications) returns uuid
 language sql immutable
 as $$
@@ -77,7 +77,8 @@ $$;
 
 create function private.follow_changed_applications() returns trigger
 language plpgsql security definer
--- A plan that a session made for one row would compare every row before with every row after: both sides are joined by key.
+-- A plan that a session made for one row would compare all rows before with all rows after, so both sides are joined by
+-- key.
 set search_path = '' set enable_nestloop = off set enable_seqscan = off set jit = off
 as $$
 declare
@@ -168,7 +169,7 @@ begin
      using rows_after a join rows_before b on b.id = a.id
      where a.assignee is distinct from b.assignee
        and n.user_id = b.assignee and n.kind = 'assignment' and n.application_id = a.id and n.mail_id is null;
-    -- An undo tells nothing.
+    -- An undo creates no notice.
     perform private.keep_notice(a.assignee, 'assignment', a.id)
        from rows_after a join rows_before b on b.id = a.id
       where a.assignee is distinct from b.assignee and a.assignee is distinct from auth.uid() and a.assignee is not null
@@ -210,8 +211,8 @@ create trigger follow_removed_applications
   referencing old table as applications_gone
   for each statement execute function private.follow_removed_applications();
 
--- Appends a new application to the tally and tells of it, in one trigger: each one costs as much as an index. Without
--- addresses it costs a look at an empty table.
+-- Adds a new application to the tally and queues its webhooks in one trigger, because each trigger costs as much as an
+-- index. Without addresses it costs a read of an empty table.
 create function private.follow_new_application() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,7 +1,6 @@
--- How many applications there are, by what counts and the overview ask for, kept as they change: counting a million
--- rows with every visit takes half a second. No writer waits for another: a change appends what it adds and takes,
--- and every now and then one of them folds what was appended into the tally; a reader adds the two up, so the
--- figures are exact at any moment.
+-- Counts of applications by the dimensions of counts and overview, updated with each change, because counting a million
+-- rows takes half a second. No writer waits for another. A change appends its differences, and occasionally one change
+-- folds them into the tally. A reader adds both, so the figures are always exact.
 
 create table private.application_tally (
   day date not null,
@@ -25,8 +24,8 @@ create view private.counted_applications with (security_invoker = true) as
       select * from private.application_tally union all select * from private.application_tally_changes
     ) t;
 
--- Moves what was appended into the tallies, this one and that of progress: at most five thousand lines of each, by one caller at a
--- time; a second one goes on without.
+-- Moves appended rows into the tallies, this one and that of progress, at most five thousand of each, by one caller at a
+-- time. A second caller continues without it.
 create function private.fold_application_tally() returns void
 language plpgsql security definer set search_path = '' set jit = off
 as $$
@@ -58,8 +57,8 @@ $$;
 
 -- Changes are appended by private.follow_new_application, follow_changed_applications and follow_removed_applications.
 
--- Counts from the rows themselves, for operators and after rows were written without triggers: samples, a move to
--- another database.
+-- Recounts from the rows themselves, for operators and after rows were written without triggers (samples, a move to
+-- another database).
 create function private.tally_applications_anew() returns void
 language plpgsql security definer set search_path = '' set jit = off
 as $$
@@ -101,23 +100,23 @@ create trigger tally_no_applications
   after truncate on public.applications
   for each statement execute function private.tally_no_applications();
 
--- How long applications took to be reviewed and decided, and how far they came, kept by month as it changes, of erased
--- ones too: a reader of two years reads 24 months of lines, not a million applications.
+-- The durations until review and decision, and the reached stages, kept by month and including erased applications. Two
+-- years take 24 months of rows instead of a million applications.
 
 create table private.progress_tally (
   -- The first day of the month in which they came.
   month date not null,
   kind text not null,
-  -- Of stages; '' of times.
+  -- Only for stages, '' for durations.
   source text not null,
-  -- Of times, in tenths of an hour; 0 of stages.
+  -- Only for durations, in tenths of an hour, 0 for stages.
   tenth integer not null,
   n bigint not null,
   constraint progress_tally_pkey primary key (month, kind, source, tenth),
   constraint progress_tally_kind_check check (kind in ('review', 'decision', 'interview', 'accepted'))
 );
 
--- What changes append until it is folded into the tally.
+-- Changes appended until they are folded into the tally.
 create table private.progress_tally_changes (
   month date not null,
   kind text not null,

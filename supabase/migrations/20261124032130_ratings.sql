@@ -1,21 +1,21 @@
--- Who sees what others think: docs/review-data.md, "Fair scoring".
+-- The visibility of others' opinions (docs/review-data.md, "Fair scoring").
 
--- What one reviewer thinks of one application besides their scores by criterion.
+-- One reviewer's opinion of one application besides their scores by criterion.
 create table public.application_scorecards (
   application_id uuid not null
     constraint application_scorecards_application_id_fkey references public.applications (id) on delete cascade,
   reviewer uuid not null
     constraint application_scorecards_reviewer_fkey references auth.users (id) on delete cascade,
-  -- Whether they would take the applicant; null: not said, or taken back.
+  -- The overall answer, null if none was given or it was removed.
   overall boolean,
-  -- Since when they may see what others think: the first time that their scorecard was complete. Never null again.
+  -- The time from which they may see others' opinions, when their scorecard was first complete. Never null again.
   saw_at timestamptz,
-  -- The scores of that moment by criterion, and "overall"; what is not in it was given after seeing the others'.
+  -- The scores of that time by criterion, and "overall". Missing ones were given after the others' were visible.
   first_scores jsonb not null default '{}',
   constraint application_scorecards_pkey primary key (application_id, reviewer)
 );
 create index application_scorecards_reviewer_idx on public.application_scorecards (reviewer);
--- Those that may become complete when a criterion is retired.
+-- Scorecards that may become complete when a criterion is retired.
 create index application_scorecards_incomplete_idx on public.application_scorecards (application_id, reviewer)
   where saw_at is null and overall is not null;
 
@@ -24,8 +24,8 @@ grant select on table public.application_scorecards to service_role;
 
 alter table public.application_scorecards enable row level security;
 
--- Whether a member sees what others think of an application: always, or once their own scorecard was complete. Who may
--- not score never does. Every function that tells scores, notes or who gave them asks this one.
+-- Returns true if a member sees others' opinions of an application, always, or after their own scorecard was complete. A
+-- member who may not score never does. Every function that returns scores, notes or their authors calls it.
 create function private.sees_others(of_application uuid, of_member uuid) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -35,14 +35,14 @@ as $$
        where c.application_id = of_application and c.reviewer = of_member and c.saw_at is not null)
 $$;
 
--- Kinds of history that tell what a member thinks, or that they said it; all others tell how an application stands.
+-- Kinds of history that reveal a member's opinion, or that they gave one. All others are about the application's state.
 create function private.is_judgement(kind text) returns boolean
 language sql immutable set search_path = ''
 as $$
   select kind = 'rated' or kind like 'note%'
 $$;
 
--- Whether the caller may know of a line of history or of the access log.
+-- Returns true if the caller may see a line of history or of the access log.
 create function private.shows_deed(kind text, actor uuid, of_application uuid) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -50,14 +50,14 @@ as $$
     or private.sees_others(of_application, auth.uid())
 $$;
 
--- What reviewers think: scores by criterion, and yes or no overall.
+-- The reviewers' opinions, scores by criterion and an overall answer.
 
 create table public.rating_criteria (
   key text primary key,
   label text not null,
-  -- Null: retired. It is asked no more, and the scores given stay.
+  -- Null for a retired criterion, which is no longer asked. Its scores stay.
   position smallint constraint rating_criteria_position_key unique deferrable,
-  -- What the scores from 1 to 5 stand for.
+  -- The meanings of scores 1 to 5.
   anchors text[] not null
     constraint rating_criteria_anchors_check check (cardinality(anchors) = 5 and array_position(anchors, null) is null)
 );
@@ -104,8 +104,8 @@ as $$
    where r.application_id = card.application_id and r.reviewer = card.reviewer
 $$;
 
--- Keeps the first complete scorecards, each a score for every criterion that is asked and yes or no overall: from then on
--- the reviewer sees the others'. Null for one of the two: of all applications, of all reviewers.
+-- Stores the first complete scorecards, each with a score for every current criterion and the overall answer. From then on
+-- the reviewer sees the others'. Null as one argument means all applications or all reviewers.
 create function private.keep_first_scorecards(of_application uuid, of_reviewer uuid) returns void
 language sql set search_path = ''
 as $$
@@ -122,8 +122,8 @@ as $$
            where r.application_id = c.application_id and r.reviewer = c.reviewer and r.criterion = k.key))
 $$;
 
--- For what tells a member the others' scores otherwise: they count as having seen them, and what they score later is
--- marked. Nothing where they see them already.
+-- Marks a member as having seen others' scores, when they learn them in another way, so that their later scores are
+-- marked. It does nothing if they already see them.
 create function private.reveal_others(of_application uuid, of_member uuid) returns void
 language sql set search_path = ''
 as $$
@@ -162,8 +162,8 @@ as $$
         and (r.reviewer = auth.uid() or private.sees_others(of_application, auth.uid())))
 $$;
 
--- Refuses a caller who may not score, and locks the application, so that its mean is that of all scores. Criteria do not
--- change meanwhile.
+-- Refuses a caller who may not score, and locks the application, so that its mean includes all scores. Criteria cannot
+-- change in the meantime.
 create function private.begin_scoring(of_application uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -174,9 +174,9 @@ begin
 end
 $$;
 
--- One person's score for one criterion; null takes it back. Answers the application's mean, null to who does not see the
--- others' scores. `seen_score` is what the screen showed (null: none; 0: whatever is there): with the same application
--- open twice, a score given in one window is not overwritten unseen by the other.
+-- Sets one person's score for one criterion, or removes it with null. Returns the application's mean, null if the caller
+-- does not see others' scores. `seen_score` is the displayed score (null for none, 0 for any). It prevents that a second
+-- window overwrites a score unseen.
 create function public.review_rate(
   application_id uuid, criterion text, score integer, seen_score integer default 0
 ) returns jsonb
@@ -218,7 +218,7 @@ begin
 end
 $$;
 
--- Whether one would take the applicant; null takes it back. Answers whether one sees what others think.
+-- Sets the overall answer, or removes it with null. Returns true if the caller sees others' opinions.
 create function public.review_overall(application_id uuid, overall boolean) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,9 +1,9 @@
--- The lab's clock: how long a confirmed application has waited for its first answer, and until when public.lab_terms
--- promises one. A decision ends the wait, and so does the first mail with a move that has left; an undone decision starts
--- the clock again where it was.
+-- The lab's clock, the waiting time of a confirmed application for its first answer, and the date that public.lab_terms
+-- promises. A decision ends the wait, and so does the first mail with a move. An undone decision restarts the clock where
+-- it was.
 
--- Whether an application waits. PostgreSQL writes the body into the query, where it meets the condition of
--- applications_waiting_idx; with a search path of its own it could not.
+-- Returns true if an application waits. PostgreSQL inlines the body into the query, where it matches the condition of
+-- applications_waiting_idx. A search path would prevent that.
 create function private.is_waiting(
   status text, email_confirmed_at timestamptz, first_answered_at timestamptz, archived_at timestamptz
 ) returns boolean
@@ -13,14 +13,14 @@ as $$
     and status in ('submitted', 'in_review', 'interview')
 $$;
 
--- How long after its confirmation an application is to be answered.
+-- Returns the promised time between confirmation and answer.
 create function private.answer_time() returns interval
 language sql stable set search_path = ''
 as $$
   select make_interval(hours => 24 * t.answer_days) from public.lab_terms t
 $$;
 
--- What waits, is overdue, or due within three days ('soon'), as SQL over the alias `a`.
+-- Returns the condition of waiting, overdue, or due within three days ('soon') as SQL over the alias `a`.
 create function private.due_condition(due text) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -44,7 +44,7 @@ begin
 end
 $$;
 
--- For readers: how many wait, how many of them are due within three days and how many are overdue, at this moment.
+-- For readers. Returns how many wait now, how many are due within three days and how many are overdue.
 create function public.review_clock() returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
@@ -66,11 +66,12 @@ begin
 end
 $$;
 
--- The list: search, filters, four orders, pages by keyset, counts, export. All within 100 ms a page at a million
--- applications, which is why it is functions: under row-level security PostgreSQL may not use an index for operators
--- that are not leakproof (like, @@), so a policy alone would read the whole table for every search.
+-- The list with search, filters, five orders, keyset pages, counts and export. Each page takes at most 50 ms at a million
+-- applications. Functions are needed for that, because under row-level security PostgreSQL may not use an index for
+-- operators that are not leakproof (like, @@), so a policy alone would read the whole table for every search.
 
--- One word of a search as a pattern: anywhere when it has three characters or more, else at the beginning of a word.
+-- Returns one word of a search as a pattern, anywhere if it has three characters or more, otherwise at the beginning of a
+-- word.
 create function private.search_pattern(word text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -94,7 +95,7 @@ as $$
   where word <> ''
 $$;
 
--- The search as SQL over the alias `a`; every word must be found. Null without words.
+-- Returns the search as SQL over the alias `a`. Every word must match. Null without words.
 create function private.search_condition(search text) returns text
 language sql stable set search_path = ''
 as $$
@@ -164,14 +165,14 @@ begin
 end
 $$;
 
--- Whether the tally alone answers a filter: it knows days, status, confirmation, source and archive.
+-- Returns true if the tally can answer a filter, by days, status, confirmation, source and archive.
 create function private.is_tallied(filter jsonb, search text) returns boolean
 language sql immutable set search_path = ''
 as $$
   select search is null and coalesce(filter ->> 'not_told', filter ->> 'assignee', filter ->> 'tag', filter ->> 'due') is null
 $$;
 
--- What the list shows of one application, with the place to go on from.
+-- Returns the list's row of one application, with the cursor to continue after it.
 create function private.list_row(a public.applications, sort text) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -212,8 +213,8 @@ create function private.most_at_once() returns integer
 language sql immutable set search_path = ''
 as $$ select 10000 $$;
 
--- How many there are, in all and by status: exact where the tally knows, and up to ten thousand. Of more, is_over says
--- that there are, and by_status nothing.
+-- Returns the number of matches in all and by status, exact if the tally can answer, otherwise up to ten thousand. Beyond
+-- that is_over is true and by_status is empty.
 create function public.review_count(filter jsonb default '{}') returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
@@ -232,8 +233,8 @@ begin
          from (select a.status, sum(a.n) as n from private.counted_applications a where %s group by a.status) counted
         where n > 0',
       conditions)
-    -- Planned for all rows and ended by the place of a row: with a limit PostgreSQL would read the table from its
-    -- beginning, and all of it where fewer match than it expects.
+    -- Planned for all rows and ended at a row's position. With a limit PostgreSQL would read the table from its beginning,
+    -- and all of it if there are fewer matches than it expects.
     else format(
       'select coalesce(jsonb_object_agg(status, n), ''{}''), coalesce(sum(n), 0)
          from (
@@ -251,7 +252,7 @@ begin
 end
 $$;
 
--- The same of several filters, at most ten, in their order: what one screen counts is one request.
+-- Counts several filters, at most ten, in order, so that one screen needs one request.
 create function public.review_counts(filters jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$

@@ -1,9 +1,9 @@
--- A page of the list in at most two stages. First the next few thousand rows of the order are tried: enough for
--- what is common there. What is rare, or comes late in that order, is then looked up by what picks few rows: the
--- trigram index, the tally's days, the indexes of filters. Left to itself PostgreSQL takes filters for independent of
--- each other and of the order, and reads a million rows to find that no accepted applicant has an unconfirmed address.
+-- A page of the list in at most two stages. First it tries the next few thousand rows of the order, which is enough for
+-- common matches. Rare or late matches are then found by selective indexes, such as the trigram index, the tally's days
+-- and the indexes of filters. On its own PostgreSQL assumes that filters are independent of each other and of the order,
+-- and reads a million rows to find that no accepted applicant has an unconfirmed address.
 
--- How many rows PostgreSQL expects a search to find. Volatile, for only then a function may ask for a plan.
+-- Returns the expected number of matches of a search. Volatile, because only then a function may ask for a plan.
 create function private.expected_hits(search text) returns double precision
 language plpgsql volatile set search_path = ''
 as $$
@@ -15,9 +15,8 @@ begin
 end
 $$;
 
--- The first of the rows that meet `conditions` in this order, by looking through at most `most` of those that meet
--- `bounds`. Rows are tried as they come in their order: also where PostgreSQL knows nothing of the table yet, it sorts
--- none of them.
+-- Returns the first rows that meet `conditions` in this order, looking through at most `most` rows that meet `bounds`. It
+-- reads rows in order and sorts none of them, even if PostgreSQL has no statistics yet.
 create function private.try_in_order(bounds text, conditions text, ordering text, most integer, page_size integer)
 returns uuid[]
 language plpgsql stable set search_path = '' set enable_sort = off set jit = off
@@ -33,8 +32,8 @@ begin
 end
 $$;
 
--- All rows that meet `conditions`, sorted by `key`, of which only keys are carried to the sort: of thirty thousand
--- whole rows most of the time would go into writing them aside.
+-- Sorts all rows that meet `conditions` by `key`. Only keys are carried to the sort, because with thirty thousand whole
+-- rows most of the time would go into writing temporary files.
 create function private.sort_all(conditions text, key text, direction text, page_size integer) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
@@ -53,8 +52,8 @@ begin
 end
 $$;
 
--- A page in the order of time: the tally says on which days the first ones lie, and only these days are read. The
--- day of the row to go on from may be used up, so it is not counted on.
+-- Returns a page in the order of time. The tally names the days of the first matches, and only these days are read. The
+-- day of the cursor's row may be used up, so it is not counted.
 create function private.look_up_days(
   bounds text, filtered text, from_day date, direction text, page_size integer
 ) returns uuid[]
@@ -90,7 +89,7 @@ begin
 end
 $$;
 
--- Whether the tally counts none that meet `filtered`, a filter that is_tallied.
+-- Returns true if the tally counts no match of `filtered`, a filter that is_tallied.
 create function private.is_tallied_empty(filtered text) returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -102,15 +101,15 @@ begin
 end
 $$;
 
--- The applications after `after`, in one of the four orders; at most `page_size` and one more, which says that
--- there is more.
+-- Returns the applications after `after` in one of the five orders, at most `page_size` and one extra, which shows that
+-- there are more.
 create function private.list_page(
   filter jsonb, sort text, descending boolean, after jsonb, page_size integer
 ) returns setof public.applications
 language plpgsql stable set search_path = ''
 as $$
 declare
-  -- One more than a page says that there is more.
+  -- The extra row shows that there are more.
   wanted constant integer := page_size + 1;
   key text := case sort
     when 'created' then 'a.created_at' when 'name' then 'lower(a.name)'
@@ -137,7 +136,7 @@ begin
     if filter ->> 'due' is null then
       raise invalid_parameter_value using message = 'The order "due" is one of those who wait: filter by "due".';
     end if;
-    -- What is tried in order is then read from the index of who waits, and not sorted out of all.
+    -- The rows are then read in order from the index of waiting applications instead of sorted.
     bounds := private.due_condition(filter ->> 'due');
   end if;
   if sort = 'changed' and jsonb_array_length(filter -> 'status') = 1 and not filter -> 'status' ? 'submitted' then
@@ -153,8 +152,8 @@ begin
   if search is null or private.expected_hits(search) > 15000 then
     found_ids := private.try_in_order(
       bounds, conditions, ordering,
-      -- Rows that are neighbours in time lie side by side; in the order of names each is a step elsewhere. So many hold a
-      -- page of what one in thirty meets, unless chance is much against it.
+      -- Rows close in time are stored together. In the order of names each is elsewhere. This many rows contain a page of
+      -- matches with a frequency of one in thirty, except by bad luck.
       case when sort = 'name' then 2500 else greatest(4000, 20 * page_size) end, wanted
     );
   end if;
@@ -170,7 +169,7 @@ begin
 end
 $$;
 
--- A page of the list, for every reader: its rows, and whether there are more.
+-- Returns a page of the list, for every reader, with its rows and if there are more.
 create function public.review_list(
   filter jsonb default '{}', sort text default 'created', descending boolean default true,
   after jsonb default null, page_size integer default 50
@@ -190,8 +189,8 @@ begin
 end
 $$;
 
--- The filtered applications, newest first, for export: page after page, so that neither side holds all of them. Its
--- columns are those of supabase/functions/_shared/contract/export-columns.ts. Called by review_export, which logs it.
+-- Returns the filtered applications, newest first, for export, page by page, so that neither side holds all of them. Its
+-- columns are those of supabase/functions/_shared/contract/export-columns.ts. review_export calls and logs it.
 create function private.export_page(filter jsonb default '{}', after jsonb default null, page_size integer default 2000)
 returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off

@@ -1,4 +1,4 @@
--- The words of mails that go with a move: editable templates, and a preview that is the mail itself.
+-- The words of mails with a move, editable templates and a preview of the real mail.
 
 create table public.mail_templates (
   status text primary key check (status in ('in_review', 'interview', 'accepted', 'declined', 'withdrawn')),
@@ -26,9 +26,9 @@ values
   ('declined', 'Your application to Solostead', E'Hello {{name}},\n\nThank you for applying. We have decided not to take your application further, and we wish you well with what you build.\n\nSolostead'),
   ('withdrawn', 'Your application is withdrawn', E'Hello {{name}},\n\nWe have withdrawn your application, as you asked. You are welcome to apply again.\n\nSolostead');
 
--- A template's words for one applicant. Another person may have typed the name and sectors to send words of their own through
--- us, so neither goes to an address that is not confirmed. Otherwise what holds a link, an address or a line break is
--- replaced by something harmless. The booking link is the caller's own, and is filled in first, so that no applicant's text asks for it.
+-- Fills a template for one applicant. Another person may have typed name and sectors to send their own words through us,
+-- so neither goes to an unconfirmed address. Otherwise links, addresses and line breaks in them are replaced. The booking
+-- link is the caller's own, and is filled in first, so that no applicant's text can request it.
 create function private.fill_template(template text, a public.applications) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -49,7 +49,7 @@ begin
 end
 $$;
 
--- Refuses words that cannot be mailed, with a sentence; answers them trimmed.
+-- Refuses words that cannot be mailed with a sentence. Returns them trimmed.
 create function private.checked_mail(mail jsonb) returns jsonb
 language plpgsql immutable set search_path = ''
 as $$
@@ -72,8 +72,8 @@ begin
 end
 $$;
 
--- The mail as the applicant would receive it, by the functions that write it. `has_page`: a link to the applicant's page
--- follows its words.
+-- Returns the mail as the applicant would receive it, by the functions that write it. With `has_page` a link to the
+-- applicant's page follows.
 create function public.review_mail_preview(application_id uuid, subject text, body text) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -92,7 +92,7 @@ begin
 end
 $$;
 
--- For owners: saves a template; a writer who saw another version of it is refused with the one that is kept.
+-- For owners. Saves a template. A writer who saw another version is refused with the present one.
 create function public.review_template_save(status text, seen_version integer, subject text, body text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -119,7 +119,7 @@ begin
 end
 $$;
 
--- When mails leave, for the whole lab.
+-- The delay of mails for the whole lab.
 create table public.mailing_settings (
   only_row boolean default true
     constraint mailing_settings_pkey primary key
@@ -127,7 +127,7 @@ create table public.mailing_settings (
   -- A name of the IANA database, by which mornings are counted.
   time_zone text not null default 'UTC'
     constraint mailing_settings_time_zone_check check (char_length(time_zone) between 1 and 100),
-  -- Of a mail that does not say itself: after half a minute, or the next day at nine.
+  -- The default delay, half a minute, or until the next day at nine.
   delay text not null default 'soon'
     constraint mailing_settings_delay_check check (delay in ('soon', 'morning')),
   version integer not null default 1
@@ -145,8 +145,8 @@ create policy "admins read when mails leave" on public.mailing_settings
 
 insert into public.mailing_settings default values;
 
--- For owners: sets the lab's time zone and when mails leave by default; answers the row. A writer who saw another version is
--- refused with the one that is kept.
+-- For owners. Sets the lab's time zone and the default delay of mails. Returns the row. A writer who saw another version
+-- is refused with the present one.
 create function public.review_mailing_save(seen_version integer, time_zone text, delay text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -175,16 +175,17 @@ begin
 end
 $$;
 
--- Nine in the morning of the day after `moment`, by the clocks of a time zone: days count as people there count them.
+-- Returns nine in the morning of the day after `moment` in a time zone.
 create function private.next_morning(moment timestamptz, time_zone text) returns timestamptz
 language sql stable set search_path = ''
 as $$
   select (date_trunc('day', moment at time zone time_zone) + interval '1 day 9 hours') at time zone time_zone
 $$;
 
--- A mail about a status as it is queued: {"subject", "body", "due_at", "to"}. `mail` holds its words or {"template": true},
--- for the status' own; perhaps "delay" ('soon' or 'morning'). "to" is 'any' where a reviewer wrote to one applicant, else
--- 'confirmed': mails to many and words that were not looked at go to confirmed addresses that do not bounce.
+-- Prepares a mail about a status for the queue, {"subject", "body", "due_at", "to"}. `mail` contains its words or
+-- {"template": true} for the status' own, and optionally "delay" ('soon' or 'morning'). "to" is 'any' if a reviewer wrote
+-- to one applicant, otherwise 'confirmed', because bulk mails and unread templates only go to confirmed addresses that do
+-- not bounce.
 create function private.mail_to_send(mail jsonb, of_status text) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -206,7 +207,7 @@ begin
   end if;
   return private.checked_mail(words) || jsonb_build_object(
     'due_at', case delay
-      -- As long as the notice with its undo stands on the screen.
+      -- The same as the duration of the notice with its undo.
       when 'soon' then now() + interval '30 seconds'
       else private.next_morning(now(), settings.time_zone)
     end,

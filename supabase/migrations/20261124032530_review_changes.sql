@@ -40,7 +40,7 @@ create policy "admins read the tags" on public.review_tags
   for select to authenticated
   using ((select public.is_admin()));
 
--- A tag as it is stored: trimmed, lower case, 1 to 40 characters.
+-- Returns a tag in its stored form, trimmed, lower case, 1 to 40 characters.
 create function private.checked_tag(tag text) returns text
 language plpgsql immutable set search_path = ''
 as $$
@@ -55,7 +55,7 @@ begin
 end
 $$;
 
--- A change as it is carried out: exactly one of status, assignee, add_tag, remove_tag.
+-- Validates a change, which has exactly one of status, assignee, add_tag, remove_tag.
 create function private.checked_change(change jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -166,7 +166,7 @@ begin
 end
 $$;
 
--- Locks one application and refuses a writer who saw another version of it; the answer's detail is the row as it is.
+-- Locks one application and refuses a writer who saw another version. The answer's detail is the present row.
 create function private.demand_version(of_application uuid, seen_version bigint) returns public.applications
 language plpgsql security definer set search_path = ''
 as $$
@@ -187,7 +187,7 @@ begin
 end
 $$;
 
--- For reviewers: moves one application, with a mail to the applicant or without.
+-- For reviewers. Moves one application, with or without a mail to the applicant.
 create function public.review_move(application_id uuid, seen_version bigint, to_status text, mail jsonb default null)
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -197,7 +197,7 @@ begin
 end
 $$;
 
--- For reviewers: sets or clears (null) one application's assignee.
+-- For reviewers. Sets or clears (null) one application's assignee.
 create function public.review_assign(application_id uuid, seen_version bigint, assignee uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -212,7 +212,7 @@ begin
 end
 $$;
 
--- Tags are a set: two people who add two tags both get their way, so no version is asked for.
+-- Tags are a set. Two people may add two tags, so no version is needed.
 create function public.review_tag(application_id uuid, change jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

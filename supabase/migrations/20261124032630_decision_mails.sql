@@ -1,16 +1,16 @@
--- Telling applicants what was decided: a move to interview, accepted or declined is to be mailed. A mail waits half a
--- minute, or until nine in the morning of the lab's time zone; `applications.not_told` marks decisions of which no mail has
--- left nor is on its way. A mail belongs to a status period and leaves only while that period is current.
+-- Mails with decisions. A move to interview, accepted or declined is mailed. A mail waits half a minute, or until nine in
+-- the morning of the lab's time zone. `applications.not_told` marks decisions without a sent or waiting mail. A mail
+-- belongs to a status period and is only sent while that period is current.
 
--- Statuses of which an applicant is to be told.
+-- Statuses that the applicant is told.
 create function private.is_decision(status text) returns boolean
 language sql immutable parallel safe
 as $$
   select status in ('interview', 'accepted', 'declined')
 $$;
 
--- Queues a mail that mail_to_send made about the current period of each of `ids` that gets one; answers how many, and when it
--- leaves.
+-- Queues a prepared mail about the current period for each eligible application of `ids`. Returns their number and the
+-- time of the mails.
 create function private.queue_decision_mails(ids uuid[], mail jsonb, batch uuid) returns jsonb
 language plpgsql set search_path = '' set jit = off
 as $$
@@ -112,8 +112,8 @@ create trigger drop_overtaken_mail
   for each row when (new.kind = 'review' and new.state in ('due', 'sending', 'held'))
   execute function private.drop_overtaken_mail();
 
--- Keeps when the first mail with a move left, and whether the applicant was told, as a mail about the current period is sent,
--- fails or is stopped.
+-- Records the time of the first mail with a move, and if the applicant was told, when a mail about the current period is
+-- sent, fails or is stopped.
 create function private.note_told() returns trigger
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -137,8 +137,8 @@ create trigger note_told
   for each row when (new.kind = 'review' and new.state <> 'sending' and new.state is distinct from old.state)
   execute function private.note_told();
 
--- For readers: how many of the chosen applications a move would change, and how many of them its mail would reach,
--- exactly; refused where review_many refuses the move.
+-- For readers. Returns how many of the chosen applications a move would change, and exactly how many its mail would reach.
+-- It refuses what review_many refuses.
 create function public.review_move_preview(to_status text, ids uuid[] default null, filter jsonb default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
@@ -185,8 +185,8 @@ begin
 end
 $$;
 
--- For reviewers: mails an applicant who was not told where they stand; `mail` as with a move. `seen_status`: the status that
--- its words are about; when another one holds, nothing is sent. Answers the row and when the mail leaves.
+-- For reviewers. Mails an applicant who was not told the decision. `mail` is the same as with a move. `seen_status` is the
+-- status of its words. If the status differs, nothing is sent. Returns the row and the time of the mail.
 create function public.review_mail_now(application_id uuid, mail jsonb, seen_status text default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -218,8 +218,8 @@ begin
 end
 $$;
 
--- For reviewers: stops the lab's mails to an applicant that wait, for example to write them anew. Answers the row and how
--- many were stopped.
+-- For reviewers. Stops the lab's waiting mails to an applicant, for example to rewrite them. Returns the row and the
+-- number of stopped mails.
 create function public.review_mail_stop(application_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -238,8 +238,8 @@ begin
 end
 $$;
 
--- For reviewers: tries a mail again that was given up, with the same Message-ID, for no mail server has taken it; three
--- times at most, and not a mail about where the applicant no longer stands. Answers the row.
+-- For reviewers. Retries a mail that was given up, with the same Message-ID, because no mail server has accepted it. It
+-- does so at most three times, and not for a mail about an earlier status. Returns the row.
 create function public.review_mail_retry(mail_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

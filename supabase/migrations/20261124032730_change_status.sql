@@ -1,8 +1,8 @@
--- The function that changes a status, and its steps. No other statement changes one: the constraints of
+-- The function that changes a status, and its steps. No other statement changes one, because the constraints of
 -- applications.current_period refuse it.
 
--- The applications of `ids`, locked by the caller, that this change concerns: an allowed move, a withdrawal by the applicant,
--- or an undo where the batch's last period is still current. Without a batch the undo is the applicant's own.
+-- Returns those of `ids`, locked by the caller, that this change applies to. It is an allowed move, a withdrawal by the
+-- applicant, or an undo if the batch's last period is still current. Without a batch the undo is the applicant's own.
 create function private.changeable_applications(ids uuid[], to_status text, cause text, batch uuid) returns uuid[]
 language sql stable set search_path = ''
 as $$
@@ -33,8 +33,8 @@ as $$
    where a.id = any (ids) and a.current_period is null
 $$;
 
--- Begins a period of `to_status` for each of `ids`. `is_mailed` says which of them a mail goes to: 'any', 'confirmed' or null
--- for none. A withdrawal is no review. Stages that were reached stay reached.
+-- Begins a period of `to_status` for each of `ids`. `is_mailed` says which of them get a mail, 'any', 'confirmed' or null
+-- for none. A withdrawal is no review. Stages stay reached.
 create function private.enter_periods(ids uuid[], to_status text, cause text, batch uuid, is_mailed text) returns void
 language sql set search_path = ''
 as $$
@@ -75,8 +75,8 @@ as $$
    where a.id = e.application_id
 $$;
 
--- Returns each of `ids` to the period that was current before its batch, with that period's dates and with what its mails have
--- told. Without a batch the current period alone is left.
+-- Returns each of `ids` to the period that was current before its batch, with that period's dates and the effect of its
+-- mails. Without a batch only the current period ends.
 create function private.return_to_periods(ids uuid[], batch uuid) returns void
 language sql set search_path = ''
 as $$
@@ -106,10 +106,11 @@ as $$
    where a.id = target.application_id
 $$;
 
--- The one way to change a status: for the applications of `ids` that it can change, in this order. `cause` is 'move',
--- 'applicant' (against the arrows: the applicant's decision does not wait for the lab's) or 'undo', which returns to the periods
--- before `batch` and takes no `to_status`. `mail` is what mail_to_send made. History, counters and webhooks follow by the
--- triggers of applications. Returns {"changed": [ids], "mailed", "mail_due_at", "mails_stopped"}.
+-- The only way to change a status. It changes the eligible applications of `ids`, in this order. `cause` is 'move',
+-- 'applicant' (without regard to the allowed moves, because the applicant's decision does not wait for the lab's) or
+-- 'undo', which returns to the periods before `batch` and has no `to_status`. mail_to_send prepares `mail`. The triggers
+-- of applications update history, counters and webhooks. Returns {"changed": [ids], "mailed", "mail_due_at",
+-- "mails_stopped"}.
 create function private.change_status(ids uuid[], to_status text, cause text, batch uuid default null, mail jsonb default null)
 returns jsonb
 language plpgsql security definer
@@ -139,8 +140,8 @@ $$;
 
 -- Moving along several arrows at once.
 
--- For reviewers: moves one application along a path of arrows ('in_review', 'interview'), each of them checked, in one
--- transaction and as one batch: history tells each move, and one undo takes all of them back.
+-- For reviewers. Moves one application along a path of statuses ('in_review', 'interview'), checking each move, in one
+-- transaction and as one batch. The history shows each move, and one undo reverts all of them.
 create function public.review_move_along(
   application_id uuid, seen_version bigint, path text[], mail jsonb default null
 ) returns jsonb
@@ -175,12 +176,11 @@ begin
 end
 $$;
 
--- Undo. A move is undone where its period is still current; an assignee and a tag, where their own history shows no change since
--- that stands.
+-- Undo. A move is undone if its period is still current, an assignee or a tag if their history shows no later change.
 
--- The items of a batch of assignees or tags, each with the obstacle to its undo: 'changed' since, 'full' of tags, or null. Changes
--- that were undone themselves do not count. A row's events are numbered in the order of its changes, because each change holds
--- the row's lock.
+-- Returns the items of a batch of assignees or tags, each with the obstacle to its undo, 'changed' since, 'full' of tags,
+-- or null. Undone changes do not count. A row's events are numbered in the order of its changes, because each change locks
+-- the row.
 create function private.undoable_items(of_batch uuid, kind text, tag text)
 returns table (application_id uuid, before jsonb, obstacle text)
 language sql stable security definer set search_path = ''
@@ -193,9 +193,9 @@ as $$
          and (undoable_items.kind = 'assignee' or turned.detail -> 'added' ? tag or turned.detail -> 'removed' ? tag)
          and turned.id > (
            select min(own.id) from public.application_events own
-            -- As no index of batches can answer: an application has few events, a batch thousands.
+            -- No index of batches can answer this. An application has few events, a batch thousands.
             where own.application_id = i.application_id and own.batch_id is not distinct from of_batch)
-         -- As a subquery that is looked up by key: NOT EXISTS would become a join with all items.
+         -- A subquery looked up by key, because NOT EXISTS would become a join with all items.
          and (
            select undone.is_undone from public.review_batch_items undone
             where undone.batch_id = turned.batch_id and undone.application_id = i.application_id) is not true
@@ -207,7 +207,7 @@ as $$
    where i.batch_id = of_batch
 $$;
 
--- Puts back the assignees or tags of a batch; answers {"restored", "kept_full"}.
+-- Restores the assignees or tags of a batch. Returns {"restored", "kept_full"}.
 create function private.undo_marks(batch public.review_batches) returns jsonb
 language plpgsql security definer set search_path = '' set jit = off
 as $$
@@ -243,14 +243,14 @@ begin
   select array(select id from put_back), count(*) filter (where i.obstacle = 'full')
     into restored, full_of_tags
     from items i;
-  -- By key: a join with what was put back, which PostgreSQL takes for few rows, would compare each with each.
+  -- By key, because a join with the restored ones, which PostgreSQL expects to be few, would compare each with each.
   update public.review_batch_items i set is_undone = true
    where i.batch_id = batch.id and i.application_id = any (restored);
   return jsonb_build_object('restored', cardinality(restored), 'kept_full', full_of_tags);
 end
 $$;
 
--- For reviewers: undoes a batch where nothing changed it since, stops its mails that have not left, and counts the rest by the
+-- For reviewers. Undoes a batch where nothing changed since, stops its mails that were not sent, and counts the rest by
 -- reason.
 create function public.review_undo(batch_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' set jit = off
@@ -279,7 +279,7 @@ begin
     outcome := '{"mails_stopped": 0}' || private.undo_marks(batch);
   end if;
   update public.review_batches b set undone_at = clock_timestamp() where b.id = batch.id;
-  -- What came of it has entries of its own.
+  -- Its effects have separate entries.
   perform private.log_access('undone', batch => batch.id);
   return jsonb_build_object(
     'restored', outcome -> 'restored',

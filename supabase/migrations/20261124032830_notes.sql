@@ -1,4 +1,4 @@
--- What reviewers write: notes, with every version kept.
+-- Reviewers' notes with all versions.
 
 create table public.application_notes (
   id uuid primary key default gen_random_uuid(),
@@ -28,7 +28,7 @@ grant select on table public.application_notes, public.application_note_versions
 alter table public.application_notes enable row level security;
 alter table public.application_note_versions enable row level security;
 
--- Whether the caller may know of a note: it is theirs alone, or they see what others think.
+-- Returns true if the caller may see a note, because it is their own or they see others' opinions.
 create function private.shows_note(note public.application_notes) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -37,7 +37,7 @@ as $$
       select from public.application_note_versions v where v.note_id = note.id and v.editor is distinct from auth.uid()))
 $$;
 
--- The words of a note or an answer as they are stored: trimmed, 1 to 10,000 characters.
+-- Returns the text of a note or an answer in its stored form, trimmed, 1 to 10,000 characters.
 create function private.checked_words(body text, what text) returns text
 language plpgsql immutable set search_path = ''
 as $$
@@ -55,7 +55,7 @@ begin
 end
 $$;
 
--- For reviewers: adds a note that mentions these members, and its first version.
+-- For reviewers. Adds a note that mentions these members, and its first version.
 create function public.review_note_add_mentioning(application_id uuid, body text, mentions uuid[]) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -76,8 +76,8 @@ begin
 end
 $$;
 
--- Any reviewer may edit a note, which then mentions these members and no others; who wrote which version stays readable. While
--- others' scores are hidden it is the author alone: words of another in it would tell what the other thinks.
+-- Any reviewer may edit a note, which then mentions only these members. The authors of versions stay readable. While
+-- others' scores are hidden only the author may, because another's words in it would reveal an opinion.
 create function public.review_note_edit_mentioning(note_id uuid, seen_version integer, body text, mentions uuid[]) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -108,7 +108,7 @@ begin
 end
 $$;
 
--- For a note's author and for owners; removing one that is gone is no error. It can be put back for a day.
+-- For a note's author and for owners. Removing a removed one is no error. It can be restored for a day.
 create function public.review_note_remove(note_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -129,7 +129,7 @@ begin
 end
 $$;
 
--- For readers: every version of a note, the latest first. Reading them opens the application.
+-- For readers. Returns every version of a note, the latest first. Reading them opens the application.
 create function public.review_note_versions(note_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -150,7 +150,8 @@ begin
 end
 $$;
 
--- Whom a note mentions: its text says "@Name", and beside it stands who was meant, so that a new name changes nothing.
+-- The mentions of a note. Its text contains "@Name", and the member's id is stored next to it, so that renaming changes
+-- nothing.
 
 create table public.note_mentions (
   note_id uuid not null
@@ -161,7 +162,7 @@ create table public.note_mentions (
     constraint note_mentions_member_id_fkey references public.user_roles (user_id) on delete cascade,
   mentioned_by uuid,
   mentioned_at timestamptz not null default clock_timestamp(),
-  -- As what the text calls the member; null: as they are called now.
+  -- The member's name in the text, null for the present name.
   written_name text constraint note_mentions_written_name_check check (char_length(written_name) <= 320),
   constraint note_mentions_pkey primary key (note_id, member_id)
 );
@@ -173,10 +174,10 @@ grant select on table public.note_mentions to service_role;
 
 alter table public.note_mentions enable row level security;
 
--- Notes that were removed within the last day: they can be put back as what they were.
+-- Notes that were removed within the last day, which can be restored.
 
--- The note with its versions and mentions; its texts once more, for the person whom they are about may ask
--- for them without learning who wrote them.
+-- The note with its versions and mentions. Its texts are stored separately too, because the applicant may request them
+-- without learning their authors.
 create table private.removed_notes (
   note_id uuid constraint removed_notes_pkey primary key,
   application_id uuid not null
@@ -203,7 +204,7 @@ as $$
     from public.application_notes n where n.id = of_note
 $$;
 
--- Whether the caller may know of a removed note: it was theirs alone, or they see what others think.
+-- Returns true if the caller may see a removed note, because it was their own or they see others' opinions.
 create function private.shows_removed_note(removed private.removed_notes) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -213,8 +214,8 @@ as $$
        where v ->> 'editor' is distinct from auth.uid()::text))
 $$;
 
--- For who removed it, and for owners: puts a note back as it was, with its number, its author, its versions and those whom
--- it mentions and who are still in the lab. Putting back what is there is no error.
+-- For the member who removed it, and for owners. Restores a note with its number, author, versions, and mentions of
+-- present members. Restoring twice is no error.
 create function public.review_note_restore(note_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

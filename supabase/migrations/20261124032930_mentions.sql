@@ -1,13 +1,13 @@
--- How notes mention members, and how their names are kept and forgotten.
+-- Mentions of members in notes, and the lifetime of their names.
 
--- As what a mention stands in the note's text.
+-- Returns the name of a mention in the note's text.
 create function private.mention_text(mention public.note_mentions) returns text
 language sql stable security definer set search_path = ''
 as $$
   select '@' || coalesce(mention.written_name, private.member_name(mention.member_id))
 $$;
 
--- A note as readers see it: its row, and whom it mentions, by the name in the text and the one they have.
+-- Returns a note for readers, with its row and its mentions by the name in the text and the present name.
 create function private.shown_note(n public.application_notes) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -19,8 +19,8 @@ as $$
   ))
 $$;
 
--- Keeps whom a note mentions: of those that are given, the ones whose "@Name" is in its text. Who stays mentioned keeps the
--- moment in which that happened, so that an edit tells it to none a second time.
+-- Stores a note's mentions, those of the given members whose "@Name" is in its text. A repeated mention keeps its time, so
+-- that an edit notifies nobody twice.
 create function private.set_mentions(note public.application_notes, members uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -46,7 +46,7 @@ begin
 end
 $$;
 
--- However a note is edited: who is no longer in its text is no longer mentioned.
+-- After any edit of a note, mentions without a name in the text are removed.
 create function private.drop_mentions() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -61,8 +61,8 @@ create trigger drop_mentions
   after update of body on public.application_notes
   for each row execute function private.drop_mentions();
 
--- By which names notes call members, until their accounts are erased: a mention and a name of one's own go with the
--- membership, the words in the notes stay.
+-- The names by which notes mention members, kept until their accounts are erased. Mentions and a member's own name end
+-- with the membership, the words in the notes stay.
 create table private.written_names (
   user_id uuid not null
     constraint written_names_user_id_fkey references auth.users (id) on delete cascade,
@@ -109,7 +109,7 @@ as $$
   select regexp_replace(words, '([^[:alnum:] ])', '\\\1', 'g')
 $$;
 
--- How a name is found in a text after its @: whole, not as the beginning of a longer name of another member, and not in an
+-- Returns the pattern of a name after its @, whole, not as the beginning of another member's longer name, and not in an
 -- e-mail address.
 create function private.mention_pattern(name text, of_user uuid) returns text
 language sql stable set search_path = '' set jit = off

@@ -1,11 +1,12 @@
--- Whether a person applied before: an unconfirmed application is archived after seven days, and its sender may come again.
+-- Other applications of the same person. An unconfirmed application is archived after seven days, and its sender may apply
+-- again.
 
 -- An e-mail has an @, a profile has none.
 create index applications_archived_idx on public.applications
   using gin ((array[private.email_key(email), linkedin_profile])) where archived_at is not null;
 
--- The other applications with this e-mail or this profile, the latest first, at most ten. At most two of them are not
--- archived: the unique indexes let no more in.
+-- Returns the other applications with this e-mail or this profile, the latest first, at most ten. The unique indexes allow
+-- at most two that are not archived.
 create function private.same_person(of_application uuid) returns setof public.applications
 language sql stable security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -21,7 +22,7 @@ as $$
     select a.id from self join public.applications a
       on case when a.archived_at is null then a.linkedin_profile end = self.profile
     union
-    -- Sorted outside of what is read: for the latest few PostgreSQL would else read all applications in their order.
+    -- Sorted outside of the read, because PostgreSQL would otherwise read all applications in order to find the latest.
     (select h.id from (
        select a.id, a.created_at from self join public.applications a
          on a.archived_at is not null
@@ -34,7 +35,7 @@ as $$
    order by a.created_at desc, a.id limit 10
 $$;
 
--- What else the sender of an application sent, as the list shows it, by what it was recognised.
+-- Returns the sender's other applications as the list shows them, with the matching field.
 create function private.others_of(a public.applications) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -47,8 +48,7 @@ as $$
     from private.same_person(a.id) o
 $$;
 
--- For readers: the same. Opening one is an entry of its own; this answer is not given without the entry for the application that
--- it was asked for.
+-- For readers. Returns the same. Opening one is a separate entry. This answer logs the opening of the given application.
 create function public.review_same_person(application_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' set jit = off
 as $$
@@ -113,14 +113,14 @@ begin
         'id', case when m.kind in ('review', 'applicant') then m.id end,
         'failure', case when m.state = 'failed' then m.last_error end) order by m.created_at desc), '[]')
         from public.application_mails m where m.application_id = a.id and m.kind <> 'lab'
-         -- To the assignee, where there is a score: it would tell that there is.
+         -- A mail to the assignee reveals that there is a score.
          and (m.topic is distinct from 'corrected' or sees_others)
     )
   );
 end
 $$;
 
--- For readers: an application whole. Volatile: it is not answered without its entry in the access log.
+-- For readers. Returns a whole application. Volatile, because it writes an entry in the access log.
 create function public.review_application(application_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -134,8 +134,8 @@ begin
 end
 $$;
 
--- What others did since the event `after_event`. A transaction may commit after one with a higher number, so the last
--- twenty seconds are always told again; the client compares versions.
+-- Returns other members' changes since the event `after_event`. A transaction may commit after one with a higher number,
+-- so the last twenty seconds are always repeated, and the client compares versions.
 create function public.review_pulse(after_event bigint default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
@@ -187,7 +187,7 @@ begin
 end
 $$;
 
--- Takes an application out of the database for good: what an applicant may ask for.
+-- Erases an application permanently, which an applicant may request.
 create function public.review_delete(application_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -197,10 +197,10 @@ begin
 end
 $$;
 
--- Reading ahead: what is shown next is there when it is asked for.
+-- Prefetching, so that the next application is loaded before it is opened.
 
--- For readers: applications that are about to be shown, whole, with what the applicant shows and what else they sent, in the
--- order of the ids; those that are gone are left out. Reading ahead is reading: each has its entry in the access log, as what it is.
+-- For readers. Returns whole applications that will be shown next, with their evidence and the sender's other ones, in the
+-- order of the ids, without missing ones. Each is logged as a prefetch.
 create function public.review_ahead(application_ids uuid[]) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

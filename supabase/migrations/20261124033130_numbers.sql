@@ -1,7 +1,7 @@
 -- The overview's figures.
 
--- Tenths of hours that so many applications took, with how many: as exact as the overview shows them, and a few
--- thousand lines at most, where sorting a million times would take seconds.
+-- Computes the median and ninetieth percentile of durations in tenths of hours with counts, as exact as the overview shows
+-- them, over a few thousand rows at most. Sorting a million durations would take seconds.
 create function private.median_and_ninetieth(tenths integer[], counts bigint[]) returns jsonb
 language sql immutable set search_path = ''
 as $$

@@ -1,10 +1,10 @@
--- Addresses outside that hear what happens to applications. Owners add and change them; no role reads these tables, for
--- they hold what signs the messages and, for Slack, addresses that are secrets themselves.
+-- External addresses that receive events of applications. Owners add and change them. No role reads these tables, because
+-- they contain signing secrets and, for Slack, addresses that are secrets themselves.
 
 create table private.webhooks (
   id uuid constraint webhooks_pkey primary key default gen_random_uuid(),
   kind text not null constraint webhooks_kind_check check (kind in ('webhook', 'slack')),
-  -- What the host's name leads to is the sender's to look at: supabase/functions/_shared/webhooks.
+  -- The sender checks the addresses of the host's name (supabase/functions/_shared/webhooks).
   url text not null
     constraint webhooks_url_check check (
       char_length(url) <= 2000
@@ -16,35 +16,35 @@ create table private.webhooks (
       and events <@ array['application.received', 'application.confirmed', 'application.moved',
         'application.withdrawn', 'application.erased']
     ),
-  -- Whether a message names the applicant; none does of an application that was erased.
+  -- True if messages contain the applicant, except for erased applications.
   includes_person boolean not null,
   created_at timestamptz not null default now(),
-  -- 'gone': it answered 410 and is sent nothing until an owner takes it up again.
+  -- 'gone' after an answer of 410. Nothing is sent until an owner reactivates it.
   state text not null default 'active' constraint webhooks_state_check check (state in ('active', 'paused', 'gone')),
-  -- Since when messages to it were given up; null while the latest arrived.
+  -- The time since messages to it were given up, null while the latest arrived.
   failing_since timestamptz
 );
 
--- What signs the messages to an address, as Standard Webhooks write it. A signature needs the secret itself, so it is kept as
--- it is: no role of the API reads the table, and claim_webhook_deliveries hands it to the sender alone.
+-- The signing secrets of an address, as Standard Webhooks write them. A signature needs the secret itself, so it is stored
+-- in plain text. No API role reads the table, and claim_webhook_deliveries returns it only to the sender.
 create table private.webhook_secrets (
   webhook_id uuid not null
     constraint webhook_secrets_webhook_id_fkey references private.webhooks (id) on delete cascade,
   secret text not null constraint webhook_secrets_secret_check check (secret ~ '^whsec_[A-Za-z0-9+/]{43}=$'),
-  -- Null for the current one; the one before it signs too until then.
+  -- Null for the current one. The previous one also signs until then.
   expires_at timestamptz,
   constraint webhook_secrets_pkey primary key (webhook_id, secret)
 );
 
--- One message to one address: in the queue until it arrived or was given up, then its line of the log. Nothing of the
--- applicant is kept here; the name is read when a message is sent.
+-- One message to one address, queued until it arrived or was given up, then part of the log. It contains nothing of the
+-- applicant. The name is read when the message is sent.
 create table private.webhook_deliveries (
   -- The message's id, the same at each try.
   id uuid constraint webhook_deliveries_pkey primary key default gen_random_uuid(),
   webhook_id uuid not null
     constraint webhook_deliveries_webhook_id_fkey references private.webhooks (id) on delete cascade,
   event text not null,
-  -- Without a foreign key: what is erased is told too. Null for a test.
+  -- Without a foreign key, because erasures are reported too. Null for a test.
   application_id uuid,
   status text,
   previous_status text,
@@ -52,7 +52,7 @@ create table private.webhook_deliveries (
   state text not null default 'due'
     constraint webhook_deliveries_state_check check (state in ('due', 'sending', 'delivered', 'failed')),
   attempts smallint not null default 0,
-  -- Of one that is being sent: when its sender is taken for dead.
+  -- For a message being sent, the time at which its sender counts as dead.
   due_at timestamptz not null default now(),
   tried_at timestamptz,
   response_status integer,
@@ -64,7 +64,7 @@ create index webhook_deliveries_due_idx on private.webhook_deliveries (webhook_i
   where state in ('due', 'sending');
 create index webhook_deliveries_log_idx on private.webhook_deliveries (webhook_id, occurred_at);
 
--- Makes 32 random bytes the address's secret and answers it; the one before signs for another day, older ones no more.
+-- Creates a secret of 32 random bytes and returns it. The previous one signs for another day, older ones no longer.
 create function private.renew_webhook_secret(of_webhook uuid) returns text
 language plpgsql set search_path = ''
 as $$
@@ -114,7 +114,7 @@ begin
 end
 $$;
 
--- For owners: the addresses, without their secrets.
+-- For owners. Returns the addresses without their secrets.
 create function public.review_webhooks() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -132,8 +132,8 @@ begin
 end
 $$;
 
--- For owners: adds an address, at most twenty. Answers {"id", "secret"}; the secret is told here and nowhere again, and
--- is null for Slack, which checks no signatures.
+-- For owners. Adds an address, at most twenty. Returns {"id", "secret"}. The secret is only returned here, and is null for
+-- Slack, which checks no signatures.
 create function public.review_webhook_add(kind text, url text, events text[], includes_person boolean default false)
 returns jsonb
 language plpgsql volatile security definer set search_path = ''
@@ -161,8 +161,8 @@ begin
 end
 $$;
 
--- For owners: what an address hears of, whether messages name the applicant, and whether it is sent any. What happens
--- while it is paused is not sent later.
+-- For owners. Changes the events of an address, the inclusion of the applicant, and its pause. Events during a pause are
+-- not sent later.
 create function public.review_webhook_change(
   webhook_id uuid, events text[], includes_person boolean, paused boolean
 ) returns void
@@ -186,7 +186,7 @@ exception when check_violation or not_null_violation then
 end
 $$;
 
--- For owners: takes an address away with its queue and its log.
+-- For owners. Removes an address with its queue and its log.
 create function public.review_webhook_remove(webhook_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -196,7 +196,7 @@ begin
 end
 $$;
 
--- For owners: another secret, told here and nowhere again. The one before signs beside it for 24 hours.
+-- For owners. Creates another secret, which is only returned here. The previous one also signs for 24 hours.
 create function public.review_webhook_rotate(webhook_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -208,7 +208,7 @@ begin
 end
 $$;
 
--- For owners: sends a message that says it is a test, once, also to an address that is paused.
+-- For owners. Sends a test message once, also to a paused address.
 create function public.review_webhook_test(webhook_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -225,8 +225,8 @@ begin
 end
 $$;
 
--- For owners: the last hundred messages to an address, the newest first. What the address answered is not kept beyond its
--- status: it may hold what it was sent.
+-- For owners. Returns the last hundred messages to an address, the newest first. Only the status of an answer is stored,
+-- because the body may contain what was sent.
 create function public.review_webhook_log(webhook_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -248,7 +248,7 @@ begin
 end
 $$;
 
--- For owners: puts a message that arrived or was given up into the queue again, with its id.
+-- For owners. Queues a message that arrived or was given up again, with its id.
 create function public.review_webhook_send_again(delivery_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$

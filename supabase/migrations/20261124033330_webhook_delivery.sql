@@ -1,7 +1,7 @@
--- How a message to an address leaves: an event queues it in its own transaction, one sender claims it and finishes it.
+-- The delivery of a message. An event queues it in its own transaction, one sender claims it and finishes it.
 
--- Queues one event for every address that asked for it. One that is being removed is waited for: found gone later, it would
--- fail the application's own statement.
+-- Queues one event for every address with that event. It waits for an address that is being removed, because its foreign
+-- key would otherwise fail the application's own statement.
 create function private.queue_webhooks(event text, of_application uuid, status text, previous_status text default null)
 returns void
 language plpgsql set search_path = ''
@@ -18,7 +18,7 @@ begin
 end
 $$;
 
--- An erasure: every way to one writes there.
+-- Every erasure writes there.
 create function private.tell_of_erased_application() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -32,8 +32,8 @@ create trigger tell_of_erased_application
   after insert on private.erasures
   for each row execute function private.tell_of_erased_application();
 
--- What the sender needs to send one message. The applicant is read here, so that of one who was erased meanwhile nothing is
--- sent. `secrets`: the current one first.
+-- Returns the sender's data for one message. The applicant is read here, so that nothing of an erased one is sent.
+-- `secrets` has the current one first.
 create function private.webhook_order(delivery private.webhook_deliveries) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -54,7 +54,7 @@ as $$
   where w.id = delivery.webhook_id
 $$;
 
--- How many more messages to an address may be under way at once: an address that hangs holds up itself alone.
+-- Returns how many more messages to an address may be sent at once, so that a hanging address only delays itself.
 create function private.webhook_places(of_webhook uuid) returns bigint
 language sql stable set search_path = ''
 as $$
@@ -62,8 +62,8 @@ as $$
    where d.webhook_id = of_webhook and d.state = 'sending' and d.due_at > now()
 $$;
 
--- Claims messages whose time has come, each for one caller only, at most 500. A claim whose sender died is free after two
--- minutes; a message is tried eight times.
+-- Claims due messages, each for one caller only, at most 500. A claim whose sender died expires after two minutes. A
+-- message is tried eight times.
 create function public.claim_webhook_deliveries(batch integer default 20) returns jsonb
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -105,8 +105,8 @@ begin
 end
 $$;
 
--- Records how a try went: arrived (no error) or not. It is tried again over a day, after pauses that grow and differ by a
--- fifth either way, then given up and the address marked. One that answers 410 is sent nothing more. A test is tried once.
+-- Records the result of a try, arrived (no error) or not. It is retried over a day, after growing pauses that vary by a
+-- fifth, then given up and the address marked. An address that answers 410 gets nothing more. A test is tried once.
 create function public.finish_webhook_delivery(
   delivery_id uuid, attempt integer, response_status integer default null, duration_ms integer default null,
   error text default null
@@ -120,7 +120,7 @@ declare
   is_gone constant boolean := finish_webhook_delivery.response_status is not distinct from 410;
   tried private.webhook_deliveries;
 begin
-  -- The address first, as its removal takes them: two locks in two orders would be a deadlock.
+  -- The address first, as its removal does, because two lock orders would deadlock.
   perform from private.webhooks w
    where w.id = (
      select d.webhook_id from private.webhook_deliveries d where d.id = finish_webhook_delivery.delivery_id)
@@ -151,7 +151,7 @@ begin
 end
 $$;
 
--- Seconds until there is a message to send, zero or less when it is due; null when none waits.
+-- Returns the seconds until the next message, zero or less when it is due, null when none waits.
 create function public.seconds_to_next_webhook() returns double precision
 language sql stable security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -167,8 +167,8 @@ as $$
    ) n
 $$;
 
--- For schedulers: removes what of the log is older than 90 days or beyond the last hundred of its address, and secrets
--- that no longer sign; at most 500 lines a call. Returns how many lines.
+-- For schedulers. Removes log rows older than 90 days or beyond the last hundred of an address, and expired secrets, at
+-- most 500 rows a call. Returns the number of rows.
 create function public.prune_webhook_log() returns bigint
 language plpgsql security definer set search_path = '' set jit = off
 as $$
@@ -193,8 +193,7 @@ begin
 end
 $$;
 
--- What is changed about addresses stands in the access log (*_access_log.sql), with the host alone: a whole address of Slack is a
--- secret.
+-- Changes of addresses are logged (*_access_log.sql) with the host only, because a whole address of Slack is a secret.
 create function private.log_webhooks() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

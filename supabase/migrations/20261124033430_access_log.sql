@@ -1,17 +1,17 @@
--- Who looked at what, took what out and changed what: docs/review-data.md, "Access log". Entries hold ids and verbs, and the
--- e-mail of the member who acted; never a name or a text of an applicant. No network address and no session: what is
--- known of the member is enough to ask them.
+-- The access log of reads, exports and changes (docs/review-data.md, "Access log"). Entries contain ids and verbs, and the
+-- e-mail of the acting member, but no name or text of an applicant. There is no network address and no session, because
+-- the member can be asked.
 
--- Kinds are not listed here: each kind of application_events is one, and history may learn others.
+-- Kinds are not listed here. Each kind of application_events is one, and the history may get others.
 create table public.access_log (
   -- The order of writing, whatever clocks say.
   id bigint generated always as identity constraint access_log_pkey primary key,
   at timestamptz not null default clock_timestamp(),
-  -- Null: the applicant, a schedule or the command line. Kept as they were, so that they outlive the account.
+  -- Null for the applicant, a schedule or the command line. Copied, so that they outlive the account.
   actor uuid,
   actor_email text,
   kind text not null constraint access_log_kind_check check (kind ~ '^[a-z_]{1,40}$'),
-  -- No foreign key: an entry outlives the application.
+  -- No foreign key, because an entry outlives the application.
   application_id uuid,
   batch_id uuid,
   detail jsonb not null default '{}'
@@ -22,14 +22,15 @@ create index access_log_actor_idx on public.access_log (actor, id);
 create index access_log_kind_idx on public.access_log (kind, id);
 create index access_log_application_idx on public.access_log (application_id, id) where application_id is not null;
 
--- What may name a person (the words of an exported search), apart from its entry, so that an erasure can empty it.
+-- Content that may name a person (the words of an exported search), separate from its entry, so that an erasure can empty
+-- it.
 create table public.access_log_content (
   entry_id bigint constraint access_log_content_pkey primary key
     constraint access_log_content_entry_id_fkey references public.access_log (id) on delete cascade,
   content jsonb not null
 );
 
--- No role of the API reads or writes them: functions do.
+-- No API role reads or writes them, functions do.
 revoke all on table public.access_log, public.access_log_content from public, anon, authenticated, service_role;
 revoke all on sequence public.access_log_id_seq from public, anon, authenticated, service_role;
 
@@ -43,7 +44,7 @@ as $$
   select clock_timestamp() - make_interval(months => t.access_log_months) from public.lab_terms t
 $$;
 
--- Entries are only added, for every role, the tables' owner included; they go when their time is over and not before.
+-- Entries are only added, for every role including the tables' owner. They are deleted when they expire and not before.
 create function private.keep_access_log() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -82,8 +83,8 @@ begin
 end
 $$;
 
--- Whether the caller has an entry for this deed, or for opening, with this application from the last ten minutes. What a
--- clock that was set back has left in the future does not count.
+-- Returns true if the caller has an entry for this action, or for opening, with this application from the last ten
+-- minutes. Entries in the future after a clock change do not count.
 create function private.has_read_lately(of_application uuid, deed text) returns boolean
 language sql volatile set search_path = ''
 as $$
@@ -94,8 +95,8 @@ as $$
   )
 $$;
 
--- For what answers one application whole: one entry per person, application and ten minutes, however often the screen
--- asks again. What is handed out before it is shown has the deed 'read_ahead' (review_ahead); opening it then adds one.
+-- For functions that return a whole application. It writes one entry per person, application and ten minutes. A prefetch
+-- has the deed 'read_ahead' (review_ahead), and opening it then adds another entry.
 create function private.log_opening(of_application uuid, deed text default 'opened') returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -103,7 +104,7 @@ begin
   if private.has_read_lately(of_application, deed) then
     return;
   end if;
-  -- Two windows at once: the second waits here and then sees the first one's entry.
+  -- Two windows at once. The second waits here and then sees the first one's entry.
   perform pg_advisory_xact_lock(hashtextextended(auth.uid()::text || of_application::text, 0));
   if not private.has_read_lately(of_application, deed) then
     perform private.log_access(deed, of_application);
@@ -111,8 +112,8 @@ begin
 end
 $$;
 
--- For schedules: deletes up to 500 entries whose time is over and answers how many. Exports of the day before are then
--- told by their entries alone.
+-- For schedules. Deletes up to 500 expired entries and returns their number. Exports of the day before are then only known
+-- by their entries.
 create function public.release_access_log() returns integer
 language plpgsql security definer set search_path = '' set jit = off
 as $$
@@ -130,9 +131,9 @@ begin
 end
 $$;
 
--- What writes entries by itself: one trigger for each thing that changes, so that no way to change it goes unlogged.
+-- Triggers that write entries, one for each kind of change, so that no path goes unlogged.
 
--- Each line of history, without its words: those stay with the application and go with it.
+-- Each line of history without its text, which stays with the application and is deleted with it.
 create function private.log_application_events() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -148,8 +149,8 @@ create trigger log_application_events
   referencing new table as events_added
   for each statement execute function private.log_application_events();
 
--- Whether words kept beside an entry may mean this person: any word of a search that is found in what they sent, a tag
--- that they have, their source. Rather one too many.
+-- Returns true if words stored with an entry may mean this person, because any word of a search is in their data, or it is
+-- their tag or source. False positives are accepted.
 create function private.may_name(content jsonb, a public.applications) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -162,7 +163,8 @@ as $$
     )
 $$;
 
--- Who came in, who left, and whose access changed. An invitation is its sender's deed, though the service role writes it.
+-- Members who joined or left, and changes of access. An invitation is its sender's action, although the service role
+-- writes it.
 create function private.log_members() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -194,7 +196,7 @@ create trigger log_members
   after insert or update of role, access or delete on public.user_roles
   for each row execute function private.log_members();
 
--- Which columns of a row changed; numbers and switches with their values, words without.
+-- Returns the changed columns of a row, numbers and switches with their values, texts without.
 create function private.changed_columns(before jsonb, after jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -205,7 +207,7 @@ as $$
    where value is distinct from before -> key and key not in ('version', 'scoring_version', 'updated_at', 'updated_by', 'changed_at', 'changed_by')
 $$;
 
--- Settings of the lab. The trigger's arguments: the kind of the entry, and the columns that name the row.
+-- Changes of the lab's settings. The trigger's arguments are the kind of the entry, and the columns that name the row.
 create function private.log_settings() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -240,7 +242,7 @@ create trigger log_templates
   after insert or update or delete on public.mail_templates
   for each row execute function private.log_settings('template_changed', 'status');
 
--- Whether applications are taken is a setting, too.
+-- The state of applications is a setting, too.
 create trigger log_intake
   after update on private.intake
   for each row execute function private.log_settings('settings_changed');

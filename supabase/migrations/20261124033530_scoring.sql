@@ -1,11 +1,11 @@
--- How the lab scores: its criteria with their anchors, and whether others' scores are hidden until one's own are complete.
+-- The lab's scoring with its criteria, their anchors, and the visibility of others' scores.
 
 create trigger log_criteria
   after insert or update or delete on public.rating_criteria
   for each row execute function private.log_settings('settings_changed', 'key');
 
--- For readers: {"version", "hides_others_until_scored", "criteria": [{"key", "label", "anchors", "is_retired"}]}, in the
--- order in which they are asked, the retired ones last.
+-- For readers. Returns {"version", "hides_others_until_scored", "criteria": [{"key", "label", "anchors", "is_retired"}]}
+-- in order, retired ones last.
 create function public.review_scoring() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -24,7 +24,7 @@ begin
 end
 $$;
 
--- The criteria to ask as they are stored, in their order; refuses with a sentence what is none.
+-- Returns the criteria in their stored form and order. It refuses invalid ones with a sentence.
 create function private.checked_criteria(criteria jsonb)
 returns table (key text, label text, anchors text[], place smallint)
 language plpgsql stable set search_path = ''
@@ -64,8 +64,8 @@ begin
 end
 $$;
 
--- Marks the caller as having seen what others think of every application so far: their later scores are no first ones. For who
--- switches hiding off or on, and so could read everything in between.
+-- Marks the caller as having seen others' opinions of every application so far, so that later scores are no first ones. It
+-- is called when a member switches hiding off or on, and so could read everything in between.
 create function private.reveal_all_others() returns void
 language sql security definer set search_path = ''
 as $$
@@ -84,8 +84,8 @@ as $$
     where c.saw_at is null
 $$;
 
--- For owners: what review_scoring() answers, saved as a whole: criteria in their order, new ones without a key, and
--- those that are not among them retired. A writer who saw another version is refused with the one that is kept.
+-- For owners. Saves the object of review_scoring() as a whole. Criteria are in order, new ones have no key, and missing
+-- ones are retired. A writer who saw another version is refused with the present one.
 create function public.review_scoring_save(seen_version integer, hides_others_until_scored boolean, criteria jsonb)
 returns jsonb
 language plpgsql security definer set search_path = ''

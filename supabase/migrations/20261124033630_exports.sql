@@ -1,14 +1,15 @@
--- Exports, each from its first page to its last: what was asked for, and how much was handed out.
+-- Exports from their first page to their last, with their filter and number of rows.
 
 -- Exports under way, so that pages after the first belong to one entry. Rows are counted as they are handed out.
 create table private.exports (
   entry_id bigint constraint exports_pkey primary key
     constraint exports_entry_id_fkey references public.access_log (id) on delete cascade,
   actor uuid not null,
-  -- Of the filter: pages of one export are pages of one set. Forgotten after a day, and with it the way to go on.
+  -- The filter's digest, because pages of one export share one filter. Deleted after a day, after which the export cannot
+  -- continue.
   filter_digest bytea,
   rows bigint not null default 0,
-  -- Of the page handed out last, which may be asked for again: its answer may have been lost.
+  -- The last page, which may be requested again, because its answer may have been lost.
   last_after jsonb,
   last_rows integer not null default 0,
   ended_at timestamptz
@@ -37,7 +38,7 @@ begin
 end
 $$;
 
--- Writes that an export is over, once: 'export_ended' after its last page, 'export_stopped' before.
+-- Records the end of an export once, 'export_ended' after its last page, 'export_stopped' before.
 create function private.end_export(entry bigint, kind text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -53,8 +54,8 @@ begin
 end
 $$;
 
--- A page of an export, with its entry in the access log: without `export_id` the page begins an export, whatever it
--- goes on from; with it, it is the next page of that one, or the same again when its answer was lost.
+-- Returns a page of an export with its entry in the access log. Without `export_id` the page begins an export. With it, it
+-- is the next page of that one, or the same again when its answer was lost.
 create function public.review_export(
   filter jsonb default '{}', after jsonb default null, page_size integer default 2000,
   format text default null, export_id bigint default null
@@ -87,7 +88,7 @@ begin
 end
 $$;
 
--- For the reader who stops an export of their own: says so in the log.
+-- For the reader who stops an own export. Records it in the log.
 create function public.review_export_stop(export_id bigint) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -130,8 +131,8 @@ begin
 end
 $$;
 
--- For owners: a page of the log. `before` is the last row's id. `name` is the applicant's as long as the application is
--- there; `rows` is what an export has handed out.
+-- For owners. Returns a page of the log. `before` is the last row's id. `name` is the applicant's while the application
+-- exists. `rows` is the number of exported rows.
 create function public.review_access_log(filter jsonb default '{}', before bigint default null, page_size integer default 50)
 returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
@@ -157,7 +158,7 @@ begin
 end
 $$;
 
--- For owners: everyone who has an entry, also those who have left, by their latest e-mail.
+-- For owners. Returns everyone with an entry, including former members, by their latest e-mail.
 create function public.review_access_log_people() returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
@@ -180,9 +181,9 @@ begin
 end
 $$;
 
--- For owners: the filtered log for a file, page after page, without applicants' names and without searched words: what
--- leaves the database no erasure empties. A page writes an entry unless it continues an export of the last hour: the caller's
--- own, with the same filter, and begun after everything in this page was written.
+-- For owners. Returns the filtered log for a file, page by page, without applicants' names and searched words, because no
+-- erasure reaches a file. A page writes an entry unless it continues the caller's export of the last hour with the same
+-- filter, which began after everything in this page was written.
 create function public.review_access_log_export(filter jsonb default '{}', before bigint default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' set jit = off
 as $$

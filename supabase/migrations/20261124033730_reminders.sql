@@ -16,8 +16,8 @@ create trigger notice_mention
   after insert on public.note_mentions
   for each row execute function private.notice_mention();
 
--- Whether a member may be told of a notice now: that they were mentioned while the note is there and they see what others
--- think, that an application is theirs while it is.
+-- Returns true if a member may get a notice now. A mention needs the note and the right to see others' opinions, an
+-- assignment must still be theirs.
 create function private.is_tellable(notice private.member_notices) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -31,8 +31,8 @@ as $$
   end
 $$;
 
--- For schedules: queues the digests of this morning or this week and the mails about what members were not told yet, 500 of
--- each at most, and forgets what is over. Called twice, or by two at once, it queues once.
+-- For schedules. Queues the digests of this morning or week and the mails with pending notices, at most 500 of each, and
+-- deletes old ones. Repeated or parallel calls queue once.
 create function private.queue_member_mails() returns void
 language plpgsql set search_path = '' set jit = off
 as $$
@@ -76,7 +76,7 @@ begin
 end
 $$;
 
--- What waits for a member, as numbers; null when nothing does. Of mentions those since the digest before.
+-- Returns a member's waiting work as numbers, or null. Mentions count since the previous digest.
 create function private.digest_of(member uuid, days integer) returns jsonb
 language sql stable set search_path = '' set jit = off
 as $$
@@ -98,7 +98,8 @@ as $$
    where c.assigned + c.overdue + c.not_told + c.mentions > 0
 $$;
 
--- What a mail about notices tells: how many, and at most ten applications. They are the mail's from now on, at every try.
+-- Returns the content of a mail with notices, their number and at most ten applications. They stay with the mail at each
+-- retry.
 create function private.notices_of(mail private.member_mails) returns jsonb
 language plpgsql set search_path = '' set jit = off
 as $$
@@ -128,7 +129,7 @@ begin
 end
 $$;
 
--- What the mailer needs to write one mail; null when there is nothing to tell, or the member is gone or wants none.
+-- Returns the mailer's data for one mail, or null when there is nothing to report, or the member is gone or wants none.
 create function private.member_order(mail private.member_mails) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -150,7 +151,7 @@ begin
 end
 $$;
 
--- Claims mails to members whose time has come, each for one caller only, as those about applications; none while the breaker is
+-- Claims due mails to members, each for one caller only, like those about applications, and none while the breaker is
 -- open.
 create function private.claim_member_mails(batch integer) returns jsonb
 language plpgsql set search_path = '' set jit = off
@@ -182,8 +183,8 @@ begin
 end
 $$;
 
--- Records how a claimed mail to a member went, as finish_mail says; answers when it was claimed, null if it was not. What it
--- told is forgotten, and so is what could not be told.
+-- Records the result of a claimed mail to a member, like finish_mail. Returns the time of its claim, or null. Its notices
+-- are deleted, sent or not.
 create function private.finish_member_mail(mail_id uuid, failure text, is_outage boolean) returns timestamptz
 language plpgsql set search_path = '' set jit = off
 as $$
@@ -213,7 +214,7 @@ begin
 end
 $$;
 
--- Seconds until there is something to do about these mails, zero or less when it is due; null when none waits.
+-- Returns the seconds until the next work on these mails, zero or less when it is due, null when none waits.
 create function private.seconds_to_next_member_mail() returns double precision
 language sql stable set search_path = '' set jit = off
 as $$

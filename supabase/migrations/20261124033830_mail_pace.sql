@@ -1,13 +1,13 @@
--- How fast mails may leave: a rate set by hand, and the mail server's own word that it is too fast.
+-- The pace of mails, a configured rate, and requests of the mail server to slow down.
 
 create table private.mail_pace (
   only_row boolean not null default true
     constraint mail_pace_pkey primary key
     constraint mail_pace_only_row_check check (only_row),
-  -- How many mails may leave at once, as counted last; grows with the time since.
+  -- The number of mails that may be sent at once at the last count. It grows with time.
   turns double precision not null default 0,
   counted_at timestamptz not null default now(),
-  -- The mail server asked for it: none is claimed before, and how many times in a row it did.
+  -- Set by the mail server's request. None is claimed before, and the number of consecutive requests.
   slow_until timestamptz,
   slowed_at timestamptz,
   slowed_times integer not null default 0
@@ -16,8 +16,8 @@ insert into private.mail_pace default values;
 
 create index application_mails_stuck_idx on public.application_mails (created_at) where state in ('held', 'failed');
 
--- Claims mails of every queue whose time has come, `per_second` of them at most over all callers (null: as many as there
--- are). Answers {"orders": […], "wait_ms": until more may be claimed, 0 when that is a matter of what is due}.
+-- Claims due mails of every queue, at most `per_second` over all callers (null for no limit). Returns {"orders": […],
+-- "wait_ms": time until more may be claimed, 0 if it depends on due mails}.
 create function private.claim_mails(batch integer, per_second double precision) returns jsonb
 language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -49,7 +49,7 @@ begin
   end if;
   orders := private.claim_application_mails(may);
   if jsonb_array_length(orders) < may then
-    -- What was claimed before is not lost for the queue behind it.
+    -- Mails claimed before stay claimed if a later queue fails.
     begin
       orders := orders || private.claim_opening_mails(may - jsonb_array_length(orders));
     exception when others then
@@ -73,9 +73,9 @@ begin
 end
 $$;
 
--- One call for a sender that goes on: records that mails were sent, at most 100, and claims the next as claim_mails does (a
--- `batch` of 0: none). A mail whose application another transaction is changing is not waited for, for several locks in turn
--- could end in a deadlock: it is answered in "unrecorded", and finish_mail records it. Answers claim_mails' object with that list.
+-- One call for a continuing sender. It records sent mails, at most 100, and claims the next like claim_mails (none with a
+-- `batch` of 0). It does not wait for a mail whose application is locked, because several locks in turn could deadlock.
+-- Such mails are returned in "unrecorded", and finish_mail records them. Returns claim_mails' object with that list.
 create function public.record_and_claim_mails(
   sent uuid[], batch integer default 10, per_second double precision default null
 ) returns jsonb
@@ -124,9 +124,8 @@ begin
 end
 $$;
 
--- Records that the mail server asked for fewer mails when it was given this one: none is claimed for 5 seconds, twice as
--- long each time that it asks again within such a pause after the last, 5 minutes at most. The mail spends no try on a
--- day; after that it fails as finish_mail says.
+-- Records that the mail server asked for fewer mails. None is claimed for 5 seconds, twice as long after each further
+-- request within such a pause, 5 minutes at most. The mail uses up no retry for a day, then it fails as finish_mail says.
 create function public.slow_mails_down(mail_id uuid, failure text) returns void
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -181,8 +180,8 @@ begin
 end
 $$;
 
--- For schedules: queues what nobody asks for, and answers the seconds until mails of any queue may be claimed, zero or less
--- when they may; null when none waits. `with_forgotten`: also mails for applicants who never asked for theirs.
+-- For schedules. Queues automatic mails and returns the seconds until mails of any queue may be claimed, zero or less when
+-- they may, null when none waits. `with_forgotten` includes mails for applicants who never requested theirs.
 create function public.queue_mails(with_forgotten boolean default true) returns double precision
 language plpgsql security definer set search_path = '' set jit = off
 as $$
@@ -190,7 +189,7 @@ begin
   if with_forgotten then
     perform private.queue_forgotten_mails();
   end if;
-  -- On the day on which applications open nothing else says so.
+  -- Nothing else reports the day on which applications open.
   perform private.queue_opening_mails();
   perform private.queue_member_mails();
   return (
@@ -205,8 +204,8 @@ begin
 end
 $$;
 
--- For operators and their alarms: how many mails wait, how many of them failed before, how many were given up or held in
--- the last seven days, for how many seconds the oldest has waited, and for how many the mail server is spared.
+-- For operators and their alarms. Returns how many mails wait, how many of them failed before, how many were given up or
+-- held in the last seven days, the age of the oldest in seconds, and the seconds of the mail server's pause.
 create function public.mail_figures() returns table (
   waiting bigint, retrying bigint, stuck bigint, oldest_seconds double precision, slow_seconds double precision
 )

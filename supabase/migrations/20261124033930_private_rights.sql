@@ -1,6 +1,6 @@
--- What the roles of the API may do in the schema private, which they cannot reach by name: run the functions that their own
--- statements need. Rules and indexes of a new application are evaluated with the rights of the role that inserts, a policy with those
--- of the caller.
+-- The rights of the API's roles in the schema private, which they cannot reach by name. They may run the functions that
+-- their own statements need. Rules and indexes of a new application run with the rights of the inserting role, a policy
+-- with the caller's.
 revoke all on all tables in schema private from public, anon, authenticated, service_role;
 revoke all on all sequences in schema private from public, anon, authenticated, service_role;
 revoke all on all functions in schema private from public, anon, authenticated;
