@@ -13,6 +13,8 @@ const project = (
     environment: 'node',
     testTimeout: seconds * 1000,
     hookTimeout: 120_000,
+    // Machines of CI are shared. A test that passes only at the second try is reported as flaky.
+    retry: process.env['CI'] ? 1 : 0,
     // What is waited for comes late on a busy machine; a second, the default, is no proof that it never comes.
     expect: { poll: { timeout: 15_000 } },
     ...more,

@@ -1,24 +1,57 @@
-import { sampleApplication } from '../tests/harness/applicant.ts';
 import { startServer, type TestServer } from '../tests/harness/servers/server.ts';
+import { applicationHead, sendApplication } from './support/applications.ts';
 import { HttpClient, requestHead } from './support/http-client.ts';
-import { median, rounded } from './support/numbers.ts';
+import { medians, median, rounded } from './support/numbers.ts';
 
-export const TITLE = 'applications of others during a flood from one client';
+export const TITLE = 'applications of others, and a right sign-in, during a flood from one client or network';
 
 const SECONDS = 3;
 const ROUNDS = 3;
-const CONNECTIONS = 60;
 
-/** Method, path and body of each kind of flood. */
-const floods: Readonly<Record<string, readonly [string, string, string]>> = {
-  pages: ['GET', '/', ''],
-  'data API description': ['GET', '/rest/v1/', ''],
-  "applicant's page": ['POST', '/rest/v1/rpc/my_application', '{"link_secret":"0000000000000000000000"}'],
-  functions: ['POST', '/functions/v1/send-confirmation-email', '{"name":"x","email":"x@example.org"}'],
-  'sign-ups': ['POST', '/auth/v1/signup', '{"email":"x@example.org","password":"quite a fine passphrase"}'],
+interface Flood {
+  readonly request: readonly [method: string, path: string, body: string];
+  readonly connections: number;
+  /** The address of each connection. */
+  from(connection: number): string;
+}
+
+const ATTACKER = '203.0.113.7';
+const fromOne = (...request: Flood['request']): Flood => ({ request, connections: 60, from: () => ATTACKER });
+const wrongSignIn = [
+  'POST',
+  '/auth/v1/token?grant_type=password',
+  '{"email":"wrong@example.org","password":"guess"}',
+] as const;
+
+const floods: Readonly<Record<string, Flood>> = {
+  pages: fromOne('GET', '/', ''),
+  'data API description': fromOne('GET', '/rest/v1/', ''),
+  "applicant's page": fromOne(
+    'POST',
+    '/rest/v1/rpc/my_application',
+    '{"link_secret":"0000000000000000000000"}',
+  ),
+  functions: fromOne('POST', '/functions/v1/send-confirmation-email', '{"name":"x","email":"x@example.org"}'),
+  'sign-ups': fromOne(
+    'POST',
+    '/auth/v1/signup',
+    '{"email":"x@example.org","password":"quite a fine passphrase"}',
+  ),
+  // A botnet, whose addresses no limit refuses: each sign-in costs a password check.
+  'sign-ins of a botnet': {
+    request: wrongSignIn,
+    connections: 64,
+    from: (connection) => `198.18.${connection}.1`,
+  },
+};
+/** Five addresses of one /24 network, which share the queue of password checks. */
+const oneNetwork: Flood = {
+  request: wrongSignIn,
+  connections: 60,
+  from: (connection) => `203.0.113.${connection % 5}`,
 };
 
-/** The limits are on and each applicant has an address of its own, so that only the flood meets a limit. */
+/** Limits are on, and each applicant has an address, so that only the flood meets a limit. */
 export async function measure(): Promise<object> {
   const server = await startServer({
     site: true,
@@ -26,62 +59,115 @@ export async function measure(): Promise<object> {
     env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' },
   });
   try {
-    const ratios: Record<string, number> = {};
-    for (const kind of Object.keys(floods)) {
-      const rounds: number[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const quiet = await applicationsPerSecond(server);
-        const stop = await startFlood(server, floods[kind]!);
-        rounds.push((await applicationsPerSecond(server)) / quiet);
-        await stop();
-      }
-      ratios[kind] = rounded(median(rounds));
-      console.log(`  ${kind}: applications of others at ${ratios[kind]} of their speed`);
+    const applications: Record<string, number> = {};
+    for (const [kind, flood] of Object.entries(floods)) {
+      const { ratio } = await compare(server, flood, applicationMs);
+      applications[kind] = rounded(1 / ratio);
+      console.log(`  ${kind}: applications of others at ${applications[kind]} of their speed`);
     }
-    return { ratios };
+    await addRightAccount(server);
+    const signIn = await compare(server, oneNetwork, rightSignInMs);
+    console.log(
+      `  a right sign-in: ${signIn.quietMs} ms, during a flood from one /24: ${signIn.floodedMs} ms, ratio ${signIn.ratio}`,
+    );
+    return { applications, signIn };
   } finally {
     await server.stop();
   }
 }
 
+/** Quiet and flooded take turns, so that other load of the machine affects both. */
+async function compare(
+  server: TestServer,
+  flood: Flood,
+  milliseconds: (server: TestServer) => Promise<number>,
+) {
+  const rounds = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const quietMs = await milliseconds(server);
+    const stop = await startFlood(server, flood);
+    const floodedMs = await milliseconds(server);
+    await stop();
+    rounds.push({ quietMs, floodedMs, ratio: floodedMs / quietMs });
+  }
+  return medians(rounds);
+}
+
 let applicants = 0;
 
-/** One application after the other, with a short pause. */
-async function applicationsPerSecond(server: TestServer): Promise<number> {
+/** The median time of an application, one after the other with a short pause. */
+async function applicationMs(server: TestServer): Promise<number> {
   const client = await HttpClient.open(server.url);
   const times: number[] = [];
   const until = performance.now() + SECONDS * 1000;
   while (performance.now() < until) {
     applicants += 1;
-    const head = requestHead('POST', `${server.url}/rest/v1/applications`, {
-      apikey: server.publishableKey,
-      'content-type': 'application/json',
-      prefer: 'return=minimal',
-      'x-forwarded-for': `10.${(applicants >> 8) & 255}.${applicants & 255}.9`,
-    });
+    const from = `10.${(applicants >> 8) & 255}.${applicants & 255}.9`;
     const begun = performance.now();
-    const { status } = await client.send(head, JSON.stringify(sampleApplication()));
-    if (status !== 201) throw new Error(`an application was answered with ${status}`);
+    await sendApplication(client, applicationHead(server, { 'x-forwarded-for': from }));
     times.push(performance.now() - begun);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   client.close();
-  return 1000 / median(times);
+  return median(times);
 }
 
-/** Sends the same request over and over from one address. Returns the function that ends it. */
+const right = { email: 'right@example.org', password: 'quite a fine passphrase' };
+let signIns = 0;
+
+async function addRightAccount(server: TestServer): Promise<void> {
+  await post(
+    server,
+    'admin/users',
+    { ...right, email_confirm: true },
+    {
+      apikey: server.secretKey,
+      authorization: `Bearer ${server.secretKey}`,
+    },
+  );
+}
+
+/** The median time of three sign-ins from addresses of other networks. */
+async function rightSignInMs(server: TestServer): Promise<number> {
+  const times: number[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    signIns += 1;
+    const begun = performance.now();
+    await post(server, 'token?grant_type=password', right, { 'x-forwarded-for': `198.51.${signIns}.7` });
+    times.push(performance.now() - begun);
+  }
+  return median(times);
+}
+
+async function post(
+  server: TestServer,
+  path: string,
+  body: object,
+  headers: Readonly<Record<string, string>>,
+) {
+  const response = await fetch(`${server.url}/auth/v1/${path}`, {
+    method: 'POST',
+    headers: { apikey: server.publishableKey, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${text}`);
+}
+
+/** Sends the same request over and over. Returns the function that ends it. */
 async function startFlood(
   server: TestServer,
-  [method, path, body]: readonly [string, string, string],
+  { request, connections, from }: Flood,
 ): Promise<() => Promise<void>> {
-  const head = requestHead(method, server.url + path, {
-    apikey: server.publishableKey,
-    'content-type': 'application/json',
-    'x-forwarded-for': '203.0.113.7',
-  });
+  const [method, path, body] = request;
   let isOver = false;
-  const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => HttpClient.open(server.url)));
-  const running = clients.map(async (client) => {
+  const clients = await HttpClient.openMany(server.url, connections);
+  const running = clients.map(async (client, connection) => {
+    const head = requestHead(method, server.url + path, {
+      apikey: server.publishableKey,
+      'content-type': 'application/json',
+      'x-forwarded-for': from(connection),
+    });
     while (!isOver) await client.send(head, body);
     client.close();
   });

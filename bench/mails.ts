@@ -1,6 +1,6 @@
 import { sampleApplication, visitor } from '../tests/harness/applicant.ts';
 import { startServer, type TestServer } from '../tests/harness/servers/server.ts';
-import { median, rounded } from './support/numbers.ts';
+import { medians } from './support/numbers.ts';
 import { cpuSeconds, cpuSecondsOfTree } from './support/process-use.ts';
 import { type SmtpSink, startSmtpSink } from './support/smtp-sink.ts';
 
@@ -11,31 +11,22 @@ const MAILS = 400;
 const ROUNDS = 3;
 const settings = { few: '5', many: '20' } as const;
 
-interface Round {
+type Round = {
   readonly perSecond: number;
   /** Processor time of one mail, in milliseconds. */
   readonly serverMs: number;
   readonly postgresMs: number;
-  readonly connections: number;
-}
+};
 
 /** What one copy sends through a mail server each of whose answers takes 20 ms; mails wait in the queue when it begins. */
 export async function measure(): Promise<object> {
   const figures: Record<string, object> = {};
   for (const [name, connections] of Object.entries(settings)) {
-    const rounds = await measureWith(connections);
-    const middle = (figure: (round: Round) => number) => rounded(median(rounds.map(figure)));
-    const result = {
-      connections: Number(connections),
-      perSecond: middle(({ perSecond }) => perSecond),
-      serverMs: middle(({ serverMs }) => serverMs),
-      postgresMs: middle(({ postgresMs }) => postgresMs),
-      opened: rounds.map((round) => round.connections),
-    };
+    const result = medians(await measureWith(connections));
     figures[name] = result;
     console.log(
       `  ${connections} connections: ${result.perSecond} mails/s, ${result.serverMs} ms of the server and ` +
-        `${result.postgresMs} ms of PostgreSQL each, ${result.opened.join(', ')} connections opened`,
+        `${result.postgresMs} ms of PostgreSQL each`,
     );
   }
   return { latencyMs: LATENCY_MS, mails: MAILS, ...figures };
@@ -64,7 +55,7 @@ async function sendAll(server: TestServer, sink: SmtpSink): Promise<Round> {
     await Promise.all(Array.from({ length: 20 }, () => page.apply(sampleApplication())));
   }
   await server.sql('analyze');
-  const before = { ...use(server), taken: sink.taken, connections: sink.connections };
+  const before = { ...use(server), taken: sink.taken };
   const begun = performance.now();
   await server.sql(
     `insert into public.application_mails (application_id, kind) select id, 'confirmation' from public.applications`,
@@ -79,7 +70,6 @@ async function sendAll(server: TestServer, sink: SmtpSink): Promise<Round> {
     perSecond: MAILS / seconds,
     serverMs: ((after.own - before.own) * 1000) / MAILS,
     postgresMs: ((after.tree - after.own - before.tree + before.own) * 1000) / MAILS,
-    connections: sink.connections - before.connections,
   };
 }
 

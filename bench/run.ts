@@ -9,7 +9,7 @@ interface Benchmark {
   readonly TITLE: string;
   /** Left out when everything is measured. */
   readonly isOnlyByName?: boolean;
-  /** Measures and prints as it goes; the answer is kept in bench/results/<name>.json. */
+  /** Measures and prints as it goes; the answer is kept in bench/results/figures.json. */
   measure(): Promise<object>;
 }
 

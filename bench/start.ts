@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { freePort } from '../tests/harness/servers/free-port.ts';
 import { serverEnvironment } from '../tests/harness/servers/server-environment.ts';
 import { median, rounded } from './support/numbers.ts';
@@ -11,6 +12,7 @@ import { memoryOfTreeMiB } from './support/process-use.ts';
 
 export const TITLE = 'npm start, built and warm, until the page is there, and the memory of an idle server';
 
+const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
 const STARTS = 5;
 /** By then a start has tidied up after itself, in milliseconds. */
@@ -25,7 +27,10 @@ export async function measure(): Promise<object> {
   const env = serverEnvironment({ DATA_DIR: dataDir, PORT: port, SITE_DIST: dist, NODE_COMPILE_CACHE: '' });
   const url = `http://localhost:${port}/`;
   try {
-    const builds = await measureBuilds(env);
+    await run(join(root, 'node_modules/.bin/node'), ['scripts/build.mjs'], {
+      cwd: root,
+      env: { ...env, PUBLIC_SUPABASE_KEY: env['SUPABASE_PUBLISHABLE_KEY'] },
+    });
     const first = await start(env, url);
     await first.stop();
     const seconds: number[] = [];
@@ -36,74 +41,14 @@ export async function measure(): Promise<object> {
       if (count === STARTS) memoryMiB = await idleMemory(started.pid);
       await started.stop();
     }
-    const parts = await measureParts(env);
-    const clone = { ...builds, 'first start, all built (database and migrations)': rounded(first.seconds) };
-    const figures = { seconds: rounded(median(seconds)), parts, clone, memoryMiB };
+    const figures = { seconds: rounded(median(seconds)), firstSeconds: rounded(first.seconds), memoryMiB };
     console.log(`  first page after ${figures.seconds} s (goal ${goals.seconds})`);
-    for (const [part, took] of Object.entries(parts)) console.log(`    ${part}: ${took} s`);
-    console.log('  from a fresh clone, after npm ci, each alone');
-    for (const [part, took] of Object.entries(clone)) console.log(`    ${part}: ${took} s`);
+    console.log(`  first start, all built (database and migrations): ${figures.firstSeconds} s`);
     console.log(`  idle: ${memoryMiB} MiB, PostgreSQL included (goal ${goals.memoryMiB})`);
-    return { ...figures, goals };
+    return figures;
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
-}
-
-const node = join(root, 'node_modules/.bin/node');
-
-/** Seconds that a program takes to end. */
-async function timeOf(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const begun = performance.now();
-  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
-  const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}`);
-  return (performance.now() - begun) / 1000;
-}
-
-/** What a first start builds, each alone; they are there afterwards. */
-async function measureBuilds(env: Readonly<Record<string, string>>): Promise<Record<string, number>> {
-  const site = { ...env, PUBLIC_SUPABASE_KEY: env['SUPABASE_PUBLISHABLE_KEY'] };
-  const bundle = mkdtempSync(join(tmpdir(), 'solostead-bench-bundle-'));
-  try {
-    return {
-      'bundling the server': rounded(
-        await timeOf(node, ['scripts/lib/bundle-server.mjs', join(bundle, 'server')], env),
-      ),
-      'building the site': rounded(await timeOf(node, ['scripts/build.mjs', '--force'], site)),
-    };
-  } finally {
-    rmSync(bundle, { recursive: true, force: true });
-  }
-}
-
-/** The server's bundle, as the starts before have left it: what answers requests is a chunk of its own. */
-async function chunksOfBundle(): Promise<readonly string[]> {
-  const { bundledServer } = (await import(join(root, 'scripts/lib/server-bundle.mjs'))) as {
-    readonly bundledServer: () => Promise<string>;
-  };
-  const bundle = await bundledServer();
-  const chunks = readdirSync(bundle).filter((file) => /^(app|lab|mailer)-.*\.mjs$/.test(file));
-  return ['serve-lab.mjs', ...chunks].map((file) => join(bundle, file));
-}
-
-/** What a start is made of, each alone and after what it needs: later parts hold the earlier ones. */
-async function measureParts(env: Readonly<Record<string, string>>): Promise<Record<string, number>> {
-  const [entry = '', ...chunks] = await chunksOfBundle();
-  const load = (...files: string[]) => ['-e', files.map((file) => `await import('${file}')`).join(';')];
-  const parts: Record<string, readonly [string, readonly string[]]> = {
-    'Node alone': [node, ['-e', '0']],
-    'npm and the script': ['npm', ['start', '--silent', '--', '--help']],
-    'the bundle’s entry': [node, load(entry)],
-    'all of the bundle that answers': [node, load(entry, ...chunks)],
-  };
-  const taken: Record<string, number> = {};
-  for (const [part, [program, args]] of Object.entries(parts)) {
-    const times: number[] = [];
-    for (let count = 0; count < STARTS; count += 1) times.push(await timeOf(program, args, env));
-    taken[part] = rounded(median(times));
-  }
-  return taken;
 }
 
 /** As an operator starts it: `npm start`, until the page answers. `pid` is the server's. */

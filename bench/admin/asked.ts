@@ -16,8 +16,7 @@ const count = (what: string, filter: object): Asked => ({
 });
 const other = (what: string, call: string, body: object): Asked => ({ what, call, body, goalMs: null });
 /** A day before today, as the filters write it. */
-export const dayOf = (daysAgo: number) =>
-  new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+const dayOf = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
 /** What one lands on: what waits for an answer and has no assignee. */
 const toRead = { assignee: 'none', due: 'waiting' };

@@ -13,7 +13,7 @@ const HELP = `npm run soak [-- DURATION [RATE]]: drives all that a day holds, an
   Starts the product with its own PostgreSQL, a second copy on the same database and a mail server, all on loopback and in
   a temporary folder: pages, applications with their mails and confirmations, sign-ins and refreshes, reviews, exports,
   backups, retention, restarts of the second copy. Rate limits are off: one address is everyone.
-  Ctrl-C ends it early, with the table too; once more ends it at once. The table is kept in bench/results/soak.json.
+  Ctrl-C ends it early, with the table too; once more ends it at once. The table is kept in bench/results/figures.json.
   Exit code 1: a request failed, a journey was left out because the rate was not kept, or something grew beyond its
   bound (bench/soak/verdict.ts).`;
 
@@ -39,7 +39,9 @@ async function main([duration = '60m', rate = '12', ...more]: string[]): Promise
   console.log(
     `${requests} requests in ${outcome.seconds} s, ${failures} failed, ${grown.length} measures grown`,
   );
-  console.log(`kept in ${saveResult('soak', outcome)}`);
+  const growth = outcome.measures.map(({ name, start, end }) => [name, `${start} → ${end}`]);
+  const figures = { seconds: outcome.seconds, rate: outcome.rate, requests, failures, journeysLeftOut };
+  console.log(`kept in ${saveResult('soak', { ...figures, measures: Object.fromEntries(growth) })}`);
   return isSound(outcome) ? 0 : 1;
 }
 

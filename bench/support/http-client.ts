@@ -30,6 +30,10 @@ export class HttpClient {
     });
   }
 
+  static openMany(url: string, count: number): Promise<HttpClient[]> {
+    return Promise.all(Array.from({ length: count }, () => HttpClient.open(url)));
+  }
+
   /** `head` ends without the empty line; the body's length is added. */
   send(head: string, body = ''): Promise<HttpReply> {
     return new Promise((resolve, reject) => {

@@ -8,3 +8,12 @@ export const median = (values: readonly number[]): number => percentile(values, 
 
 /** Rounded for reading: two digits behind the point. */
 export const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+/** The rounded median of each figure over rounds that measured the same figures. */
+export function medians<Name extends string>(
+  rounds: readonly Readonly<Record<Name, number>>[],
+): Record<Name, number> {
+  const names = Object.keys(rounds[0] ?? {}) as Name[];
+  const entries = names.map((name) => [name, rounded(median(rounds.map((round) => round[name])))]);
+  return Object.fromEntries(entries) as Record<Name, number>;
+}

@@ -82,12 +82,6 @@ export const descriptorsOf = (pid: number): number => directories(`/proc/${pid}/
 export const descriptorsOfTree = (pid: number): number =>
   tree(pid).reduce((total, member) => total + descriptorsOf(member), 0);
 
-/** Memory a process holds now, in MiB, where the system tells (Linux); 0 elsewhere. */
-export function residentMiB(pid: number): number {
-  const [, kibibytes = '0'] = /VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`) ?? '') ?? [];
-  return Math.round(Number(kibibytes) / 1024);
-}
-
 function read(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');

@@ -1,26 +1,27 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
+const FILE = 'bench/results/figures.json';
 
-/** Keeps figures beside the machine they were taken on; answers the file's path from the root. */
+/** Replaces the figures of one benchmark in bench/results/figures.json, with date, commit and machine. Returns the file's path. */
 export function saveResult(name: string, figures: object): string {
-  const directory = join(root, 'bench/results');
-  mkdirSync(directory, { recursive: true });
-  const file = join(directory, `${name}.json`);
-  const result = { name, measuredAt: new Date().toISOString(), machine: machine(), figures };
-  writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
-  return relative(root, file);
+  const path = join(root, FILE);
+  const results = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+    cwd: root,
+    encoding: 'utf8',
+  }).trim();
+  results[name] = { date: new Date().toISOString().slice(0, 10), commit, machine: machine(), figures };
+  const sorted = Object.fromEntries(
+    Object.entries(results).sort(([one], [other]) => one.localeCompare(other)),
+  );
+  writeFileSync(path, `${JSON.stringify(sorted, null, 2)}\n`);
+  return FILE;
 }
 
-function machine(): object {
-  const [first] = cpus();
-  return {
-    processor: first?.model ?? 'unknown',
-    cores: cpus().length,
-    memoryGiB: Math.round(totalmem() / 2 ** 30),
-    system: `${type()} ${release()}`,
-    node: process.version,
-  };
-}
+const machine = (): string =>
+  `${cpus().length} cores of ${cpus()[0]?.model ?? 'an unknown processor'}, ` +
+  `${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}, Node ${process.version}`;

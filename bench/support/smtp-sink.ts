@@ -4,9 +4,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 /** A mail server that takes every mail, each of its answers as late as a provider's on the same continent. */
 export interface SmtpSink {
   readonly url: string;
-  /** How many mails it has taken, and over how many connections. */
+  /** How many mails it has taken. */
   readonly taken: number;
-  readonly connections: number;
   /** Resolves when it has taken so many in all. */
   until(count: number): Promise<void>;
   stop(): void;
@@ -14,14 +13,13 @@ export interface SmtpSink {
 
 export async function startSmtpSink(latencyMs: number): Promise<SmtpSink> {
   const sockets = new Set<Socket>();
-  const figures = { taken: 0, connections: 0 };
+  const figures = { taken: 0 };
   const waiting: { count: number; resolve: () => void }[] = [];
   const take = () => {
     figures.taken += 1;
     for (const { count, resolve } of waiting) if (figures.taken >= count) resolve();
   };
   const server = createServer((socket) => {
-    figures.connections += 1;
     sockets.add(socket);
     socket.on('error', () => {}).once('close', () => sockets.delete(socket));
     serve(socket, latencyMs, take);
@@ -31,9 +29,6 @@ export async function startSmtpSink(latencyMs: number): Promise<SmtpSink> {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     get taken() {
       return figures.taken;
-    },
-    get connections() {
-      return figures.connections;
     },
     until: (count) =>
       new Promise((resolve) => (figures.taken >= count ? resolve() : void waiting.push({ count, resolve }))),

@@ -1,7 +1,6 @@
 // What the runners' reports say, in one form.
 import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
-import { AS_A_WHOLE } from './vitest-report.mjs';
 
 /** @typedef {import('./vitest-report.mjs').Told} Told */
 
@@ -33,7 +32,6 @@ function tellSuite(suite, titles) {
         test.annotations.find((/** @type {any} */ { type }) => type === 'skip')?.description ??
         test.results.findLast((/** @type {any} */ { error }) => error)?.error.message ??
         'without a reason',
-      file: spec.file,
     })),
   );
   return [...own, ...(suite.suites ?? []).flatMap((/** @type {any} */ inner) => tellSuite(inner, path))];
@@ -48,47 +46,6 @@ export function skippedByReason(told) {
     .toSorted((one, other) => other.count - one.count)
     .map(({ reason, count }) => `${count} ${reason}`);
   return `${skipped.length} skipped${counts.length > 0 ? `: ${counts.join(', ')}` : ''}`;
-}
-
-/** @param {readonly Told[]} told @returns {string[]} those of which a test or a hook failed */
-export const failedFiles = (told) => [
-  ...new Set(told.filter(({ state, file }) => state === 'failed' && file !== '').map(({ file }) => file)),
-];
-
-/** Whether a failure is of this test, or of what it stands in. @param {Told} failure @param {Told} test */
-const concerns = ({ title }, test) =>
-  title === test.title ||
-  (title.endsWith(AS_A_WHOLE) && test.title.startsWith(`${title.slice(0, -AS_A_WHOLE.length)} > `));
-
-/**
- * What came of a run and of a second try of the files that had failed: what passes only then is flaky, for the first's reason.
- * A failure of the first stays one unless what failed was tried again: a test may be skipped then, or the runner die.
- * @param {readonly Told[]} first @param {readonly Told[]} second @returns {Told[]}
- */
-export function withSecondTry(first, second) {
-  const again = new Set(failedFiles(first));
-  const passed = new Set(first.filter(({ state }) => state === 'passed').map(({ title }) => title));
-  const failed = first.filter(({ state, file }) => state === 'failed' && again.has(file));
-  const isTried = (/** @type {Told} */ failure) =>
-    second.some(
-      (told) =>
-        (told.state === 'passed' && concerns(failure, told)) ||
-        (told.state === 'failed' && told.title === failure.title),
-    );
-  const untried = failed.filter((failure) => !isTried(failure));
-  const isUntried = (/** @type {Told} */ { title }) => untried.some((failure) => failure.title === title);
-  return [
-    ...first.filter(({ file }) => !again.has(file)),
-    ...untried,
-    ...second
-      .filter((told) => !isUntried(told))
-      .map((told) => {
-        const failure = failed.find((one) => concerns(one, told));
-        if (told.state !== 'passed' || (passed.has(told.title) && !failure)) return told;
-        const { reason } = failure ?? failed.findLast(({ file }) => file === told.file) ?? told;
-        return { ...told, isFlaky: true, reason };
-      }),
-  ];
 }
 
 /** @param {string} word before each @param {readonly Told[]} told @returns {string[]} two lines each: the test, and the first line of its reason */

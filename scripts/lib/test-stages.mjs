@@ -1,15 +1,28 @@
 // The stages of npm test: what each runs.
 import { bin, fromRoot, root } from './project.mjs';
 import { listen } from './run.mjs';
-import { readPlaywright } from './test-report.mjs';
+import { readPlaywright, readVitest } from './test-report.mjs';
 import { outcome, reports, runRunner } from './test-runner.mjs';
-import { runVitest } from './run-vitest.mjs';
 
 /** @typedef {import('./test-runner.mjs').Outcome} Outcome */
 
 /** What the cluster stage needs that npm does not bring. */
 export const CLUSTER_NEEDS = `  cluster needs on Debian 12: apt-get install -y --no-install-recommends \\
     etcd-server patroni python3-etcd haproxy pgbouncer postgresql-15`;
+
+/**
+ * @param {boolean} isAlone
+ * @param {string} project of vitest.config.ts
+ * @param {{ args?: readonly string[], env?: Readonly<Record<string, string>> }} [options] more arguments, and environment
+ * @returns {Promise<Outcome>}
+ */
+async function runVitest(isAlone, project, { args = [], env = {} } = {}) {
+  const file = `${reports}/${[project, ...Object.values(env)].join('-')}.json`;
+  const reporters = ['--reporter=default', `--reporter=${fromRoot('scripts', 'lib', 'vitest-report.mjs')}`];
+  const all = [bin('vitest'), 'run', '--project', project, ...reporters, ...args];
+  const { code, output } = await runRunner(isAlone, all, { ...env, TEST_REPORT: file });
+  return outcome(code, output, readVitest(file));
+}
 
 /** @returns {Promise<Outcome>} */
 async function checks() {
@@ -34,7 +47,7 @@ async function cluster(isAlone) {
     return { ...failovers, output: `${failovers.output}\n${CLUSTER_NEEDS}` };
   const outcomes = [failovers];
   for (const mode of ['session', 'transaction'])
-    outcomes.push(await runVitest(isAlone, 'wire', { files: pooled, env: { POOLER: mode } }));
+    outcomes.push(await runVitest(isAlone, 'wire', { args: pooled, env: { POOLER: mode } }));
   return outcome(
     Math.max(...outcomes.map(({ code }) => code)),
     outcomes.map(({ output }) => output).join('\n'),

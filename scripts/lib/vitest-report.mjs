@@ -2,12 +2,9 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * What came of a test: `reason` is why it failed or was skipped, `file` where it stands.
- * @typedef {{ title: string, state: 'passed' | 'failed' | 'skipped', seconds: number, isFlaky: boolean, reason: string, file: string }} Told
+ * What came of a test: `reason` is why it failed or was skipped.
+ * @typedef {{ title: string, state: 'passed' | 'failed' | 'skipped', seconds: number, isFlaky: boolean, reason: string }} Told
  */
-
-/** Ends the title of a failure that is of a file or a suite, not of a test. */
-export const AS_A_WHOLE = ', as a whole';
 
 export default class Report {
   /**
@@ -21,19 +18,18 @@ export default class Report {
       ...[...module.children.allTests()].map((test) => tell(module, test)),
       ...[module, ...module.children.allSuites()].flatMap((suite) => tellSuite(module, suite)),
     ]);
-    const outside = unhandled.map((error) => tellError('outside of any test', '', error));
+    const outside = unhandled.map((error) => tellError('outside of any test', error));
     writeFileSync(file, JSON.stringify([...told, ...outside]));
   }
 }
 
-/** A failure that belongs to no test. @param {string} title @param {string} file @param {{ message: string }} error @returns {Told} */
-const tellError = (title, file, { message }) => ({
+/** A failure that belongs to no test. @param {string} title @param {{ message: string }} error @returns {Told} */
+const tellError = (title, { message }) => ({
   title,
   state: 'failed',
   seconds: 0,
   isFlaky: false,
   reason: message,
-  file,
 });
 
 /**
@@ -42,9 +38,7 @@ const tellError = (title, file, { message }) => ({
  * @param {import('vitest/node').TestModule | import('vitest/node').TestSuite} suite
  */
 const tellSuite = (module, suite) =>
-  suite
-    .errors()
-    .map((error) => tellError(titleOf(module, suite) + AS_A_WHOLE, module.relativeModuleId, error));
+  suite.errors().map((error) => tellError(`${titleOf(module, suite)}, as a whole`, error));
 
 /**
  * @param {import('vitest/node').TestModule} module
@@ -71,6 +65,5 @@ function tell(module, test) {
     seconds: (facts?.duration ?? 0) / 1000,
     isFlaky: facts?.flaky ?? false,
     reason: skippedFor ?? noteOf(result) ?? 'without a reason',
-    file: module.relativeModuleId,
   };
 }

@@ -24,13 +24,6 @@ export async function buildSiteFor(backendUrl: string): Promise<string> {
   return directory;
 }
 
-/** Builds the site for production, on its own backend and with a public address. Returns its folder. */
-export async function buildPublicSite(): Promise<string> {
-  const directory = join(root, '.cache/public-site/dist');
-  await build(directory, '', PUBLIC_ADDRESS);
-  return directory;
-}
-
 async function build(directory: string, backendUrl: string, siteUrl: string): Promise<void> {
   const env = {
     ...process.env,
