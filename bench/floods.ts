@@ -9,19 +9,23 @@ const SECONDS = 3;
 const ROUNDS = 3;
 
 interface Flood {
-  readonly request: readonly [method: string, path: string, body: string];
+  readonly request: readonly [method: string, path: string, body: (connection: number) => string];
   readonly connections: number;
   /** The address of each connection. */
   from(connection: number): string;
 }
 
 const ATTACKER = '203.0.113.7';
-const fromOne = (...request: Flood['request']): Flood => ({ request, connections: 60, from: () => ATTACKER });
-const wrongSignIn = [
+const fromOne = (method: string, path: string, body: string): Flood => ({
+  request: [method, path, () => body],
+  connections: 60,
+  from: () => ATTACKER,
+});
+const wrongSignIn: Flood['request'] = [
   'POST',
   '/auth/v1/token?grant_type=password',
-  '{"email":"wrong@example.org","password":"guess"}',
-] as const;
+  (connection) => JSON.stringify({ email: `wrong${connection}@example.org`, password: 'guess' }),
+];
 
 const floods: Readonly<Record<string, Flood>> = {
   pages: fromOne('GET', '/', ''),
@@ -168,7 +172,7 @@ async function startFlood(
       'content-type': 'application/json',
       'x-forwarded-for': from(connection),
     });
-    while (!isOver) await client.send(head, body);
+    while (!isOver) await client.send(head, body(connection));
     client.close();
   });
   return async () => {
