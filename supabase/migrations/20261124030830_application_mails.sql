@@ -16,7 +16,6 @@ create table public.application_mails (
   state text not null default 'due'
     constraint application_mails_state_check check (state in ('due', 'sending', 'sent', 'failed', 'dropped', 'held')),
   created_at timestamptz not null default now(),
-  -- The number of claims.
   attempts smallint not null default 0,
   due_at timestamptz not null default now(),
   claimed_at timestamptz,

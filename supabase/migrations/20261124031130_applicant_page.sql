@@ -41,7 +41,6 @@ as $$
    order by r.asked_at desc limit 1
 $$;
 
--- Returns the content of the page.
 create function private.applicant_view(of_application uuid) returns jsonb
 language plpgsql stable
 as $$

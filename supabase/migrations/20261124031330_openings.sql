@@ -14,7 +14,6 @@ create table private.opening_requests (
     constraint opening_requests_kind_check check (kind in ('opening_confirmation', 'opening')),
   due_at timestamptz,
   claimed_at timestamptz,
-  -- The number of claims of that mail.
   attempts smallint not null default 0,
   last_error text constraint opening_requests_last_error_check check (char_length(last_error) <= 500),
   -- Since when the mail server has put off a mail to this address.

@@ -57,7 +57,6 @@ create table public.rating_criteria (
   label text not null,
   -- Null for a retired criterion, which is no longer asked. Its scores stay.
   position smallint constraint rating_criteria_position_key unique deferrable,
-  -- The meanings of scores 1 to 5.
   anchors text[] not null
     constraint rating_criteria_anchors_check check (cardinality(anchors) = 5 and array_position(anchors, null) is null)
 );

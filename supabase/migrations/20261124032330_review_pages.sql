@@ -109,7 +109,6 @@ create function private.list_page(
 language plpgsql stable set search_path = ''
 as $$
 declare
-  -- The extra row shows that there are more.
   wanted constant integer := page_size + 1;
   key text := case sort
     when 'created' then 'a.created_at' when 'name' then 'lower(a.name)'

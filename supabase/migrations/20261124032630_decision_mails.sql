@@ -2,7 +2,6 @@
 -- the morning of the lab's time zone. `applications.not_told` marks decisions without a sent or waiting mail. A mail
 -- belongs to a status period and is only sent while that period is current.
 
--- Statuses that the applicant is told.
 create function private.is_decision(status text) returns boolean
 language sql immutable parallel safe
 as $$

@@ -279,7 +279,6 @@ begin
     outcome := '{"mails_stopped": 0}' || private.undo_marks(batch);
   end if;
   update public.review_batches b set undone_at = clock_timestamp() where b.id = batch.id;
-  -- Its effects have separate entries.
   perform private.log_access('undone', batch => batch.id);
   return jsonb_build_object(
     'restored', outcome -> 'restored',

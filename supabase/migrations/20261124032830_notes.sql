@@ -1,5 +1,4 @@
 -- Reviewers' notes with all versions.
-
 create table public.application_notes (
   id uuid primary key default gen_random_uuid(),
   application_id uuid not null references public.applications (id) on delete cascade,

@@ -1,5 +1,3 @@
--- Mentions of members in notes, and the lifetime of their names.
-
 -- Returns the name of a mention in the note's text.
 create function private.mention_text(mention public.note_mentions) returns text
 language sql stable security definer set search_path = ''

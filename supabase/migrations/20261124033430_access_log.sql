@@ -242,7 +242,6 @@ create trigger log_templates
   after insert or update or delete on public.mail_templates
   for each row execute function private.log_settings('template_changed', 'status');
 
--- The state of applications is a setting, too.
 create trigger log_intake
   after update on private.intake
   for each row execute function private.log_settings('settings_changed');
