@@ -44,13 +44,7 @@ const checks = {
   migrations: ['', [fromRoot('scripts', 'checks', 'migrations.mjs')]],
   saves: ['', [fromRoot('scripts', 'checks', 'saves.mjs')]],
   mutations: ['', [fromRoot('scripts', 'mutate.mjs'), '--check']],
-  directions: [
-    'depcruise',
-    [
-      ...['server/src', 'lab/src', 'site/src', 'tests', 'bench', 'supabase/functions'],
-      ...['--output-type', 'err', '--cache', kept('directions'), '--cache-strategy', 'content'],
-    ],
-  ],
+  directions: ['', [fromRoot('scripts', 'checks', 'directions.mjs')]],
   exports: ['', [fromRoot('scripts', 'checks', 'exports.mjs')]],
 };
 

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { defineCollection } from 'astro:content';
 import type { Loader, LoaderContext } from 'astro/loaders';
-import { ContentError } from './content/read/content-error.ts';
 import { contentFiles, type ContentName } from './content/schema/files.ts';
 import { legalPages, legalShape } from './content/schema/legal.ts';
 import { readContent } from './content/read/read-content.ts';
 import { readLegal } from './content/read/read-legal.ts';
+import { ContentError } from './content/read/fill.ts';
 
 /**
  * Reads files of src/content. A mistake stops the build. `npm run dev` reports it and keeps the last valid content.

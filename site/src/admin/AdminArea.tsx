@@ -2,12 +2,11 @@ import { Suspense, useEffect } from 'react';
 import { hasSession } from '../supabase/auth.ts';
 import { lazyScreen } from '../ui/lazy/lazy-screen.tsx';
 import type { Toast } from '../ui/toast/toast.ts';
-import { AdminBar } from './AdminBar.tsx';
-import { AdminView, loadAhead, readAhead } from './AdminView.tsx';
-import { BarSlots } from './bar-slots.tsx';
+import { AdminBar } from './bar/AdminBar.tsx';
+import { AdminView, loadAhead, readAhead, type AdminWords } from './AdminView.tsx';
+import { BarSlots } from './bar/bar-slots.tsx';
 import { leaveSignedOut } from './session/leave.ts';
 import { useGuard } from './session/use-guard.ts';
-import type { AdminWords } from './words.ts';
 import styles from './AdminArea.module.css';
 
 const MailedLinkView = lazyScreen(() => import('./mailed-link/MailedLinkView.tsx'));

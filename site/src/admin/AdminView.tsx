@@ -2,7 +2,9 @@ import { Suspense } from 'react';
 import { lazyScreen } from '../ui/lazy/lazy-screen.tsx';
 import { shared } from '../ui/lazy/shared.ts';
 import { presentRoute, useRoute } from './route/address.ts';
-import type { AdminWords } from './words.ts';
+import type { AccountCopy } from '../content/admin/account.ts';
+import type { AdminCopy, LoginCopy } from '../content/admin/admin.ts';
+import type { ReviewCopy } from '../content/admin/review.ts';
 import styles from './AdminArea.module.css';
 
 const AccountView = lazyScreen(() => import('./account/AccountView.tsx'));
@@ -43,4 +45,12 @@ export function AdminView({ copy, email }: { copy: AdminWords; email: string }) 
       <Review copy={copy.review} />
     </Suspense>
   );
+}
+
+/** Every word of the admin area. */
+export interface AdminWords {
+  readonly admin: AdminCopy;
+  readonly login: LoginCopy;
+  readonly account: AccountCopy;
+  readonly review: ReviewCopy;
 }

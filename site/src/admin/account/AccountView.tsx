@@ -3,13 +3,13 @@ import { DataProvider } from '../data/DataProvider.tsx';
 import { EmailPanel } from './email/EmailPanel.tsx';
 import { FactorPanel } from './factors/FactorPanel.tsx';
 import { IdentityPanel } from './IdentityPanel.tsx';
-import { Panel } from './Panel.tsx';
+import { Panel } from './parts/Panel.tsx';
 import { PasskeyPanel } from './PasskeyPanel.tsx';
 import { PasswordForm } from './password/PasswordForm.tsx';
 import { RecoveryPanel } from './recovery/RecoveryPanel.tsx';
 import { useRecoveryCodes } from './recovery/use-recovery-codes.ts';
 import { SessionPanel } from './SessionPanel.tsx';
-import styles from './Account.module.css';
+import styles from './parts/Account.module.css';
 
 interface Props {
   copy: AccountCopy;

@@ -2,14 +2,13 @@ import type { UserIdentity } from '@supabase/auth-js';
 import { useQuery } from '@tanstack/react-query';
 import type { AccountCopy } from '../../content/admin/account.ts';
 import { showToast } from '../../ui/toast/show.ts';
-import { providerName } from '../login/provider-name.ts';
 import { Confirmed } from './password/Confirmed.tsx';
-import { Panel } from './Panel.tsx';
-import { unlink } from './identities.ts';
-import { identitiesQuery, useReadAnew } from './queries.ts';
+import { Panel, spellDate } from './parts/Panel.tsx';
+import { unlink, identitiesQuery } from './identities.ts';
 import { useSave } from '../saving/use-save.ts';
-import { spellDate } from './spell-date.ts';
-import styles from './Account.module.css';
+import { providerName } from '../session/sign-in.ts';
+import { useReadAnew } from './parts/read.ts';
+import styles from './parts/Account.module.css';
 
 /** The linked accounts of other services, which can be removed. Hidden if there is only the e-mail address. */
 export function IdentityPanel({ copy }: { copy: AccountCopy['identities'] }) {

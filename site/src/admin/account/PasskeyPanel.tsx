@@ -5,12 +5,11 @@ import { showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
 import { localise, type Answer } from '../session/answer.ts';
 import { Confirmed } from './password/Confirmed.tsx';
-import { Panel } from './Panel.tsx';
-import { addPasskey, removePasskey } from './passkeys.ts';
-import { passkeysQuery, useReadAnew } from './queries.ts';
+import { Panel, spellDate } from './parts/Panel.tsx';
+import { addPasskey, removePasskey, passkeysQuery } from './passkeys.ts';
 import { useSave } from '../saving/use-save.ts';
-import { spellDate } from './spell-date.ts';
-import styles from './Account.module.css';
+import { useReadAnew } from './parts/read.ts';
+import styles from './parts/Account.module.css';
 
 /** The account's passkeys with add and remove. Hidden where the backend has none. */
 export function PasskeyPanel({ copy }: { copy: AccountCopy['passkeys'] }) {

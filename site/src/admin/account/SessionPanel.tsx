@@ -6,13 +6,11 @@ import type { Toast } from '../../ui/toast/toast.ts';
 import { leaveSignedOut } from '../session/leave.ts';
 import { useSave } from '../saving/use-save.ts';
 import { nameDevice } from './factors/device.ts';
-import { Panel } from './Panel.tsx';
+import { Panel, Unread, spellDate } from './parts/Panel.tsx';
 import { Confirmed } from './password/Confirmed.tsx';
-import { sessionsQuery, useReadAnew } from './queries.ts';
-import { endOtherSessions, endSession, type SignedIn } from './sessions.ts';
-import { spellDate } from './spell-date.ts';
-import { Unread } from './Unread.tsx';
-import styles from './Account.module.css';
+import { endOtherSessions, endSession, type SignedIn, sessionsQuery } from './sessions.ts';
+import { useReadAnew } from './parts/read.ts';
+import styles from './parts/Account.module.css';
 
 /** The account's sessions, and buttons to end them. */
 export function SessionPanel({ copy }: { copy: AccountCopy }) {

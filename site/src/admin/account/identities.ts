@@ -1,10 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { UserIdentity } from '@supabase/auth-js';
 import { auth } from '../../supabase/auth.ts';
-import { dataOf } from './read.ts';
+import { dataOf, accountKey } from './parts/read.ts';
 import { answerOf, type Answer } from '../session/answer.ts';
 
 /** The accounts elsewhere, and the address, that open this one. @throws ReadError */
-export const readIdentities = async (): Promise<readonly UserIdentity[]> =>
+const readIdentities = async (): Promise<readonly UserIdentity[]> =>
   (await dataOf(auth().getUserIdentities())).identities;
 
 /** From now on it opens this account no more. */
@@ -14,3 +15,8 @@ export async function unlink(identity: UserIdentity): Promise<Answer> {
   if (answer.ok) await auth().refreshSession();
   return answer;
 }
+
+export const identitiesQuery = queryOptions({
+  queryKey: [...accountKey, 'identities'],
+  queryFn: readIdentities,
+});

@@ -1,16 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
 import { auth } from '../../supabase/auth.ts';
 import { type Decoded, fields, flag, list, nullable, text } from '../../supabase/decode.ts';
 import { memberData } from '../../supabase/member.ts';
 import { announceRefusal } from '../../supabase/refusal.ts';
 import { ReadError } from '../data/read-error.ts';
 import { answerOf, type Answer } from '../session/answer.ts';
+import { accountKey } from './parts/read.ts';
 
 /** A place where the account is signed in. */
 const signedIn = fields({ id: text, last_used_at: text, user_agent: nullable(text), is_current: flag });
 export type SignedIn = Decoded<typeof signedIn>;
 
 /** All places where the account is signed in, the latest used first. @throws ReadError */
-export async function readSessions(): Promise<readonly SignedIn[]> {
+async function readSessions(): Promise<readonly SignedIn[]> {
   const { data, error, status } = await memberData().rpc('my_sessions');
   if (error) throw new ReadError(status === 0 ? 'offline' : 'failed', error.message);
   const sessions = list(signedIn)(data);
@@ -27,3 +29,5 @@ export async function endSession(id: string): Promise<boolean> {
 
 /** Ends every session but this one. */
 export const endOtherSessions = (): Promise<Answer> => answerOf(auth().signOut({ scope: 'others' }));
+
+export const sessionsQuery = queryOptions({ queryKey: [...accountKey, 'sessions'], queryFn: readSessions });

@@ -1,3 +1,6 @@
+import type { AdminCopy } from '../../content/admin/admin.ts';
+import type { Toast } from '../../ui/toast/toast.ts';
+
 /** The purposes of a mailed link, with the API's names. */
 const linkTypes = ['recovery', 'invite', 'email', 'signup', 'magiclink', 'email_change'] as const;
 export type LinkType = (typeof linkTypes)[number];
@@ -62,4 +65,11 @@ export function withoutAuthCallback(address: string): string {
   const url = new URL(address);
   brought.forEach((key) => url.searchParams.delete(key));
   return url.pathname + url.search;
+}
+
+/** Returns our own words about a failed link or sign-in elsewhere, chosen by the code, never those of the address. */
+export function failedLink(code: string, isSignIn: boolean, { toasts, linkFailures }: AdminCopy): Toast {
+  const toast = isSignIn ? toasts.notSignedIn : toasts.link;
+  const words = Object.hasOwn(linkFailures, code) ? linkFailures[code as keyof typeof linkFailures] : null;
+  return words ? { ...toast, text: `${words} ${toast.text}` } : toast;
 }

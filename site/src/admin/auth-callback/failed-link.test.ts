@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AdminCopy } from '../../content/admin/admin.ts';
-import { failedLink } from './failed-link.ts';
+import { failedLink } from './auth-callback.ts';
 
 /** The words that it reads, of a page's. */
 const copy = {

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ReviewError } from '../review/kernel/data/review-error.ts';
-import { retries } from './retries.ts';
+import { retries } from './read-error.ts';
 
 const start = Date.parse('2026-11-22T12:00:00Z');
 beforeEach(() => {

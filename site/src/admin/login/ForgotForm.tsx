@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { LoginCopy } from '../../content/admin/admin.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/form/Field.tsx';
-import { useFocusOnMount } from '../../ui/form/use-focus-on-mount.ts';
+import { Field, useFocusOnMount } from '../../ui/form/Field.tsx';
 import { showToast } from '../../ui/toast/show.ts';
 import { SaveForm } from '../saving/SaveForm.tsx';
 import { useSave } from '../saving/use-save.ts';

@@ -2,10 +2,9 @@ import type { LoginCopy } from '../../content/admin/admin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast/show.ts';
 import { CodeForm } from '../saving/CodeForm.tsx';
-import { isSecondFactorDue } from '../second-factor/due.ts';
 import { isWrongCode } from '../session/answer.ts';
 import { failureToast } from '../session/failure-toast.ts';
-import { signInByCode } from '../session/sign-in.ts';
+import { signInByCode, isSecondFactorDue } from '../session/sign-in.ts';
 import styles from './LoginDialog.module.css';
 import type { SignedIn } from './use-sign-in-steps.ts';
 

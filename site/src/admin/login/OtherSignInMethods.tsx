@@ -4,12 +4,11 @@ import { readSignInMethods } from '../../supabase/sign-in-methods.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { showToast } from '../../ui/toast/show.ts';
-import { isSecondFactorDue } from '../second-factor/due.ts';
 import { localise, type Answer } from '../session/answer.ts';
 import { signInAt, signInAtCompany, signInByPasskey } from '../session/elsewhere.ts';
 import { failureToast } from '../session/failure-toast.ts';
+import { providerName, isSecondFactorDue } from '../session/sign-in.ts';
 import styles from './LoginDialog.module.css';
-import { providerName } from './provider-name.ts';
 
 interface Props {
   copy: LoginCopy;

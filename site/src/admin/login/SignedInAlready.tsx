@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { LoginCopy } from '../../content/admin/admin.ts';
 import { auth } from '../../supabase/auth.ts';
-import { isSecondFactorDue } from '../second-factor/due.ts';
+import { isSecondFactorDue } from '../session/sign-in.ts';
 import styles from './LoginDialog.module.css';
 
 /** Returns the account of this browser's session, or null without one or while its second factor is missing. */

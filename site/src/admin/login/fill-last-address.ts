@@ -15,3 +15,13 @@ export function fillLastAddress(form: Element): void {
     // A browser that blocks storage has kept nothing.
   }
 }
+
+/** Returns true once if an address of the admin area was requested without a session (session/next.ts). */
+export function takeLoginAsked(): boolean {
+  try {
+    return !!sessionStorage['solostead.login'] && delete sessionStorage['solostead.login'];
+  } catch {
+    // A browser that blocks storage has kept nothing.
+    return false;
+  }
+}

@@ -2,9 +2,8 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import type { LoginCopy } from '../../content/admin/admin.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import { useSave } from '../saving/use-save.ts';
-import { isSecondFactorDue } from '../second-factor/due.ts';
 import { failureToast } from '../session/failure-toast.ts';
-import { signIn } from '../session/sign-in.ts';
+import { signIn, isSecondFactorDue } from '../session/sign-in.ts';
 
 const WRONG = 'invalid_credentials';
 

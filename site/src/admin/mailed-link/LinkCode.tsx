@@ -1,6 +1,5 @@
 import type { MailedLinkCopy } from '../../content/admin/mailed-link.ts';
-import { Field } from '../../ui/form/Field.tsx';
-import { useFocusOnMount } from '../../ui/form/use-focus-on-mount.ts';
+import { Field, useFocusOnMount } from '../../ui/form/Field.tsx';
 import { CodeForm } from '../saving/CodeForm.tsx';
 import styles from './MailedLinkView.module.css';
 

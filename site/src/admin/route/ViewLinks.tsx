@@ -4,6 +4,13 @@ import type { View } from './view.ts';
 import type { ViewControl } from './use-view.ts';
 import styles from './ViewLinks.module.css';
 
+/** Follows a link within the page. With a modifier key the browser opens it in another tab or window. */
+export const inPlace = (follow: () => void) => (event: MouseEvent) => {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+  event.preventDefault();
+  follow();
+};
+
 interface ViewLinkProps {
   control: ViewControl;
   /** The change of the present view. */
@@ -21,17 +28,12 @@ export function ViewLink({
   className,
   children,
 }: ViewLinkProps) {
-  const follow = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    go(to);
-  };
   return (
     <a
       href={hrefOf({ ...view, ...to })}
       className={className}
       aria-current={isCurrent ? 'page' : undefined}
-      onClick={follow}
+      onClick={inPlace(() => go(to))}
     >
       {children}
     </a>

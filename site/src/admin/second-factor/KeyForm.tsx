@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef } from 'react';
 import type { SecondFactorCopy } from '../../content/admin/second-factor.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useFocusOnMount } from '../../ui/form/use-focus-on-mount.ts';
 import { useSave } from '../saving/use-save.ts';
 import type { Answer } from '../session/answer.ts';
 import { proveKey } from './prove-key.ts';
+import { useFocusOnMount } from '../../ui/form/Field.tsx';
 import styles from './SecondFactorStep.module.css';
 
 interface Props {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { SecondFactorCopy } from '../../content/admin/second-factor.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useFocusOnMount } from '../../ui/form/use-focus-on-mount.ts';
 import type { Answer } from '../session/answer.ts';
 import { useSave } from '../saving/use-save.ts';
 import { FactorCode } from './FactorCode.tsx';
 import { provePhoneCode, sendPhoneCode } from './prove-code.ts';
+import { useFocusOnMount } from '../../ui/form/Field.tsx';
 import styles from './SecondFactorStep.module.css';
 import type { Method } from './methods.ts';
 

@@ -5,8 +5,8 @@ import { showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
 import { hasLostSession, localise, type Answer } from '../session/answer.ts';
 import { failureToast } from '../session/failure-toast.ts';
-import { renewSession } from './due.ts';
 import { readSecondFactorMethods, type Method } from './methods.ts';
+import { renewSession } from '../session/sign-in.ts';
 
 /** The start and end of a step. */
 export interface StepProps {

@@ -1,6 +1,6 @@
 import { auth } from '../../supabase/auth.ts';
 import { memberData } from '../../supabase/member.ts';
-import { isSecondFactorDue } from '../second-factor/due.ts';
+import { isSecondFactorDue } from './sign-in.ts';
 
 /** The access of the signed-in person (contract P3.4, P6.1 and P6.2). The role is read as in contract P7.4. */
 export type Permission =

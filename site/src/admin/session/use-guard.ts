@@ -5,16 +5,15 @@ import { reachOfSession } from '../../supabase/session-storage.ts';
 import { addToast, showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
 import { goTo, isBareAddress, presentAddress } from '../route/address.ts';
-import { isSecondFactorDue, renewSession } from '../second-factor/due.ts';
 import type { MailedLink } from '../auth-callback/auth-callback.ts';
 import { forgetDraftsPlace, keepDraftsPlace, noteDraftsPlace } from './drafts-place.ts';
 import { hasLeft, leave, leaveSignedOut } from './leave.ts';
-import { keepLastAddress } from './last-address.ts';
 import { signInFirst, takeNext } from './next.ts';
 import { readPermission, type Permission } from './permission.ts';
 import { readAccessState } from './access-state.ts';
-import { takeAuthCallback } from '../auth-callback/take-auth-callback.ts';
+import { takeAuthCallback } from './take-auth-callback.ts';
 import { watchSession } from './watch-session.ts';
+import { isSecondFactorDue, renewSession, keepLastAddress } from './sign-in.ts';
 
 /** The person who may be here. */
 interface Admin {

@@ -3,7 +3,9 @@ import type { ConfirmationCopy } from '../../content/confirmation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { confirmEmail, type Confirmation } from './confirmation.ts';
-import { RequestLink } from './RequestLink.tsx';
+import type { ReceivedCopy } from '../../content/received.ts';
+import { EmailForm } from '../EmailForm.tsx';
+import { askForConfirmationMail } from '../received/confirmation-mail.ts';
 import styles from './ConfirmEmail.module.css';
 
 type State = Confirmation | { readonly kind: 'loading' };
@@ -81,4 +83,11 @@ export function ConfirmEmail({ copy }: { copy: ConfirmationCopy }) {
       )}
     </div>
   );
+}
+
+/** Requests a new confirmation link for an address whose link is invalid. Every address gets the same answer. */
+function RequestLink({ copy }: { copy: ReceivedCopy }) {
+  const request = async (email: string) =>
+    (await askForConfirmationMail(email)) ? copy.request.sent.text : copy.failed;
+  return <EmailForm copy={{ ...copy.request, invalid: copy.invalid }} look="line" onSend={request} />;
 }

@@ -1,5 +1,3 @@
-import { ContentError } from './content-error.ts';
-
 /** The words that texts may name in braces, by path. */
 export type Named = Readonly<Record<string, unknown>>;
 
@@ -28,4 +26,11 @@ export function fill<Value>(value: Value, words: Named, file: string): Value {
     return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, filled(inner)]));
   };
   return filled(value) as Value;
+}
+
+/** The mistakes in one file, a sentence each, every one on its own line. */
+export class ContentError extends Error {
+  override name = 'ContentError';
+  /** A stack trace does not help to fix a mistake in a text. */
+  override stack = '';
 }

@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, YAMLParseError } from 'yaml';
 import type { z } from 'zod';
-import { ContentError } from './content-error.ts';
 import { contentFiles, type ContentName } from '../schema/files.ts';
-import { fill, type Named } from './fill.ts';
+import { fill, type Named, ContentError } from './fill.ts';
 import { sentences } from './sentences.ts';
-import { termsWords } from './terms-words.ts';
+import type { Terms } from '../schema/terms.ts';
 
 export type Content<Name extends ContentName> = z.infer<(typeof contentFiles)[Name]['shape']>;
 
@@ -51,4 +50,16 @@ export function readContent<Name extends ContentName>(folder: string, name: Name
   const written = parseYaml(readFileSync(join(folder, file), 'utf8'), file);
   const filled = sources.includes(name) ? written : fill(written, wordsOf(folder), file);
   return check(shape, filled, file) as Content<Name>;
+}
+
+const spell = (count: number, unit: string) => (count === 1 ? `one ${unit}` : `${count} ${unit}s`);
+
+/** Returns the terms as words for braces. `{answerDays}` is '10 days', `{retention.withdrawn}` 'one month'. */
+export function termsWords({ answerDays, months }: Terms): Named {
+  return {
+    answerDays: spell(answerDays, 'day'),
+    retention: Object.fromEntries(
+      Object.entries(months).map(([outcome, count]) => [outcome, spell(count, 'month')]),
+    ),
+  };
 }

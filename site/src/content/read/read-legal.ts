@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { ContentError } from './content-error.ts';
-import { fill, type Named } from './fill.ts';
+import { fill, type Named, ContentError } from './fill.ts';
 import { legalShape, type legalPages } from '../schema/legal.ts';
 import { check, parseYaml, readContent, wordsOf } from './read-content.ts';
 

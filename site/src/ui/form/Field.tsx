@@ -1,4 +1,4 @@
-import { useId, type InputHTMLAttributes, type Ref } from 'react';
+import { useId, type InputHTMLAttributes, type Ref, useEffect, useRef, type RefObject } from 'react';
 import styles from './Field.module.css';
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
@@ -37,4 +37,11 @@ export function Field({ label, hint, error, className, ...input }: Props) {
       </p>
     </div>
   );
+}
+
+/** Focuses the first element of a new step as soon as it is rendered. */
+export function useFocusOnMount<Kind extends HTMLElement>(): RefObject<Kind | null> {
+  const ref = useRef<Kind>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return ref;
 }

@@ -1,6 +1,5 @@
 import { Component, createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import { Button } from '../Button.tsx';
-import { hasNewerVersion } from './has-newer-version.ts';
 import styles from './ErrorNotice.module.css';
 
 /** The words in place of a missing part. */
@@ -99,4 +98,19 @@ function useNewerVersion(isAsked: boolean): boolean {
     if (isAsked) void hasNewerVersion().then(setNewer);
   }, [isAsked]);
   return isNewer;
+}
+
+/** The page's own scripts, whose names change with everything they lead to. */
+const ownScripts = () =>
+  [...document.scripts].filter(({ src }) => src).map(({ src }) => new URL(src).pathname);
+
+/** Returns true if the server's version of this page names other scripts, and false without an answer. */
+async function hasNewerVersion(): Promise<boolean> {
+  try {
+    const answer = await fetch(location.pathname, { cache: 'no-store', signal: AbortSignal.timeout(8_000) });
+    const html = await answer.text();
+    return answer.ok && !ownScripts().every((path) => html.includes(path));
+  } catch {
+    return false;
+  }
 }

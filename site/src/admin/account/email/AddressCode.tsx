@@ -4,7 +4,7 @@ import { CodeForm } from '../../saving/CodeForm.tsx';
 import { isWrongCode } from '../../session/answer.ts';
 import { failureToast } from '../../session/failure-toast.ts';
 import { confirm } from './change-address.ts';
-import styles from '../Account.module.css';
+import styles from '../parts/Account.module.css';
 
 interface Props {
   copy: AccountCopy['email'];

@@ -6,7 +6,7 @@ import { useSave } from '../../saving/use-save.ts';
 import { failureToast } from '../../session/failure-toast.ts';
 import { mailAgain } from './change-address.ts';
 import { AddressCode } from './AddressCode.tsx';
-import styles from '../Account.module.css';
+import styles from '../parts/Account.module.css';
 
 interface Props {
   copy: AccountCopy['email'];

@@ -4,13 +4,11 @@ import type { AccountCopy } from '../../../content/admin/account.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { flashToast } from '../../../ui/toast/flash.ts';
 import type { Toast } from '../../../ui/toast/toast.ts';
-import { Panel } from '../Panel.tsx';
-import { addressQuery } from '../queries.ts';
-import { Unread } from '../Unread.tsx';
-import { followChange, type Address } from './change-address.ts';
+import { Panel, Unread } from '../parts/Panel.tsx';
+import { followChange, type Address, addressQuery } from './change-address.ts';
 import { Confirmations } from './Confirmations.tsx';
 import { NewAddress } from './NewAddress.tsx';
-import styles from '../Account.module.css';
+import styles from '../parts/Account.module.css';
 
 /** Milliseconds between two looks whether a link that was opened elsewhere has changed the address. */
 const LOOK_EVERY_MS = 5_000;

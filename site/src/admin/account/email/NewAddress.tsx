@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import type { AccountCopy } from '../../../content/admin/account.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/form/Field.tsx';
-import { useFocusOnMount } from '../../../ui/form/use-focus-on-mount.ts';
+import { Field, useFocusOnMount } from '../../../ui/form/Field.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import { SaveForm } from '../../saving/SaveForm.tsx';
 import { useSave } from '../../saving/use-save.ts';
 import { failureToast } from '../../session/failure-toast.ts';
 import { beginChange } from './change-address.ts';
-import styles from '../Account.module.css';
+import styles from '../parts/Account.module.css';
 
 interface Props {
   copy: AccountCopy['email'];

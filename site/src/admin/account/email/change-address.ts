@@ -1,8 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { User } from '@supabase/auth-js';
 import { auth } from '../../../supabase/auth.ts';
 import { answerOf, type Answer } from '../../session/answer.ts';
 import { discard, redeem } from '../../mailed-link/redeem.ts';
-import { dataOf } from '../read.ts';
+import { dataOf, accountKey } from '../parts/read.ts';
 
 /** The account's address, and the one that it waits to be changed to. */
 export interface Address {
@@ -16,7 +17,7 @@ const addressOf = ({ email, new_email }: User): Address => ({
 });
 
 /** @throws ReadError */
-export const readAddress = async (): Promise<Address> => addressOf((await dataOf(auth().getUser())).user);
+const readAddress = async (): Promise<Address> => addressOf((await dataOf(auth().getUser())).user);
 
 /** Mails a link and a code to both addresses. The change happens when both have confirmed. */
 export const beginChange = (email: string): Promise<Answer> =>
@@ -50,3 +51,5 @@ export async function followChange(address: string): Promise<boolean> {
   const { data } = await auth().refreshSession();
   return data.user?.email === address;
 }
+
+export const addressQuery = queryOptions({ queryKey: [...accountKey, 'address'], queryFn: readAddress });

@@ -6,7 +6,7 @@ import { beginEnrolment, forgetEnrolment, type Enrolment } from './factors.ts';
 import { FirstCode } from './FirstCode.tsx';
 import { NameForm } from './NameForm.tsx';
 import { QrCode } from './QrCode.tsx';
-import styles from '../Account.module.css';
+import styles from '../parts/Account.module.css';
 
 interface Props {
   copy: AccountCopy['factor'];

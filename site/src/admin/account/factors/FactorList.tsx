@@ -1,8 +1,8 @@
 import type { AccountCopy } from '../../../content/admin/account.ts';
 import { Confirmed } from '../password/Confirmed.tsx';
 import type { Factor } from './factors.ts';
-import { spellDate } from '../spell-date.ts';
-import styles from '../Account.module.css';
+import { spellDate } from '../parts/Panel.tsx';
+import styles from '../parts/Account.module.css';
 
 interface Props {
   copy: AccountCopy['factor'];

@@ -8,11 +8,10 @@ import { knowsKeys } from '../../second-factor/prove-key.ts';
 import { AddApp } from './AddApp.tsx';
 import { AddKey } from './AddKey.tsx';
 import { FactorList } from './FactorList.tsx';
-import { Panel } from '../Panel.tsx';
-import { factorKindsQuery, factorsQuery, useReadAnew } from '../queries.ts';
-import { Unread } from '../Unread.tsx';
-import { removeFactor } from './factors.ts';
-import styles from '../Account.module.css';
+import { Panel, Unread } from '../parts/Panel.tsx';
+import { removeFactor, factorKindsQuery, factorsQuery } from './factors.ts';
+import { useReadAnew } from '../parts/read.ts';
+import styles from '../parts/Account.module.css';
 
 interface Props {
   copy: AccountCopy;

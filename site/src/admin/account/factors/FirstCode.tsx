@@ -4,7 +4,7 @@ import { showToast } from '../../../ui/toast/show.ts';
 import { CodeForm, sixDigits } from '../../saving/CodeForm.tsx';
 import { isWrongFactorCode } from '../../session/answer.ts';
 import { proveEnrolment } from './factors.ts';
-import styles from '../Account.module.css';
+import styles from '../parts/Account.module.css';
 
 interface Props {
   copy: AccountCopy['factor'];

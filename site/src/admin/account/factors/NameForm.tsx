@@ -1,11 +1,9 @@
 import { useState, type SubmitEvent } from 'react';
 import type { AccountCopy } from '../../../content/admin/account.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/form/Field.tsx';
-import { useFocusOnMount } from '../../../ui/form/use-focus-on-mount.ts';
+import { Field, useFocusOnMount } from '../../../ui/form/Field.tsx';
 import { useSave } from '../../saving/use-save.ts';
-import { freeName } from './free-name.ts';
-import styles from '../Account.module.css';
+import styles from '../parts/Account.module.css';
 
 interface Props {
   copy: AccountCopy['factor'];
@@ -59,4 +57,10 @@ export function NameForm({ copy, lead, name, taken, submit, waiting, onName, onC
       </div>
     </form>
   );
+}
+
+/** Returns 'Security key', or 'Security key 2' if the account has one, because names are unique. */
+function freeName(base: string, taken: readonly string[]): string {
+  const candidates = [base, ...taken.map((_, place) => `${base} ${place + 2}`)];
+  return candidates.find((name) => !taken.includes(name)) ?? base;
 }

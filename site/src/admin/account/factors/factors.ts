@@ -1,9 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
 import { auth } from '../../../supabase/auth.ts';
-import type { FactorKind } from '../../../supabase/factor-kinds.ts';
-import { dataOf } from '../read.ts';
-import { renewSession } from '../../second-factor/due.ts';
+import { type FactorKind, readFactorKinds } from '../../../supabase/factor-kinds.ts';
+import { dataOf, accountKey } from '../parts/read.ts';
 import { proveKey } from '../../second-factor/prove-key.ts';
 import { answerOf, refusal, type Answer, type Refusal } from '../../session/answer.ts';
+import { renewSession } from '../../session/sign-in.ts';
 
 /** A second factor of the account. */
 export interface Factor {
@@ -26,7 +27,7 @@ export interface Enrolment {
 const numberOf = ({ phone }: { phone?: string }) => (phone ? `+${phone}` : '');
 
 /** Returns the factors of the sign-in, the oldest first, without recovery codes (recovery/). @throws ReadError */
-export async function readFactors(): Promise<readonly Factor[]> {
+async function readFactors(): Promise<readonly Factor[]> {
   const { all } = await dataOf(auth().mfa.listFactors());
   return all
     .filter(({ status, factor_type }) => status === 'verified' && factor_type !== 'recovery_code')
@@ -87,3 +88,12 @@ export async function removeFactor(id: string): Promise<Answer> {
   if (answer.ok) await renewSession();
   return answer;
 }
+
+export const factorsQuery = queryOptions({ queryKey: [...accountKey, 'factors'], queryFn: readFactors });
+
+/** The backend's kinds of second factor. */
+export const factorKindsQuery = queryOptions({
+  queryKey: ['factor-kinds'],
+  queryFn: () => readFactorKinds(),
+  staleTime: Infinity,
+});

@@ -1,7 +1,6 @@
 import type { AccountCopy } from '../../../content/admin/account.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/form/Field.tsx';
-import { useFocusOnMount } from '../../../ui/form/use-focus-on-mount.ts';
+import { Field, useFocusOnMount } from '../../../ui/form/Field.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import { useSave } from '../../saving/use-save.ts';
 import { failureToast } from '../../session/failure-toast.ts';

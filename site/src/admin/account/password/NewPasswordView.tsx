@@ -1,9 +1,9 @@
 import type { AccountCopy } from '../../../content/admin/account.ts';
 import { goTo } from '../../route/address.ts';
 import { hrefOfPlace } from '../../route/search.ts';
-import { Panel } from '../Panel.tsx';
+import { Panel } from '../parts/Panel.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
-import styles from '../Account.module.css';
+import styles from '../parts/Account.module.css';
 
 /** The page behind the link of a forgotten password or an invitation. */
 export default function NewPasswordView({ copy, email }: { copy: AccountCopy; email: string }) {

@@ -7,7 +7,7 @@ import { useSave } from '../../saving/use-save.ts';
 import { failureToast } from '../../session/failure-toast.ts';
 import { changePassword, isWrongCode } from './change-password.ts';
 import { MailedCode } from './MailedCode.tsx';
-import styles from '../Account.module.css';
+import styles from '../parts/Account.module.css';
 
 interface Props {
   copy: AccountCopy['password'];

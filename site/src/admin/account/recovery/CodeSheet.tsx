@@ -1,10 +1,9 @@
 import { useId } from 'react';
 import type { AccountCopy } from '../../../content/admin/account.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { useFocusOnMount } from '../../../ui/form/use-focus-on-mount.ts';
 import { showToast } from '../../../ui/toast/show.ts';
 import type { NewCodes } from './recovery-codes.ts';
-import { saveText } from './save-text.ts';
+import { useFocusOnMount } from '../../../ui/form/Field.tsx';
 import styles from './CodeSheet.module.css';
 
 interface Props {
@@ -58,4 +57,14 @@ export function CodeSheet({ copy, email, made: { codes, madeAt }, onKept }: Prop
       </div>
     </section>
   );
+}
+
+/** Saves a text as a file of that name, where the browser keeps downloads. */
+function saveText(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
 }

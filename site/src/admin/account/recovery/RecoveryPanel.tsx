@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AccountCopy } from '../../../content/admin/account.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Panel } from '../Panel.tsx';
+import { Panel, Unread } from '../parts/Panel.tsx';
 import { Confirmed } from '../password/Confirmed.tsx';
-import { factorsQuery, recoveryCodesQuery } from '../queries.ts';
-import { Unread } from '../Unread.tsx';
 import { CodeSheet } from './CodeSheet.tsx';
 import type { RecoveryControl } from './use-recovery-codes.ts';
-import styles from '../Account.module.css';
+import { factorsQuery } from '../factors/factors.ts';
+import { recoveryCodesQuery } from './recovery-codes.ts';
+import styles from '../parts/Account.module.css';
 
 interface Props {
   copy: AccountCopy;

@@ -1,8 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
 import { isAuthRetryableFetchError } from '@supabase/auth-js';
 import { auth } from '../../../supabase/auth.ts';
 import { readFactorKinds } from '../../../supabase/factor-kinds.ts';
 import { refusal, type Refusal } from '../../session/answer.ts';
-import { readErrorOf } from '../read.ts';
+import { readErrorOf, accountKey } from '../parts/read.ts';
 
 /** The account's codes with their total and unused numbers, or none yet, or not supported by the backend. */
 export type RecoveryCodes =
@@ -43,3 +44,8 @@ export async function makeRecoveryCodes(isFirst: boolean): Promise<NewCodes | Re
   const { data, error } = await (isFirst ? recoveryCodes.generate() : recoveryCodes.regenerate());
   return error ? refusal(error) : { codes: data.codes.map(grouped), madeAt: new Date() };
 }
+
+export const recoveryCodesQuery = queryOptions({
+  queryKey: [...accountKey, 'recovery-codes'],
+  queryFn: readRecoveryCodes,
+});

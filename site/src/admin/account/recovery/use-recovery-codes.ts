@@ -4,8 +4,8 @@ import type { AccountCopy } from '../../../content/admin/account.ts';
 import { showToast } from '../../../ui/toast/show.ts';
 import { useSave } from '../../saving/use-save.ts';
 import { hasLostSession } from '../../session/answer.ts';
-import { recoveryCodesQuery, useReadAnew } from '../queries.ts';
-import { makeRecoveryCodes, readRecoveryCodes, type NewCodes } from './recovery-codes.ts';
+import { makeRecoveryCodes, readRecoveryCodes, type NewCodes, recoveryCodesQuery } from './recovery-codes.ts';
+import { useReadAnew } from '../parts/read.ts';
 
 export interface RecoveryControl {
   /** New codes that the person has not put away yet. */

@@ -1,4 +1,4 @@
-import { BarSlot } from '../../bar-slots.tsx';
+import { BarSlot } from '../../bar/bar-slots.tsx';
 import type { ViewControl } from '../../route/use-view.ts';
 import { arrangements } from '../../route/view.ts';
 import { ViewLinks } from '../../route/ViewLinks.tsx';

@@ -8,9 +8,8 @@ import { presentRoute } from '../../route/address.ts';
 import { wasLetIn } from '../kernel/data/let-in.ts';
 import { isShutOut, listQuery, meQuery } from '../kernel/data/queries.ts';
 import { MeProvider, type Member } from '../kernel/data/me.tsx';
-import { Empty } from '../kernel/states/Empty.tsx';
 import { Skeleton } from '../kernel/states/Skeleton.tsx';
-import { ErrorState } from '../kernel/states/ErrorState.tsx';
+import { ErrorState, Empty } from '../kernel/states/ErrorState.tsx';
 import { WordsProvider, useWords } from '../kernel/words.tsx';
 import { Workspace } from './Workspace.tsx';
 

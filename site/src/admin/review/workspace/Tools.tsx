@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { InBar } from '../../bar-slots.tsx';
+import { InBar } from '../../bar/bar-slots.tsx';
 import { arrangements, screens, type Screen } from '../../route/view.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { lazyScreen } from '../../../ui/lazy/lazy-screen.tsx';

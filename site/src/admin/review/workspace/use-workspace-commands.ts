@@ -14,7 +14,7 @@ import { useCommands, useWaitingCommands } from '../kernel/commands/use-commands
 import type { PalettePage } from './palette/options.ts';
 import { useQuickChanges } from './palette/use-quick-changes.ts';
 import { movesQuery } from '../moves/queries.ts';
-import { savedViewsQuery } from './saved-views/queries.ts';
+import { savedViewsQuery } from './saved-views/use-saved-views.ts';
 
 /** An overlay, the list of keys or a page of the palette. */
 export type Overlay = 'keys' | PalettePage;

@@ -6,6 +6,7 @@ import { StatusMark } from '../states/StatusMark.tsx';
 import { useView } from '../../../route/use-view.ts';
 import { hrefOf } from '../../../route/search.ts';
 import { fill, useWords } from '../words.tsx';
+import { inPlace } from '../../../route/ViewLinks.tsx';
 import styles from './ApplicationPanel.module.css';
 
 /** Links to other applications of the same person, archived ones included. */
@@ -45,14 +46,7 @@ function Other({ other }: { other: OtherApplication }) {
       : samePerson.unconfirmed;
   return (
     <>
-      <a
-        href={hrefOf({ ...view, ...to })}
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          go(to);
-        }}
-      >
+      <a href={hrefOf({ ...view, ...to })} onClick={inPlace(() => go(to))}>
         {fill(samePerson.applied, { day: sayDay(other.created_at) })}
       </a>
       <StatusMark status={other.status} />

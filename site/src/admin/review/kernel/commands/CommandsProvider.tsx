@@ -1,9 +1,9 @@
 import { createContext, useContext, useLayoutEffect, useState, type ReactNode } from 'react';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { useKeyboard } from '../keys/KeyboardProvider.tsx';
-import { keysAreOn } from '../keys/keys-setting.ts';
 import { CommandRegistry, type Command } from './registry.ts';
 import { UndoStack } from './undo-stack.ts';
+import { keysAreOn } from '../keys/use-waiting-keys.ts';
 
 interface Commands {
   readonly registry: CommandRegistry;

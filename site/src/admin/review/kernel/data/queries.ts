@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { announceRefusal } from '../../../../supabase/refusal.ts';
 import { answered, call, table } from './call.ts';
 import { countTogether } from './count-together.ts';
@@ -6,10 +6,9 @@ import { noteAccess } from './let-in.ts';
 import { withUnsent } from './unsent.ts';
 import { list } from '../../../../supabase/decode.ts';
 import type { Cursor, Filter, Sort } from '../../../route/filter.ts';
-import { applicationDetail, evidence, otherApplication } from './shapes/application.ts';
+import { applicationDetail, evidence, otherApplication, scoring, tagName } from './shapes/application.ts';
 import { type Me, me as meShape, person } from './shapes/people.ts';
 import { page } from './shapes/row.ts';
-import { scoring, tagName } from './shapes/settings.ts';
 
 const PAGE_SIZE = 50;
 
@@ -106,3 +105,9 @@ export const tagsQuery = queryOptions({
     ),
   staleTime: 60_000,
 });
+
+/**
+ * Returns true if others' scores are hidden until the own ones are complete. The list then cannot be ordered by
+ * rating.
+ */
+export const useHidesOthers = (): boolean => useQuery(scoringQuery).data?.hides_others_until_scored ?? false;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { Wait } from './keyboard.ts';
 import { useKeyboard } from './KeyboardProvider.tsx';
-import { keysAreOn } from './keys-setting.ts';
+import { keepText, keptText } from '../../../../ui/keep-text.ts';
 
 /** Above the commands, below an open menu. */
 const WAITING_LEVEL = 3;
@@ -34,3 +34,9 @@ export function useWaitingKeys(keys: readonly string[], state: Arrival): void {
 export function soon(end: (() => void) | undefined): void {
   if (end) queueMicrotask(end);
 }
+
+const SETTING = 'solostead.review.keys';
+
+/** Single-key shortcuts can be switched off, because they interfere with speech input (WCAG 2.1.4). */
+export const keysAreOn = () => keptText('localStorage', SETTING) !== 'off';
+export const switchKeys = (on: boolean) => keepText('localStorage', SETTING, on ? 'on' : 'off');

@@ -8,7 +8,7 @@ import { useWords } from '../words.tsx';
 import { useDraft } from '../data/drafts.ts';
 import { MentionField, type Focusable } from './MentionField.tsx';
 import { fits } from './NoteField.tsx';
-import { useMentioned } from './use-mentioned.ts';
+import { useMentioned } from './use-mention-list.ts';
 import styles from './Notes.module.css';
 
 /** A form for a new note. The text stays until the database has stored it. */

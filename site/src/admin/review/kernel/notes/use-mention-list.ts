@@ -1,8 +1,9 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, useCallback } from 'react';
 import { flushSync } from 'react-dom';
 import type { Person } from '../data/shapes/people.ts';
 import { usePeople } from '../people/use-people.ts';
-import { mentionIn, offered, startedAt, type Started } from './mentioning.ts';
+import { mentionIn, offered, startedAt, type Started, mentionedIn } from './mentioning.ts';
+import type { Mention } from './note-text.ts';
 
 interface Options {
   readonly text: string;
@@ -50,4 +51,12 @@ export function useMentionList({ text, onChange, onPick }: Options) {
     event.preventDefault();
   };
   return { id, field, shown, marked, follow, pick, press, close: () => setStarted(null) };
+}
+
+/** The mentions of a note being written. `before` lists the original ones. */
+export function useMentioned(before: readonly Mention[] = []) {
+  const { people } = usePeople();
+  const picked = useRef(new Set<string>());
+  const pick = useCallback((id: string) => void picked.current.add(id), []);
+  return { pick, mentionsOf: (text: string) => mentionedIn(text, people, picked.current, before) };
 }

@@ -5,7 +5,7 @@ import { useRefresh } from '../data/use-report.ts';
 import { useReviewSave } from '../data/use-review-save.ts';
 import { useDraft } from '../data/drafts.ts';
 import { fits } from './NoteField.tsx';
-import { useMentioned } from './use-mentioned.ts';
+import { useMentioned } from './use-mention-list.ts';
 
 /** Edits a note. After a concurrent save, `theirs` is the other version until the person decides. */
 export function useNoteEditing(note: Note, onClose: () => void) {

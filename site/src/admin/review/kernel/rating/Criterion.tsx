@@ -1,10 +1,9 @@
 import { useId, useState, type RefObject } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { fill, useWords } from '../words.tsx';
-import { Others } from './Others.tsx';
+import { Others, useMarkWords } from './Others.tsx';
 import styles from './Rating.module.css';
 import type { ScoredCriterion } from './scorecard.ts';
-import { useMarkWords } from './use-mark-words.ts';
 
 const scores = [1, 2, 3, 4, 5];
 

@@ -1,8 +1,7 @@
 import { usePeople } from '../people/use-people.ts';
 import { fill, useWords } from '../words.tsx';
 import styles from './Rating.module.css';
-import type { Score, Scored } from './scorecard.ts';
-import { useMarkWords } from './use-mark-words.ts';
+import type { Score, Scored, Mark } from './scorecard.ts';
 
 const scores = [1, 2, 3, 4, 5];
 
@@ -44,4 +43,14 @@ export function Others({ mine, others }: Scored<number>) {
       </p>
     </div>
   );
+}
+
+/** Returns the words for the first score, such as 'first 2' or 'first yes', or that there was none. */
+export function useMarkWords() {
+  const { scorecard } = useWords();
+  return ({ first }: Mark<number | boolean>): string => {
+    if (first === null) return scorecard.afterSeeing;
+    const said = first === true ? scorecard.yes : first === false ? scorecard.no : String(first);
+    return fill(scorecard.first, { score: said.toLowerCase() });
+  };
 }

@@ -2,9 +2,9 @@ import { useId } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { usePeople } from '../people/use-people.ts';
 import { fill, useWords } from '../words.tsx';
+import { useMarkWords } from './Others.tsx';
 import styles from './Rating.module.css';
 import type { Score, Scored } from './scorecard.ts';
-import { useMarkWords } from './use-mark-words.ts';
 
 interface Props {
   overall: Scored<boolean>;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { asReviewError } from '../data/review-error.ts';
 import { useWords } from '../words.tsx';
@@ -13,6 +14,17 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => 
       <p className={styles['title']}>{title}</p>
       <p>{errorKind === 'refused' ? message : text}</p>
       <Button onClick={onRetry}>{words.retry}</Button>
+    </div>
+  );
+}
+
+/** Nothing is here, and what to do about it. */
+export function Empty({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <div className={styles['error']}>
+      <p className={styles['title']}>{title}</p>
+      <p>{text}</p>
+      {children}
     </div>
   );
 }

@@ -10,9 +10,9 @@ import { call } from '../../kernel/data/call.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
 import type { Status } from '../../kernel/data/shapes/row.ts';
 import { TextArea } from '../../kernel/controls/TextArea.tsx';
-import { useTemplateOf } from './use-template-of.ts';
 import { fill, useWords } from '../../kernel/words.tsx';
 import { type Mail, type MailPreview, mailPreview } from './queries.ts';
+import { useTemplateOf } from './use-mail-draft.ts';
 import styles from './MailDialog.module.css';
 
 interface Props {

@@ -10,13 +10,12 @@ import { useRefresh, useReport } from '../../kernel/data/use-report.ts';
 import { Modal } from '../../kernel/dialogs/Modal.tsx';
 import { MailWords } from './MailFields.tsx';
 import styles from './MailDialog.module.css';
-import { useMailDraft } from './use-mail-draft.ts';
+import { useMailDraft, useTemplateOf } from './use-mail-draft.ts';
 import { fill, useWords } from '../../kernel/words.tsx';
 import { DelayChoice, useDelay } from './DelayChoice.tsx';
 import { sayLeaving, STOPPABLE_MS } from './say-mail.ts';
 import { useStopMail } from './use-stop-mail.ts';
 import { unreached } from './tells.ts';
-import { useTemplateOf } from './use-template-of.ts';
 import { mailQueued } from './queries.ts';
 
 /** The mail in the words of the template until one changes them, and its sending. */

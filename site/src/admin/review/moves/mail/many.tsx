@@ -6,11 +6,10 @@ import type { Outcome } from '../../kernel/data/shapes/change.ts';
 import type { Status } from '../../kernel/data/shapes/row.ts';
 import { sayCount } from '../../kernel/format/number.ts';
 import { sayAppointment } from '../../kernel/format/time.tsx';
-import { useMailDraft } from './use-mail-draft.ts';
+import { useMailDraft, useTemplateOf } from './use-mail-draft.ts';
 import { fill, useWords } from '../../kernel/words.tsx';
 import { isSoon } from './say-mail.ts';
 import { isDecision } from './tells.ts';
-import { useTemplateOf } from './use-template-of.ts';
 import { movePreview, type MovePreview } from './queries.ts';
 import type { Filter } from '../../../route/filter.ts';
 

@@ -1,9 +1,11 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keyOf } from '../../kernel/data/drafts.ts';
 import { nullable } from '../../../../supabase/decode.ts';
 import { forgetText, keepText, keptText } from '../../../../ui/keep-text.ts';
 import { useMe } from '../../kernel/data/me.tsx';
-import { type Mail, mail as mailShape } from './queries.ts';
+import { type Mail, mail as mailShape, templatesQuery } from './queries.ts';
+import type { Status } from '../../kernel/data/shapes/row.ts';
 
 function read(key: string): Mail | null {
   try {
@@ -34,4 +36,15 @@ export function useMailDraft(name: string, leave: () => void) {
     leave();
   };
   return { mail, setMail, isChanged, onClose };
+}
+
+/** The words of a status' template, which a mail begins with. */
+export function useTemplateOf(to: Status | null): {
+  template: Mail;
+  isReady: boolean;
+  templates: UseQueryResult;
+} {
+  const templates = useQuery(templatesQuery);
+  const { subject = '', body = '' } = templates.data?.find(({ status }) => status === to) ?? {};
+  return { template: { subject, body }, isReady: !templates.isPending, templates };
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../ui/Button.tsx';
 import { call } from '../../kernel/data/call.ts';
-import settings from '../../kernel/states/Section.module.css';
+import { Section } from '../../kernel/states/Section.tsx';
 import { Offline } from '../../kernel/states/Offline.tsx';
 import { ErrorState } from '../../kernel/states/ErrorState.tsx';
 import { Skeleton } from '../../kernel/states/Skeleton.tsx';
@@ -27,9 +27,7 @@ export default function AccessLog() {
   });
   const last = page.data?.rows.at(-1);
   return (
-    <section className={settings['section']} aria-labelledby="log-title">
-      <h3 id="log-title">{words.title}</h3>
-      <p className={settings['quiet']}>{words.text}</p>
+    <Section title={words.title} text={words.text}>
       <LogFilters
         filter={filter}
         onChange={(part) => {
@@ -51,6 +49,6 @@ export default function AccessLog() {
       </nav>
       <LogExport filter={filter} />
       <Offline at={page.data ? page.dataUpdatedAt : 0} />
-    </section>
+    </Section>
   );
 }

@@ -4,6 +4,7 @@ import { hrefOf } from '../../../route/search.ts';
 import { fill, useWords } from '../../kernel/words.tsx';
 import type { LogEntry } from './log-shapes.ts';
 import { sayDeed, sayMore } from './say-entry.ts';
+import { inPlace } from '../../../route/ViewLinks.tsx';
 import styles from './AccessLog.module.css';
 
 /** A page of entries, shown as cards on a phone. */
@@ -54,14 +55,7 @@ function Application({ entry: { application_id: id, name, is_there: isThere } }:
   const short = id.slice(0, 8);
   if (!isThere) return <span title={id}>{fill(words.erased, { id: short })}</span>;
   return (
-    <a
-      href={hrefOf({ ...view, open: id })}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        go({ open: id });
-      }}
-    >
+    <a href={hrefOf({ ...view, open: id })} onClick={inPlace(() => go({ open: id }))}>
       <bdi>{name ?? short}</bdi>
     </a>
   );

@@ -12,6 +12,7 @@ import type { ViewControl } from '../../../route/use-view.ts';
 import { hrefOf } from '../../../route/search.ts';
 import { fill, useWords } from '../../kernel/words.tsx';
 import { sayStay } from './stay.ts';
+import { inPlace } from '../../../route/ViewLinks.tsx';
 import styles from './Card.module.css';
 
 interface Props {
@@ -58,11 +59,7 @@ export function Card({ row, control: { view, go }, links, onKeyDown, onAtHand, o
         dir="auto"
         className={styles['name']}
         onKeyDown={onKeyDown}
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          go({ open: row.id });
-        }}
+        onClick={inPlace(() => go({ open: row.id }))}
       >
         {row.name}
       </a>

@@ -15,6 +15,7 @@ import { fill, useWords } from '../../kernel/words.tsx';
 import { Card } from './Card.tsx';
 import { useDrop, type Dragging } from './dragging.ts';
 import type { Cards } from './use-cards.ts';
+import { inPlace } from '../../../route/ViewLinks.tsx';
 import styles from './Board.module.css';
 
 /** The number of cards in a column. The list shows the rest. */
@@ -92,12 +93,10 @@ function Rest({ control: { view, go }, status, total }: Pick<ColumnProps, 'contr
     <a
       className={styles['rest']}
       href={hrefOf({ ...view, ...rest })}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
+      onClick={inPlace(() => {
         go(rest);
         window.scrollTo({ top: 0 });
-      }}
+      })}
     >
       {total && !total.isOver ? fill(board.more, { count: sayAmount(total, list) }) : board.moreUncounted}
     </a>

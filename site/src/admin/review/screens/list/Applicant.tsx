@@ -1,8 +1,9 @@
-import { useMemo, type MouseEvent } from 'react';
+import { useMemo } from 'react';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { Appointment } from '../../kernel/format/time.tsx';
 import { fill, useWords } from '../../kernel/words.tsx';
 import type { RowLinks } from '../../kernel/rows/row-links.ts';
+import { inPlace } from '../../../route/ViewLinks.tsx';
 import styles from './ApplicationTable.module.css';
 
 /** The number of tags in a row. The open application shows all of them. */
@@ -15,18 +16,9 @@ interface Props {
   links: RowLinks;
 }
 
-/** A click that the browser should not turn into a new tab or window. */
-const isPlain = (event: MouseEvent) =>
-  !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
-
 /** The applicant in one line with name, address and notes about either. */
 export function Applicant({ row, addressOf, onOpen, links }: Props) {
   const link = useMemo(() => links.keep(row.id), [links, row.id]);
-  const open = (event: MouseEvent) => {
-    if (!isPlain(event)) return;
-    event.preventDefault();
-    onOpen(row.id);
-  };
   return (
     <div className={styles['applicant']}>
       <a
@@ -35,7 +27,7 @@ export function Applicant({ row, addressOf, onOpen, links }: Props) {
         dir="auto"
         className={styles['name']}
         title={row.name}
-        onClick={open}
+        onClick={inPlace(() => onOpen(row.id))}
       >
         {row.name}
       </a>

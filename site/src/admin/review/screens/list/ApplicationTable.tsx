@@ -5,11 +5,11 @@ import { useMe } from '../../kernel/data/me.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { fill, useWords } from '../../kernel/words.tsx';
 import { ApplicationRow, type RowDoing } from './ApplicationRow.tsx';
-import { usualColumns } from './columns-setting.ts';
 import type { SelectedIds } from './bulk/selection.ts';
 import { SortHeader } from './SortHeader.tsx';
 import type { Steps } from './use-steps.ts';
 import type { Sort } from '../../../route/filter.ts';
+import { usualColumns } from './columns.tsx';
 import styles from './ApplicationTable.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useHidesOthers } from '../../kernel/data/use-hides-others.ts';
 import type { ViewControl } from '../../../route/use-view.ts';
 import type { Sort } from '../../../route/filter.ts';
+import { useHidesOthers } from '../../kernel/data/queries.ts';
 import styles from './ApplicationTable.module.css';
 
 interface Props {

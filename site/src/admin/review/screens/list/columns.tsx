@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import type { Column } from '../../../route/view.ts';
+import { type Column, columns } from '../../../route/view.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { Due } from '../../kernel/format/due.tsx';
 import { When } from '../../kernel/format/time.tsx';
 import { MemberName } from '../../kernel/people/MemberName.tsx';
 import { StatusMark } from '../../kernel/states/StatusMark.tsx';
+import { keepText, keptText } from '../../../../ui/keep-text.ts';
 
 /** The cell of each optional column. */
 export const cells: Readonly<Record<Column, (row: Row) => ReactNode>> = {
@@ -21,3 +22,15 @@ export const cells: Readonly<Record<Column, (row: Row) => ReactNode>> = {
   changed: ({ status_changed_at: at }) => <When at={at} />,
   source: ({ source }) => source,
 };
+
+const SETTING = 'solostead.review.columns';
+
+const first: readonly Column[] = ['sectors', 'due', 'rating', 'assignee', 'status', 'created'];
+
+/** Returns the columns last chosen in this browser, or the defaults. */
+export function usualColumns(): readonly Column[] {
+  const kept = keptText('localStorage', SETTING)?.split(',');
+  return kept ? columns.filter((column) => kept.includes(column)) : first;
+}
+
+export const keepColumns = (chosen: readonly Column[]) => keepText('localStorage', SETTING, chosen.join(','));

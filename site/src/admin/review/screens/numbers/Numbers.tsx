@@ -3,14 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { call } from '../../kernel/data/call.ts';
-import { Skeleton } from '../../kernel/states/Skeleton.tsx';
-import { ErrorState } from '../../kernel/states/ErrorState.tsx';
 import { useWords } from '../../kernel/words.tsx';
 import { Bars } from './Bars.tsx';
 import { DayChart } from './DayChart.tsx';
 import { Figures } from './Figures.tsx';
 import { Funnel } from './Funnel.tsx';
 import { clockQuery, type NumbersAnswer, numbersAnswer as numbersShape } from './queries.ts';
+import { Loaded } from '../../kernel/states/Section.tsx';
 import styles from './Numbers.module.css';
 
 const DAY = 86_400_000;
@@ -57,9 +56,9 @@ export default function Numbers() {
         ))}
         <p className={styles['quiet']}>{numbers.utc}</p>
       </div>
-      {answer.isPending && <Skeleton lines={10} />}
-      {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
-      {answer.data && <Answer answer={answer.data} />}
+      <Loaded query={answer} lines={10}>
+        {(there) => <Answer answer={there} />}
+      </Loaded>
     </section>
   );
 }

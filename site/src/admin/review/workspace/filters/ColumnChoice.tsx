@@ -2,7 +2,7 @@ import { columns } from '../../../route/view.ts';
 import { Popover } from '../../kernel/controls/Popover.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { useWords } from '../../kernel/words.tsx';
-import { keepColumns, usualColumns } from '../../screens/list/columns-setting.ts';
+import { keepColumns, usualColumns } from '../../screens/list/columns.tsx';
 import styles from './Filters.module.css';
 
 /** The choice of columns, stored in this browser as the default, and in the address for saved views. */

@@ -1,5 +1,5 @@
-import { useRef } from 'react';
-import { InBar } from '../../../bar-slots.tsx';
+import { useRef, useSyncExternalStore } from 'react';
+import { InBar } from '../../../bar/bar-slots.tsx';
 import { tidyFilter } from '../../../route/view.ts';
 import { useTotal } from '../../kernel/data/use-counts.ts';
 import { sayTotal } from '../../kernel/data/amount.ts';
@@ -10,7 +10,6 @@ import { ColumnChoice } from './ColumnChoice.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { OrderChoice } from './OrderChoice.tsx';
 import { SearchBox } from './SearchBox.tsx';
-import { useIsPhone } from './use-is-phone.ts';
 import type { Filter } from '../../../route/filter.ts';
 import styles from './FilterBar.module.css';
 
@@ -68,3 +67,15 @@ export function FilterBar({ control, onEnter }: Props) {
     </>
   );
 }
+
+/** The same as --phone in styles/breakpoint.css. */
+const PHONE = '(width < 768px)';
+
+function subscribe(onChange: () => void): () => void {
+  const media = matchMedia(PHONE);
+  media.addEventListener('change', onChange);
+  return () => media.removeEventListener('change', onChange);
+}
+
+/** Returns true if the window is as narrow as a phone's. */
+const useIsPhone = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(PHONE).matches);

@@ -1,7 +1,7 @@
 import type { View } from '../../../route/view.ts';
-import { useHidesOthers } from '../../kernel/data/use-hides-others.ts';
 import { useWords } from '../../kernel/words.tsx';
 import type { Sort } from '../../../route/filter.ts';
+import { useHidesOthers } from '../../kernel/data/queries.ts';
 import styles from './FilterBar.module.css';
 
 interface Props {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Modal } from '../../kernel/dialogs/Modal.tsx';
-import { keysAreOn, switchKeys } from '../../kernel/keys/keys-setting.ts';
 import { useWords } from '../../kernel/words.tsx';
 import {
   catalogue,
@@ -10,6 +9,7 @@ import {
   type Group,
 } from '../../kernel/commands/catalogue.ts';
 import { Keys } from '../../kernel/keys/Keys.tsx';
+import { keysAreOn, switchKeys } from '../../kernel/keys/use-waiting-keys.ts';
 import styles from './KeysHelp.module.css';
 
 const entries = Object.entries<CatalogueEntry>(catalogue) as readonly (readonly [

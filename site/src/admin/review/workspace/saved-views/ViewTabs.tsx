@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { InBar } from '../../../bar-slots.tsx';
+import { InBar } from '../../../bar/bar-slots.tsx';
 import { readSaved } from '../../../route/search.ts';
 import { arrangements, firstView, mineOf, toRead, type View } from '../../../route/view.ts';
 import { Button } from '../../../../ui/Button.tsx';
@@ -16,8 +16,7 @@ import { fill, useWords } from '../../kernel/words.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { NamingForm } from './NamingForm.tsx';
 import { useFitting } from './use-fitting.ts';
-import { sameness, useSavedViews, type SavedViews } from './use-saved-views.ts';
-import type { SavedView } from './queries.ts';
+import { sameness, useSavedViews, type SavedViews, type SavedView } from './use-saved-views.ts';
 import styles from './ViewTabs.module.css';
 
 interface Tab {

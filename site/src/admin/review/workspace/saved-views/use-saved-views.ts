@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { anything } from '../../../../supabase/decode.ts';
+import { useQuery, queryOptions } from '@tanstack/react-query';
+import { anything, type Decoded, fields, flag, list, text } from '../../../../supabase/decode.ts';
 import { showToast } from '../../../../ui/toast/show.ts';
 import type { Toast } from '../../../../ui/toast/toast.ts';
 import { savedQuery } from '../../../route/search.ts';
@@ -10,7 +10,6 @@ import { answered, table } from '../../kernel/data/call.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
 import { useReport } from '../../kernel/data/use-report.ts';
 import { fill, useWords } from '../../kernel/words.tsx';
-import { savedViewsQuery, type SavedView } from './queries.ts';
 
 /** Returns the part of a view that identifies it, without position, open application and arrangement. */
 export const sameness = (view: View): string =>
@@ -70,3 +69,14 @@ export function useSavedViews(): SavedViews {
     },
   };
 }
+
+const savedView = fields({ id: text, owner: text, name: text, query: text, shared: flag });
+
+export type SavedView = Decoded<typeof savedView>;
+
+export const savedViewsQuery = queryOptions({
+  queryKey: ['saved-views'],
+  queryFn: () =>
+    answered(table('saved_views').select('id,owner,name,query,shared').order('name'), list(savedView)),
+  staleTime: 60_000,
+});

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../../../ui/Button.tsx';
 import { SaveForm } from '../../../../saving/SaveForm.tsx';
-import { Field } from '../../../../../ui/form/Field.tsx';
-import { useFocusOnMount } from '../../../../../ui/form/use-focus-on-mount.ts';
+import { Field, useFocusOnMount } from '../../../../../ui/form/Field.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import type { Row } from '../../../kernel/data/shapes/row.ts';

@@ -5,9 +5,8 @@ import { Field } from '../../../../../ui/form/Field.tsx';
 import { useNow } from '../../../kernel/format/now.ts';
 import { sayWhen } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
-import { ErrorState } from '../../../kernel/states/ErrorState.tsx';
-import { Skeleton } from '../../../kernel/states/Skeleton.tsx';
 import { fill, useWords } from '../../../kernel/words.tsx';
+import { Loaded, Section } from '../../../kernel/states/Section.tsx';
 import styles from '../../../kernel/states/Section.module.css';
 import { useIntake } from './use-intake.ts';
 import { intakeQuery, type Intake as IntakeState } from './queries.ts';
@@ -18,14 +17,13 @@ export default function Intake() {
   const { isOwner } = useMe();
   const intake = useQuery(intakeQuery);
   return (
-    <section className={styles['section']}>
-      <h3>{words.title}</h3>
-      {intake.isPending && <Skeleton lines={4} />}
-      {intake.isError && <ErrorState error={intake.error} onRetry={() => void intake.refetch()} />}
-      {intake.data && <State intake={intake.data} />}
+    <Section title={words.title}>
+      <Loaded query={intake} lines={4}>
+        {(there) => <State intake={there} />}
+      </Loaded>
       <p className={styles['quiet']}>{words.explain}</p>
       {intake.data && isOwner && <Form intake={intake.data} />}
-    </section>
+    </Section>
   );
 }
 

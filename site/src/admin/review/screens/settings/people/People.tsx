@@ -9,14 +9,13 @@ import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
-import { Skeleton } from '../../../kernel/states/Skeleton.tsx';
-import { ErrorState } from '../../../kernel/states/ErrorState.tsx';
 import { When } from '../../../kernel/format/time.tsx';
 import { fill, useWords } from '../../../kernel/words.tsx';
 import { MemberName } from '../../../kernel/people/MemberName.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { SecondFactorSwitch } from './SecondFactorSwitch.tsx';
 import { useRefreshPeople } from '../../../kernel/people/use-people.ts';
+import { Loaded } from '../../../kernel/states/Section.tsx';
 import styles from './People.module.css';
 
 /** The lab's members and their access, which owners change. */
@@ -28,9 +27,9 @@ export default function People() {
   return (
     <section className={styles['people']} aria-label={words.people.title}>
       {!isOwner && <p className={styles['quiet']}>{words.people.onlyOwners}</p>}
-      {people.isPending && <Skeleton lines={4} />}
-      {people.isError && <ErrorState error={people.error} onRetry={() => void people.refetch()} />}
-      {people.data && <PeopleTable people={people.data} onRemove={setLeaving} />}
+      <Loaded query={people} lines={4}>
+        {(there) => <PeopleTable people={there} onRemove={setLeaving} />}
+      </Loaded>
       {isOwner && <InviteForm />}
       {isOwner && <SecondFactorSwitch />}
       {leaving && <RemoveDialog person={leaving} onClose={() => setLeaving(null)} />}

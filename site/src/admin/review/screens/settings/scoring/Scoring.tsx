@@ -3,10 +3,9 @@ import { Button } from '../../../../../ui/Button.tsx';
 import { SaveForm } from '../../../../saving/SaveForm.tsx';
 import { Versions } from '../../../kernel/conflicts/Versions.tsx';
 import { scoringQuery } from '../../../kernel/data/queries.ts';
-import type { Scoring as ScoringShape } from '../../../kernel/data/shapes/settings.ts';
-import { ErrorState } from '../../../kernel/states/ErrorState.tsx';
-import { Skeleton } from '../../../kernel/states/Skeleton.tsx';
 import { fill, useWords } from '../../../kernel/words.tsx';
+import type { Scoring as ScoringShape } from '../../../kernel/data/shapes/application.ts';
+import { Loaded, Section } from '../../../kernel/states/Section.tsx';
 import settings from '../../../kernel/states/Section.module.css';
 import { CriterionFields } from './CriterionFields.tsx';
 import { type Draft, draftOf, MOST_CRITERIA } from './drafts.ts';
@@ -18,13 +17,11 @@ export default function Scoring() {
   const { scoring: words } = useWords();
   const scoring = useQuery(scoringQuery);
   return (
-    <section className={settings['section']} aria-labelledby="scoring-title">
-      <h3 id="scoring-title">{words.title}</h3>
-      <p className={settings['quiet']}>{words.text}</p>
-      {scoring.isPending && <Skeleton lines={8} />}
-      {scoring.isError && <ErrorState error={scoring.error} onRetry={() => void scoring.refetch()} />}
-      {scoring.data && <Form loaded={scoring.data} />}
-    </section>
+    <Section title={words.title} text={words.text}>
+      <Loaded query={scoring} lines={8}>
+        {(there) => <Form loaded={there} />}
+      </Loaded>
+    </Section>
   );
 }
 

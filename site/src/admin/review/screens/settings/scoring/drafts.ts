@@ -1,4 +1,4 @@
-import type { Scoring } from '../../../kernel/data/shapes/settings.ts';
+import type { Scoring } from '../../../kernel/data/shapes/application.ts';
 
 /** A criterion in the form. `key` is null for a new one. Only the screen uses `id`. */
 export interface CriterionDraft {

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { changing, scoringQuery } from '../../../kernel/data/queries.ts';
-import { type Scoring, scoring as scoringShape } from '../../../kernel/data/shapes/settings.ts';
 import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
 import { useWords } from '../../../kernel/words.tsx';
 import { draftOf, edited, type Edit } from './drafts.ts';
+import { type Scoring, scoring as scoringShape } from '../../../kernel/data/shapes/application.ts';
 
 /** Edits the scoring. After a concurrent save, `theirs` is the other version until the person decides. */
 export function useScoring(loaded: Scoring) {

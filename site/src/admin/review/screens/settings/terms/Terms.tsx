@@ -5,9 +5,8 @@ import { SaveForm } from '../../../../saving/SaveForm.tsx';
 import { Versions } from '../../../kernel/conflicts/Versions.tsx';
 import { When } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
-import { ErrorState } from '../../../kernel/states/ErrorState.tsx';
-import { Skeleton } from '../../../kernel/states/Skeleton.tsx';
 import { fill, useWords } from '../../../kernel/words.tsx';
+import { Loaded, Section } from '../../../kernel/states/Section.tsx';
 import styles from '../../../kernel/states/Section.module.css';
 import { termNames, useDiffering, useTerms } from './use-terms.ts';
 import { termsQuery, type Terms as TermsRow, type TermsChange } from './queries.ts';
@@ -17,14 +16,16 @@ export default function Terms() {
   const { terms: words } = useWords();
   const terms = useQuery(termsQuery);
   return (
-    <section className={styles['section']}>
-      <h3>{words.title}</h3>
-      <p className={styles['quiet']}>{words.text}</p>
-      {terms.isPending && <Skeleton lines={6} />}
-      {terms.isError && <ErrorState error={terms.error} onRetry={() => void terms.refetch()} />}
-      {terms.data && <Pages terms={terms.data} />}
-      {terms.data && <Form terms={terms.data} />}
-    </section>
+    <Section title={words.title} text={words.text}>
+      <Loaded query={terms} lines={6}>
+        {(there) => (
+          <>
+            <Pages terms={there} />
+            <Form terms={there} />
+          </>
+        )}
+      </Loaded>
+    </Section>
   );
 }
 

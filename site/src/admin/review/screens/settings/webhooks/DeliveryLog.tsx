@@ -5,9 +5,8 @@ import { call } from '../../../kernel/data/call.ts';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
 import { sayCount } from '../../../kernel/format/number.ts';
 import { When } from '../../../kernel/format/time.tsx';
-import { ErrorState } from '../../../kernel/states/ErrorState.tsx';
-import { Skeleton } from '../../../kernel/states/Skeleton.tsx';
 import { fill, useWords } from '../../../kernel/words.tsx';
+import { Loaded } from '../../../kernel/states/Section.tsx';
 import settings from '../../../kernel/states/Section.module.css';
 import type { Delivery, Webhook } from './shapes.ts';
 import { logQuery, useWebhookSave } from './use-webhooks.ts';
@@ -21,10 +20,11 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
     <Modal title={words.logTitle} width="wide" onClose={onClose}>
       <p className={styles['url']}>{webhook.url}</p>
       <p className={settings['quiet']}>{words.logText}</p>
-      {log.isPending && <Skeleton lines={4} />}
-      {log.isError && <ErrorState error={log.error} onRetry={() => void log.refetch()} />}
-      {log.data?.length === 0 && <p>{words.logEmpty}</p>}
-      {log.data && log.data.length > 0 && <LogTable deliveries={log.data} />}
+      <Loaded query={log} lines={4}>
+        {(deliveries) =>
+          deliveries.length === 0 ? <p>{words.logEmpty}</p> : <LogTable deliveries={deliveries} />
+        }
+      </Loaded>
     </Modal>
   );
 }

@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
-import { ErrorState } from '../../../kernel/states/ErrorState.tsx';
-import { Skeleton } from '../../../kernel/states/Skeleton.tsx';
 import { useWords } from '../../../kernel/words.tsx';
+import { Loaded } from '../../../kernel/states/Section.tsx';
 import settings from '../../../kernel/states/Section.module.css';
 import { SecretDialog } from './SecretDialog.tsx';
 import { secretAnswer } from './shapes.ts';
@@ -22,18 +21,21 @@ export default function Webhooks() {
     <section className={settings['section']} aria-label={words.title}>
       <h3>{words.title}</h3>
       <p className={`${settings['quiet']} ${styles['text']}`}>{words.text}</p>
-      {webhooks.isPending && <Skeleton lines={4} />}
-      {webhooks.isError && <ErrorState error={webhooks.error} onRetry={() => void webhooks.refetch()} />}
-      {webhooks.data?.length === 0 && <p>{words.none}</p>}
-      {webhooks.data && webhooks.data.length > 0 && (
-        <ul className={styles['list']} aria-label={words.list}>
-          {webhooks.data.map((webhook) => (
-            <li key={webhook.id}>
-              <WebhookItem webhook={webhook} onSecret={setSecret} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded query={webhooks} lines={4}>
+        {(there) =>
+          there.length === 0 ? (
+            <p>{words.none}</p>
+          ) : (
+            <ul className={styles['list']} aria-label={words.list}>
+              {there.map((webhook) => (
+                <li key={webhook.id}>
+                  <WebhookItem webhook={webhook} onSecret={setSecret} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       <NewWebhook onSecret={setSecret} />
       {secret && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </section>

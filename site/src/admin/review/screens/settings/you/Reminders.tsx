@@ -5,11 +5,10 @@ import { SaveForm } from '../../../../saving/SaveForm.tsx';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
 import { call } from '../../../kernel/data/call.ts';
 import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
-import { ErrorState } from '../../../kernel/states/ErrorState.tsx';
-import { Skeleton } from '../../../kernel/states/Skeleton.tsx';
 import { fill, useWords } from '../../../kernel/words.tsx';
 import { mailingQuery } from '../../../moves/mail/queries.ts';
 import { remindersQuery, digests, type Reminders as RemindersRow } from './queries.ts';
+import { Loaded, Section } from '../../../kernel/states/Section.tsx';
 import styles from '../../../kernel/states/Section.module.css';
 
 /** The member's mails, namely the digest, mentions and assignments. */
@@ -18,13 +17,11 @@ export function Reminders() {
   const reminders = useQuery(remindersQuery);
   const { data: mailing } = useQuery(mailingQuery);
   return (
-    <section className={styles['section']} aria-labelledby="reminders-title">
-      <h3 id="reminders-title">{words.title}</h3>
-      <p className={styles['quiet']}>{fill(words.text, { zone: mailing?.time_zone ?? 'UTC' })}</p>
-      {reminders.isPending && <Skeleton lines={3} />}
-      {reminders.isError && <ErrorState error={reminders.error} onRetry={() => void reminders.refetch()} />}
-      {reminders.data && <Form saved={reminders.data} onSaved={() => void reminders.refetch()} />}
-    </section>
+    <Section title={words.title} text={fill(words.text, { zone: mailing?.time_zone ?? 'UTC' })}>
+      <Loaded query={reminders} lines={3}>
+        {(saved) => <Form saved={saved} onSaved={() => void reminders.refetch()} />}
+      </Loaded>
+    </Section>
   );
 }
 

@@ -5,10 +5,9 @@ import { showToast } from '../../../../../ui/toast/show.ts';
 import { SaveForm } from '../../../../saving/SaveForm.tsx';
 import { call } from '../../../kernel/data/call.ts';
 import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
-import { ErrorState } from '../../../kernel/states/ErrorState.tsx';
-import { Skeleton } from '../../../kernel/states/Skeleton.tsx';
 import { useWords } from '../../../kernel/words.tsx';
 import { Reminders } from './Reminders.tsx';
+import { Loaded, Section } from '../../../kernel/states/Section.tsx';
 import styles from '../../../kernel/states/Section.module.css';
 import { NameForm } from './NameForm.tsx';
 import { bookingQuery } from './queries.ts';
@@ -30,16 +29,12 @@ function Booking() {
   const { you } = useWords();
   const booking = useQuery(bookingQuery);
   return (
-    <section className={styles['section']} aria-labelledby="you-title">
-      <h3 id="you-title">{you.title}</h3>
-      <p className={styles['quiet']}>{you.text}</p>
+    <Section title={you.title} text={you.text}>
       <NameForm />
-      {booking.isPending && <Skeleton lines={2} />}
-      {booking.isError && <ErrorState error={booking.error} onRetry={() => void booking.refetch()} />}
-      {booking.data !== undefined && (
-        <BookingForm saved={booking.data} onSaved={() => void booking.refetch()} />
-      )}
-    </section>
+      <Loaded query={booking} lines={2}>
+        {(saved) => <BookingForm saved={saved} onSaved={() => void booking.refetch()} />}
+      </Loaded>
+    </Section>
   );
 }
 

@@ -1,9 +1,14 @@
 import type { AdminCopy } from '../../content/admin/admin.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
 import { dropFragment, goTo } from '../route/address.ts';
-import { type MailedLink, cameBack, readAuthCallback, withoutAuthCallback } from './auth-callback.ts';
-import { finishSignInElsewhere } from '../session/elsewhere.ts';
-import { failedLink } from './failed-link.ts';
+import {
+  type MailedLink,
+  cameBack,
+  readAuthCallback,
+  withoutAuthCallback,
+  failedLink,
+} from '../auth-callback/auth-callback.ts';
+import { finishSignInElsewhere } from './elsewhere.ts';
 
 declare global {
   interface Window {

@@ -1,7 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { AuthError } from '@supabase/auth-js';
-import { announceRefusal } from '../../supabase/refusal.ts';
-import { ReadError } from '../data/read-error.ts';
-import { hasLostSession, refusal } from '../session/answer.ts';
+import { announceRefusal } from '../../../supabase/refusal.ts';
+import { ReadError } from '../../data/read-error.ts';
+import { hasLostSession, refusal } from '../../session/answer.ts';
 
 interface Told {
   readonly data: unknown;
@@ -22,4 +23,13 @@ export function readErrorOf(error: AuthError): ReadError {
   const answer = refusal(error);
   if (hasLostSession(answer)) announceRefusal();
   return new ReadError(answer.isOffline ? 'offline' : 'failed', error.message);
+}
+
+/** The key of everything about the account. */
+export const accountKey = ['account'] as const;
+
+/** Reloads everything about the account, because one change may affect other sections. */
+export function useReadAnew(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: accountKey });
 }

@@ -1,10 +1,10 @@
-import type { MouseEvent } from 'react';
-import type { AdminCopy } from '../content/admin/admin.ts';
-import { Button } from '../ui/Button.tsx';
+import type { AdminCopy } from '../../content/admin/admin.ts';
+import { Button } from '../../ui/Button.tsx';
 import { BarSlot } from './bar-slots.tsx';
-import { goTo, useRoute } from './route/address.ts';
-import { hrefOfPlace } from './route/search.ts';
-import { leaveSignedOut } from './session/leave.ts';
+import { goTo, useRoute } from '../route/address.ts';
+import { hrefOfPlace } from '../route/search.ts';
+import { leaveSignedOut } from '../session/leave.ts';
+import { inPlace } from '../route/ViewLinks.tsx';
 import styles from './AdminBar.module.css';
 
 const goHome = () => location.assign('/');
@@ -52,11 +52,7 @@ function Figure() {
 
 function Places({ copy: { places }, email }: { copy: AdminCopy; email: string }) {
   const { place } = useRoute();
-  const show = (href: string) => (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    goTo(href);
-  };
+  const show = (href: string) => inPlace(() => goTo(href));
   const [start, account] = [hrefOfPlace('review'), hrefOfPlace('account')];
   return (
     <nav aria-label={places.label} className={styles['places']}>

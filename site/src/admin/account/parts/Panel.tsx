@@ -1,0 +1,32 @@
+import { useId, type ReactNode } from 'react';
+import type { AccountCopy } from '../../../content/admin/account.ts';
+import { Button } from '../../../ui/Button.tsx';
+import styles from './Account.module.css';
+
+/** One section of the account, with its name and a sentence on the left and its controls next to or below them. */
+export function Panel({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={styles['panel']} aria-labelledby={id}>
+      <div>
+        <h3 id={id}>{title}</h3>
+        {lead && <p className={styles['soft']}>{lead}</p>}
+      </div>
+      <div className={styles['matter']}>{children}</div>
+    </section>
+  );
+}
+
+/** Reports a section that could not be loaded, with a retry. */
+export function Unread({ copy, onRetry }: { copy: AccountCopy['unread']; onRetry: () => void }) {
+  return (
+    <p role="status">
+      {copy.text} <Button onClick={onRetry}>{copy.retry}</Button>
+    </p>
+  );
+}
+
+const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Formats a moment in the reader's time zone, such as 'Nov 20, 2026, 12:30 PM'. */
+export const spellDate = (moment: string): string => format.format(new Date(moment));

@@ -1,0 +1,35 @@
+import { useId, type ReactNode } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ErrorState } from './ErrorState.tsx';
+import { Skeleton } from './Skeleton.tsx';
+import styles from './Section.module.css';
+
+interface LoadedProps<Data> {
+  query: UseQueryResult<Data>;
+  /** The height of the placeholder. */
+  lines: number;
+  children: (data: Data) => ReactNode;
+}
+
+/** The data of a query, or a placeholder while it loads, or its error with a retry. */
+export function Loaded<Data>({ query, lines, children }: LoadedProps<Data>) {
+  return (
+    <>
+      {query.isPending && <Skeleton lines={lines} />}
+      {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data !== undefined && children(query.data)}
+    </>
+  );
+}
+
+/** A part of the settings with its title and an explanation. */
+export function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={styles['section']} aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {text && <p className={styles['quiet']}>{text}</p>}
+      {children}
+    </section>
+  );
+}
