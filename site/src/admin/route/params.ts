@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { applicationStatuses } from '../../../../supabase/functions/_shared/contract/statuses.ts';
 import { sections } from './sections.ts';
 import { columns, screens, type Screen } from './view.ts';
-import { dues, sorts } from './filter.ts';
+import { dues, sorts, MAX_SEARCH_LENGTH } from './filter.ts';
 
 const text = z.string();
 
 /** A person's text, not empty, at most 200 characters, without control characters. */
-const words = text.check(z.maxLength(200), z.regex(/\S/), z.regex(/^\P{Cc}*$/u));
+const words = text.check(z.maxLength(MAX_SEARCH_LENGTH), z.regex(/\S/), z.regex(/^\P{Cc}*$/u));
 
 const day = z.iso.date();
 const id = z.guid();

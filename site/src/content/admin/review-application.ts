@@ -131,8 +131,6 @@ export const reviewApplication = {
     over: '{count} characters too many: at most 10,000 fit.',
     kept: 'Your draft is kept in this tab.',
     conflict: '{who} saved another version while you were writing.',
-    theirs: 'Their version',
-    yours: 'Your version',
     takeTheirs: 'Discard mine',
     saveMine: 'Save mine as the newer version',
     addMine: 'Save mine as a note of its own',

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
-import { Versions } from '../kernel/conflicts/Versions.tsx';
 import { fill, useWords } from '../kernel/words.tsx';
 import { conflictDetail } from '../kernel/data/review-error.ts';
-import { useTheirs } from './latest.ts';
 import type { FailedMove } from './moves.ts';
 import { useMoving, useFailedMoves } from './moving.tsx';
-import { movesQuery, type Latest, latest as latestShape } from './queries.ts';
+import { MoveConflict } from './MoveConflict.tsx';
+import { latest as latestShape } from './queries.ts';
 import styles from './FailedMoves.module.css';
 
 /**
@@ -32,10 +30,18 @@ export function FailedMoves() {
 
 function FailedOrConflict({ failedMoves }: { failedMoves: FailedMove }) {
   const there = conflictDetail(failedMoves.error, latestShape);
-  return there ? (
-    <MoveConflict failedMoves={failedMoves} latest={there} />
-  ) : (
-    <Failed failedMoves={failedMoves} />
+  const { moves } = useMoving();
+  if (!there) return <Failed failedMoves={failedMoves} />;
+  return (
+    <>
+      <Head failedMoves={failedMoves} />
+      <MoveConflict
+        latest={there}
+        to={failedMoves.to}
+        onKeep={() => moves.dismiss(failedMoves)}
+        onMove={() => moves.again(failedMoves, there.row)}
+      />
+    </>
   );
 }
 
@@ -60,32 +66,6 @@ function Failed({ failedMoves }: { failedMoves: FailedMove }) {
           </Button>
         )}
         <Button onClick={() => moves.dismiss(failedMoves)}>{move.dismiss}</Button>
-      </div>
-    </>
-  );
-}
-
-function MoveConflict({ failedMoves, latest }: { failedMoves: FailedMove; latest: Latest }) {
-  const { move, statuses } = useWords();
-  const { moves } = useMoving();
-  const theirs = useTheirs(latest);
-  const { data: movesFrom } = useQuery(movesQuery);
-  const status = statuses[failedMoves.to];
-  const isAllowed = movesFrom?.(latest.row.status).includes(failedMoves.to) ?? false;
-  return (
-    <>
-      <Head failedMoves={failedMoves} />
-      <p>{move.conflict}</p>
-      <Versions theirs={theirs} yours={fill(move.yourMove, { status })} />
-      <div className={styles['actions']}>
-        {isAllowed ? (
-          <Button look="solid" onClick={() => moves.again(failedMoves, latest.row)}>
-            {fill(move.moveAnyway, { status })}
-          </Button>
-        ) : (
-          <p>{fill(move.notAllowed, { status: statuses[latest.row.status], to: status })}</p>
-        )}
-        <Button onClick={() => moves.dismiss(failedMoves)}>{move.keepTheirs}</Button>
       </div>
     </>
   );

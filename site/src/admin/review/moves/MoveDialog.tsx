@@ -11,7 +11,7 @@ import { DelayChoice, useDelay } from './mail/DelayChoice.tsx';
 import { sayMail, STOPPABLE_MS } from './mail/say-mail.ts';
 import { unreached } from './mail/tells.ts';
 import { fill, useWords } from '../kernel/words.tsx';
-import { Conflict } from './Conflict.tsx';
+import { MoveConflict } from './MoveConflict.tsx';
 import { MailFields } from './mail/MailFields.tsx';
 import { useMailDraft, useTemplateOf } from './mail/use-mail-draft.ts';
 import { useMoving } from './moving.tsx';
@@ -95,7 +95,13 @@ export function MoveDialog(props: Props) {
   return (
     <Modal title={fill(words.move.title, { name: row.name, status })} onClose={onClose}>
       {conflict ? (
-        <Conflict latest={conflict} to={to} onKeep={onClose} onMove={() => moveOver(conflict.row.version)} />
+        <MoveConflict
+          role="alert"
+          latest={conflict}
+          to={to}
+          onKeep={onClose}
+          onMove={() => moveOver(conflict.row.version)}
+        />
       ) : (
         <form
           className={styles['form']}

@@ -1,8 +1,7 @@
 import { Button } from '../../../../ui/Button.tsx';
 import { useWords } from '../words.tsx';
 import { Modal } from '../dialogs/Modal.tsx';
-import { Versions } from './Versions.tsx';
-import styles from './EditConflict.module.css';
+import { Conflict } from './Conflict.tsx';
 
 interface Props {
   theirs: string;
@@ -18,13 +17,12 @@ export function EditConflict({ theirs, yours, anyway, onAnyway, onKeep }: Props)
   const { move } = useWords();
   return (
     <Modal title={move.conflict} onClose={onKeep}>
-      <Versions theirs={theirs} yours={yours} />
-      <div className={styles['actions']}>
+      <Conflict theirs={theirs} yours={yours}>
         <Button look="solid" onClick={onAnyway}>
           {anyway}
         </Button>
         <Button onClick={onKeep}>{move.keepTheirs}</Button>
-      </div>
+      </Conflict>
     </Modal>
   );
 }

@@ -1,25 +1,12 @@
+import { Conflict } from '../conflicts/Conflict.tsx';
 import type { NoteVersion } from '../data/shapes/application.ts';
 import { usePeople } from '../people/use-people.ts';
 import { fill, useWords } from '../words.tsx';
-import styles from './Notes.module.css';
 
-/** Shows both versions side by side until the person decides. */
+/** Shows both versions of a note until the person decides. */
 export function NoteConflict({ theirs, yours }: { theirs: NoteVersion; yours: string }) {
   const { notes } = useWords();
   const { nameOf } = usePeople();
-  return (
-    <div role="alert" className={styles['notes']}>
-      <p>{fill(notes.conflict, { who: nameOf(theirs.editor, theirs.editor_email) })}</p>
-      <div className={styles['compared']}>
-        <div>
-          <p className={styles['quiet']}>{notes.theirs}</p>
-          <div className={styles['version']}>{theirs.body}</div>
-        </div>
-        <div>
-          <p className={styles['quiet']}>{notes.yours}</p>
-          <div className={styles['version']}>{yours}</div>
-        </div>
-      </div>
-    </div>
-  );
+  const who = nameOf(theirs.editor, theirs.editor_email);
+  return <Conflict role="alert" text={fill(notes.conflict, { who })} theirs={theirs.body} yours={yours} />;
 }

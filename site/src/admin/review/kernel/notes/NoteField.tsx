@@ -1,7 +1,7 @@
 import type { Ref, TextareaHTMLAttributes } from 'react';
-import { TextArea } from '../controls/TextArea.tsx';
 import { sayCount } from '../format/number.ts';
 import { fill, useWords } from '../words.tsx';
+import { Area } from '../../../../ui/form/Area.tsx';
 
 /** The maximum length of a note in characters, the same as the database's. */
 const MOST = 10_000;
@@ -12,9 +12,9 @@ const NEAR = 1_000;
 const lengthOf = (text: string) => [...text.trim()].length;
 export const fits = (text: string) => lengthOf(text) <= MOST;
 
-type Area = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value' | 'rows'>;
+type Attributes = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value' | 'rows'>;
 
-export interface NoteFieldProps extends Area {
+export interface NoteFieldProps extends Attributes {
   label: string;
   text: string;
   isUnsaved: boolean;
@@ -41,13 +41,13 @@ export function NoteField({
   const left = MOST - lengthOf(text);
   const said = left < NEAR ? fill(notes.left, { count: sayCount(left) }) : isUnsaved ? notes.kept : hint;
   return (
-    <TextArea
+    <Area
       {...area}
       label={label}
       rows={4}
       value={text}
       error={left < 0 ? fill(notes.over, { count: sayCount(-left) }) : undefined}
-      hint={said}
+      hint={left < 0 ? undefined : said}
       onChange={({ target }) => onChange(target.value)}
       onKeyDown={(event) => {
         onKeyDown?.(event);

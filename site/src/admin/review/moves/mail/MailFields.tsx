@@ -9,10 +9,10 @@ import {
 import { call } from '../../kernel/data/call.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
 import type { Status } from '../../kernel/data/shapes/row.ts';
-import { TextArea } from '../../kernel/controls/TextArea.tsx';
 import { fill, useWords } from '../../kernel/words.tsx';
 import { type Mail, type MailPreview, mailPreview } from './queries.ts';
 import { useTemplateOf } from './use-mail-draft.ts';
+import { Area } from '../../../../ui/form/Area.tsx';
 import styles from './MailDialog.module.css';
 
 interface Props {
@@ -67,7 +67,7 @@ export function MailWords({ mail, applicationId, onChange }: WordsProps) {
         maxLength={200}
         onChange={({ target }) => onChange({ ...mail, subject: target.value })}
       />
-      <TextArea
+      <Area
         label={words.body}
         hint={words.placeholders}
         rows={8}

@@ -12,7 +12,7 @@ import { StatusMark } from '../../kernel/states/StatusMark.tsx';
 import { useWords } from '../../kernel/words.tsx';
 import type { Kind, Switch } from './kinds.ts';
 import { Options } from './Options.tsx';
-import { dues, type Filter } from '../../../route/filter.ts';
+import { dues, type Filter, MAX_SEARCH_LENGTH } from '../../../route/filter.ts';
 import styles from './Filters.module.css';
 
 export interface EditorProps {
@@ -148,7 +148,7 @@ function SourceEditor({ filter, onChange, onDone }: EditorProps) {
     >
       <Field
         label={filters.kinds.source}
-        maxLength={200}
+        maxLength={MAX_SEARCH_LENGTH}
         value={source}
         onChange={({ target }) => setSource(target.value)}
       />

@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { useWords } from '../../kernel/words.tsx';
+import { MAX_SEARCH_LENGTH } from '../../../route/filter.ts';
 import styles from './FilterBar.module.css';
 
 /** Milliseconds without a key after which the search starts. */
@@ -17,29 +18,22 @@ interface Props {
 /** Searches while typing. The address follows without a history entry for each letter. */
 export function SearchBox({ value, onChange, onEnter, ref }: Props) {
   const words = useWords();
-  const [text, setText] = useState(value);
-  const notified = useRef(value);
+  const [draft, setDraft] = useState({ text: value, base: value });
+  // The draft is shown until the address changes elsewhere (back button, saved view).
+  const text = value === draft.base || value === draft.text.trim() ? draft.text : value;
+  const search = text.trim();
   const focus = () => ref.current?.focus();
   useCommands([{ id: 'search.focus', run: focus }]);
-  const say = (search: string) => {
-    notified.current = search;
+  const say = () => {
     onChange(search);
+    setDraft({ text, base: search });
   };
   const notify = useEffectEvent(say);
-
-  // The address changed elsewhere (back button, saved view): the box follows it.
   useEffect(() => {
-    if (value === notified.current) return;
-    notified.current = value;
-    setText(value);
-  }, [value]);
-
-  useEffect(() => {
-    const search = text.trim();
-    if (search === notified.current) return undefined;
-    const timer = setTimeout(() => notify(search), DEBOUNCE_MS);
+    if (search === value) return undefined;
+    const timer = setTimeout(() => notify(), DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [search, value]);
 
   return (
     <input
@@ -49,12 +43,12 @@ export function SearchBox({ value, onChange, onEnter, ref }: Props) {
       className={styles['search']}
       aria-label={words.filters.searchLabel}
       placeholder={words.filters.search}
-      maxLength={200}
+      maxLength={MAX_SEARCH_LENGTH}
       value={text}
-      onChange={({ target }) => setText(target.value)}
+      onChange={({ target }) => setDraft({ text: target.value, base: value })}
       onKeyDown={({ key, nativeEvent }) => {
         if (key !== 'Enter' || nativeEvent.isComposing || !onEnter) return;
-        if (text.trim() !== notified.current) say(text.trim());
+        if (search !== value) say();
         // What is typed next is meant for what is found.
         ref.current?.blur();
         onEnter(focus);

@@ -15,6 +15,7 @@ import { fill, useWords } from '../../kernel/words.tsx';
 import { perform } from '../../kernel/commands/CommandsProvider.tsx';
 import type { Option, Section } from './options.ts';
 import { PaletteList, optionId } from './PaletteList.tsx';
+import { MAX_SEARCH_LENGTH } from '../../../route/filter.ts';
 import styles from './Palette.module.css';
 
 /** The state of the search in a palette page. */
@@ -188,7 +189,7 @@ function Field({
       autoCapitalize="off"
       spellCheck={false}
       enterKeyHint="go"
-      maxLength={200}
+      maxLength={MAX_SEARCH_LENGTH}
       placeholder={placeholder}
       value={text}
       onKeyDown={press}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../../ui/Button.tsx';
 import { SaveForm } from '../../../../saving/SaveForm.tsx';
-import { Versions } from '../../../kernel/conflicts/Versions.tsx';
 import { scoringQuery } from '../../../kernel/data/queries.ts';
 import { fill, useWords } from '../../../kernel/words.tsx';
 import type { Scoring as ScoringShape } from '../../../kernel/data/shapes/application.ts';
 import { Loaded, Section } from '../../../kernel/states/Section.tsx';
+import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
 import settings from '../../../kernel/states/Section.module.css';
 import { CriterionFields } from './CriterionFields.tsx';
 import { type Draft, draftOf, MOST_CRITERIA } from './drafts.ts';
@@ -77,10 +77,12 @@ function Form({ loaded }: { loaded: ScoringShape }) {
       </div>
       <Retired draft={draft} onRestore={(id) => edit({ kind: 'restore', id })} />
       {theirs && (
-        <div role="alert">
-          <p>{scoring.conflict}</p>
-          <Versions theirs={said(draftOf(theirs), scoring.hides)} yours={said(draft, scoring.hides)} />
-        </div>
+        <Conflict
+          role="alert"
+          text={scoring.conflict}
+          theirs={said(draftOf(theirs), scoring.hides)}
+          yours={said(draft, scoring.hides)}
+        />
       )}
     </SaveForm>
   );

@@ -4,12 +4,12 @@ import { Field } from '../../../../../ui/form/Field.tsx';
 import { SaveForm } from '../../../../saving/SaveForm.tsx';
 import { applicationStatuses } from '../../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
-import { TextArea } from '../../../kernel/controls/TextArea.tsx';
-import { Versions } from '../../../kernel/conflicts/Versions.tsx';
 import { useWords } from '../../../kernel/words.tsx';
 import { Mailing } from './Mailing.tsx';
 import { useTemplate } from './use-template.ts';
 import { templatesQuery, type Mail, type Template } from '../../../moves/mail/queries.ts';
+import { Area } from '../../../../../ui/form/Area.tsx';
+import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
 import styles from '../../../kernel/states/Section.module.css';
 
 /** The template of each move's mail, which owners write. */
@@ -62,7 +62,7 @@ function TemplateForm({ template }: { template: Template }) {
         value={mail.subject}
         onChange={({ target }) => setMail({ ...mail, subject: target.value })}
       />
-      <TextArea
+      <Area
         label={words.move.body}
         hint={words.move.placeholders}
         rows={7}
@@ -71,10 +71,12 @@ function TemplateForm({ template }: { template: Template }) {
         onChange={({ target }) => setMail({ ...mail, body: target.value })}
       />
       {theirs && (
-        <div role="alert" className={styles['form']}>
-          <p>{words.people.templateConflict}</p>
-          <Versions theirs={said(theirs)} yours={said(mail)} />
-        </div>
+        <Conflict
+          role="alert"
+          text={words.people.templateConflict}
+          theirs={said(theirs)}
+          yours={said(mail)}
+        />
       )}
     </SaveForm>
   );

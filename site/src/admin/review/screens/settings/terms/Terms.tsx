@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
 import { SaveForm } from '../../../../saving/SaveForm.tsx';
-import { Versions } from '../../../kernel/conflicts/Versions.tsx';
 import { When } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { fill, useWords } from '../../../kernel/words.tsx';
 import { Loaded, Section } from '../../../kernel/states/Section.tsx';
+import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
 import styles from '../../../kernel/states/Section.module.css';
 import { termNames, useDiffering, useTerms } from './use-terms.ts';
 import { termsQuery, type Terms as TermsRow, type TermsChange } from './queries.ts';
@@ -80,10 +80,7 @@ function Form({ terms }: { terms: TermsRow }) {
           />
         ))}
         {theirs && (
-          <div role="alert" className={styles['form']}>
-            <p>{words.terms.conflict}</p>
-            <Versions theirs={said(theirs)} yours={said(typed)} />
-          </div>
+          <Conflict role="alert" text={words.terms.conflict} theirs={said(theirs)} yours={said(typed)} />
         )}
       </SaveForm>
       <History changes={changes} />

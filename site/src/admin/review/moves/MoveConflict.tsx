@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../ui/Button.tsx';
+import type { Status } from '../kernel/data/shapes/row.ts';
+import { Conflict } from '../kernel/conflicts/Conflict.tsx';
+import { fill, useWords } from '../kernel/words.tsx';
+import { useTheirs } from './latest.ts';
+import { movesQuery, type Latest } from './queries.ts';
+
+interface Props {
+  role?: 'alert';
+  latest: Latest;
+  to: Status;
+  onKeep: () => void;
+  onMove: () => void;
+}
+
+/** Both versions side by side with a choice. Nothing was overwritten. */
+export function MoveConflict({ role, latest, to, onKeep, onMove }: Props) {
+  const words = useWords();
+  const theirs = useTheirs(latest);
+  const { data: movesFrom } = useQuery(movesQuery);
+  const status = words.statuses[to];
+  const isAllowed = movesFrom?.(latest.row.status).includes(to) ?? false;
+  return (
+    <Conflict
+      role={role}
+      text={words.move.conflict}
+      theirs={theirs}
+      yours={fill(words.move.yourMove, { status })}
+    >
+      {isAllowed ? (
+        <Button look="solid" onClick={onMove}>
+          {fill(words.move.moveAnyway, { status })}
+        </Button>
+      ) : (
+        <p>{fill(words.move.notAllowed, { status: words.statuses[latest.row.status], to: status })}</p>
+      )}
+      <Button onClick={onKeep}>{words.move.keepTheirs}</Button>
+    </Conflict>
+  );
+}
