@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CannotRun } from './support/cannot-run.ts';
 import { saveResult } from './support/result.ts';
 
-/** What every benchmark beside this file exports. */
+/** The exports of every benchmark in this folder. */
 interface Benchmark {
   /** One line for `--help`. */
   readonly TITLE: string;

@@ -18,7 +18,7 @@ export const TITLE =
 const VISITS = 9;
 const goals = { paint: 1.1, tapMs: 50, tbtMs: 20 };
 
-/** The built site with the hand-made page beside it, so that one server serves both. */
+/** The built site together with the hand-made page, so that one server serves both. */
 async function siteWithPeer(): Promise<string> {
   await buildTestSite();
   const dist = mkdtempSync(join(tmpdir(), 'solostead-bench-site-'));

@@ -19,7 +19,7 @@ const STARTS = 5;
 const SETTLING = 15_000;
 const goals = { seconds: 0.8, memoryMiB: 130 };
 
-/** The first start makes the database, and is told apart. */
+/** The first start creates the database, and is reported separately. */
 export async function measure(): Promise<object> {
   const dataDir = mkdtempSync(join(tmpdir(), 'solostead-bench-start-'));
   const port = String(await freePort());

@@ -10,7 +10,7 @@ const HELP = `npm run check:launch: lists what to replace before going live
 
   SITE_URL, SMTP_URL, MAIL_FROM   are looked at as well, from the environment or .env`;
 
-/** Sample marks, domains that exist for examples, and profiles that stand in for people. */
+/** Sample marks, domains that exist for examples, and placeholder profiles. */
 const SAMPLE = /\bsample\b|\.example\b|\bexample\.(org|com|net)\b|exampleland/i;
 
 /** Made from the files of text, by modules that only Astro can run. */
@@ -54,7 +54,7 @@ async function contentOf(folder) {
 async function samplesInContent() {
   const contents = await contentOf(fromRoot('site/src/content'));
   const brand = [...samplesOf(contents[0][1], '')].map(([, text]) => text);
-  // A text that takes its sample from the brand is mended where the brand is.
+  // A text that takes its sample from the brand is fixed in the brand.
   const isOwn = (file, text) => file === 'brand.yaml' || !brand.some((sample) => text.includes(sample));
   return contents.flatMap(([file, value]) =>
     [...samplesOf(value, '')]

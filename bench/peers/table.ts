@@ -1,6 +1,6 @@
 import type { Figure, Race } from './race.ts';
 
-/** Until the first row is read; processor of its own processes. */
+/** Until the first row is read, with the processor time of its processes. */
 export interface Start {
   readonly seconds: number;
   readonly cpuSeconds: number;

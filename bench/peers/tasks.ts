@@ -56,7 +56,7 @@ const signIns: Task = {
   },
 };
 
-/** Each client has a session of its own and goes on with the token of the answer before. */
+/** Each client has a separate session and continues with the last answer's token. */
 const refreshes: Task = {
   name: 'refresh, 8 clients',
   clients: 8,

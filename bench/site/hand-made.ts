@@ -10,7 +10,7 @@ const kept = new Set(
 
 /**
  * The same words without our making: drops scripts, styles, drawings and attributes of a built page, keeps its elements
- * and links, and gives it a stylesheet of its own.
+ * and links, and gives it a separate stylesheet.
  */
 export function handMade(html: string): string {
   const words = html

@@ -38,7 +38,7 @@ async function throttled(page: Page): Promise<CDPSession> {
   return session;
 }
 
-/** One visit with a cold cache; `after` may go on with the page, still throttled. */
+/** One visit with a cold cache. `after` may use the page, still throttled. */
 export async function visit<Result>(
   browser: Browser,
   url: string,

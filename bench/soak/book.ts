@@ -58,7 +58,7 @@ export class Book {
     return [...this.#failures.values()].reduce((total, count) => total + count, 0);
   }
 
-  /** By operation, for a run that took so many seconds. */
+  /** By operation, for a run of this duration in seconds. */
   figures(seconds: number): OperationFigures[] {
     const operations = [...new Set([...this.#entries.keys(), ...this.#failures.keys()])].sort();
     return operations.map((operation) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SoakClient } from './client.ts';
 import type { Stage } from './stage.ts';
 
-/** What a day holds besides people; each begins again so many seconds after it began. */
+/** Scheduled work of a day. Each starts again this many seconds after its start. */
 interface Chore {
   readonly everySeconds: number;
   go(): Promise<void>;

@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts';
 const MOST_AT_ONCE = 40;
 
 export interface Pace {
-  /** Journeys that were not begun because so many were under way. */
+  /** Journeys that were left out because too many were running. */
   readonly leftOut: number;
 }
 

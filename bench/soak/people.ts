@@ -5,10 +5,10 @@ interface Session {
   readonly refresh_token: string;
 }
 
-/** Tokens live an hour: a reviewer at work has theirs renewed long before. */
+/** Tokens live an hour, and a reviewer's browser renews them long before. */
 const RENEWED_EVERY_MS = 10 * 60_000;
 
-/** Signs in, goes on with the session a few times, and signs out: what a day of one browser comes to. */
+/** Signs in, refreshes the session a few times, and signs out, like one browser in a day. */
 export async function comeAndGo(client: SoakClient, url: string, who: object): Promise<void> {
   const auth = `${url}/auth/v1`;
   let session = await client.post<Session>('sign-in', `${auth}/token?grant_type=password`, who);

@@ -16,7 +16,7 @@ interface Held {
   readonly descriptors: number;
 }
 
-/** What the copies and the first one's PostgreSQL hold at one moment. */
+/** The memory of the copies and their PostgreSQL at one moment. */
 export interface Sample {
   /** Seconds since the run began; its share of it once the run is over. */
   readonly at: number;

@@ -24,7 +24,7 @@ export interface Outcome {
 const EMAIL = 'reviewer@lab.example';
 
 /**
- * Drives a day's work for so many seconds, or until the signal. Times of a run that is ended early are shares of what
+ * Drives a day's work for a number of seconds, or until the signal. Times of a run that is ended early are shares of what
  * it came to.
  */
 export async function soak(seconds: number, rate: number, signal: AbortSignal): Promise<Outcome> {

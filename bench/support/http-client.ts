@@ -6,7 +6,7 @@ export interface HttpReply {
   readonly body: Buffer;
 }
 
-/** One keep-alive connection that sends ready-made HTTP/1.1 requests, one after the other: little work of its own. */
+/** One keep-alive connection that sends ready-made HTTP/1.1 requests, one after the other, with little overhead. */
 export class HttpClient {
   readonly #socket: Socket;
   #received: Buffer = Buffer.alloc(0);

@@ -8,7 +8,7 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 
 /**
- * Installs packages, by exact versions, into a folder of their own below `.cache`, once; no script of theirs runs.
+ * Installs packages, by exact versions, into a separate folder below `.cache`, once, without their scripts.
  * Answers the folder. What is compared with the product is no part of it.
  */
 export async function npmFolder(name: string, packages: Readonly<Record<string, string>>): Promise<string> {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Processor time a process has used so far, in seconds, where the system tells (Linux); 0 elsewhere. */
+/** Processor time a process has used so far, in seconds, 0 except on Linux. */
 export function cpuSeconds(pid: number): number {
   const [own] = processorTimes(pid);
   return own;
@@ -42,7 +42,7 @@ function directories(folder: string): string[] {
 }
 
 /**
- * Memory that a process holds with all its descendants, in MiB, where the system tells (Linux); 0 elsewhere. What they
+ * Memory that a process holds with all its descendants, in MiB, 0 except on Linux. What they
  * share counts once; what they share with bystanders, such as the program that measures, counts in full.
  */
 export function memoryOfTreeMiB(pid: number): number {
@@ -75,7 +75,7 @@ function mappings(pid: number): Mapping[] {
   return [...sums.values()];
 }
 
-/** Open files, sockets and pipes of a process, where the system tells (Linux); 0 elsewhere. */
+/** Open files, sockets and pipes of a process, 0 except on Linux. */
 export const descriptorsOf = (pid: number): number => directories(`/proc/${pid}/fd`).length;
 
 /** The same with all its descendants. */

@@ -6,7 +6,7 @@ export interface SmtpSink {
   readonly url: string;
   /** How many mails it has taken. */
   readonly taken: number;
-  /** Resolves when it has taken so many in all. */
+  /** Resolves when it has accepted this many in all. */
   until(count: number): Promise<void>;
   stop(): void;
 }

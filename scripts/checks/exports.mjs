@@ -12,7 +12,7 @@ const READ_ELSEWHERE =
 const DEFAULT_READ_ELSEWHERE =
   /^(supabase\/functions\/[\w-]+\/index\.ts|tests\/e2e\/[\w/-]*setup\.ts|scripts\/lib\/vitest-report\.mjs|tests\/harness\/servers\/end-shared-servers\.ts)$/;
 
-/** @param {string} file @param {string} text @returns {string} the script of an Astro component: its fence and what stands in <script> */
+/** @param {string} file @param {string} text @returns {string} the script of an Astro component: its fence and the content of <script> */
 function scriptOf(file, text) {
   if (!file.endsWith('.astro')) return text;
   const fence = /^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? '';

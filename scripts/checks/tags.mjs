@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fromRoot, root } from '../lib/project.mjs';
 
 const known = new Set(['@phone', '@phone-alone']);
-/** A test that leaves a width out by itself runs nowhere when no tag brings it to the other one. */
+/** A test that skips a width runs nowhere unless a tag adds the other one. */
 const BY_ITSELF =
   /\b(?:skip|fixme)\([^;]*?(?:project\b|viewport|isMobile|hasTouch)[^;]*;|\bproject\.name\s*[!=]==/g;
 const TAG = /(?<=\s)@[a-z][\w-]*(?=['"`\s])/g;

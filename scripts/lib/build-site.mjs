@@ -42,7 +42,7 @@ export async function buildSite(environment, isForced = false) {
   const isStale = () => isForced || !isBuilt(dist, variables);
   if (!isStale()) return 0;
   await requireWritable();
-  // Not beside the build: what lies in site/ is a source.
+  // Not next to the build, because files in site/ are sources.
   const release = await takeLock(fromRoot('.cache', `${basename(dist)}.lock`));
   try {
     return isStale() ? await build(dist, variables) : 0;
@@ -63,10 +63,10 @@ function isBuilt(dist, variables) {
 
 /** @param {string} dist @param {Record<string, string>} variables @returns {Promise<number>} */
 async function build(dist, variables) {
-  // What is changed meanwhile is built the next time.
+  // Changes during the build are built the next time.
   const print = fingerprint(dist, variables);
   console.log('Building the site …');
-  // Built beside and moved into place, so that a failed build leaves the last good one.
+  // Built in another folder and moved into place, so that a failed build keeps the last good one.
   const fresh = `${dist}.new`;
   rmSync(fresh, { recursive: true, force: true });
   const code = await run(

@@ -17,7 +17,7 @@ const entries = {
   cli: fromRoot('lab', 'src', 'cli.ts'),
 };
 
-/** Files beside a module are found where its source lies, and stack traces name sources. */
+/** Files next to a module are found at its source, and stack traces name sources. */
 const placesOfSources = {
   name: 'places-of-sources',
   /** @param {string} code @param {string} id */
@@ -84,7 +84,7 @@ async function bundleInto(draft) {
     cwd: root,
     input: entries,
     platform: 'node',
-    // Machine code, found beside itself; and a driver that nothing uses.
+    // Native code, which finds its own files, and a driver that nothing uses.
     external: ['@node-rs/bcrypt', 'pg-native'],
     plugins: [placesOfSources],
     tsconfig: false,
@@ -136,7 +136,7 @@ function removeOld(folder) {
     attempt(() => rmSync(path, { recursive: true, force: true }));
 }
 
-/** What fails is another user's, or written into meanwhile: it takes room, and is tried again the next time. @param {() => void} remove */
+/** Ignores folders of another user or in use. They are removed the next time. @param {() => void} remove */
 function attempt(remove) {
   try {
     remove();

@@ -33,7 +33,7 @@ function keep(bundle) {
 /** Where the bundle of the present sources lies, or would. */
 function placeOfBundle() {
   const files = [...makers.map((file) => fromRoot(file)), ...sources.flatMap(modulesBelow)];
-  // Paths of the sources stand in a bundle.
+  // A bundle contains paths of the sources.
   return join(bundles, fingerprintOf('server', root, files).slice(0, 16));
 }
 
@@ -56,7 +56,7 @@ export async function bundledServer() {
     return bundle;
   }
   await requireWritable();
-  // A process of its own: what a bundler holds would stay with the server for its life.
+  // A separate process, because the server would otherwise keep the bundler's memory.
   const code = await run(bin('node'), [fromRoot('scripts', 'lib', 'bundle-server.mjs'), bundle], {
     stdio: ['ignore', 2, 'inherit'],
   });

@@ -2,22 +2,22 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-/** @typedef {import('./vitest-report.mjs').Told} Told */
+/** @typedef {import('./vitest-report.mjs').TestResult} TestResult */
 
 /** @param {string} file @returns {any} null when the runner died before it wrote one */
 const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 
-/** @param {string} file written by vitest-report.mjs @returns {Told[]} */
+/** @param {string} file written by vitest-report.mjs @returns {TestResult[]} */
 export const readVitest = (file) => readJson(file) ?? [];
 
-/** @param {string} file written by Playwright's JSON reporter @returns {Told[]} */
+/** @param {string} file written by Playwright's JSON reporter @returns {TestResult[]} */
 export function readPlaywright(file) {
   return (readJson(file)?.suites ?? []).flatMap((/** @type {any} */ suite) => tellSuite(suite, []));
 }
 
 const states = { expected: 'passed', flaky: 'passed', unexpected: 'failed', skipped: 'skipped' };
 
-/** @param {any} suite @param {string[]} titles of the suites around it @returns {Told[]} */
+/** @param {any} suite @param {string[]} titles of the suites around it @returns {TestResult[]} */
 function tellSuite(suite, titles) {
   const path = [...titles, suite.title];
   const own = (suite.specs ?? []).flatMap((/** @type {any} */ spec) =>
@@ -37,9 +37,9 @@ function tellSuite(suite, titles) {
   return [...own, ...(suite.suites ?? []).flatMap((/** @type {any} */ inner) => tellSuite(inner, path))];
 }
 
-/** @param {readonly Told[]} told @returns {string} "32 skipped: 12 no HAProxy here, 20 not for phones"; "0 skipped" */
-export function skippedByReason(told) {
-  const skipped = told.filter(({ state }) => state === 'skipped');
+/** @param {readonly TestResult[]} results @returns {string} "32 skipped: 12 no HAProxy here, 20 not for phones"; "0 skipped" */
+export function skippedByReason(results) {
+  const skipped = results.filter(({ state }) => state === 'skipped');
   const reasons = new Set(skipped.map(({ reason }) => reason));
   const counts = [...reasons]
     .map((reason) => ({ reason, count: skipped.filter((test) => test.reason === reason).length }))
@@ -48,13 +48,15 @@ export function skippedByReason(told) {
   return `${skipped.length} skipped${counts.length > 0 ? `: ${counts.join(', ')}` : ''}`;
 }
 
-/** @param {string} word before each @param {readonly Told[]} told @returns {string[]} two lines each: the test, and the first line of its reason */
-export const withReasons = (word, told) =>
-  told.map(({ title, reason }) => `${word} ${title}\n  ${stripVTControlCharacters(reason).split('\n')[0]}`);
+/** @param {string} word before each @param {readonly TestResult[]} results @returns {string[]} two lines each: the test, and the first line of its reason */
+export const withReasons = (word, results) =>
+  results.map(
+    ({ title, reason }) => `${word} ${title}\n  ${stripVTControlCharacters(reason).split('\n')[0]}`,
+  );
 
-/** @param {readonly Told[]} told @param {number} count @returns {string[]} a line each, the slowest first */
-export const slowest = (told, count) =>
-  told
+/** @param {readonly TestResult[]} results @param {number} count @returns {string[]} a line each, the slowest first */
+export const slowest = (results, count) =>
+  results
     .toSorted((one, other) => other.seconds - one.seconds)
     .slice(0, count)
     .map(({ seconds, title }) => `${seconds.toFixed(1).padStart(6)} s  ${title}`);

@@ -5,26 +5,26 @@ import { listen, run } from './run.mjs';
 /** Where the runners leave their reports. */
 export const reports = fromRoot('.cache', 'reports');
 
-/** @typedef {import('./vitest-report.mjs').Told} Told */
-/** @typedef {{ code: number, passed: number, failed: number, told: Told[], output: string }} Outcome */
+/** @typedef {import('./vitest-report.mjs').TestResult} TestResult */
+/** @typedef {{ code: number, passed: number, failed: number, results: TestResult[], output: string }} Outcome */
 
-/** @param {readonly Told[]} told @param {Told['state']} wanted */
-const countOf = (told, wanted) => told.filter(({ state }) => state === wanted).length;
+/** @param {readonly TestResult[]} results @param {TestResult['state']} wanted */
+const countOf = (results, wanted) => results.filter(({ state }) => state === wanted).length;
 
-/** @param {number} code @param {string} output @param {Told[]} told @returns {Outcome} */
-export const outcome = (code, output, told) => ({
+/** @param {number} code @param {string} output @param {TestResult[]} results @returns {Outcome} */
+export const outcome = (code, output, results) => ({
   code,
-  passed: countOf(told, 'passed'),
-  failed: countOf(told, 'failed'),
-  told,
+  passed: countOf(results, 'passed'),
+  failed: countOf(results, 'failed'),
+  results,
   output,
 });
 
 /**
- * Runs a runner: its words are shown as they come where nothing runs beside it, else kept until it has ended.
+ * Runs a runner: its output is shown at once if it runs alone, otherwise when it has ended.
  * @param {boolean} isAlone
  * @param {readonly string[]} args
- * @param {Readonly<Record<string, string>>} given environment beside our own
+ * @param {Readonly<Record<string, string>>} given additional environment
  */
 export async function runRunner(isAlone, args, given) {
   const options = { cwd: root, env: { ...process.env, ...given } };

@@ -59,14 +59,14 @@ async function cluster(isAlone) {
 async function browser(isAlone) {
   const file = `${reports}/e2e.json`;
   const args = [bin('playwright'), 'test', '-c', 'tests/playwright.config.ts'];
-  // Every worker loads the runner anew.
+  // Every worker loads the runner again.
   const NODE_COMPILE_CACHE = fromRoot('.cache', 'compiled-tests');
   const given = { NODE_COMPILE_CACHE, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const { code, output } = await runRunner(isAlone, args, given);
   return outcome(code, output, readPlaywright(file));
 }
 
-/** By name; each is told whether it runs alone. @type {Readonly<Record<string, (isAlone: boolean) => Promise<Outcome>>>} */
+/** By name. The argument is true if it runs alone. @type {Readonly<Record<string, (isAlone: boolean) => Promise<Outcome>>>} */
 export const stages = {
   check: checks,
   unit: (isAlone) => runVitest(isAlone, 'unit'),
@@ -80,7 +80,7 @@ export const stages = {
 
 /**
  * The order of stages: a round begins when the one before it has ended, its lanes run side by side, each stage by stage.
- * Checks come first, for what they find is quickest to mend. Faults wait most of the time; what uses the processors runs
- * beside them. A lease of the cluster is lost on a busy machine: that stage runs alone.
+ * Checks come first, because their findings are quickest to fix. Faults wait most of the time and run in parallel with
+ * the others. The cluster runs alone, because it loses its lease on a busy machine.
  */
 export const rounds = [[['check']], [['unit', 'wire', 'e2e'], ['faults']], [['cluster']]];

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 
 /**
  * What came of a test: `reason` is why it failed or was skipped.
- * @typedef {{ title: string, state: 'passed' | 'failed' | 'skipped', seconds: number, isFlaky: boolean, reason: string }} Told
+ * @typedef {{ title: string, state: 'passed' | 'failed' | 'skipped', seconds: number, isFlaky: boolean, reason: string }} TestResult
  */
 
 export default class Report {
@@ -14,16 +14,16 @@ export default class Report {
   onTestRunEnd(modules, unhandled) {
     const file = process.env['TEST_REPORT'];
     if (!file) return;
-    const told = modules.flatMap((module) => [
+    const results = modules.flatMap((module) => [
       ...[...module.children.allTests()].map((test) => tell(module, test)),
       ...[module, ...module.children.allSuites()].flatMap((suite) => tellSuite(module, suite)),
     ]);
     const outside = unhandled.map((error) => tellError('outside of any test', error));
-    writeFileSync(file, JSON.stringify([...told, ...outside]));
+    writeFileSync(file, JSON.stringify([...results, ...outside]));
   }
 }
 
-/** A failure that belongs to no test. @param {string} title @param {{ message: string }} error @returns {Told} */
+/** A failure that belongs to no test. @param {string} title @param {{ message: string }} error @returns {TestResult} */
 const tellError = (title, { message }) => ({
   title,
   state: 'failed',
@@ -53,7 +53,7 @@ const noteOf = (result) => (result.state === 'skipped' ? result.note : result.er
 /**
  * @param {import('vitest/node').TestModule} module
  * @param {import('vitest/node').TestCase} test
- * @returns {Told}
+ * @returns {TestResult}
  */
 function tell(module, test) {
   const result = test.result();

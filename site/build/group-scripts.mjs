@@ -1,4 +1,4 @@
-/** Modules by which the groups are told apart, as their ids end. */
+/** Modules that identify the groups, by the ends of their ids. */
 const roots = {
   admin: /_hydrators\/hydrate-admin\.tsx$/,
   login: /_hydrators\/hydrate-login\.tsx$/,
@@ -9,7 +9,7 @@ const roots = {
 
 const REACT = /node_modules\/(react|react-dom|scheduler)\//;
 
-/** In a file of its own: of visitors, only those who open the form need it. */
+/** In a separate file, because only visitors who open the form need it. */
 const ZOD = /node_modules\/zod\//;
 
 /** @typedef {Record<keyof typeof roots, ReadonlySet<string>>} Needs what each of the roots imports at once, itself included */
@@ -35,7 +35,7 @@ function readNeeds(graph) {
     const found = new Set(ids.filter((id) => root.test(id)));
     if (found.size === 0)
       throw new Error(`No module of the site is ${root}: build/group-scripts.mjs groups by it.`);
-    // A set goes on to what is added to it.
+    // Iterating a set includes entries added during the loop.
     for (const id of found) graph.getModuleInfo(id)?.importedIds.forEach((imported) => found.add(imported));
     return found;
   };
@@ -46,7 +46,7 @@ function readNeeds(graph) {
 
 /**
  * Puts what the admin area needs at once into a handful of files: divided by who else might need a part, it came in
- * fifty, each with a request of its own, and asking cost a browser more than running them.
+ * fifty, each with a separate request, and requests cost a browser more than running them.
  * @returns {import('vite').Plugin}
  */
 export function groupScripts() {

@@ -24,7 +24,7 @@ async function compress(file) {
 }
 
 /**
- * Lays beside each text its `.br` and `.gz`, as small as can be, for whichever server knows to send them: done once at
+ * Writes `.br` and `.gz` next to each text, as small as possible, for servers that send them, once at
  * build, they cost no start anything. Comes after all that write.
  * @returns {import('astro').AstroIntegration}
  */

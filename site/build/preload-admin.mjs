@@ -17,7 +17,7 @@ function firstScripts(folder) {
     throw new Error(
       `The site has other scripts than ${firstNames.join(', ')}: build/preload-admin.mjs asks for those ahead.`,
     );
-  // A set goes on to what is added to it.
+  // Iterating a set includes entries added during the loop.
   for (const name of found)
     for (const [, imported = ''] of readFileSync(join(folder, name), 'utf8').matchAll(IMPORTED))
       found.add(imported);

@@ -37,7 +37,7 @@ export function divide(css, above) {
   return { above: take(postcss.parse(css), true), below: take(postcss.parse(css), false) };
 }
 
-/** @param {string} dist @param {string} html @returns {string} the page with its lower styles in a file of their own */
+/** @param {string} dist @param {string} html @returns {string} the page with its lower styles in a separate file */
 function withStylesBelow(dist, html) {
   const mark = MARK.exec(html);
   if (!mark) return html;

@@ -66,7 +66,7 @@ export async function underLoad(
   return load;
 }
 
-/** Reads through the data API and the auth API at `url` repeatedly until told to finish. */
+/** Reads through the data API and the auth API at `url` repeatedly until stopped. */
 export function watchOthers(url: string, accessToken: string) {
   const others = { count: 0, refusals: [] as Refusal[] };
   const state = { isOver: false };

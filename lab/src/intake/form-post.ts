@@ -42,7 +42,7 @@ export function formPost({ keys, siteUrl, trustedProxies }: Surroundings): Fasti
 }
 
 /**
- * Returns true for a form of our own site, by its Sec-Fetch-Site, or by its origin in older browsers. Other programs
+ * Returns true for a form of our site, by its Sec-Fetch-Site, or by its origin in older browsers. Other programs
  * send neither and have no session to misuse. An empty form may have no type.
  */
 function isOurForm({ body, headers }: FastifyRequest, siteUrl: string): boolean {

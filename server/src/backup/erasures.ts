@@ -18,7 +18,7 @@ async function canErase(ask: Ask): Promise<boolean> {
 
 const listed = z.object({ list: z.array(erasure) });
 
-/** Returns the database's erasures since a time of its own clock, or all. A project without erasures has none. */
+/** Returns the database's erasures since a time of the database's clock, or all. A project without erasures has none. */
 export async function listErasures(ask: Ask, since = '-infinity'): Promise<Erasure[]> {
   if (!(await canErase(ask))) return [];
   const { rows } = await ask('select private.list_erasures($1::timestamptz) as list', [since]);

@@ -106,7 +106,7 @@ export async function startThread(options: ThreadOptions): Promise<FunctionThrea
  * boot. worker.ts takes the variable away again.
  */
 function whereCompiledIsKept(): Record<string, string> {
-  // Node's answer is the folder of its own version within.
+  // Node returns the subfolder of its version.
   const folder = getCompileCacheDir();
   return folder ? { NODE_COMPILE_CACHE: dirname(folder) } : {};
 }

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { handOnConsole, printForRequest, requestOfWork } from './console-lines.ts';
 import type { RequestMessage, ResponseMessage, ServerMessage, WorkerMessage } from './message.ts';
 
-// Runs in a thread of its own, one function per thread and one request at a time.
+// Runs in a separate thread, one function per thread and one request at a time.
 
 // Node has read it (function-thread.ts); a function sees its own variables alone.
 delete process.env['NODE_COMPILE_CACHE'];
@@ -18,7 +18,7 @@ process.on('uncaughtException', (error) =>
   tell({ kind: 'faulted', reason: describe(error), requestId: requestOfWork() }),
 );
 
-// What Supabase's runtime has for work that goes on after the answer: the thread is kept for it.
+// Supabase's API for work after the answer. The thread is kept for it.
 let behind = 0;
 const waitUntil = (work: Promise<unknown>): void => {
   tell({ kind: 'behind', count: (behind += 1) });
@@ -26,7 +26,7 @@ const waitUntil = (work: Promise<unknown>): void => {
     .catch((error: unknown) => console.error(describe(error)))
     .finally(() => tell({ kind: 'behind', count: (behind -= 1) }));
 };
-// And the event by which it says that it is about to end.
+// The event before the runtime's end.
 const lifecycle = new EventTarget();
 const addEventListener = lifecycle.addEventListener.bind(lifecycle);
 Object.assign(globalThis, { EdgeRuntime: { waitUntil }, addEventListener });

@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * Who holds a lock file, and what for. The start time tells a process from a later one with its id.
+ * The holder of a lock file and its purpose. The start time distinguishes a process from a later one with its id.
  * @typedef {{ readonly pid: number, readonly startTime: string | null, readonly purpose: string }} Holder
  */
 

@@ -49,7 +49,7 @@ const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 
-/** A SAML 2.0 identity provider with a real key and certificate, which answers honestly or as told. */
+/** A SAML 2.0 identity provider with a real key and certificate, which answers honestly or as configured. */
 export async function makeSamlIdentityProvider(name = 'idp'): Promise<SamlIdentityProvider> {
   const entityId = `https://${name}.example/metadata`;
   const signInUrl = `https://${name}.example/sign-in`;

@@ -32,7 +32,7 @@ interface RegistrationOrder {
   /** `handle` comes back at sign-in. The authenticator shows the names. */
   readonly user: { readonly handle: string; readonly name: string };
   readonly exclude: readonly Credential[];
-  /** Tells if the authenticator keeps the credential so that no name has to be typed. */
+  /** Sets if the authenticator keeps the credential so that no name has to be typed. */
   readonly residentKey: 'required' | 'preferred';
 }
 

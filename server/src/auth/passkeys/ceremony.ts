@@ -23,7 +23,7 @@ export function requirePasskeys({ auth }: Call): void {
   throw new AuthError(404, 'passkey_disabled', 'Passkeys are disabled');
 }
 
-/** Remembers what an authenticator was asked. @returns what the answer says beside the options */
+/** Stores the challenge of an authenticator. @returns the answer's parts besides the options */
 export async function beginCeremony(
   call: Call,
   type: WebAuthnChallenge['challenge_type'],

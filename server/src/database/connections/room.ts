@@ -11,7 +11,7 @@ interface Limit {
   readonly open: number;
 }
 
-/** Tells how a copy's connections compare with the limits. */
+/** Compares a copy's connections with the limits. */
 export interface Room {
   readonly isEnough: boolean;
   /** True if a copy can work at all. */

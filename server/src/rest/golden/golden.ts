@@ -10,7 +10,7 @@ import { type Ask, prepareScenario } from './scenario.ts';
 
 /**
  * Tests a group of scenarios, title → request, against `<group>.golden.sql`: each request with the rights asked for,
- * its plan, and its statements with their values. The file is written anew by `vitest -u`, never in CI.
+ * its plan, and its statements with their values. The file is rewritten by `vitest -u`, never in CI.
  */
 export function goldenTest(group: string, scenarios: Readonly<Record<string, Ask>>): void {
   test(`${group}: rights, plans and statements are those of ${group}.golden.sql`, async () => {

@@ -98,7 +98,7 @@ test.each(Object.entries(places))('no text in %s changes the SQL', async (_place
   );
   await fc.assert(
     fc.asyncProperty(hostile, async (text) => {
-      // A first character of its own keeps the text apart from names of the schema.
+      // A unique first character distinguishes the text from names of the schema.
       expect(await statement(`§${text.replaceAll('\0', '')}`)).toBe(plain);
     }),
     { numRuns: 50 },

@@ -1,5 +1,5 @@
 const WIDTH = 110;
-/** Parentheses of so many characters are never broken. */
+/** Parentheses up to this length are never broken. */
 const SHORT = 45;
 const TOKEN = /E?'(?:[^']|'')*'|"(?:[^"]|"")*"|\$\d+|[\w.]+|->>?|::|:=|\|\||\s+|[\s\S]/g;
 

@@ -53,7 +53,7 @@ export async function prepareScenario(asked: Ask, known = catalogue): Promise<Pr
     const raw = rawRequest(scenario);
     const head = parseHead(raw, known.schemas);
     request = { ...head, payload: parseBody(head, raw) };
-    // A catalogue of its own for each, so that no right is remembered from the one before.
+    // A separate catalogue for each, so that no right is cached from the one before.
     const context = { catalogue: { ...known }, role: scenario.role ?? 'service_role', maxRows: 1000 };
     return { needs, request, outcome: await planPermitted(request, context, ask) };
   } catch (error) {
