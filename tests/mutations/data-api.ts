@@ -132,7 +132,7 @@ export const dataApi: readonly Fault[] = [
     file: 'server/src/rest/sql/read.ts',
     search: "joined(deciding.map(joinSql), '')}${filteredSql(plan)}`;",
     replace: "joined(deciding.map(joinSql), '')}`;",
-    tests: ['server/src/rest/golden/order-and-range.test.ts', 'tests/wire/rest/reading.test.ts'],
+    tests: ['server/src/rest/golden/calls.test.ts', 'tests/wire/rest/reading.test.ts'],
   },
   {
     rule: 'No answer has more rows than the bound of the project, embedded lists included',

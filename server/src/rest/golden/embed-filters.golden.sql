@@ -6,19 +6,6 @@
 --     projects = one-to-many by projects_client_id_fkey; left join, a list, nested
 --       t1 lab.projects: id limit 1000
 --         where budget gt "10"
-select "t0"."id" as "id", coalesce("t1".pgrst_rows, '[]') as "projects"
-from "lab"."clients" as "t0"
-left join lateral (
-  select json_agg("pgrst_list") as pgrst_rows
-  from (
-    select "t1"."id" as "id"
-    from "lab"."projects" as "t1"
-    where "t1"."budget" > $1 and "t1"."client_id" = "t0"."id"
-    limit $2
-  ) as "pgrst_list"
-) as "t1" on true
-limit $3;
--- $1 "10", $2 "1000", $3 "1000", $4 "MARK:large:"
 
 ---- a filter on an embedded row
 -- GET /projects?select=id,clients(id)&clients.name=eq.Acme
@@ -28,15 +15,6 @@ limit $3;
 --     clients = many-to-one by projects_client_id_fkey; left join, one row, nested
 --       t1 lab.clients: id
 --         where name eq "Acme"
-select "t0"."id" as "id", row_to_json("t1".*) as "clients"
-from "lab"."projects" as "t0"
-left join lateral (
-  select "t1"."id" as "id"
-  from "lab"."clients" as "t1"
-  where "t1"."name" = $1 and "t1"."id" = "t0"."client_id"
-) as "t1" on true
-limit $2;
--- $1 "Acme", $2 "1000", $3 "MARK:large:"
 
 ---- with inner it chooses the rows above
 -- GET /projects?select=id,clients!inner(id)&clients.name=eq.Acme
@@ -46,15 +24,6 @@ limit $2;
 --     clients = many-to-one by projects_client_id_fkey; inner join, one row, nested
 --       t1 lab.clients: id
 --         where name eq "Acme"
-select "t0"."id" as "id", row_to_json("t1".*) as "clients"
-from "lab"."projects" as "t0"
-inner join lateral (
-  select "t1"."id" as "id"
-  from "lab"."clients" as "t1"
-  where "t1"."name" = $1 and "t1"."id" = "t0"."client_id"
-) as "t1" on true
-limit $2;
--- $1 "Acme", $2 "1000", $3 "MARK:large:"
 
 ---- under an alias, by the alias
 -- GET /projects?select=id,owner:clients(id)&owner.name=eq.Acme
@@ -64,15 +33,6 @@ limit $2;
 --     owner = many-to-one by projects_client_id_fkey; left join, one row, nested
 --       t1 lab.clients: id
 --         where name eq "Acme"
-select "t0"."id" as "id", row_to_json("t1".*) as "owner"
-from "lab"."projects" as "t0"
-left join lateral (
-  select "t1"."id" as "id"
-  from "lab"."clients" as "t1"
-  where "t1"."name" = $1 and "t1"."id" = "t0"."client_id"
-) as "t1" on true
-limit $2;
--- $1 "Acme", $2 "1000", $3 "MARK:large:"
 
 ---- under an alias, by its own name too
 -- GET /projects?select=id,owner:clients(id)&clients.name=eq.Acme
@@ -82,15 +42,6 @@ limit $2;
 --     owner = many-to-one by projects_client_id_fkey; left join, one row, nested
 --       t1 lab.clients: id
 --         where name eq "Acme"
-select "t0"."id" as "id", row_to_json("t1".*) as "owner"
-from "lab"."projects" as "t0"
-left join lateral (
-  select "t1"."id" as "id"
-  from "lab"."clients" as "t1"
-  where "t1"."name" = $1 and "t1"."id" = "t0"."client_id"
-) as "t1" on true
-limit $2;
--- $1 "Acme", $2 "1000", $3 "MARK:large:"
 
 ---- two levels down
 -- GET /clients?select=projects(tasks(id))&projects.tasks.name=like.D*&projects.id=gt.1
@@ -103,28 +54,6 @@ limit $2;
 --         tasks = one-to-many by tasks_project_id_fkey; left join, a list, nested
 --           t2 lab.tasks: id limit 1000
 --             where name like "D*"
-select coalesce("t1".pgrst_rows, '[]') as "projects"
-from "lab"."clients" as "t0"
-left join lateral (
-  select json_agg("pgrst_list") as pgrst_rows
-  from (
-    select coalesce("t2".pgrst_rows, '[]') as "tasks"
-    from "lab"."projects" as "t1"
-    left join lateral (
-      select json_agg("pgrst_list") as pgrst_rows
-      from (
-        select "t2"."id" as "id"
-        from "lab"."tasks" as "t2"
-        where "t2"."name" like $1 and "t2"."project_id" = "t1"."id"
-        limit $2
-      ) as "pgrst_list"
-    ) as "t2" on true
-    where "t1"."id" > $3 and "t1"."client_id" = "t0"."id"
-    limit $4
-  ) as "pgrst_list"
-) as "t1" on true
-limit $5;
--- $1 "D%", $2 "1000", $3 "1", $4 "1000", $5 "1000", $6 "MARK:large:"
 
 ---- a tree of the embedded list
 -- GET /clients?select=projects(id)&projects.or=(id.eq.1,id.eq.2)&projects.not.and=(id.gt.1,id.lt.3)
@@ -135,20 +64,6 @@ limit $5;
 --       t1 lab.projects: id limit 1000
 --         where (id eq "1" or id eq "2")
 --         where not (id gt "1" and id lt "3")
-select coalesce("t1".pgrst_rows, '[]') as "projects"
-from "lab"."clients" as "t0"
-left join lateral (
-  select json_agg("pgrst_list") as pgrst_rows
-  from (
-    select "t1"."id" as "id"
-    from "lab"."projects" as "t1"
-    where ("t1"."id" = $1 or "t1"."id" = $2) and not ("t1"."id" > $3 and "t1"."id" < $4)
-    and "t1"."client_id" = "t0"."id"
-    limit $5
-  ) as "pgrst_list"
-) as "t1" on true
-limit $6;
--- $1 "1", $2 "2", $3 "1", $4 "3", $5 "1000", $6 "1000", $7 "MARK:large:"
 
 ---- order, limit and offset of the embedded list
 -- GET /clients?select=id,projects(id)&projects.order=name.desc,id&projects.limit=3&projects.offset=2
@@ -158,21 +73,6 @@ limit $6;
 --     projects = one-to-many by projects_client_id_fkey; left join, a list, nested
 --       t1 lab.projects: id limit 3 offset 2
 --         order by name desc, id
-select "t0"."id" as "id", coalesce("t1".pgrst_rows, '[]') as "projects"
-from "lab"."clients" as "t0"
-left join lateral (
-  select json_agg("pgrst_list") as pgrst_rows
-  from (
-    select "t1"."id" as "id"
-    from "lab"."projects" as "t1"
-    where "t1"."client_id" = "t0"."id"
-    order by "t1"."name" desc, "t1"."id"
-    limit $1
-    offset $2
-  ) as "pgrst_list"
-) as "t1" on true
-limit $3;
--- $1 "3", $2 "2", $3 "1000", $4 "MARK:large:"
 
 ---- each level has its own range
 -- GET /clients?select=projects(tasks(id))&limit=2&projects.limit=3&projects.tasks.limit=4
@@ -183,23 +83,6 @@ limit $3;
 --       t1 lab.projects: nothing limit 3
 --         tasks = one-to-many by tasks_project_id_fkey; left join, a list, nested
 --           t2 lab.tasks: id limit 4
-select coalesce("t1".pgrst_rows, '[]') as "projects"
-from "lab"."clients" as "t0"
-left join lateral (
-  select json_agg("pgrst_list") as pgrst_rows
-  from (
-    select coalesce("t2".pgrst_rows, '[]') as "tasks"
-    from "lab"."projects" as "t1"
-    left join lateral (
-      select json_agg("pgrst_list") as pgrst_rows
-      from (select "t2"."id" as "id" from "lab"."tasks" as "t2" where "t2"."project_id" = "t1"."id" limit $1) as "pgrst_list"
-    ) as "t2" on true
-    where "t1"."client_id" = "t0"."id"
-    limit $2
-  ) as "pgrst_list"
-) as "t1" on true
-limit $3;
--- $1 "4", $2 "3", $3 "2", $4 "MARK:large:"
 
 ---- a level asks for more than there may be
 -- GET /clients?select=projects(id)&projects.limit=5000
@@ -208,14 +91,6 @@ limit $3;
 --   t0 lab.clients: nothing limit 1000
 --     projects = one-to-many by projects_client_id_fkey; left join, a list, nested
 --       t1 lab.projects: id limit 1000
-select coalesce("t1".pgrst_rows, '[]') as "projects"
-from "lab"."clients" as "t0"
-left join lateral (
-  select json_agg("pgrst_list") as pgrst_rows
-  from (select "t1"."id" as "id" from "lab"."projects" as "t1" where "t1"."client_id" = "t0"."id" limit $1) as "pgrst_list"
-) as "t1" on true
-limit $2;
--- $1 "1000", $2 "1000", $3 "MARK:large:"
 
 ---- through a junction
 -- GET /people?select=tasks(id)&tasks.name=eq.x&tasks.order=id
@@ -226,20 +101,6 @@ limit $2;
 --       t1 lab.tasks: id limit 1000
 --         where name eq "x"
 --         order by id
-select coalesce("t1".pgrst_rows, '[]') as "tasks"
-from "lab"."people" as "t0"
-left join lateral (
-  select json_agg("pgrst_list") as pgrst_rows
-  from (
-    select "t1"."id" as "id"
-    from "lab"."tasks" as "t1", "lab"."assignments" as "t1_junction"
-    where "t1"."name" = $1 and "t1"."id" = "t1_junction"."task_id" and "t0"."id" = "t1_junction"."person_id"
-    order by "t1"."id"
-    limit $2
-  ) as "pgrst_list"
-) as "t1" on true
-limit $3;
--- $1 "x", $2 "1000", $3 "1000", $4 "MARK:large:"
 
 ---- of a computed relationship
 -- GET /clients?select=big_projects(id)&big_projects.budget=lt.9&big_projects.order=id
@@ -250,20 +111,6 @@ limit $3;
 --       t1 lab.projects: id limit 1000
 --         where budget lt "9"
 --         order by id
-select coalesce("t1".pgrst_rows, '[]') as "big_projects"
-from "lab"."clients" as "t0"
-left join lateral (
-  select json_agg("pgrst_list") as pgrst_rows
-  from (
-    select "t1"."id" as "id"
-    from "lab"."big_projects"("t0"::"lab"."clients") as "t1"
-    where "t1"."budget" < $1
-    order by "t1"."id"
-    limit $2
-  ) as "pgrst_list"
-) as "t1" on true
-limit $3;
--- $1 "9", $2 "1000", $3 "1000", $4 "MARK:large:"
 
 ---- a path into JSON of an embedded row
 -- GET /tasks?select=id,projects(id)&projects.meta->a->>b=eq.1
@@ -273,15 +120,6 @@ limit $3;
 --     projects = many-to-one by tasks_project_id_fkey; left join, one row, nested
 --       t1 lab.projects: id
 --         where meta->"a"->>"b" eq "1"
-select "t0"."id" as "id", row_to_json("t1".*) as "projects"
-from "lab"."tasks" as "t0"
-left join lateral (
-  select "t1"."id" as "id"
-  from "lab"."projects" as "t1"
-  where "t1"."meta"->$1::text->>$2::text = $3 and "t1"."id" = "t0"."project_id"
-) as "t1" on true
-limit $4;
--- $1 "a", $2 "b", $3 "1", $4 "1000", $5 "MARK:large:"
 
 ---- present: not.is.null
 -- GET /clients?select=id,projects()&projects=not.is.null
@@ -291,15 +129,6 @@ limit $4;
 --     where t1 is present
 --     projects = one-to-many by projects_client_id_fkey; left join, a list, hidden
 --       t1 lab.projects: nothing limit 1000
-select "t0"."id" as "id"
-from "lab"."clients" as "t0"
-left join lateral (
-  select json_agg("pgrst_list") as pgrst_rows
-  from (select from "lab"."projects" as "t1" where "t1"."client_id" = "t0"."id" limit $1) as "pgrst_list"
-) as "t1" on true
-where "t1".pgrst_rows is distinct from null
-limit $2;
--- $1 "1000", $2 "1000", $3 "MARK:large:"
 
 ---- absent: is.null
 -- GET /clients?select=id,projects()&projects=is.null
@@ -309,15 +138,6 @@ limit $2;
 --     where t1 is absent
 --     projects = one-to-many by projects_client_id_fkey; left join, a list, hidden
 --       t1 lab.projects: nothing limit 1000
-select "t0"."id" as "id"
-from "lab"."clients" as "t0"
-left join lateral (
-  select json_agg("pgrst_list") as pgrst_rows
-  from (select from "lab"."projects" as "t1" where "t1"."client_id" = "t0"."id" limit $1) as "pgrst_list"
-) as "t1" on true
-where "t1".pgrst_rows is not distinct from null
-limit $2;
--- $1 "1000", $2 "1000", $3 "MARK:large:"
 
 ---- absent, of an embedded row
 -- GET /projects?select=id,clients(id)&clients=is.null
@@ -327,12 +147,6 @@ limit $2;
 --     where t1 is absent
 --     clients = many-to-one by projects_client_id_fkey; left join, one row, nested
 --       t1 lab.clients: id
-select "t0"."id" as "id", row_to_json("t1".*) as "clients"
-from "lab"."projects" as "t0"
-left join lateral (select "t1"."id" as "id" from "lab"."clients" as "t1" where "t1"."id" = "t0"."client_id") as "t1" on true
-where "t1" is not distinct from null
-limit $1;
--- $1 "1000", $2 "MARK:large:"
 
 ---- present, as not_null says
 -- GET /projects?select=id,clients(id)&clients=is.not_null
@@ -375,16 +189,6 @@ limit $1;
 --     where client_id eq "1"
 --     client_id = many-to-one by projects_client_id_fkey; left join, one row, nested
 --       t1 lab.clients: name
-select row_to_json("t1".*) as "client_id"
-from "lab"."projects" as "t0"
-left join lateral (
-  select "t1"."name" as "name"
-  from "lab"."clients" as "t1"
-  where "t1"."id" = "t0"."client_id"
-) as "t1" on true
-where "t0"."client_id" = $1
-limit $2;
--- $1 "1", $2 "1000", $3 "MARK:large:"
 
 ---- order by a column of the row embedded
 -- GET /projects?select=id,clients(name)&order=clients(name).desc,id
@@ -394,22 +198,6 @@ limit $2;
 --     order by t1 order key 0 desc, id
 --     clients = many-to-one by projects_client_id_fkey; left join, one row, nested, order keys name
 --       t1 lab.clients: name
-select "t0"."id" as "id", "t1".pgrst_row as "clients"
-from "lab"."projects" as "t0"
-left join lateral (
-  select (
-    select row_to_json(pgrst_shown.*)
-    from (select "t1"."name" as "name" from "lab"."clients" as "t1" where "t1"."id" = "t0"."client_id") as pgrst_shown
-  ) as pgrst_row, pgrst_all."pgrst_order_0"
-  from (
-    select "t1"."name" as "name", "t1"."name" as "pgrst_order_0"
-    from "lab"."clients" as "t1"
-    where "t1"."id" = "t0"."client_id"
-  ) as pgrst_all
-) as "t1" on true
-order by "t1"."pgrst_order_0" desc, "t0"."id"
-limit $1;
--- $1 "1000", $2 "MARK:large:"
 
 ---- order by a path into it, by two of its fields
 -- GET /tasks?select=id,projects(id)&order=projects(meta->>n).asc.nullslast,projects(name)
@@ -444,18 +232,6 @@ limit $2;
 --     order by t1 order key 0
 --     clients = many-to-one by projects_client_id_fkey; left join, one row, hidden, order keys name
 --       t1 lab.clients: nothing
-select "t0"."id" as "id"
-from "lab"."projects" as "t0"
-left join lateral (
-  select (
-    select row_to_json(pgrst_shown.*)
-    from (select from "lab"."clients" as "t1" where "t1"."id" = "t0"."client_id") as pgrst_shown
-  ) as pgrst_row, pgrst_all."pgrst_order_0"
-  from (select "t1"."name" as "pgrst_order_0" from "lab"."clients" as "t1" where "t1"."id" = "t0"."client_id") as pgrst_all
-) as "t1" on true
-order by "t1"."pgrst_order_0"
-limit $1;
--- $1 "1000", $2 "MARK:large:"
 
 ---- order of the level below by the one below it
 -- GET /clients?select=projects(id,project_details(body))&projects.order=project_details(body)
@@ -467,35 +243,6 @@ limit $1;
 --         order by t2 order key 0
 --         project_details = one-to-one by project_details_project_id_fkey; left join, one row, nested, order keys body
 --           t2 lab.project_details: body
-select coalesce("t1".pgrst_rows, '[]') as "projects"
-from "lab"."clients" as "t0"
-left join lateral (
-  select json_agg("pgrst_list") as pgrst_rows
-  from (
-    select "t1"."id" as "id", "t2".pgrst_row as "project_details"
-    from "lab"."projects" as "t1"
-    left join lateral (
-      select (
-        select row_to_json(pgrst_shown.*)
-        from (
-          select "t2"."body" as "body"
-          from "lab"."project_details" as "t2"
-          where "t2"."project_id" = "t1"."id"
-        ) as pgrst_shown
-      ) as pgrst_row, pgrst_all."pgrst_order_0"
-      from (
-        select "t2"."body" as "body", "t2"."body" as "pgrst_order_0"
-        from "lab"."project_details" as "t2"
-        where "t2"."project_id" = "t1"."id"
-      ) as pgrst_all
-    ) as "t2" on true
-    where "t1"."client_id" = "t0"."id"
-    order by "t2"."pgrst_order_0"
-    limit $1
-  ) as "pgrst_list"
-) as "t1" on true
-limit $2;
--- $1 "1000", $2 "1000", $3 "MARK:large:"
 
 ---- only present and absent are asked of an embed
 -- GET /clients?select=id,projects(id)&projects=eq.1

@@ -7,22 +7,27 @@ import { withBody } from '../sql/fragment.ts';
 import { describePlan } from './describe-plan.ts';
 import { layoutSql, tokens } from './layout-sql.ts';
 import { type Ask, prepareScenario } from './scenario.ts';
+import { withSql } from './with-sql.ts';
 
 /**
  * Tests a group of scenarios, title → request, against `<group>.golden.sql`: each request with the rights asked for,
- * its plan, and its statements with their values. The file is rewritten by `vitest -u`, never in CI.
+ * its plan or refusal. The scenarios in with-sql.ts also show their statements with values. `vitest -u` rewrites the file,
+ * never in CI.
  */
 export function goldenTest(group: string, scenarios: Readonly<Record<string, Ask>>): void {
   test(`${group}: rights, plans and statements are those of ${group}.golden.sql`, async () => {
+    const examples = withSql[group] ?? [];
+    expect(Object.keys(scenarios)).toEqual(expect.arrayContaining([...examples]));
     const shown: string[] = [];
-    for (const [title, asked] of Object.entries(scenarios)) shown.push(await show(group, title, asked));
+    for (const [title, asked] of Object.entries(scenarios))
+      shown.push(await show(group, title, asked, examples.includes(title)));
     await expect(`${shown.join('\n\n')}\n`).toMatchFileSnapshot(
       join(import.meta.dirname, `${group}.golden.sql`),
     );
   });
 }
 
-async function show(group: string, title: string, asked: Ask): Promise<string> {
+async function show(group: string, title: string, asked: Ask, hasSql: boolean): Promise<string> {
   const { needs, request: parsed, outcome } = await prepareScenario(asked);
   const body = parsed?.payload?.kind === 'json' ? parsed.payload.text : null;
   const { ask, ...more } = typeof asked === 'string' ? { ask: asked } : asked;
@@ -34,14 +39,17 @@ async function show(group: string, title: string, asked: Ask): Promise<string> {
   if (needs.length > 0) request.push(`-- needs ${[...new Set(needs)].join('; ')}`);
   if (outcome instanceof RestError) return [...request, ...showRefusal(outcome)].join('\n');
   const { plan, main, estimate } = outcome;
+  const statements = () => [
+    showStatement(main, body, group === 'formats'),
+    ...(estimate ? ['-- and', showStatement(estimate, body, true)] : []),
+  ];
   return [
     ...request,
     ...describePlan(plan).map((line) => `--   ${line}`),
     ...(plan.format.contentType === 'application/json; charset=utf-8'
       ? []
       : [`-- answers ${plan.format.contentType}`]),
-    showStatement(main, body, group === 'formats'),
-    ...(estimate ? ['-- and', showStatement(estimate, body, true)] : []),
+    ...(hasSql ? statements() : []),
   ].join('\n');
 }
 
