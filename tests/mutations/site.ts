@@ -89,8 +89,8 @@ export const site: readonly Fault[] = [
   {
     rule: 'A filter in an address holds 200 characters at most',
     file: 'site/src/admin/route/params.ts',
-    search: 'z.maxLength(200), z.regex(/\\S/)',
-    replace: 'z.maxLength(2000), z.regex(/\\S/)',
+    search: 'z.maxLength(MAX_SEARCH_LENGTH), z.regex(/\\S/)',
+    replace: 'z.maxLength(MAX_SEARCH_LENGTH * 10), z.regex(/\\S/)',
     tests: ['site/src/admin/route/search.test.ts'],
   },
   {
