@@ -4,7 +4,7 @@ import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { Login } from './login.ts';
 import { expect, test as base } from './product.ts';
 import { putSession, SESSION } from './session.ts';
-import { totp } from './totp.ts';
+import { totp } from '../../harness/identity/totp.ts';
 
 export const PHONE = '15550199077';
 export const PHONE_CODE = '424242';

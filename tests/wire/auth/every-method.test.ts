@@ -4,7 +4,7 @@ import type { TestServer } from '../../harness/servers/server.ts';
 import { sharedServer } from '../../harness/servers/shared-server.ts';
 import { bearerOf } from './second-factor.ts';
 import { adminClient, authClient, freshEmail, signedInClient } from './sign-in-methods/clients.ts';
-import { totp } from './totp.ts';
+import { totp } from '../../harness/identity/totp.ts';
 
 const SUPABASE_CONFIG = 'tests/fixtures/auth/everything.toml';
 const options = { experimental: { recoveryCodes: true, passkey: true } } as const;

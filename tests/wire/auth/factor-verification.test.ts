@@ -3,7 +3,7 @@ import type { TestServer } from '../../harness/servers/server.ts';
 import { sharedServer } from '../../harness/servers/shared-server.ts';
 import { mailTo } from './mailbox.ts';
 import { send } from './scenario.ts';
-import { totp } from './totp.ts';
+import { totp } from '../../harness/identity/totp.ts';
 import { authClient } from './sign-in-methods/clients.ts';
 import { bearerOf, enrolled } from './second-factor.ts';
 

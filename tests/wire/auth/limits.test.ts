@@ -4,7 +4,7 @@ import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { codeMailTo, mailsTo } from './mailbox.ts';
 import { send } from './scenario.ts';
 import { putCodes, recoveryOption, verified } from './second-factor.ts';
-import { totp } from './totp.ts';
+import { totp } from '../../harness/identity/totp.ts';
 import { adminClient, authClient, freshEmail } from './sign-in-methods/clients.ts';
 import { askForRecovery, caller, exceed, expectRefusal } from './callers.ts';
 

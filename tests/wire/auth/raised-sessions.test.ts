@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestServer } from '../../harness/servers/server.ts';
 import { sharedServer } from '../../harness/servers/shared-server.ts';
 import { send, type Answer } from './scenario.ts';
-import { totp } from './totp.ts';
+import { totp } from '../../harness/identity/totp.ts';
 import { authClient } from './sign-in-methods/clients.ts';
 
 let server: TestServer;

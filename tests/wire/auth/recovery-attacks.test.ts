@@ -6,7 +6,7 @@ import { sharedServer } from '../../harness/servers/shared-server.ts';
 import { bearerOf, putCodes, recoveryOption, verified } from './second-factor.ts';
 import { send } from './scenario.ts';
 import { adminClient, authClient } from './sign-in-methods/clients.ts';
-import { totp } from './totp.ts';
+import { totp } from '../../harness/identity/totp.ts';
 
 let server: TestServer;
 

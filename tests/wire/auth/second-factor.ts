@@ -1,7 +1,7 @@
 import { argon2Sync, randomBytes, randomInt } from 'node:crypto';
 import type { GoTrueClient } from '@supabase/auth-js';
 import type { TestServer } from '../../harness/servers/server.ts';
-import { totp } from './totp.ts';
+import { totp } from '../../harness/identity/totp.ts';
 import { freshEmail, signedInClient } from './sign-in-methods/clients.ts';
 
 type Options = Parameters<typeof signedInClient>[2];

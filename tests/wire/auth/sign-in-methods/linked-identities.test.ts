@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GoTrueClient, User } from '@supabase/auth-js';
 import { adminClient, authClient, call, freshEmail, outcome, signedInClient } from './clients.ts';
-import { totp } from '../totp.ts';
+import { totp } from '../../../harness/identity/totp.ts';
 import { person, startProviders, type Providers } from './oauth-providers.ts';
 
 let providers: Providers;

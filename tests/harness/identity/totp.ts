@@ -9,12 +9,10 @@ function decodeBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/**
- * Returns the code of an authenticator app for a key (RFC 6238, SHA-1, 30 s, six digits) at a time in milliseconds.
- */
-export function totp(key: string, now = Date.now()): string {
+/** Returns the code of an authenticator app for a key (RFC 6238, SHA-1, six digits), `steps` periods of 30 s from now. */
+export function totp(key: string, steps = 0): string {
   const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(now / 30_000)));
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
   const digest = createHmac('sha1', decodeBase32(key)).update(counter).digest();
   const offset = (digest.at(-1) ?? 0) & 15;
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
