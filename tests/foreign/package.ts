@@ -36,6 +36,17 @@ const environment = (port: number): NodeJS.ProcessEnv => {
 const variablesOf = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
 
+const installFlags = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
+
+/** Installs a package of npm's into a project. Returns whether the registry had it. */
+export async function installPackage(folder: string, name: string): Promise<boolean> {
+  writeFileSync(join(folder, 'package.json'), '{}');
+  return run('npm', ['install', ...installFlags, name], { cwd: folder }).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Packs `server/` and installs the tarball without install scripts. */
 export async function installServer(): Promise<InstalledServer> {
   const home = mkdtempSync(join(tmpdir(), 'installed-server-'));
@@ -46,8 +57,7 @@ export async function installServer(): Promise<InstalledServer> {
   const packages = join(home, 'packages');
   mkdirSync(packages);
   writeFileSync(join(packages, 'package.json'), '{}');
-  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
-  await run('npm', ['install', ...flags, join(home, filename)], { cwd: packages });
+  await run('npm', ['install', ...installFlags, join(home, filename)], { cwd: packages });
   const program = join(packages, 'node_modules/.bin/solostead-server');
   const stops: (() => Promise<unknown>)[] = [];
 

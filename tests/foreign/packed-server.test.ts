@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type InstalledServer, installServer, type RunningProject } from './package.ts';
+import { type InstalledServer, installPackage, installServer, type RunningProject } from './package.ts';
 
 let server: InstalledServer;
 beforeAll(async () => {
@@ -125,5 +125,16 @@ describe('subscriptions', () => {
     const { data } = await bob.from('subscriptions').select('status, prices(products(name))');
     expect(data).toEqual([{ status: 'active', prices: { products: { name: 'Basic' } } }]);
     expect((await clientOf(project).from('subscriptions').select()).data).toEqual([]);
+  });
+
+  test('its Deno function answers 503, and runs once Deno is installed', async ({ skip }) => {
+    const ada = await signUp(project, 'deno');
+    const invoke = () => ada.functions.invoke('cheapest', { body: { language: 'en' } });
+    const refused = await invoke();
+    expect(refused.error.context.status).toBe(503);
+    expect((await refused.error.context.json()).message).toContain('npm install deno');
+    skip(!(await installPackage(project.folder, 'deno@2.9.6')), 'the registry of npm is not reachable');
+    const { data, error } = await invoke();
+    expect([error, data]).toEqual([null, { path: '/cheapest', price: '€4.00' }]);
   });
 });

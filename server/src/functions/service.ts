@@ -1,14 +1,17 @@
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { queueOwner } from '../gateway/queue-owner.ts';
 import { ownUrl } from '../network.ts';
 import { authorize, findFunction, relay, toMessage } from './call.ts';
+import { DenoFunction } from './deno/deno-function.ts';
+import { findDeno } from './deno/find-deno.ts';
 import { functionEnvironment } from './environment.ts';
 import { FunctionFault } from './errors.ts';
 import { ThreadPool } from './thread-pool.ts';
 import { RetryAfterCache } from './retry-after-cache.ts';
-import { whyUnsupported } from './unsupported.ts';
+import { needsDeno, whyUnsupported } from './unsupported.ts';
 
 interface Dependencies {
   readonly config: Config;
@@ -32,7 +35,7 @@ async function slowDown(error: unknown): Promise<never> {
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Runs `supabase/functions/<name>/index.ts` under `/functions/v1/<name>`, each with `export default { fetch }`. */
+/** Runs `supabase/functions/<name>/index.ts` under `/functions/v1/<name>`, on Node or, if it needs it, under Deno. */
 export function functionsService({
   config,
   log,
@@ -40,19 +43,24 @@ export function functionsService({
   idleMs = 30_000,
 }: Dependencies): FastifyPluginAsync {
   return async (app) => {
-    const pools = new Map<string, ThreadPool>();
+    const pools = new Map<string, ThreadPool | DenoFunction>();
     const retryAfter = new RetryAfterCache();
-    const poolOf = (name: string, file: string): ThreadPool => {
-      const pool =
-        pools.get(name) ??
-        new ThreadPool({
-          file,
-          environment: functionEnvironment(config, ownUrl(app.server)),
-          timeoutMs,
-          idleMs,
-          limits: config.limits,
-          print: (line, reqId) => log.info({ function: name, ...(reqId !== null && { reqId }) }, line),
-        });
+    const create = (name: string, file: string): ThreadPool | DenoFunction => {
+      const options = {
+        file,
+        environment: functionEnvironment(config, ownUrl(app.server)),
+        timeoutMs,
+        idleMs,
+        limits: config.limits,
+        print: (line: string, reqId: string | null = null) =>
+          log.info({ function: name, ...(reqId !== null && { reqId }) }, line),
+      };
+      const deno = needsDeno(file) ? findDeno(dirname(file)) : null;
+      if (deno === null) return new ThreadPool(options);
+      return new DenoFunction({ ...options, deno, cacheDir: join(config.dataDir, 'deno') });
+    };
+    const poolOf = (name: string, file: string): ThreadPool | DenoFunction => {
+      const pool = pools.get(name) ?? create(name, file);
       pools.set(name, pool);
       return pool;
     };

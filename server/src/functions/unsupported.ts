@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { findFunction } from './call.ts';
+import { findDeno } from './deno/find-deno.ts';
 
 /** What only Deno has, with what to write in its place. */
 const denoOnly: readonly (readonly [RegExp, string])[] = [
@@ -11,18 +12,32 @@ const denoOnly: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
+/** Returns what the function in `file` uses that only Deno has, with what to write in its place, or null. */
+function findDenoOnly(file: string): { readonly used: string; readonly remedy: string } | null {
+  const code = readFileSync(file, 'utf8').replaceAll(/^\s*(\/\/|\/?\*).*$/gm, '');
+  for (const [pattern, remedy] of denoOnly) {
+    const used = pattern.exec(code)?.[0];
+    if (used) return { used, remedy };
+  }
+  return null;
+}
+
+/** Whether the function in `file` runs under Deno and not in a thread of Node. */
+export const needsDeno = (file: string): boolean => findDenoOnly(file) !== null;
+
 /**
- * Why the function in `file` cannot run on Node, as a sentence; null when it can. Only its `index.ts` is read: what it
- * imports fails with BOOT_ERROR at the first call.
+ * Returns why the function in `file` cannot run, as a sentence, or null. Only its `index.ts` is read, so an import that
+ * fails is BOOT_ERROR at the first call.
  */
 export function whyUnsupported(name: string, file: string): string | null {
-  const code = readFileSync(file, 'utf8').replaceAll(/^\s*(\/\/|\/?\*).*$/gm, '');
-  const found = denoOnly
-    .map(([pattern, remedy]) => ({ used: pattern.exec(code)?.[0], remedy }))
-    .find(({ used }) => used);
+  const found = findDenoOnly(file);
   const path = `supabase/functions/${name}/index.ts`;
-  if (found) return `${path} uses ${found.used}, which only Deno has: ${found.remedy}.`;
-  return /\bexport\s+default\b/.test(code) ? null : `${path} has no \`export default { fetch }\`.`;
+  if (found && findDeno(dirname(file))) return null;
+  if (found)
+    return `${path} uses ${found.used}, which only Deno has: install it with \`npm install deno\`, or ${found.remedy}.`;
+  return /\bexport\s+default\b/.test(readFileSync(file, 'utf8'))
+    ? null
+    : `${path} has no \`export default { fetch }\`.`;
 }
 
 /** The same for every function of a project; the server starts all the same, and these answer 503. */

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { DenoFunction } from './deno-function.ts';
+import { findDeno } from './find-deno.ts';
+
+const project = mkdtempSync(join(tmpdir(), 'deno-project-'));
+const functions = join(project, 'supabase/functions');
+const started: DenoFunction[] = [];
+
+/** The reason why Deno cannot be installed here, or null. */
+function install(): string | null {
+  writeFileSync(join(project, 'package.json'), '{}');
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
+  try {
+    execFileSync('npm', ['install', ...flags, 'deno@2.9.6'], { cwd: project, stdio: 'ignore' });
+    return findDeno(functions) === null ? 'no Deno for this machine' : null;
+  } catch {
+    return 'the registry of npm is not reachable';
+  }
+}
+mkdirSync(functions, { recursive: true });
+const reason = install();
+
+const GREETING = 'export const greet = (name) => `Hello ${name}`;';
+const checksum = `sha256-${createHash('sha256').update(GREETING).digest('hex')}`;
+
+/** Stands in for a host of modules and for the registry of `jsr:`. */
+const answers: Record<string, string> = {
+  '/greet.js': GREETING,
+  '/@sample/greet/meta.json': JSON.stringify({
+    scope: 'sample',
+    name: 'greet',
+    latest: '1.0.0',
+    versions: { '1.0.0': {} },
+  }),
+  '/@sample/greet/1.0.0_meta.json': JSON.stringify({
+    manifest: { '/mod.js': { size: GREETING.length, checksum } },
+    exports: { '.': './mod.js' },
+  }),
+  '/@sample/greet/1.0.0/mod.js': GREETING,
+};
+const modules = createServer(({ url = '' }, response) => {
+  const type = url.endsWith('.js') ? 'application/javascript' : 'application/json';
+  response.writeHead(url in answers ? 200 : 404, { 'content-type': type }).end(answers[url]);
+});
+await new Promise<void>((resolve) => modules.listen(0, '127.0.0.1', resolve));
+const standIn = `http://127.0.0.1:${(modules.address() as AddressInfo).port}`;
+
+afterAll(async () => {
+  await Promise.all(started.map((each) => each.close()));
+  modules.close();
+  rmSync(project, { recursive: true });
+});
+
+function functionOf(name: string, code: string, lines: string[] = [], timeoutMs = 30_000): DenoFunction {
+  mkdirSync(join(functions, name), { recursive: true });
+  const file = join(functions, name, 'index.ts');
+  writeFileSync(file, code);
+  const options = { deno: findDeno(functions)!, file, cacheDir: join(project, 'data/deno') };
+  const environment = { OWN: 'yes' };
+  const print = (line: string) => void lines.push(line);
+  const created = new DenoFunction({
+    ...{ ...options, environment, print },
+    ...{ timeoutMs, idleMs: 30_000, limits: true },
+  });
+  started.push(created);
+  return created;
+}
+
+const owner = { network: '127.0.0.1', caller: 'a' };
+
+async function call(asked: DenoFunction, path: string, text = 'hello') {
+  const url = `http://server.example:3000${path}`;
+  const headers: [string, string][] = [['x-sample', 'given']];
+  const body = new TextEncoder().encode(text);
+  const answer = await asked.ask({ id: '1', url, method: 'POST', headers, body }, owner);
+  return { status: answer.status, headers: answer.headers, text: new TextDecoder().decode(answer.body) };
+}
+
+beforeEach(({ skip }) => skip(reason !== null, reason ?? ''));
+
+test('serves a request with its path, headers and own variables, from an import of a URL', async () => {
+  const echo = functionOf(
+    'echo',
+    `import { greet } from '${standIn}/greet.js';
+    Deno.serve(async (request: Request) => Response.json(
+      [greet(await request.text()), request.url, request.headers.get('x-sample'), Deno.env.get('OWN'), Deno.env.get('HOME')],
+      { status: 201, headers: { 'x-answer': 'yes' } }));`,
+  );
+  const both = await Promise.all([call(echo, '/echo/deep?q=1', 'Ada'), call(echo, '/echo/deep?q=1', 'Ada')]);
+  for (const { status, headers, text } of both) {
+    expect([status, JSON.parse(text)]).toEqual([
+      201,
+      ['Hello Ada', 'http://server.example:3000/echo/deep?q=1', 'given', 'yes', null],
+    ]);
+    expect(headers).toContainEqual(['x-answer', 'yes']);
+  }
+});
+
+test('imports a package of the registry that JSR_URL names', async () => {
+  vi.stubEnv('JSR_URL', `${standIn}/`);
+  const importer = functionOf(
+    'packages',
+    `import { greet } from 'jsr:@sample/greet@1';\nDeno.serve(() => new Response(greet('Bob')));`,
+  );
+  expect((await call(importer, '/packages')).text).toBe('Hello Bob');
+  vi.unstubAllEnvs();
+});
+
+test('reads its own folder, and refuses other files, writes and subprocesses', async () => {
+  writeFileSync(join(project, 'keys.json'), '{"secret":"key"}');
+  const curious = functionOf(
+    'curious',
+    `const attempt = async (act: () => unknown) => { try { await act(); return 'done'; } catch (e) { return (e as Error).name; } };
+    export default { fetch: async () => Response.json(await Promise.all([
+      attempt(() => Deno.readTextFile(new URL('./index.ts', import.meta.url))),
+      attempt(() => Deno.readTextFile(${JSON.stringify(join(project, 'keys.json'))})),
+      attempt(() => Deno.writeTextFile(new URL('./new.txt', import.meta.url), '')),
+      attempt(() => new Deno.Command('/bin/sh').output())])) };`,
+  );
+  const { text } = await call(curious, '/curious');
+  expect(JSON.parse(text)).toEqual(['done', 'NotCapable', 'NotCapable', 'NotCapable']);
+});
+
+test('imports no file outside its folder', async () => {
+  writeFileSync(join(project, 'data.json'), '{"secret":"key"}');
+  const importer = functionOf(
+    'importer',
+    `import data from '../../../data.json' with { type: 'json' };
+    Deno.serve(() => Response.json(data));`,
+  );
+  await expect(call(importer, '/importer')).rejects.toMatchObject({ status: 503 });
+});
+
+test('finishes the work of EdgeRuntime.waitUntil before it ends', async () => {
+  const lines: string[] = [];
+  const late = functionOf(
+    'late',
+    `const ended = new Promise((resolve) => addEventListener('beforeunload', resolve));
+    Deno.serve(() => { EdgeRuntime.waitUntil(ended.then(() => console.log('finished'))); return new Response('ok'); });`,
+    lines,
+  );
+  expect((await call(late, '/late')).text).toBe('ok');
+  await late.drain();
+  await expect.poll(() => lines).toContain('finished');
+});
+
+test('answers 503 when an import cannot be fetched, and names the reason for the log', async () => {
+  const broken = functionOf(
+    'broken',
+    `import 'http://127.0.0.1:1/none.js';\nDeno.serve(() => new Response());`,
+  );
+  await expect(call(broken, '/broken')).rejects.toMatchObject({
+    status: 503,
+    message: "supabase/functions/broken/index.ts did not start under Deno; the server's log has the reason.",
+    reason: expect.stringContaining('http://127.0.0.1:1/none.js'),
+  });
+});
+
+test('replaces a process that hangs', async () => {
+  const hangs = functionOf(
+    'hangs',
+    `Deno.serve((request: Request) => { if (request.url.endsWith('?loop')) for (;;); return new Response('ok'); });`,
+    [],
+    3_000,
+  );
+  expect((await call(hangs, '/hangs')).text).toBe('ok');
+  await expect(call(hangs, '/hangs?loop')).rejects.toMatchObject({ status: 504 });
+  expect((await call(hangs, '/hangs')).text).toBe('ok');
+});

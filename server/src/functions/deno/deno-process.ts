@@ -1,0 +1,136 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import { FunctionFault } from '../errors.ts';
+import type { RequestMessage, ResponseMessage } from '../message.ts';
+import { BOOT_SCRIPT } from './boot-script.ts';
+
+export interface DenoOptions {
+  readonly deno: string;
+  readonly file: string;
+  /** All variables that the function sees. */
+  readonly environment: Record<string, string>;
+  /** The folder for fetched modules, which the function itself cannot read. */
+  readonly cacheDir: string;
+  readonly print: (line: string) => void;
+}
+
+/** The time for a start, in which Deno fetches what the function imports. */
+const START_MS = 60_000;
+
+/** Settings of the machine that Deno needs for fetching modules. */
+const fetchSettings = [
+  'HTTP_PROXY',
+  'HTTPS_PROXY',
+  'NO_PROXY',
+  'DENO_CERT',
+  'NPM_CONFIG_REGISTRY',
+  'JSR_URL',
+];
+
+const mainModule = `data:application/javascript,${encodeURIComponent(BOOT_SCRIPT)}`;
+
+/** The function may read its own folder and the shared ones next to it. */
+function readableFolders(file: string): string {
+  const functions = join(dirname(file), '..');
+  const shared = readdirSync(functions).filter((name) => name.startsWith('_'));
+  const folders = [dirname(file), ...shared.map((name) => join(functions, name))];
+  return folders.map((folder) => folder.replaceAll(',', ',,')).join(',');
+}
+
+/** Flags for a function without subprocesses, files to write, native code or facts about the machine. */
+function flagsOf(file: string): string[] {
+  const configs = ['deno.json', 'deno.jsonc'].map((name) => join(dirname(file), name));
+  const config = [...configs, join(dirname(file), '../deno.json')].find((each) => existsSync(each));
+  return [
+    ...['run', '--quiet', '--no-prompt', '--no-lock', '--no-check', '--node-modules-dir=none'],
+    ...['--allow-net', '--allow-import', '--allow-env', `--allow-read=${readableFolders(file)}`],
+    ...(config ? ['--config', config] : ['--no-config']),
+    mainModule,
+  ];
+}
+
+/** A function that runs under Deno and serves requests side by side. */
+export class DenoProcess {
+  readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly #token: string;
+  #port = 0;
+
+  private constructor(options: DenoOptions) {
+    const { deno, file, environment, cacheDir } = options;
+    this.#token = randomUUID();
+    const settings = fetchSettings.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
+    const own = { BOOT_FILE: pathToFileURL(file).href, BOOT_TOKEN: this.#token, DENO_DIR: cacheDir };
+    this.#child = spawn(deno, flagsOf(file), {
+      cwd: dirname(file),
+      env: { ...Object.fromEntries(settings), ...environment, ...own, DENO_NO_PACKAGE_JSON: '1' },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    this.#child.stdin.on('error', () => {});
+  }
+
+  /** Starts the function and waits until it serves. Calls `onEnd` when the process ends. @throws FunctionFault */
+  static async start(options: DenoOptions, onEnd: () => void): Promise<DenoProcess> {
+    const started = new DenoProcess(options);
+    started.#child.once('error', onEnd).once('exit', onEnd);
+    await started.#whenServing(options);
+    return started;
+  }
+
+  #whenServing({ file, print }: DenoOptions): Promise<void> {
+    const child = this.#child;
+    const timer = setTimeout(() => child.kill('SIGKILL'), START_MS);
+    let errors = '';
+    return new Promise<void>((resolve, reject) => {
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        const [word, token, port] = line.split(' ');
+        if (word !== 'listening' || token !== this.#token) return print(line);
+        this.#port = Number(port);
+        resolve();
+      });
+      createInterface({ input: child.stderr }).on('line', (line) => {
+        if (this.#port === 0) errors += `${line}\n`;
+        else print(line);
+      });
+      const path = `supabase/functions/${dirname(file).split(/[\\/]/).at(-1)}/index.ts`;
+      const sentence = `${path} did not start under Deno; the server's log has the reason.`;
+      const fail = () => reject(new FunctionFault('BOOT_ERROR', errors || null, sentence));
+      child.once('error', fail);
+      child.once('close', fail);
+    }).finally(() => clearTimeout(timer));
+  }
+
+  /** Passes a request on. The function sees the server's origin, not the port it listens at. */
+  async ask({ url, method, headers, body }: RequestMessage, signal: AbortSignal): Promise<ResponseMessage> {
+    const { host, pathname, search } = new URL(url);
+    const others = headers.filter(([name]) => name !== 'host' && name !== 'x-boot-token');
+    const call = httpRequest({
+      ...{ host: '127.0.0.1', port: this.#port, method, path: pathname + search, agent: false, signal },
+      headers: [...others, ['host', host], ['x-boot-token', this.#token]].flat(),
+    });
+    call.end(body ?? undefined);
+    const [response] = (await once(call, 'response')) as [IncomingMessage];
+    const { rawHeaders, statusCode } = response;
+    const names = rawHeaders.filter((_, index) => index % 2 === 0);
+    return {
+      status: statusCode!,
+      headers: names.map((name, index) => [name.toLowerCase(), rawHeaders[index * 2 + 1]!]),
+      body: new Uint8Array(await buffer(response)),
+    };
+  }
+
+  /** Ends after the work behind answers, or after `graceMs`. */
+  async end(graceMs: number): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const timer = setTimeout(() => this.#child.kill('SIGKILL'), graceMs);
+    this.#child.stdin.end();
+    await once(this.#child, 'exit').finally(() => clearTimeout(timer));
+  }
+}
