@@ -167,8 +167,8 @@ test.describe('Admin: loading, then admin or denied (contract P4.4)', () => {
     await expect(new Login(page).toast('Signed out')).toContainText('Please sign in again.');
   });
 
-  test('a session that has ended since redirects to / and says so', async ({ page, server, anyone }) => {
-    const email = `${anyone}@example.org`;
+  test('a session that has ended since redirects to / and says so', async ({ page, server, prefix }) => {
+    const email = `${prefix}@example.org`;
     const { password } = await server.addAdmin(email);
     await enter(page, { email, password });
     // Away from there: what is still asked for would be refused, and have the open page say so first.

@@ -12,11 +12,11 @@ test.describe('Join form: closed, open, submitting, then closed and reset on suc
   test('one insert with the public key and no token, exactly the eleven keys; then the function with name and email (contract P3.1, P7.1, P7.2, P7.5) @phone', async ({
     page,
     server,
-    anyone,
+    prefix,
   }) => {
     const join = new Join(page);
     await join.open();
-    await join.fill(anyone);
+    await join.fill(prefix);
     const inserting = page.waitForRequest(INSERT);
     const invoking = page.waitForRequest(FUNCTION);
     await join.submit.click();
@@ -26,7 +26,7 @@ test.describe('Join form: closed, open, submitting, then closed and reset on suc
     expect(Object.keys(insert.postDataJSON()).sort()).toEqual([...applicationKeys].sort());
     expect((await invoking).postDataJSON()).toEqual({
       name: 'Sample Builder',
-      email: `${anyone}@example.org`,
+      email: `${prefix}@example.org`,
     });
     await expect(join.toast('Application submitted!')).toContainText(
       'Thanks for applying — check your email for a confirmation message.',
@@ -42,7 +42,7 @@ test.describe('Join form: closed, open, submitting, then closed and reset on suc
   test("the button reads 'Submitting...' and a second submit is ignored while one is in flight (contract P4.1)", async ({
     page,
     server,
-    anyone,
+    prefix,
   }) => {
     const join = new Join(page);
     const held = Promise.withResolvers<void>();
@@ -53,7 +53,7 @@ test.describe('Join form: closed, open, submitting, then closed and reset on suc
       await route.continue();
     });
     await join.open();
-    await join.fill(anyone);
+    await join.fill(prefix);
     await join.submit.dblclick();
     await expect(join.submit).toHaveText('Submitting...');
     await join.field('Email').press('Enter');
@@ -62,7 +62,7 @@ test.describe('Join form: closed, open, submitting, then closed and reset on suc
     await expect(join.toast('Application submitted!')).toBeVisible();
     expect(inserts).toBe(1);
     const rows = await server.sql('select 1 from public.applications where email = $1', [
-      `${anyone}@example.org`,
+      `${prefix}@example.org`,
     ]);
     expect(rows).toHaveLength(1);
   });
@@ -147,22 +147,22 @@ test.describe('On a duplicate: stays open with field errors (contract P8.1)', ()
 
   test('the field that the database names gets its message, and the toast says Already applied', async ({
     page,
-    anyone,
+    prefix,
   }) => {
     const join = new Join(page);
     await join.open();
-    await join.fill(anyone);
+    await join.fill(prefix);
     await join.submit.click();
     await expect(join.dialog).toBeHidden();
     await join.open();
-    await join.fill(anyone);
-    await join.field('LinkedIn').fill(`https://www.linkedin.com/in/${anyone}-other`);
+    await join.fill(prefix);
+    await join.field('LinkedIn').fill(`https://www.linkedin.com/in/${prefix}-other`);
     await join.submit.click();
     await expect(join.toast('Already applied')).toContainText('onboarding@');
     await expect(join.field('Email')).toHaveAccessibleDescription(new RegExp(EMAIL));
     await expect(join.dialog.getByText(LINKEDIN)).toBeHidden();
-    await join.field('Email').fill(`${anyone}-other@example.org`);
-    await join.field('LinkedIn').fill(`http://de.linkedin.com/in/${anyone.toUpperCase()}/?trk=x`);
+    await join.field('Email').fill(`${prefix}-other@example.org`);
+    await join.field('LinkedIn').fill(`http://de.linkedin.com/in/${prefix.toUpperCase()}/?trk=x`);
     await join.submit.click();
     await expect(join.field('LinkedIn')).toHaveAccessibleDescription(new RegExp(LINKEDIN));
     await expect(join.dialog).toBeVisible();
@@ -188,7 +188,7 @@ test.describe('On a duplicate: stays open with field errors (contract P8.1)', ()
 
 test.describe('On other failure: stays open with an error toast (contract P4.2, P8.2)', () => {
   for (const what of ['an error of the server', 'an empty answer 404', 'a lost connection'] as const) {
-    test(`${what}: Failed to submit application. Please try again.`, async ({ page, anyone }) => {
+    test(`${what}: Failed to submit application. Please try again.`, async ({ page, prefix }) => {
       const join = new Join(page);
       await page.route(INSERT, (route) => {
         if (what === 'a lost connection') return route.abort();
@@ -197,7 +197,7 @@ test.describe('On other failure: stays open with an error toast (contract P4.2, 
         );
       });
       await join.open();
-      await join.fill(anyone);
+      await join.fill(prefix);
       await join.submit.click();
       await expect(join.toast('Error')).toContainText('Failed to submit application. Please try again.');
       await expect(join.dialog).toBeVisible();
@@ -211,27 +211,27 @@ test.describe('On other failure: stays open with an error toast (contract P4.2, 
   test('Confirmation email failure: the application was saved but the email could not be sent; the form still closes (contract P8.3)', async ({
     page,
     server,
-    anyone,
+    prefix,
   }) => {
     const join = new Join(page);
     await page.route(FUNCTION, (route) => route.fulfill({ status: 502, json: { error: 'mail' } }));
     await join.open();
-    await join.fill(anyone);
+    await join.fill(prefix);
     await join.submit.click();
     await expect(join.toast('Application submitted!')).toContainText('could not be sent');
     await expect(join.dialog).toBeHidden();
     const rows = await server.sql('select 1 from public.applications where email = $1', [
-      `${anyone}@example.org`,
+      `${prefix}@example.org`,
     ]);
     expect(rows).toHaveLength(1);
   });
 });
 
-test('a browser that is told to store nothing applies all the same', async ({ page, anyone }) => {
+test('a browser that is told to store nothing applies all the same', async ({ page, prefix }) => {
   await closeStorage(page);
   const join = new Join(page);
   await join.open();
-  await join.fill(anyone);
+  await join.fill(prefix);
   await join.submit.click();
   await expect(join.toast('Application submitted!')).toBeVisible();
 });
@@ -240,27 +240,27 @@ test('a browser that is told to store nothing applies all the same', async ({ pa
 test('the whole job: apply, read the mail, open its link, and the address bar keeps no id @phone', async ({
   page,
   server,
-  anyone,
+  prefix,
 }) => {
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
   const join = new Join(page);
   await join.open();
-  await join.fill(anyone);
+  await join.fill(prefix);
   await join.submit.click();
   await expect(join.toast('Application submitted!')).toBeVisible();
   const mail = await expect
-    .poll(async () => (await server.mails()).find(({ to }) => to?.[0]?.address === `${anyone}@example.org`))
+    .poll(async () => (await server.mails()).find(({ to }) => to?.[0]?.address === `${prefix}@example.org`))
     .toBeTruthy()
-    .then(async () => (await server.mails()).find(({ to }) => to?.[0]?.address === `${anyone}@example.org`));
+    .then(async () => (await server.mails()).find(({ to }) => to?.[0]?.address === `${prefix}@example.org`));
   const [link] = /https?:\/\/\S+application_id=[0-9a-f-]+/.exec(mail?.text ?? '') ?? [];
   expect(link).toContain(`${server.url}/confirm-email?application_id=`);
   await page.goto(link ?? '');
   await expect(page.getByText('Your email has been confirmed successfully!')).toBeVisible();
   await expect(page).toHaveURL('/confirm-email');
   const [row] = await server.sql('select email_confirmed_at from public.applications where email = $1', [
-    `${anyone}@example.org`,
+    `${prefix}@example.org`,
   ]);
   expect(row?.['email_confirmed_at']).toBeTruthy();
   // Nothing that the content security policy refused, nothing that was not found, nothing thrown.

@@ -69,11 +69,11 @@ test('without an answer to the question the form is there', async ({ page, serve
 test('what closes while someone types says so in words, and nothing typed is lost', async ({
   page,
   server,
-  anyone,
+  prefix,
 }) => {
   const join = new Join(page);
   await join.open();
-  await join.fill(anyone);
+  await join.fill(prefix);
   await close(server, '2099-12-01');
   await join.submit.click();
   await expect(join.toast('Applications are closed until December 1, 2099.')).toBeVisible();
@@ -82,7 +82,7 @@ test('what closes while someone types says so in words, and nothing typed is los
   await expect(join.field('Full name')).toHaveValue('Sample Builder');
   await page.reload();
   await join.press();
-  await expect(join.field('LinkedIn')).toHaveValue(`https://www.linkedin.com/in/${anyone}`);
+  await expect(join.field('LinkedIn')).toHaveValue(`https://www.linkedin.com/in/${prefix}`);
   await open(server);
   await expect(join.submit).toBeEnabled();
   await join.submit.click();
@@ -102,9 +102,9 @@ async function waits(page: Page, server: TestServer, email: string): Promise<voi
 test('an address that is left is confirmed by mail, told of the opening once, and gone', async ({
   page,
   server,
-  anyone,
+  prefix,
 }) => {
-  const email = `${anyone}@example.org`;
+  const email = `${prefix}@example.org`;
   await close(server);
   await waits(page, server, email);
   expect(await findings(page)).toEqual([]);
@@ -148,13 +148,13 @@ test.describe('without script', () => {
   test('a sent form is told that applications are closed, and an address can be left', async ({
     page,
     server,
-    anyone,
+    prefix,
   }) => {
-    const email = `${anyone}@example.org`;
+    const email = `${prefix}@example.org`;
     await close(server);
     const join = new Join(page);
     await join.open();
-    await join.fill(anyone);
+    await join.fill(prefix);
     await join.submit.click();
     await expect(page.getByRole('heading', { name: 'Applications are closed' })).toBeVisible();
     await page.getByLabel('Your email').fill(email);

@@ -26,7 +26,7 @@ const reads = (tab: Tab, selector: string, words: string) =>
 test('in Firefox a visitor applies and confirms, and an admin signs in', async ({
   server,
   admin,
-  anyone,
+  prefix,
 }) => {
   const tab = await firefox!.newPage();
   tab.setDefaultTimeout(60_000);
@@ -34,8 +34,8 @@ test('in Firefox a visitor applies and confirms, and an admin signs in', async (
   await tab.locator('main button[commandfor="join-dialog"]').click();
   const fields = {
     name: 'Sample Builder',
-    email: `${anyone}@example.org`,
-    linkedin: `https://www.linkedin.com/in/${anyone}`,
+    email: `${prefix}@example.org`,
+    linkedin: `https://www.linkedin.com/in/${prefix}`,
     sectors: 'Logistics',
   };
   for (const [name, value] of Object.entries(fields)) {

@@ -32,12 +32,12 @@ test.describe('Application received', () => {
   // On phones too: the dialog fills the screen.
   test('opens in place of the form and says where the mail went and what comes next @phone', async ({
     page,
-    anyone,
+    prefix,
   }) => {
-    const join = await send(page, anyone);
+    const join = await send(page, prefix);
     await expect(join.dialog).toBeHidden();
     await expect(join.toast('Application submitted!')).toBeVisible();
-    await expect(join.received).toContainText(`We sent a message to ${anyone}@example.org`);
+    await expect(join.received).toContainText(`We sent a message to ${prefix}@example.org`);
     await expect(join.received).toContainText('Open it and press the link in it.');
     await expect(join.received).toContainText('A founder answers every confirmed application within 10 days');
     await page.keyboard.press('Escape');
@@ -46,25 +46,25 @@ test.describe('Application received', () => {
     await expect(join.field('Email')).toHaveValue('');
   });
 
-  test('sends the mail again, once a minute', async ({ page, server, anyone }) => {
+  test('sends the mail again, once a minute', async ({ page, server, prefix }) => {
     await page.clock.install();
-    const join = await send(page, anyone);
-    await expect.poll(() => linksTo(server, `${anyone}@example.org`)).toHaveLength(1);
+    const join = await send(page, prefix);
+    await expect.poll(() => linksTo(server, `${prefix}@example.org`)).toHaveLength(1);
     await expect(join.received.getByRole('button', { name: /Send again in \d+ s/ })).toBeVisible();
     await passMinute(page, server);
     await join.received.getByRole('button', { name: 'Send again', exact: true }).click();
     await expect(join.received.getByRole('status')).toHaveText('Sent again. It can take a minute.');
-    await expect.poll(() => linksTo(server, `${anyone}@example.org`)).toHaveLength(2);
+    await expect.poll(() => linksTo(server, `${prefix}@example.org`)).toHaveLength(2);
   });
 
   test('corrects a wrong address: the new one is mailed and the former link confirms nothing', async ({
     page,
     server,
-    anyone,
+    prefix,
   }) => {
-    const join = await send(page, anyone);
-    const email = `${anyone}-right@example.org`;
-    await expect.poll(() => linksTo(server, `${anyone}@example.org`)).toHaveLength(1);
+    const join = await send(page, prefix);
+    const email = `${prefix}-right@example.org`;
+    await expect.poll(() => linksTo(server, `${prefix}@example.org`)).toHaveLength(1);
     await join.received.getByText('Wrong address?').click();
     await join.received.getByLabel('The right email').fill('no address');
     await join.received.getByRole('button', { name: 'Correct it' }).click();
@@ -76,7 +76,7 @@ test.describe('Application received', () => {
     await expect(join.received).toContainText(`We sent a message to ${email}`);
     await expect(join.received.getByRole('status')).toContainText('no longer works');
     await expect.poll(() => linksTo(server, email)).toHaveLength(1);
-    const [former] = await linksTo(server, `${anyone}@example.org`);
+    const [former] = await linksTo(server, `${prefix}@example.org`);
     await page.goto(former ?? '');
     await expect(page.getByRole('heading', { name: 'Confirmation failed' })).toBeVisible();
     const [link] = await linksTo(server, email);
@@ -84,9 +84,9 @@ test.describe('Application received', () => {
     await expect(page.getByText('Your email has been confirmed successfully!')).toBeVisible();
   });
 
-  test('says when the mail could not be sent yet', async ({ page, anyone }) => {
+  test('says when the mail could not be sent yet', async ({ page, prefix }) => {
     await page.route(FUNCTION, (route) => route.fulfill({ status: 502, json: { error: 'mail' } }));
-    const join = await send(page, anyone);
+    const join = await send(page, prefix);
     await expect(join.received).toContainText('could not be sent yet');
     await expect(join.received.getByRole('button', { name: 'Send again', exact: true })).toBeEnabled();
   });
@@ -95,7 +95,7 @@ test.describe('Application received', () => {
 test('an answer that was lost is no duplicate: sending the same form again is a success', async ({
   page,
   server,
-  anyone,
+  prefix,
 }) => {
   const join = new Join(page);
   await page.route(INSERT, async (route) => {
@@ -103,42 +103,42 @@ test('an answer that was lost is no duplicate: sending the same form again is a 
     await route.abort();
   });
   await join.open();
-  await join.fill(anyone);
+  await join.fill(prefix);
   await join.submit.click();
   await expect(join.toast('Error')).toBeVisible();
   await page.unroute(INSERT);
   await join.submit.click();
   await expect(join.received).toBeVisible();
   const rows = await server.sql('select from public.applications where email = $1', [
-    `${anyone}@example.org`,
+    `${prefix}@example.org`,
   ]);
   expect(rows).toHaveLength(1);
 });
 
 test('an applicant who has applied already is offered the link again, in the same words for every address', async ({
   page,
-  anyone,
+  prefix,
 }) => {
   const join = new Join(page);
   await page.route(INSERT, (route) =>
     route.fulfill({ status: 409, json: { code: '23505', message: 'applications_email_key' } }),
   );
   await join.open();
-  await join.fill(anyone);
+  await join.fill(prefix);
   await join.submit.click();
   await join.toast('Already applied').getByRole('button', { name: 'Send the link again' }).click();
   await expect(join.toast('Asked for')).toContainText('If this address has applied and waits');
 });
 
-test('a link that is no good leads on to a new one', async ({ page, server, anyone }) => {
-  const join = await send(page, anyone);
+test('a link that is no good leads on to a new one', async ({ page, server, prefix }) => {
+  const join = await send(page, prefix);
   await expect(join.received).toBeVisible();
-  await expect.poll(() => linksTo(server, `${anyone}@example.org`)).toHaveLength(1);
+  await expect.poll(() => linksTo(server, `${prefix}@example.org`)).toHaveLength(1);
   await server.sql(`update public.application_mails set claimed_at = claimed_at - interval '1 minute',
     created_at = created_at - interval '1 minute'`);
   await page.goto('/confirm-email?application_id=00000000-0000-4000-8000-000000000000');
-  await page.getByLabel('Your email').fill(`${anyone}@example.org`);
+  await page.getByLabel('Your email').fill(`${prefix}@example.org`);
   await page.getByRole('button', { name: 'Send a new link' }).click();
   await expect(page.getByRole('status')).toContainText('If this address has applied');
-  await expect.poll(() => linksTo(server, `${anyone}@example.org`)).toHaveLength(2);
+  await expect.poll(() => linksTo(server, `${prefix}@example.org`)).toHaveLength(2);
 });

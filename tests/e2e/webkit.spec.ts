@@ -18,7 +18,7 @@ const until = { timeout: 60_000 };
 test('in WebKit the figures count, a visitor applies and confirms, and an admin reads list and board', async ({
   server,
   admin,
-  anyone,
+  prefix,
 }) => {
   const { window } = webkit!;
   const reads = (selector: string, words: string) =>
@@ -35,11 +35,11 @@ test('in WebKit the figures count, a visitor applies and confirms, and an admin 
 
   await window.goto(server.url);
   await window.click('main button[commandfor="join-dialog"]');
-  const email = `${anyone}@example.org`;
+  const email = `${prefix}@example.org`;
   const fields = {
     name: 'Sample Builder',
     email,
-    linkedin: `https://www.linkedin.com/in/${anyone}`,
+    linkedin: `https://www.linkedin.com/in/${prefix}`,
     sectors: 'Logistics',
   };
   for (const [name, value] of Object.entries(fields)) {

@@ -14,7 +14,7 @@ async function looksOtherwise(what: Locator, deed: () => Promise<unknown>): Prom
 test('in forced colours the row and the option that keys have come to, and the chosen score, are seen', async ({
   desk,
   openNew,
-  anyone,
+  prefix,
 }) => {
   const { page } = desk;
   await desk.open('?view=all');
@@ -36,13 +36,13 @@ test('in forced colours the row and the option that keys have come to, and the c
   await expect(option).toHaveAttribute('aria-selected', 'false');
   await page.keyboard.press('Escape');
 
-  await openNew(`Godwit ${anyone}`);
+  await openNew(`Godwit ${prefix}`);
   const step = desk.panel.getByRole('radio').first().locator('..');
   expect(await looksOtherwise(step, () => step.click())).toBe(true);
 });
 
-test('in forced colours a menu shows which move is marked', async ({ desk, openNew, anyone }) => {
-  await openNew(`Turnstone ${anyone}`);
+test('in forced colours a menu shows which move is marked', async ({ desk, openNew, prefix }) => {
+  await openNew(`Turnstone ${prefix}`);
   await desk.openMoves();
   const items = desk.page.getByRole('menuitem');
   await items.first().waitFor();
@@ -64,10 +64,10 @@ test('in forced colours a chart’s legend tells what is filled from what is not
 test('in forced colours no word is cut above a column of shapes, and the frames of keys are whole', async ({
   desk,
   openNew,
-  anyone,
+  prefix,
 }) => {
   const { page } = desk;
-  await openNew(`Dunlin ${anyone}`);
+  await openNew(`Dunlin ${prefix}`);
   const head = page.getByRole('columnheader', { name: 'Status' });
   expect(
     await head.evaluate((element) => getComputedStyle(element.lastElementChild ?? element).fontSize),

@@ -14,8 +14,8 @@ const SESSIONS = 'select 1 from auth.sessions s join auth.users u on u.id = s.us
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard' });
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
 
-async function signUp(page: Page, server: TestServer, anyone: string) {
-  const email = `${anyone}@example.org`;
+async function signUp(page: Page, server: TestServer, prefix: string) {
+  const email = `${prefix}@example.org`;
   const { password } = await server.addAdmin(email);
   await putSession(page, { email, password });
   await page.goto('/admin');
@@ -32,9 +32,9 @@ async function setPassword(page: Page, password: string) {
 test('a forgotten password: the link in the mail leads to a page for a new one, which then signs in', async ({
   page,
   server,
-  anyone,
+  prefix,
 }) => {
-  const email = `${anyone}@example.org`;
+  const email = `${prefix}@example.org`;
   await server.addAdmin(email);
   const login = new Login(page);
   await login.open();
@@ -64,11 +64,11 @@ test('the way back from a forgotten password keeps the address and the place', a
   await expect(login.dialog.getByLabel('Email')).toHaveValue('admin@example.org');
 });
 
-test('an address without an account hears the same', async ({ page, anyone }) => {
+test('an address without an account hears the same', async ({ page, prefix }) => {
   const login = new Login(page);
   await login.open();
   await login.dialog.getByRole('button', { name: 'Forgot your password?' }).click();
-  await login.dialog.getByLabel('Email').fill(`${anyone}@example.org`);
+  await login.dialog.getByLabel('Email').fill(`${prefix}@example.org`);
   await login.dialog.getByRole('button', { name: 'Send link' }).click();
   await expect(login.toast('Check your email')).toContainText('If this address has an account');
 });
@@ -76,10 +76,10 @@ test('an address without an account hears the same', async ({ page, anyone }) =>
 test('an authenticator app: added with picture and key, asked for at sign-in, removed again', async ({
   page,
   server,
-  anyone,
+  prefix,
 }) => {
   test.setTimeout(120_000);
-  const { email, password } = await signUp(page, server, anyone);
+  const { email, password } = await signUp(page, server, prefix);
   const login = new Login(page);
   await page.getByRole('link', { name: 'Your account' }).click();
   const apps = panel(page, 'Second factor');
@@ -127,8 +127,8 @@ test('an authenticator app: added with picture and key, asked for at sign-in, re
   await expect(apps.getByText('None.')).toBeVisible();
 });
 
-test('the code step of the login dialog leads on to the dashboard', async ({ page, server, anyone }) => {
-  const me = await someone(server, anyone);
+test('the code step of the login dialog leads on to the dashboard', async ({ page, server, prefix }) => {
+  const me = await someone(server, prefix);
   const key = await haveApp(server, me);
   const login = new Login(page);
   await login.signIn(me);
@@ -142,9 +142,9 @@ test('the code step of the login dialog leads on to the dashboard', async ({ pag
 test('a forgotten password with an authenticator app: the link alone opens nothing, the code is asked first', async ({
   page,
   server,
-  anyone,
+  prefix,
 }) => {
-  const me = await someone(server, anyone);
+  const me = await someone(server, prefix);
   const { email } = me;
   const key = await haveApp(server, me);
   await page.goto(await linkPage(server, email, 'recovery'));
@@ -162,9 +162,9 @@ test('a forgotten password with an authenticator app: the link alone opens nothi
 test('changing the password asks for a mailed code when the sign-in lies long back', async ({
   page,
   server,
-  anyone,
+  prefix,
 }) => {
-  const { email } = await signUp(page, server, anyone);
+  const { email } = await signUp(page, server, prefix);
   await page.getByRole('link', { name: 'Your account' }).click();
   await setPassword(page, 'short');
   await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(/at least 8/);
@@ -186,8 +186,8 @@ test('changing the password asks for a mailed code when the sign-in lies long ba
   await expect(new Login(page).toast('Password saved')).toBeVisible();
 });
 
-test('other sessions are seen and signed out, one or all', async ({ page, server, browser, anyone }) => {
-  const who = await signUp(page, server, anyone);
+test('other sessions are seen and signed out, one or all', async ({ page, server, browser, prefix }) => {
+  const who = await signUp(page, server, prefix);
   const elsewhere = async () => {
     const context = await browser.newContext({ baseURL: server.url, userAgent: 'X11; Linux Firefox/140.0' });
     await putSession(await context.newPage(), who);
@@ -230,8 +230,8 @@ test.describe('links from mails that land on the front page', () => {
   });
 });
 
-test('the greeting is gone after three seconds', async ({ page, server, anyone }) => {
-  const email = `${anyone}@example.org`;
+test('the greeting is gone after three seconds', async ({ page, server, prefix }) => {
+  const email = `${prefix}@example.org`;
   const { password } = await server.addAdmin(email);
   await page.clock.install();
   const login = new Login(page);

@@ -18,10 +18,10 @@ async function ask(page: Page, wanted: string) {
 test('another address: asked for, confirmed at both by the codes of their mails, then signed in with', async ({
   page,
   server,
-  anyone,
+  prefix,
 }) => {
-  const email = `${anyone}@example.org`;
-  const wanted = `new-${anyone}@example.org`;
+  const email = `${prefix}@example.org`;
+  const wanted = `new-${prefix}@example.org`;
   const { password } = await server.addAdmin(email);
   await openAccount(page, { email, password });
   await ask(page, 'nonsense');
@@ -65,9 +65,9 @@ test('another address that has an account already is refused at the field', asyn
   page,
   server,
   admin,
-  anyone,
+  prefix,
 }) => {
-  const email = `${anyone}@example.org`;
+  const email = `${prefix}@example.org`;
   await openAccount(page, { email, ...(await server.addAdmin(email)) });
   await ask(page, admin.email);
   await expect(panel(page).getByLabel('New email address')).toHaveAccessibleDescription(
@@ -79,10 +79,10 @@ test('links opened in another browser change the address that this page shows', 
   page,
   browser,
   server,
-  anyone,
+  prefix,
 }) => {
-  const email = `${anyone}@example.org`;
-  const wanted = `new-${anyone}@example.org`;
+  const email = `${prefix}@example.org`;
+  const wanted = `new-${prefix}@example.org`;
   await openAccount(page, { email, ...(await server.addAdmin(email)) });
   await ask(page, wanted);
   await expect(panel(page)).toContainText('Waiting to be changed');

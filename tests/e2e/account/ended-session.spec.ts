@@ -12,15 +12,15 @@ test.describe('a session that is ended elsewhere', () => {
     page,
     server,
     make,
-    anyone,
+    prefix,
   }) => {
-    const email = `${anyone}@example.org`;
+    const email = `${prefix}@example.org`;
     const { password } = await server.addAdmin(email);
     const desk = new Desk(page, server);
     await desk.signIn({ email, password });
     // Where Back leads at the end.
     await page.goto('/case-study');
-    const name = `Seen ${anyone}`;
+    const name = `Seen ${prefix}`;
     await desk.openApplication(await make(name));
     await expect(desk.panel).toContainText(name);
     await server.sql(END_SESSIONS, [email]);
@@ -40,13 +40,13 @@ test.describe('a session that is ended elsewhere', () => {
     server,
     admin,
     make,
-    anyone,
+    prefix,
   }) => {
-    const email = `${anyone}@example.org`;
+    const email = `${prefix}@example.org`;
     const { password } = await server.addAdmin(email);
     const desk = new Desk(page, server);
     await desk.signIn({ email, password });
-    const name = `Seen ${anyone}`;
+    const name = `Seen ${prefix}`;
     const id = await make(name);
     await desk.openApplication(id);
     await desk.panel.getByLabel('New note').fill('Half a thought');
@@ -77,13 +77,13 @@ test.describe('a session that is ended elsewhere', () => {
     page,
     server,
     make,
-    anyone,
+    prefix,
   }) => {
-    const email = `${anyone}@example.org`;
+    const email = `${prefix}@example.org`;
     const { password } = await server.addAdmin(email);
     const desk = new Desk(page, server);
     await desk.signIn({ email, password });
-    const id = await make(`Led ${anyone}`);
+    const id = await make(`Led ${prefix}`);
     await desk.openApplication(id);
     await desk.panel.getByLabel('New note').fill('Half a thought');
     await server.sql(END_SESSIONS, [email]);
@@ -106,13 +106,13 @@ test.describe('a session that is ended elsewhere', () => {
     page,
     server,
     make,
-    anyone,
+    prefix,
   }) => {
-    const email = `${anyone}@example.org`;
+    const email = `${prefix}@example.org`;
     const { password } = await server.addAdmin(email);
     const desk = new Desk(page, server);
     await desk.signIn({ email, password });
-    const id = await make(`Full ${anyone}`);
+    const id = await make(`Full ${prefix}`);
     await desk.openApplication(id);
     const note = desk.panel.getByLabel('New note');
     await note.fill('Half a thought. '.repeat(40));
@@ -134,13 +134,13 @@ test.describe('a session that is ended elsewhere', () => {
     page,
     server,
     make,
-    anyone,
+    prefix,
   }) => {
-    const email = `${anyone}@example.org`;
+    const email = `${prefix}@example.org`;
     const { password } = await server.addAdmin(email);
     const desk = new Desk(page, server);
     await desk.signIn({ email, password });
-    const id = await make(`Emptied ${anyone}`);
+    const id = await make(`Emptied ${prefix}`);
     await desk.openApplication(id);
     await desk.panel.getByLabel('New note').fill('Half a thought');
     await page.route('**/rpc/my_standing', async (route) => {
@@ -162,9 +162,9 @@ test.describe('a session that is ended elsewhere', () => {
 test('on the account page, which asks nothing by itself, an ended session is seen within half a minute', async ({
   page,
   server,
-  anyone,
+  prefix,
 }) => {
-  const email = `${anyone}@example.org`;
+  const email = `${prefix}@example.org`;
   const desk = new Desk(page, server);
   await desk.signIn({ email, ...(await server.addAdmin(email)) });
   await page.clock.install();
@@ -181,9 +181,9 @@ test('a removed person sees Access denied / You do not have admin permissions. a
   page,
   server,
   other,
-  anyone,
+  prefix,
 }) => {
-  const email = `${anyone}@example.org`;
+  const email = `${prefix}@example.org`;
   const { password } = await server.addAdmin(email);
   const desk = new Desk(page, server);
   await desk.signIn({ email, password });

@@ -17,9 +17,9 @@ test.describe('the code of a mail', () => {
   test('signs in after “Forgot your password?”, and leads to a new password', async ({
     page,
     server,
-    anyone,
+    prefix,
   }) => {
-    const { email } = await someone(server, anyone);
+    const { email } = await someone(server, prefix);
     const login = new Login(page);
     await login.open();
     await login.dialog.getByLabel('Email').fill(email);
@@ -40,8 +40,8 @@ test.describe('the code of a mail', () => {
     await expect(page.getByText(`at least eight characters for ${email}.`)).toBeVisible();
   });
 
-  test('of an invitation is taken by the page that its link opens', async ({ page, server, anyone }) => {
-    const email = `invited-${anyone}@example.org`;
+  test('of an invitation is taken by the page that its link opens', async ({ page, server, prefix }) => {
+    const email = `invited-${prefix}@example.org`;
     const invited = await page.request.post(`${server.url}/auth/v1/invite`, {
       headers: { apikey: server.secretKey, authorization: `Bearer ${server.secretKey}` },
       data: { email },
@@ -72,10 +72,10 @@ test.describe('the code of a mail', () => {
 test('a change of address is confirmed by both links, and the session that is here stays', async ({
   page,
   server,
-  anyone,
+  prefix,
 }) => {
-  const me = await signedIn(page, server, anyone);
-  const wished = `wished-${anyone}@example.org`;
+  const me = await signedIn(page, server, prefix);
+  const wished = `wished-${prefix}@example.org`;
   const token = await page.evaluate(
     (key) => (JSON.parse(localStorage.getItem(key)!) as { access_token: string }).access_token,
     SESSION,

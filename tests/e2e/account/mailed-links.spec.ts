@@ -19,9 +19,9 @@ test.describe('a link in a mail', () => {
   test('is spent by a press and not by being opened, names the account and leaves the address at once', async ({
     page,
     server,
-    anyone,
+    prefix,
   }) => {
-    const { email } = await someone(server, anyone);
+    const { email } = await someone(server, prefix);
     const login = new Login(page);
     await login.open();
     await login.dialog.getByLabel('Email').fill(email);
@@ -67,9 +67,9 @@ test.describe('a link in a mail', () => {
     page,
     context,
     server,
-    anyone,
+    prefix,
   }) => {
-    const { email } = await someone(server, anyone);
+    const { email } = await someone(server, prefix);
     const link = await linkPage(server, email, 'recovery');
     const other = await context.newPage();
     await Promise.all([page.goto(link), other.goto(link)]);
@@ -80,8 +80,8 @@ test.describe('a link in a mail', () => {
     expect(await whoIsHere(page)).toBe(email);
   });
 
-  test('that is too old says so and leads to the login dialog', async ({ page, server, anyone }) => {
-    const { email } = await someone(server, anyone);
+  test('that is too old says so and leads to the login dialog', async ({ page, server, prefix }) => {
+    const { email } = await someone(server, prefix);
     await page.goto(await linkPage(server, email, 'recovery'));
     await server.sql(`update auth.users set recovery_sent_at = now() - interval '2 hours' where email = $1`, [
       email,
@@ -95,8 +95,8 @@ test.describe('a link in a mail', () => {
     expect(await whoIsHere(page)).toBeNull();
   });
 
-  test('without a connection stays and can be pressed again', async ({ page, server, anyone }) => {
-    const { email } = await someone(server, anyone);
+  test('without a connection stays and can be pressed again', async ({ page, server, prefix }) => {
+    const { email } = await someone(server, prefix);
     await page.goto(await linkPage(server, email, 'magiclink'));
     await page.route('**/auth/v1/verify', (route) => route.abort());
     await button(page, 'Sign in').click();
@@ -112,10 +112,10 @@ test.describe('a link over a living session', () => {
   test('of a stranger asks, naming both accounts; staying keeps the session and ends the stranger’s', async ({
     page,
     server,
-    anyone,
+    prefix,
   }) => {
-    const me = await signedIn(page, server, anyone);
-    const stranger = await someone(server, `stranger-${anyone}`);
+    const me = await signedIn(page, server, prefix);
+    const stranger = await someone(server, `stranger-${prefix}`);
     const mine = await page.evaluate((key) => localStorage.getItem(key), SESSION);
     await page.goto(await linkPage(server, stranger.email, 'magiclink'));
     await button(page, 'Sign in').click();
@@ -132,9 +132,9 @@ test.describe('a link over a living session', () => {
     await expect.poll(() => sessionsOf(server, stranger.email)).toEqual([]);
   });
 
-  test('left unanswered changes nothing', async ({ page, server, anyone }) => {
-    const me = await signedIn(page, server, anyone);
-    const stranger = await someone(server, `stranger-${anyone}`);
+  test('left unanswered changes nothing', async ({ page, server, prefix }) => {
+    const me = await signedIn(page, server, prefix);
+    const stranger = await someone(server, `stranger-${prefix}`);
     await page.goto(await linkPage(server, stranger.email, 'recovery'));
     await button(page, 'Continue').click();
     await expect(page.getByRole('heading', { name: 'Change accounts?' })).toBeVisible();
@@ -147,10 +147,10 @@ test.describe('a link over a living session', () => {
     page,
     context,
     server,
-    anyone,
+    prefix,
   }) => {
-    const me = await signedIn(page, server, anyone);
-    const next = await someone(server, `next-${anyone}`);
+    const me = await signedIn(page, server, prefix);
+    const next = await someone(server, `next-${prefix}`);
     const other = await context.newPage();
     await other.goto('/admin');
     await expect(dashboard(other)).toBeVisible();
@@ -167,10 +167,10 @@ test.describe('a link over a living session', () => {
     page,
     context,
     server,
-    anyone,
+    prefix,
   }) => {
-    const me = await signedIn(page, server, anyone);
-    const next = await someone(server, `next-${anyone}`);
+    const me = await signedIn(page, server, prefix);
+    const next = await someone(server, `next-${prefix}`);
     const other = await context.newPage();
     await other.goto('/admin');
     await expect(dashboard(other)).toBeVisible();
@@ -195,8 +195,8 @@ test.describe('a link over a living session', () => {
     expect(await sessionsOf(server, me.email)).toEqual([]);
   });
 
-  test('of the same account asks too', async ({ page, server, anyone }) => {
-    const me = await signedIn(page, server, anyone);
+  test('of the same account asks too', async ({ page, server, prefix }) => {
+    const me = await signedIn(page, server, prefix);
     await page.goto(await linkPage(server, me.email, 'recovery'));
     await button(page, 'Continue').click();
     await expect(page.getByRole('heading', { name: 'You are signed in already' })).toBeVisible();
@@ -215,8 +215,8 @@ test.describe('an address that carries', () => {
   }
 
   for (const place of ['/', '/admin'])
-    test(`tokens to ${place} is never taken, with or without a session`, async ({ page, server, anyone }) => {
-      const stranger = await someone(server, `stranger-${anyone}`);
+    test(`tokens to ${place} is never taken, with or without a session`, async ({ page, server, prefix }) => {
+      const stranger = await someone(server, `stranger-${prefix}`);
       const tokens = await tokensOf(server, stranger.email);
       expect(tokens).toContain('access_token=');
       const login = new Login(page);
@@ -225,7 +225,7 @@ test.describe('an address that carries', () => {
       await expect(page).toHaveURL('/');
       expect(await whoIsHere(page)).toBeNull();
 
-      const me = await signedIn(page, server, anyone);
+      const me = await signedIn(page, server, prefix);
       await page.goto('/case-study');
       await page.goto(place + (await tokensOf(server, stranger.email)));
       await expect(login.toast('This link does not work')).toBeVisible();
@@ -234,9 +234,9 @@ test.describe('an address that carries', () => {
       expect(await whoIsHere(page)).toBe(me.email);
     });
 
-  test('tokens to an open tab is not taken either', async ({ page, server, anyone }) => {
-    const me = await signedIn(page, server, anyone);
-    const stranger = await someone(server, `stranger-${anyone}`);
+  test('tokens to an open tab is not taken either', async ({ page, server, prefix }) => {
+    const me = await signedIn(page, server, prefix);
+    const stranger = await someone(server, `stranger-${prefix}`);
     const tokens = await tokensOf(server, stranger.email);
     await page.evaluate((hash) => (location.hash = hash), tokens);
     await expect(new Login(page).toast('This link does not work')).toBeVisible();

@@ -91,9 +91,9 @@ test('a browser that is told to store nothing is told what to allow, and stays i
 test('a mailed link signs in where nothing can be stored, until the page is left', async ({
   page,
   server,
-  anyone,
+  prefix,
 }) => {
-  const { email } = await someone(server, anyone);
+  const { email } = await someone(server, prefix);
   await closeStorage(page);
   await page.goto(await linkPage(server, email, 'recovery'));
   await button(page, 'Continue').click();

@@ -13,7 +13,7 @@ export interface Person {
  * uncaught error in the page fails the test. Files with different worker fixtures get separate workers, browsers and
  * servers.
  */
-export const test = base.extend<{ anyone: string }, { server: TestServer; admin: Person; colleague: Person }>(
+export const test = base.extend<{ prefix: string }, { server: TestServer; admin: Person; colleague: Person }>(
   {
     server: [
       async ({}, use) => {
@@ -46,7 +46,7 @@ export const test = base.extend<{ anyone: string }, { server: TestServer; admin:
     },
     baseURL: async ({ server }, use) => use(server.url),
     /** A name in addresses and profiles that no other test uses. */
-    anyone: async ({}, use, info) =>
+    prefix: async ({}, use, info) =>
       use(`${info.project.name}-${info.testId.slice(-12)}-${info.retry}`.replace(/[^a-z0-9-]/g, '-')),
   },
 );

@@ -150,14 +150,14 @@ export const test = base.extend<Room>({
       return id;
     });
   },
-  make: async ({ server, anyone }, use) => {
+  make: async ({ server, prefix }, use) => {
     let count = 0;
     await use(async (name, columns = {}) => {
       count += 1;
       const row = {
         name,
-        email: `${anyone}-${count}@builders.example`,
-        linkedin: `https://www.linkedin.com/in/${anyone}-${count}`,
+        email: `${prefix}-${count}@builders.example`,
+        linkedin: `https://www.linkedin.com/in/${prefix}-${count}`,
         sectors: 'music, energy',
         ...columns,
       };

@@ -35,8 +35,8 @@ ${PHONE} = "${PHONE_CODE}"
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  me: async ({ server, anyone }, use) => {
-    const email = `${anyone}@example.org`;
+  me: async ({ server, prefix }, use) => {
+    const email = `${prefix}@example.org`;
     await use({ email, ...(await server.addAdmin(email)) });
   },
 });

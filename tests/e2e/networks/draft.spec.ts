@@ -1,10 +1,10 @@
 import { Join } from '../harness/join.ts';
 import { expect, test } from '../harness/product.ts';
 
-test('what was typed survives a reload of the tab, until it has been sent', async ({ page, anyone }) => {
+test('what was typed survives a reload of the tab, until it has been sent', async ({ page, prefix }) => {
   const join = new Join(page);
   await join.open();
-  await join.fill(anyone);
+  await join.fill(prefix);
   await expect(join.submit).toBeEnabled();
   await page.reload();
   await join.open();
@@ -21,20 +21,20 @@ test('what was typed survives a reload of the tab, until it has been sent', asyn
 
 test('what was typed before the dialog’s script has arrived survives a reload too', async ({
   page,
-  anyone,
+  prefix,
 }) => {
   const join = new Join(page);
   // Asked for and never answered.
   await page.route('**/hydrate-join*', () => {});
   await join.open();
-  await join.fill(anyone);
+  await join.fill(prefix);
   await join.dialog.getByRole('checkbox').nth(1).uncheck();
   await expect(page.locator('[data-deferred]').filter({ has: join.dialog })).toHaveCount(1);
   await page.goto('/case-study');
   await page.unroute('**/hydrate-join*');
   await join.open();
   await expect(join.field('Full name')).toHaveValue('Sample Builder');
-  await expect(join.field('Email')).toHaveValue(`${anyone}@example.org`);
+  await expect(join.field('Email')).toHaveValue(`${prefix}@example.org`);
   await expect(join.dialog.getByRole('checkbox').nth(0)).toBeChecked();
   await expect(join.dialog.getByRole('checkbox').nth(1)).not.toBeChecked();
   await join.dialog.getByRole('checkbox').nth(1).check();

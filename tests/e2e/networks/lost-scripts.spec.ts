@@ -31,7 +31,7 @@ const ways = {
 test('each of the form’s scripts may fail once, and the form works as ever', async ({
   page,
   server,
-  anyone,
+  prefix,
 }) => {
   test.slow();
   // A visit for each script: what it would only look at is left out.
@@ -50,28 +50,28 @@ test('each of the form’s scripts may fail once, and the form works as ever', a
     expect(failures, script).toBeGreaterThan(0);
     await page.unroute(SCRIPTS);
   }
-  await join.fill(anyone);
+  await join.fill(prefix);
   await join.submit.click();
   await expect(join.toast('Application submitted!')).toBeVisible();
   const found = 'select 1 from public.applications where email = $1';
-  expect(await server.sql(found, [`${anyone}@example.org`])).toHaveLength(1);
+  expect(await server.sql(found, [`${prefix}@example.org`])).toHaveLength(1);
 });
 
 for (const [how, fail] of Object.entries(ways)) {
   test(`where the form’s scripts ${how} for ever, the form is posted within two seconds`, async ({
     page,
     server,
-    anyone,
+    prefix,
   }) => {
     await page.route(/hydrate-join/, fail);
     const join = new Join(page);
     await join.open();
     await expect(join.submit).toBeEnabled({ timeout: 2_000 });
-    await join.fill(anyone);
+    await join.fill(prefix);
     await join.submit.click();
     await expect(page).toHaveURL('/join/sent');
     const found = 'select 1 from public.applications where email = $1';
-    expect(await server.sql(found, [`${anyone}@example.org`])).toHaveLength(1);
+    expect(await server.sql(found, [`${prefix}@example.org`])).toHaveLength(1);
     // What has been sent is not offered again.
     await page.unroute(/hydrate-join/);
     await join.open();
@@ -79,24 +79,24 @@ for (const [how, fail] of Object.entries(ways)) {
   });
 }
 
-test('a form whose script hangs is disabled for eight seconds and then posts', async ({ page, anyone }) => {
+test('a form whose script hangs is disabled for eight seconds and then posts', async ({ page, prefix }) => {
   const join = new Join(page);
   await page.route(/hydrate-join/, () => {});
   await join.open();
   await expect(join.submit).toBeDisabled();
-  await join.fill(anyone);
+  await join.fill(prefix);
   await expect(join.submit).toBeEnabled({ timeout: 10_000 });
   await join.submit.click();
   await expect(page).toHaveURL('/join/sent');
 });
 
-test('a form whose script arrives late takes up what was typed', async ({ page, anyone }) => {
+test('a form whose script arrives late takes up what was typed', async ({ page, prefix }) => {
   const join = new Join(page);
   const script = Promise.withResolvers<void>();
   await page.route(/hydrate-join/, (route) => script.promise.then(() => route.continue()));
   await join.open();
   await expect(join.submit).toBeDisabled();
-  await join.fill(anyone);
+  await join.fill(prefix);
   script.resolve();
   await expect(join.submit).toBeEnabled();
   await join.submit.click();
@@ -118,7 +118,7 @@ test('a form whose scripts failed asks for them again at the next press', async 
 
 test('where the page’s own script fails once it is asked for again, and where it never comes the form posts', async ({
   page,
-  anyone,
+  prefix,
 }) => {
   const own = /index\.astro[^/]*\.js/;
   let failures = 0;
@@ -129,7 +129,7 @@ test('where the page’s own script fails once it is asked for again, and where 
   await page.unroute(own);
   await page.route(own, (route) => route.abort());
   await join.open();
-  await join.fill(anyone);
+  await join.fill(prefix);
   await join.submit.click();
   await expect(page).toHaveURL('/join/sent');
 });
@@ -167,12 +167,12 @@ test('the investor dialog needs no script', async ({ page }) => {
 });
 
 for (const [how, fail] of Object.entries({ ...ways, hang: () => {} })) {
-  test(`the confirm page whose scripts ${how} confirms by one press`, async ({ page, server, anyone }) => {
+  test(`the confirm page whose scripts ${how} confirms by one press`, async ({ page, server, prefix }) => {
     await page.goto('/');
     const id = await server.sql<{ id: string }>(
       `insert into public.applications (name, email, linkedin, sectors, ${questionColumns})
        values ('Sample', $1, $2, 'music', ${answersYes}) returning id`,
-      [`${anyone}@example.org`, `https://www.linkedin.com/in/${anyone}`],
+      [`${prefix}@example.org`, `https://www.linkedin.com/in/${prefix}`],
     );
     expect(id).toHaveLength(1);
     await page.route(SCRIPTS, fail);

@@ -22,7 +22,7 @@ const test = product.extend<object, { alone: TestServer }>({
 test('while the mail server is away people are told that their application is saved and the email could not be sent', async ({
   page,
   alone,
-  anyone,
+  prefix,
 }) => {
   const apply = async (name: string) => {
     const join = new Join(page);
@@ -32,7 +32,7 @@ test('while the mail server is away people are told that their application is sa
     return join;
   };
   // The first to apply finds it out for those after them: their mail waits.
-  const first = await apply(`${anyone}-first`);
+  const first = await apply(`${prefix}-first`);
   await expect(first.toast('Application submitted!')).toContainText('check your email');
   await expect
     .poll(
@@ -43,7 +43,7 @@ test('while the mail server is away people are told that their application is sa
     )
     .toEqual({ open: true });
 
-  const second = await apply(`${anyone}-second`);
+  const second = await apply(`${prefix}-second`);
   await expect(second.toast('Application submitted!')).toContainText('could not be sent');
   await expect(second.dialog).toBeHidden();
   await expect
@@ -51,7 +51,7 @@ test('while the mail server is away people are told that their application is sa
       alone.sql(
         `select m.state, m.attempts from public.application_mails m
            join public.applications a on a.id = m.application_id where a.email like $1`,
-        [`${anyone}-%`],
+        [`${prefix}-%`],
       ),
     )
     .toEqual([

@@ -40,7 +40,7 @@ test('a visitor applies and confirms on a site whose backend is elsewhere', asyn
   page,
   server,
   pages,
-  anyone,
+  prefix,
 }) => {
   const refused: string[] = [];
   page.on('console', (message) => {
@@ -48,14 +48,14 @@ test('a visitor applies and confirms on a site whose backend is elsewhere', asyn
   });
   const join = new Join(page);
   await join.open();
-  await join.fill(anyone);
+  await join.fill(prefix);
   await join.submit.click();
   await expect(join.toast('Application submitted!')).toBeVisible();
   const found = 'select 1 from public.applications where email = $1';
-  expect(await server.sql(found, [`${anyone}@example.org`])).toHaveLength(1);
-  expect(await pages.sql(found, [`${anyone}@example.org`])).toHaveLength(0);
+  expect(await server.sql(found, [`${prefix}@example.org`])).toHaveLength(1);
+  expect(await pages.sql(found, [`${prefix}@example.org`])).toHaveLength(0);
   const find = async () =>
-    (await server.mails()).find(({ to }) => to?.[0]?.address === `${anyone}@example.org`);
+    (await server.mails()).find(({ to }) => to?.[0]?.address === `${prefix}@example.org`);
   await expect.poll(find).toBeTruthy();
   const mail = await find();
   const [, id] = /application_id=([\w-]{36})/.exec(mail?.text ?? '') ?? [];
@@ -76,7 +76,7 @@ test('an admin signs in and out on a site whose backend is elsewhere', async ({ 
 test('a form whose script is lost says so, asks again and keeps what was typed, where no form can be posted', async ({
   page,
   server,
-  anyone,
+  prefix,
 }) => {
   const join = new Join(page);
   await page.route(/hydrate-join/, (route) => route.abort());
@@ -84,14 +84,14 @@ test('a form whose script is lost says so, asks again and keeps what was typed, 
   const notice = join.dialog.getByText('This part could not be loaded. It is asked for again');
   await expect(notice).toBeVisible({ timeout: 2_000 });
   await expect(join.submit).toBeDisabled();
-  await join.fill(anyone);
+  await join.fill(prefix);
   await page.unroute(/hydrate-join/);
   await expect(join.submit).toBeEnabled();
   await expect(notice).toBeHidden();
   await join.submit.click();
   await expect(join.toast('Application submitted!')).toBeVisible();
   const found = 'select 1 from public.applications where email = $1';
-  expect(await server.sql(found, [`${anyone}@example.org`])).toHaveLength(1);
+  expect(await server.sql(found, [`${prefix}@example.org`])).toHaveLength(1);
 });
 
 test('the confirm page whose script is lost says so and asks again, where no form can be posted', async ({

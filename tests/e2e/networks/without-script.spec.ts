@@ -14,24 +14,24 @@ async function apply(page: Page, person: string): Promise<void> {
 test('without script the form is saved as by anon, the mail goes out and a page answers', async ({
   page,
   server,
-  anyone,
+  prefix,
 }) => {
-  await apply(page, anyone);
+  await apply(page, prefix);
   await expect(page).toHaveURL('/join/sent');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Application submitted!');
   await expect(page.getByRole('main')).toContainText('check your email for a confirmation message.');
   const [row] = await server.sql('select name, linkedin, q7 from public.applications where email = $1', [
-    `${anyone}@example.org`,
+    `${prefix}@example.org`,
   ]);
   expect(row).toMatchObject({
     name: 'Sample Builder',
-    linkedin: `https://www.linkedin.com/in/${anyone}`,
+    linkedin: `https://www.linkedin.com/in/${prefix}`,
     q7: true,
   });
   await expect
     .poll(
       async () =>
-        (await server.mails()).filter(({ to }) => to?.[0]?.address === `${anyone}@example.org`).length,
+        (await server.mails()).filter(({ to }) => to?.[0]?.address === `${prefix}@example.org`).length,
     )
     .toBe(1);
 });
@@ -39,17 +39,17 @@ test('without script the form is saved as by anon, the mail goes out and a page 
 test('without script the mailed link confirms by one press, and following it alone does not', async ({
   page,
   server,
-  anyone,
+  prefix,
 }) => {
-  await apply(page, anyone);
+  await apply(page, prefix);
   await expect(page).toHaveURL('/join/sent');
   const mailed = async () =>
-    (await server.mails()).find(({ to }) => to?.[0]?.address === `${anyone}@example.org`)?.text;
+    (await server.mails()).find(({ to }) => to?.[0]?.address === `${prefix}@example.org`)?.text;
   await expect.poll(mailed).toContain('application_id=');
   const [link] = /http\S+application_id=[0-9a-f-]+/.exec((await mailed())!)!;
   const confirmedAt = async () => {
     const [row] = await server.sql('select email_confirmed_at from public.applications where email = $1', [
-      `${anyone}@example.org`,
+      `${prefix}@example.org`,
     ]);
     return row!['email_confirmed_at'] as Date | null;
   };
@@ -84,20 +84,20 @@ test('without script the applicant’s page names the address to write to', asyn
   await expect(page.getByText('Opening your application…')).toBeHidden();
 });
 
-test('without script a second application is told that it is one', async ({ page, anyone }) => {
-  await apply(page, anyone);
-  await apply(page, anyone);
+test('without script a second application is told that it is one', async ({ page, prefix }) => {
+  await apply(page, prefix);
+  await apply(page, prefix);
   await expect(page).toHaveURL('/join/duplicate');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Already applied');
 });
 
 test('without script an incomplete form is told what is needed, and Back has what was typed', async ({
   page,
-  anyone,
+  prefix,
 }) => {
   const join = new Join(page);
   await join.open();
-  await join.fill(anyone);
+  await join.fill(prefix);
   await join.dialog.getByRole('checkbox').first().uncheck();
   await join.dialog.getByRole('button', { name: 'Submit application' }).click();
   await expect(page).toHaveURL('/join/incomplete');

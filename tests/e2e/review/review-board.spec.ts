@@ -8,9 +8,9 @@ test('a card says rating, tags, who has it, that it is not confirmed, and since 
   desk,
   make,
   server,
-  anyone,
+  prefix,
 }) => {
-  const id = await make(`Card ${anyone}`, { tags: ['craft'] });
+  const id = await make(`Card ${prefix}`, { tags: ['craft'] });
   await server.sql(
     `update public.applications set assignee = (select user_id from public.user_roles where access = 'owner' limit 1),
             rating = 4.5, status_changed_at = now() - interval '3 days' where id = $1`,
@@ -20,21 +20,21 @@ test('a card says rating, tags, who has it, that it is not confirmed, and since 
     `update public.applications set status_changed_at = now() - interval '74 hours' where id = $1`,
     [id],
   );
-  await desk.open(`?screen=board&search=card+${anyone}`);
+  await desk.open(`?screen=board&search=card+${prefix}`);
   const card = column(desk, 'Submitted')
     .getByRole('listitem')
-    .filter({ hasText: `Card ${anyone}` });
+    .filter({ hasText: `Card ${prefix}` });
   for (const said of ['4.5', 'craft', 'Not confirmed', '3 days in Submitted'])
     await expect(card).toContainText(said);
   await expect(card.getByTitle(/@/)).toBeVisible();
 });
 
-test('closed columns are strips that open and fold again', async ({ desk, make, anyone }) => {
-  await make(`Strip ${anyone}`, { status: 'declined' });
-  await desk.open(`?screen=board&search=strip+${anyone}`);
+test('closed columns are strips that open and fold again', async ({ desk, make, prefix }) => {
+  await make(`Strip ${prefix}`, { status: 'declined' });
+  await desk.open(`?screen=board&search=strip+${prefix}`);
   await expect(column(desk, 'Declined').getByRole('listitem')).toHaveCount(0);
   await desk.page.getByRole('button', { name: 'Declined 1', exact: true }).click();
-  await expect(column(desk, 'Declined').getByRole('link', { name: `Strip ${anyone}` })).toBeVisible();
+  await expect(column(desk, 'Declined').getByRole('link', { name: `Strip ${prefix}` })).toBeVisible();
   await desk.page.getByRole('button', { name: 'Fold Declined' }).click();
   await expect(column(desk, 'Declined').getByRole('listitem')).toHaveCount(0);
 });
@@ -43,22 +43,22 @@ test('closed columns are strips that open and fold again', async ({ desk, make, 
 test('on a phone a tab leads to each column, the closed ones too @phone-alone', async ({
   desk,
   make,
-  anyone,
+  prefix,
 }) => {
-  await make(`Tab ${anyone}`, { status: 'withdrawn' });
-  await desk.open(`?screen=board&search=tab+${anyone}`);
+  await make(`Tab ${prefix}`, { status: 'withdrawn' });
+  await desk.open(`?screen=board&search=tab+${prefix}`);
   const tabs = desk.page.getByRole('navigation', { name: 'Columns' });
   await tabs.getByRole('button', { name: 'Withdrawn' }).click();
-  await expect(column(desk, 'Withdrawn').getByRole('link', { name: `Tab ${anyone}` })).toBeInViewport();
+  await expect(column(desk, 'Withdrawn').getByRole('link', { name: `Tab ${prefix}` })).toBeInViewport();
 });
 
 test('the column under a dragged card fills where it takes it, and says why where it does not', async ({
   desk,
   make,
-  anyone,
+  prefix,
 }) => {
-  await make(`Drag ${anyone}`);
-  await desk.open(`?screen=board&search=drag+${anyone}`);
+  await make(`Drag ${prefix}`);
+  await desk.open(`?screen=board&search=drag+${prefix}`);
   const { page } = desk;
   // The browser recognises a card's column only when the pointer moves within it.
   const over = async (name: string) => {
@@ -66,7 +66,7 @@ test('the column under a dragged card fills where it takes it, and says why wher
   };
   await page
     .getByRole('listitem')
-    .filter({ hasText: `Drag ${anyone}` })
+    .filter({ hasText: `Drag ${prefix}` })
     .hover();
   await page.mouse.down();
   await over('In review');
@@ -85,21 +85,21 @@ test('the column under a dragged card fills where it takes it, and says why wher
 test('j, k, h, l and the arrow keys go from card to card, m moves, Enter opens', async ({
   desk,
   make,
-  anyone,
+  prefix,
 }) => {
-  for (const name of ['One', 'Two']) await make(`${name} Keys ${anyone}`);
-  await make(`Three Keys ${anyone}`, { status: 'in_review' });
-  await desk.open(`?screen=board&search=keys+${anyone}&sort=name&order=asc`);
+  for (const name of ['One', 'Two']) await make(`${name} Keys ${prefix}`);
+  await make(`Three Keys ${prefix}`, { status: 'in_review' });
+  await desk.open(`?screen=board&search=keys+${prefix}&sort=name&order=asc`);
   const cards = column(desk, 'Submitted').getByRole('link');
   await expect(cards).toHaveCount(2);
-  await expect(desk.link(`Three Keys ${anyone}`)).toBeVisible();
+  await expect(desk.link(`Three Keys ${prefix}`)).toBeVisible();
   const { keyboard } = desk.page;
   await keyboard.press('j');
   await expect(cards.first()).toBeFocused();
   await keyboard.press('j');
   await expect(cards.last()).toBeFocused();
   await keyboard.press('l');
-  await expect(desk.link(`Three Keys ${anyone}`)).toBeFocused();
+  await expect(desk.link(`Three Keys ${prefix}`)).toBeFocused();
   await keyboard.press('ArrowLeft');
   await expect(cards.first()).toBeFocused();
   await keyboard.press('ArrowDown');
@@ -117,11 +117,11 @@ test('j, k, h, l and the arrow keys go from card to card, m moves, Enter opens',
 test('the board has no finding of axe, with its menu of moves open too, in both schemes @phone', async ({
   desk,
   make,
-  anyone,
+  prefix,
 }) => {
-  await make(`Axe ${anyone}`);
-  await desk.open(`?screen=board&search=axe+${anyone}`);
-  const card = desk.page.getByRole('listitem').filter({ hasText: `Axe ${anyone}` });
+  await make(`Axe ${prefix}`);
+  await desk.open(`?screen=board&search=axe+${prefix}`);
+  const card = desk.page.getByRole('listitem').filter({ hasText: `Axe ${prefix}` });
   await expect(card).toBeVisible();
   expect(await findingsInBothSchemes(desk.page)).toEqual([]);
   await card.getByRole('button', { name: /^Move / }).click();

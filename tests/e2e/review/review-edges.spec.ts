@@ -8,13 +8,13 @@ test.beforeAll(({ server }) => seedOnce(server));
 test('where the browser has no room to keep anything the review works, and a saved note leaves its field', async ({
   desk,
   make,
-  anyone,
+  prefix,
 }) => {
-  await make(`Avocet ${anyone}`);
-  await desk.open(`?search=avocet+${anyone}`);
-  await desk.link(`Avocet ${anyone}`).waitFor();
+  await make(`Avocet ${prefix}`);
+  await desk.open(`?search=avocet+${prefix}`);
+  await desk.link(`Avocet ${prefix}`).waitFor();
   await fillStorage(desk.page, ['localStorage', 'sessionStorage']);
-  await desk.link(`Avocet ${anyone}`).click();
+  await desk.link(`Avocet ${prefix}`).click();
   await desk.writeNote('Written without room');
   await expect(desk.panel.getByText('Written without room')).toBeVisible();
   await expect(desk.panel.getByLabel('New note')).toHaveValue('');
@@ -22,7 +22,7 @@ test('where the browser has no room to keep anything the review works, and a sav
   await desk.page.keyboard.press('Escape');
   await desk.page.keyboard.press('Escape');
   await expect(desk.panel).toBeHidden();
-  await desk.link(`Avocet ${anyone}`).click();
+  await desk.link(`Avocet ${prefix}`).click();
   await expect(desk.panel.getByLabel('New note')).toHaveValue('Half written');
   await desk.panel.getByLabel('New note').fill('');
   await desk.page.keyboard.press('Escape');
@@ -36,9 +36,9 @@ test('where the browser has no room to keep anything the review works, and a sav
 test('an account without an address has a figure on its disc @phone-alone', async ({
   page,
   server,
-  anyone,
+  prefix,
 }) => {
-  const email = `${anyone}@example.org`;
+  const email = `${prefix}@example.org`;
   const { password } = await server.addAdmin(email);
   await page.goto('/favicon.svg');
   const ask = (grant: string, body: object) =>
@@ -67,23 +67,23 @@ test('an account without an address has a figure on its disc @phone-alone', asyn
   await expect(page.getByRole('row').filter({ hasText: `+${phone}` })).toContainText('(you)');
 });
 
-test('a moment that passes is told anew in rows that are the same', async ({ desk, make, anyone }) => {
+test('a moment that passes is told anew in rows that are the same', async ({ desk, make, prefix }) => {
   await desk.page.clock.install();
-  await make(`Dunlin ${anyone}`);
-  await desk.open(`?search=dunlin+${anyone}`);
-  const row = desk.row(`Dunlin ${anyone}`);
+  await make(`Dunlin ${prefix}`);
+  await desk.open(`?search=dunlin+${prefix}`);
+  const row = desk.row(`Dunlin ${prefix}`);
   await expect(row.getByText('now', { exact: true })).toBeVisible();
   await desk.page.clock.fastForward('05:30');
   await expect(row.getByText('5 minutes ago')).toBeVisible();
 });
 
 /** Latin letters that a browser would draw from right to left. */
-const turned = (anyone: string) => `Ruff \u202e${anyone}\u2066`;
+const turned = (prefix: string) => `Ruff \u202e${prefix}\u2066`;
 
-test('an applicant’s name turns nothing that stands beside it', async ({ desk, make, anyone }) => {
-  const id = await make(turned(anyone), { sectors: 'music \u202eenergy' });
-  const plain = `Ruff ${anyone}`;
-  await desk.open(`?search=${anyone}`);
+test('an applicant’s name turns nothing that stands beside it', async ({ desk, make, prefix }) => {
+  const id = await make(turned(prefix), { sectors: 'music \u202eenergy' });
+  const plain = `Ruff ${prefix}`;
+  await desk.open(`?search=${prefix}`);
   await expect(desk.link(plain)).toBeVisible();
   await expect(desk.link(plain)).toHaveAttribute('title', plain);
   await expect(desk.row(plain)).toContainText('music energy');
@@ -93,7 +93,7 @@ test('an applicant’s name turns nothing that stands beside it', async ({ desk,
   await expect(desk.page.getByRole('dialog', { name: `Move ${plain} to In review` })).toBeVisible();
   await desk.page.keyboard.press('Escape');
   for (const screen of ['triage', 'board']) {
-    await desk.open(`?screen=${screen}&search=${anyone}`);
+    await desk.open(`?screen=${screen}&search=${prefix}`);
     await expect(desk.page.getByText(plain, { exact: true }).first()).toBeVisible();
     expect(await desk.page.getByRole('main').innerText()).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
   }
@@ -107,12 +107,12 @@ test('an applicant’s name turns nothing that stands beside it', async ({ desk,
 test('without a connection the notice below a name in triage lies over nothing @phone', async ({
   desk,
   make,
-  anyone,
+  prefix,
 }) => {
-  await make(`Sanderling ${anyone}`);
-  await desk.open(`?screen=triage&search=sanderling+${anyone}`);
+  await make(`Sanderling ${prefix}`);
+  await desk.open(`?screen=triage&search=sanderling+${prefix}`);
   const article = desk.page.getByRole('article');
-  await article.getByRole('heading', { name: `Sanderling ${anyone}` }).waitFor();
+  await article.getByRole('heading', { name: `Sanderling ${prefix}` }).waitFor();
   await article.getByRole('textbox', { name: 'New note' }).waitFor();
   const next = article.locator('header + *');
   const before = await next.boundingBox();

@@ -4,7 +4,7 @@ import { expect, seedOnce, test } from '../harness/review-desk.ts';
 test.beforeAll(({ server }) => seedOnce(server));
 
 /** Hebrew, longer than any column. */
-const long = (anyone: string) => `דנה ${'לוי '.repeat(40)}${anyone}`;
+const long = (prefix: string) => `דנה ${'לוי '.repeat(40)}${prefix}`;
 
 /** Returns which ends of a truncated text are inside the clipping box. */
 const seenEnds = (box: Locator) =>
@@ -25,30 +25,30 @@ const seenEnds = (box: Locator) =>
 test('a name from right to left that is too long keeps its beginning, in the list and on the board @phone', async ({
   desk,
   make,
-  anyone,
+  prefix,
 }) => {
-  await make(long(anyone), { sectors: 'מוזיקה '.repeat(30) });
-  await desk.open(`?search=${anyone}`);
-  const link = desk.page.getByRole('table').getByRole('link', { name: anyone });
+  await make(long(prefix), { sectors: 'מוזיקה '.repeat(30) });
+  await desk.open(`?search=${prefix}`);
+  const link = desk.page.getByRole('table').getByRole('link', { name: prefix });
   expect(await seenEnds(link)).toEqual({ start: true, end: false });
   await expect(link).toHaveCSS('direction', 'rtl');
-  await desk.open(`?screen=board&search=${anyone}`);
-  expect((await seenEnds(desk.page.getByRole('link', { name: anyone }))).start).toBe(true);
+  await desk.open(`?screen=board&search=${prefix}`);
+  expect((await seenEnds(desk.page.getByRole('link', { name: prefix }))).start).toBe(true);
 });
 
-test('sectors from right to left that are too long keep their beginning', async ({ desk, make, anyone }) => {
-  await make(`Plover ${anyone}`, { sectors: `מוזיקה ${'אנרגיה '.repeat(30)}` });
-  await desk.open(`?search=${anyone}`);
-  const sectors = desk.row(`Plover ${anyone}`).getByTitle('מוזיקה');
+test('sectors from right to left that are too long keep their beginning', async ({ desk, make, prefix }) => {
+  await make(`Plover ${prefix}`, { sectors: `מוזיקה ${'אנרגיה '.repeat(30)}` });
+  await desk.open(`?search=${prefix}`);
+  const sectors = desk.row(`Plover ${prefix}`).getByTitle('מוזיקה');
   expect(await seenEnds(sectors)).toEqual({ start: true, end: false });
 });
 
 test('a note in two scripts has each paragraph in the direction of its own', async ({
   desk,
   openNew,
-  anyone,
+  prefix,
 }) => {
-  await openNew(`Ruff ${anyone}`);
+  await openNew(`Ruff ${prefix}`);
   await desk.writeNote('תודה רבה\nThank you');
   const note = desk.panel.getByRole('paragraph').filter({ hasText: 'Thank you' });
   const [hebrew, english] = await note.evaluate((element) => {

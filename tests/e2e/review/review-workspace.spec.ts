@@ -40,11 +40,11 @@ test.describe('axe finds nothing, in both schemes,', () => {
   test('on an open application, the menu of its moves and the dialog of a move @phone', async ({
     desk,
     make,
-    anyone,
+    prefix,
   }) => {
-    const id = await make(`Teal ${anyone}`);
+    const id = await make(`Teal ${prefix}`);
     await desk.open(`?open=${id}`);
-    await desk.panel.getByRole('heading', { name: `Teal ${anyone}` }).waitFor();
+    await desk.panel.getByRole('heading', { name: `Teal ${prefix}` }).waitFor();
     expect(await findingsInBothSchemes(desk.page)).toEqual([]);
     await desk.openMoves();
     await expect(desk.page.getByRole('menuitem').first()).toBeVisible();
@@ -86,25 +86,25 @@ test.describe('axe finds nothing, in both schemes,', () => {
 test('the list is worked through by keyboard: j, k, Enter, e, m, Escape, ?', async ({
   desk,
   make,
-  anyone,
+  prefix,
 }) => {
-  for (const letter of ['C', 'B', 'A']) await make(`Tern ${anyone} ${letter}`);
-  await desk.open(`?search=tern+${anyone}&sort=name`);
+  for (const letter of ['C', 'B', 'A']) await make(`Tern ${prefix} ${letter}`);
+  await desk.open(`?search=tern+${prefix}&sort=name`);
   await expect(desk.page.getByRole('row')).toHaveCount(4);
   await desk.page.keyboard.press('j');
-  await expect(desk.link(`Tern ${anyone} A`)).toBeFocused();
+  await expect(desk.link(`Tern ${prefix} A`)).toBeFocused();
   await desk.page.keyboard.press('j');
   await desk.page.keyboard.press('k');
   await desk.page.keyboard.press('Enter');
-  await expect(desk.panel.getByRole('heading', { name: `Tern ${anyone} A` })).toBeFocused();
+  await expect(desk.panel.getByRole('heading', { name: `Tern ${prefix} A` })).toBeFocused();
   await desk.page.keyboard.press('j');
-  await expect(desk.panel.getByRole('heading', { name: `Tern ${anyone} B` })).toBeVisible();
+  await expect(desk.panel.getByRole('heading', { name: `Tern ${prefix} B` })).toBeVisible();
   await desk.page.keyboard.press('e');
   await expect(desk.panel.getByLabel('New note')).toBeFocused();
   await desk.page.keyboard.press('j');
   await expect(desk.panel.getByLabel('New note')).toHaveValue('j');
   await desk.panel.getByLabel('New note').fill('');
-  await desk.panel.getByRole('heading', { name: `Tern ${anyone} B` }).focus();
+  await desk.panel.getByRole('heading', { name: `Tern ${prefix} B` }).focus();
   await desk.page.keyboard.press('m');
   await expect(desk.page.getByRole('menuitem', { name: 'In review' })).toBeFocused();
   await desk.page.keyboard.press('Enter');
@@ -116,31 +116,31 @@ test('the list is worked through by keyboard: j, k, Enter, e, m, Escape, ?', asy
   await expect(desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
 });
 
-test('a card moves on the board by its menu, by keyboard alone', async ({ desk, make, anyone }) => {
-  await make(`Smew ${anyone}`);
-  await desk.open(`?screen=board&search=smew+${anyone}`);
+test('a card moves on the board by its menu, by keyboard alone', async ({ desk, make, prefix }) => {
+  await make(`Smew ${prefix}`);
+  await desk.open(`?screen=board&search=smew+${prefix}`);
   const submitted = desk.page.getByRole('region', { name: 'Submitted' });
-  await submitted.getByRole('button', { name: `Move Smew ${anyone}` }).focus();
+  await submitted.getByRole('button', { name: `Move Smew ${prefix}` }).focus();
   await desk.page.keyboard.press('Enter');
   await expect(desk.page.getByRole('menuitem', { name: 'In review' })).toBeFocused();
   await desk.page.keyboard.press('Enter');
   // The card takes the focus along.
   await expect(
-    desk.page.getByRole('region', { name: 'In review' }).getByRole('link', { name: `Smew ${anyone}` }),
+    desk.page.getByRole('region', { name: 'In review' }).getByRole('link', { name: `Smew ${prefix}` }),
   ).toBeFocused();
-  await expect(submitted.getByText(`Smew ${anyone}`)).toHaveCount(0);
+  await expect(submitted.getByText(`Smew ${prefix}`)).toHaveCount(0);
 });
 
-test('a card is dragged along an arrow and refused against one', async ({ desk, make, anyone }) => {
-  await make(`Pintail ${anyone}`);
-  await desk.open(`?screen=board&search=pintail+${anyone}`);
-  const card = desk.page.getByRole('listitem').filter({ hasText: `Pintail ${anyone}` });
+test('a card is dragged along an arrow and refused against one', async ({ desk, make, prefix }) => {
+  await make(`Pintail ${prefix}`);
+  await desk.open(`?screen=board&search=pintail+${prefix}`);
+  const card = desk.page.getByRole('listitem').filter({ hasText: `Pintail ${prefix}` });
   await card.dragTo(desk.page.getByRole('region', { name: 'Accepted' }));
   await expect(desk.toast('There is no move from Submitted to Accepted')).toBeVisible();
   await card.dragTo(desk.page.getByRole('region', { name: 'Declined' }));
   await desk.page.getByRole('button', { name: /^Declined \d/, expanded: false }).click();
   await expect(
-    desk.page.getByRole('region', { name: 'Declined' }).getByText(`Pintail ${anyone}`),
+    desk.page.getByRole('region', { name: 'Declined' }).getByText(`Pintail ${prefix}`),
   ).toBeVisible();
 });
 
@@ -158,9 +158,9 @@ test('the numbers are drawn, each with its table @phone', async ({ desk }) => {
 test('an owner invites someone, changes their access and removes them; the last owner stays @phone', async ({
   desk,
   server,
-  anyone,
+  prefix,
 }) => {
-  const email = `${anyone}@lab.example`;
+  const email = `${prefix}@lab.example`;
   await desk.open('?screen=settings');
   await desk.page.getByLabel('Email').fill(email);
   await desk.page.getByRole('button', { name: 'Send invitation' }).click();
@@ -177,8 +177,8 @@ test('an owner invites someone, changes their access and removes them; the last 
 
 test.describe('someone who is no owner', () => {
   /** Creates a person with that access at a separate desk. */
-  const someone = async (desk: Desk, access: 'reviewer' | 'reader', anyone: string) => {
-    const email = `${access}-${anyone}@lab.example`;
+  const someone = async (desk: Desk, access: 'reviewer' | 'reader', prefix: string) => {
+    const email = `${access}-${prefix}@lab.example`;
     const { password } = await desk.server.addAdmin(email);
     await desk.server.sql(
       `update public.user_roles set access = $1 where user_id = (select id from auth.users where email = $2)`,
@@ -187,10 +187,10 @@ test.describe('someone who is no owner', () => {
     await desk.signIn({ email, password });
   };
 
-  test('a reader sees everything and is offered no change', async ({ desk, make, anyone }) => {
-    await someone(desk, 'reader', anyone);
-    await desk.openApplication(await make(`Gull ${anyone}`));
-    await expect(desk.panel.getByRole('heading', { name: `Gull ${anyone}` })).toBeVisible();
+  test('a reader sees everything and is offered no change', async ({ desk, make, prefix }) => {
+    await someone(desk, 'reader', prefix);
+    await desk.openApplication(await make(`Gull ${prefix}`));
+    await expect(desk.panel.getByRole('heading', { name: `Gull ${prefix}` })).toBeVisible();
     await expect(desk.page.getByRole('button', { name: /^Move / })).toHaveCount(0);
     await expect(desk.page.getByRole('checkbox', { name: 'Select this page' })).toHaveCount(0);
     await expect(desk.panel.getByLabel('New note')).toHaveCount(0);
@@ -200,10 +200,10 @@ test.describe('someone who is no owner', () => {
   test('a reviewer moves and writes; people, templates and deleting are for owners', async ({
     desk,
     make,
-    anyone,
+    prefix,
   }) => {
-    await someone(desk, 'reviewer', anyone);
-    await desk.openApplication(await make(`Skua ${anyone}`));
+    await someone(desk, 'reviewer', prefix);
+    await desk.openApplication(await make(`Skua ${prefix}`));
     await desk.move('In review');
     await desk.writeNote('Worth a talk.');
     await expect(desk.panel.getByRole('article')).toContainText('Worth a talk.');

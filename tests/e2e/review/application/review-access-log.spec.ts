@@ -30,9 +30,9 @@ test('an owner sees who opened and changed an application, and opens it from the
   openNew,
   admin,
   colleague,
-  anyone,
+  prefix,
 }) => {
-  const id = await openNew(`Bittern ${anyone}`);
+  const id = await openNew(`Bittern ${prefix}`);
   await other.openApplication(id);
   await other.move('In review');
   await desk.open(LOG);
@@ -46,8 +46,8 @@ test('an owner sees who opened and changed an application, and opens it from the
   await desk.page.getByRole('combobox', { name: 'Who' }).selectOption(colleague.email);
   await desk.page.getByRole('combobox', { name: 'What' }).selectOption('Opened');
   await expect(entries(desk.page)).toHaveCount(2);
-  await desk.link(`Bittern ${anyone}`).click();
-  await expect(desk.panel.getByRole('heading', { name: `Bittern ${anyone}` })).toBeVisible();
+  await desk.link(`Bittern ${prefix}`).click();
+  await expect(desk.panel.getByRole('heading', { name: `Bittern ${prefix}` })).toBeVisible();
   await desk.panel.getByRole('button', { name: 'Close application' }).click();
   await expect(entries(desk.page)).toHaveCount(2);
 });
@@ -56,9 +56,9 @@ test('an open panel that is asked again and again is one entry', async ({
   desk,
   openNew,
   server,
-  anyone,
+  prefix,
 }) => {
-  const id = await openNew(`Rail ${anyone}`);
+  const id = await openNew(`Rail ${prefix}`);
   await desk.writeNote('One');
   await expect(desk.panel.getByRole('article')).toHaveCount(1);
   await desk.writeNote('Two');
@@ -77,14 +77,14 @@ test('an entry of an erased application leads nowhere; one that was erased meanw
   make,
   openNew,
   server,
-  anyone,
+  prefix,
 }) => {
-  const id = await openNew(`Smew ${anyone}`);
+  const id = await openNew(`Smew ${prefix}`);
   await desk.open(LOG);
   await filterBy(desk.page, id);
-  await desk.link(`Smew ${anyone}`).waitFor();
+  await desk.link(`Smew ${prefix}`).waitFor();
   await server.sql('delete from public.applications where id = $1', [id]);
-  await desk.link(`Smew ${anyone}`).click();
+  await desk.link(`Smew ${prefix}`).click();
   await expect(desk.panel).toContainText('This application is no longer there');
   await desk.open(LOG);
   await filterBy(desk.page, id);
@@ -99,8 +99,8 @@ test('an entry of an erased application leads nowhere; one that was erased meanw
   expect(await make('unused')).toBeTruthy();
 });
 
-test('the log is paged from newest to oldest and back', async ({ desk, server, make, anyone }) => {
-  const id = await make(`Ruff ${anyone}`);
+test('the log is paged from newest to oldest and back', async ({ desk, server, make, prefix }) => {
+  const id = await make(`Ruff ${prefix}`);
   await server.sql(
     `insert into public.access_log (kind, application_id, actor_email)
      select 'moved', $1, 'number-' || n || '@lab.example' from generate_series(1, 120) n`,
@@ -127,10 +127,10 @@ test('the filtered log is saved as CSV, without names, and that is an entry', as
   desk,
   openNew,
   admin,
-  anyone,
+  prefix,
 }) => {
   await savesAreDownloads(desk.page);
-  const id = await openNew(`Dotterel ${anyone}`);
+  const id = await openNew(`Dotterel ${prefix}`);
   await desk.open(LOG);
   await filterBy(desk.page, id);
   await expect(entries(desk.page)).toHaveCount(2);
@@ -149,8 +149,8 @@ test('the filtered log is saved as CSV, without names, and that is an entry', as
   await expect(entries(desk.page).nth(1)).toContainText(`${admin.email}Exported this log`);
 });
 
-test('a reviewer has no access log', async ({ desk, server, anyone }) => {
-  const email = `${anyone}-log@lab.example`;
+test('a reviewer has no access log', async ({ desk, server, prefix }) => {
+  const email = `${prefix}-log@lab.example`;
   const { password } = await server.addAdmin(email);
   await server.sql(
     `update public.user_roles set access = 'reviewer' where user_id = (select id from auth.users where email = $1)`,
@@ -164,13 +164,13 @@ test('a reviewer has no access log', async ({ desk, server, anyone }) => {
 });
 
 test.describe('a data request', () => {
-  test('is answered by a file with everything, in two presses', async ({ desk, openNew, anyone }) => {
+  test('is answered by a file with everything, in two presses', async ({ desk, openNew, prefix }) => {
     await savesAreDownloads(desk.page);
-    const id = await openNew(`Knot ${anyone}`, { sectors: 'tides and mud' });
+    const id = await openNew(`Knot ${prefix}`, { sectors: 'tides and mud' });
     await desk.writeNote('Knows the coast.');
     await expect(desk.panel.getByRole('article')).toHaveCount(1);
     await desk.chooseMore('Data request…');
-    await expect(desk.dialog).toContainText(`${anyone}-1@builders.example`);
+    await expect(desk.dialog).toContainText(`${prefix}-1@builders.example`);
     const { name, text } = await savedText(desk.page, () =>
       desk.dialog.getByRole('button', { name: 'Download everything' }).click(),
     );
@@ -191,10 +191,10 @@ test.describe('a data request', () => {
     desk,
     openNew,
     admin,
-    anyone,
+    prefix,
   }) => {
     await savesAreDownloads(desk.page);
-    const id = await openNew(`Turnstone ${anyone}`);
+    const id = await openNew(`Turnstone ${prefix}`);
     await desk.chooseMore('Data request…');
     await savedText(desk.page, () =>
       desk.dialog.getByRole('button', { name: 'Download everything' }).click(),
@@ -218,9 +218,9 @@ test.describe('a data request', () => {
     desk,
     openNew,
     server,
-    anyone,
+    prefix,
   }) => {
-    const id = await openNew(`Phalarope ${anyone}`);
+    const id = await openNew(`Phalarope ${prefix}`);
     await desk.chooseMore('Data request…');
     await desk.stopListening();
     await server.sql(`select private.erase_application($1, 'owner')`, [id]);
@@ -233,9 +233,9 @@ test.describe('a data request', () => {
 test('axe finds nothing on the access log and on a data request, in both schemes @phone', async ({
   desk,
   openNew,
-  anyone,
+  prefix,
 }) => {
-  await openNew(`Whimbrel ${anyone}`);
+  await openNew(`Whimbrel ${prefix}`);
   await desk.chooseMore('Data request…');
   expect(await findingsInBothSchemes(desk.page, ['dialog[open]'])).toEqual([]);
   await desk.open(LOG);

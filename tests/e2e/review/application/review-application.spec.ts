@@ -4,10 +4,10 @@ import { expect, nameOf, test } from '../../harness/review-desk.ts';
 test('everything that was sent is there, with the questions as they were worded @phone', async ({
   desk,
   openNew,
-  anyone,
+  prefix,
 }) => {
-  await openNew(`Crane ${anyone}`, { sectors: 'bridges and locks' });
-  await expect(desk.panel.getByRole('heading', { name: `Crane ${anyone}` })).toBeFocused();
+  await openNew(`Crane ${prefix}`, { sectors: 'bridges and locks' });
+  await expect(desk.panel.getByRole('heading', { name: `Crane ${prefix}` })).toBeFocused();
   await expect(desk.panel).toContainText('bridges and locks');
   await desk.panel.getByText('Screening questions').click();
   await expect(desk.panel).toContainText('As worded in version 1');
@@ -19,9 +19,9 @@ test('a move offers only what is allowed, mails from a template with a preview, 
   desk,
   openNew,
   server,
-  anyone,
+  prefix,
 }) => {
-  const id = await openNew(`Plover ${anyone}`);
+  const id = await openNew(`Plover ${prefix}`);
   await desk.panel.getByRole('button', { name: /^Move / }).click();
   const allowed = ['In review', 'Declined address not confirmed', 'Withdrawn'];
   await expect(desk.page.getByRole('menuitem')).toHaveText(allowed, { ignoreCase: true, useInnerText: true });
@@ -45,9 +45,9 @@ test('a move offers only what is allowed, mails from a template with a preview, 
 test('a press on Move before it is loaded which moves there are opens the menu once they are', async ({
   desk,
   make,
-  anyone,
+  prefix,
 }) => {
-  const id = await make(`Sora ${anyone}`);
+  const id = await make(`Sora ${prefix}`);
   const answer = Promise.withResolvers<void>();
   await desk.page.route('**/rest/v1/application_moves*', async (route) => {
     await answer.promise;
@@ -60,8 +60,8 @@ test('a press on Move before it is loaded which moves there are opens the menu o
   await expect(desk.page.getByRole('menuitem')).toHaveCount(3);
 });
 
-test('a change made by someone else appears within seconds', async ({ desk, other, openNew, anyone }) => {
-  const id = await openNew(`Dunlin ${anyone}`);
+test('a change made by someone else appears within seconds', async ({ desk, other, openNew, prefix }) => {
+  const id = await openNew(`Dunlin ${prefix}`);
   await expect(desk.panel).toContainText('Submitted');
   await other.openApplication(id);
   await other.move('In review');
@@ -70,14 +70,14 @@ test('a change made by someone else appears within seconds', async ({ desk, othe
 });
 
 test.describe('someone who was quicker is not overwritten: both versions are shown', () => {
-  test('of a move', async ({ desk, other, openNew, anyone }) => {
-    const id = await openNew(`Garganey ${anyone}`);
+  test('of a move', async ({ desk, other, openNew, prefix }) => {
+    const id = await openNew(`Garganey ${prefix}`);
     await desk.stopListening();
     await other.openApplication(id);
     await other.move('In review');
     await desk.openMoves();
     await desk.page.getByRole('menuitem', { name: 'Declined' }).click();
-    await expect(desk.failedMoves).toContainText(`Garganey ${anyone} was not moved to Declined.`);
+    await expect(desk.failedMoves).toContainText(`Garganey ${prefix} was not moved to Declined.`);
     await expect(desk.failedMoves).toContainText('colleague moved it from Submitted to In review');
     await expect(desk.failedMoves).toContainText('You wanted to move it to Declined.');
     await desk.failedMoves.getByRole('button', { name: 'Move to Declined all the same' }).click();
@@ -85,8 +85,8 @@ test.describe('someone who was quicker is not overwritten: both versions are sho
     await expect(desk.failedMoves).toHaveCount(0);
   });
 
-  test('of a move with a mail', async ({ desk, other, openNew, anyone }) => {
-    const id = await openNew(`Avocet ${anyone}`);
+  test('of a move with a mail', async ({ desk, other, openNew, prefix }) => {
+    const id = await openNew(`Avocet ${prefix}`);
     await other.openApplication(id);
     await desk.chooseMove('Declined');
     await other.move('In review');
@@ -97,8 +97,8 @@ test.describe('someone who was quicker is not overwritten: both versions are sho
     await expect(desk.toast('is now Declined')).toBeVisible();
   });
 
-  test('of an assignee', async ({ desk, other, openNew, admin, colleague, anyone }) => {
-    const id = await openNew(`Whimbrel ${anyone}`);
+  test('of an assignee', async ({ desk, other, openNew, admin, colleague, prefix }) => {
+    const id = await openNew(`Whimbrel ${prefix}`);
     await desk.stopListening();
     await other.openApplication(id);
     await other.assignee.selectOption(nameOf(colleague));
@@ -114,8 +114,8 @@ test.describe('someone who was quicker is not overwritten: both versions are sho
     await expect(desk.toast(`Assignee: ${nameOf(admin)}`)).toBeVisible();
   });
 
-  test('of one’s own score in another window', async ({ desk, openNew, server, admin, anyone }) => {
-    const id = await openNew(`Redshank ${anyone}`);
+  test('of one’s own score in another window', async ({ desk, openNew, server, admin, prefix }) => {
+    const id = await openNew(`Redshank ${prefix}`);
     await desk.stopListening();
     await server.sql(
       `insert into public.application_ratings (application_id, reviewer, criterion, score)
@@ -132,8 +132,8 @@ test.describe('someone who was quicker is not overwritten: both versions are sho
     await expect(desk.panel).toContainText('5.0 on average');
   });
 
-  test('of a note', async ({ desk, openNew, server, anyone }) => {
-    const id = await openNew(`Snipe ${anyone}`);
+  test('of a note', async ({ desk, openNew, server, prefix }) => {
+    const id = await openNew(`Snipe ${prefix}`);
     await desk.writeNote('First words');
     await desk.panel.getByRole('button', { name: 'Edit', exact: true }).click();
     await desk.panel.getByLabel('Edit note').fill('My words');
@@ -160,9 +160,9 @@ test('a lost connection in the middle of a move is told, and trying again does i
   desk,
   openNew,
   server,
-  anyone,
+  prefix,
 }) => {
-  const id = await openNew(`Godwit ${anyone}`);
+  const id = await openNew(`Godwit ${prefix}`);
   // The server does it, and its answer is lost on the way.
   await desk.page.route('**/rpc/review_move', async (route) => {
     await route.fetch();
@@ -183,9 +183,9 @@ test('an application deleted in another tab is said to be gone', async ({
   desk,
   openNew,
   server,
-  anyone,
+  prefix,
 }) => {
-  const id = await openNew(`Curlew ${anyone}`);
+  const id = await openNew(`Curlew ${prefix}`);
   await desk.chooseMove('In review');
   await server.sql('delete from public.applications where id = $1', [id]);
   await desk.dialog.getByRole('button', { name: 'Move to In review' }).click();
@@ -199,10 +199,10 @@ test('an application deleted in another tab is said to be gone', async ({
 test('notes, tags, ratings and the assignee are kept and stand in the history @phone', async ({
   desk,
   openNew,
-  anyone,
+  prefix,
   admin,
 }) => {
-  await openNew(`Knot ${anyone}`);
+  await openNew(`Knot ${prefix}`);
   await desk.writeNote('Ships every week.');
   await expect(desk.panel.getByRole('article')).toContainText('Ships every week.');
   await expect(desk.panel.getByLabel('New note')).toHaveValue('');
@@ -220,9 +220,9 @@ test('notes, tags, ratings and the assignee are kept and stand in the history @p
 test('a score moves nothing below it: the next one stays under the finger @phone', async ({
   desk,
   openNew,
-  anyone,
+  prefix,
 }) => {
-  await openNew(`Stint ${anyone}`);
+  await openNew(`Stint ${prefix}`);
   const placeOf = (criterion: string) =>
     desk.panel.getByRole('group', { name: criterion }).evaluate((group) => group.getBoundingClientRect().top);
   const distance = async () => (await placeOf('Drive to ship')) - (await placeOf('Craft'));
@@ -236,9 +236,9 @@ test('a score moves nothing below it: the next one stays under the finger @phone
 test('50,000 characters in a note are kept in the field and said to be too many', async ({
   desk,
   openNew,
-  anyone,
+  prefix,
 }) => {
-  await openNew(`Ruff ${anyone}`);
+  await openNew(`Ruff ${prefix}`);
   await desk.panel.getByLabel('New note').fill('x'.repeat(50_000));
   await expect(desk.panel).toContainText('40,000 characters too many');
   await expect(desk.panel.getByRole('button', { name: 'Add note' })).toBeDisabled();
@@ -250,9 +250,9 @@ test('history calls an erased member a former one, and the system the system', a
   desk,
   make,
   server,
-  anyone,
+  prefix,
 }) => {
-  const id = await make(`Linnet ${anyone}`);
+  const id = await make(`Linnet ${prefix}`);
   await server.sql(`select private.change_status(array[$1::uuid], 'in_review', 'move')`, [id]);
   await server.sql(
     `insert into public.application_events (application_id, actor, actor_email, kind, detail)

@@ -16,9 +16,9 @@ test('an answer that came by mail is pasted into the history as it came, and can
   other,
   openNew,
   server,
-  anyone,
+  prefix,
 }) => {
-  const id = await openNew(`Wigeon ${anyone}`);
+  const id = await openNew(`Wigeon ${prefix}`);
   await desk.panel.getByRole('button', { name: 'Paste an answer' }).click();
   const form = desk.panel.getByRole('form', { name: 'Paste an answer that came by mail' });
   await expect(form.getByLabel('The answer')).toBeFocused();
@@ -31,7 +31,7 @@ test('an answer that came by mail is pasted into the history as it came, and can
   await expect(form).toHaveCount(0);
 
   const line = desk.panel.getByRole('listitem').filter({ hasText: 'answered by mail' });
-  await expect(line).toContainText(`Wigeon ${anyone} answered by mail; `);
+  await expect(line).toContainText(`Wigeon ${prefix} answered by mail; `);
   await expect(line).toContainText('Jan 5, 2026');
   await expect(line.getByText('Tuesday at ten')).toHaveText(ANSWER, { useInnerText: true });
   await expect(line.locator('b')).toHaveCount(0);
@@ -52,9 +52,9 @@ test('an answer that came by mail is pasted into the history as it came, and can
 test('an answer that is being pasted is not lost by a reload, nor one that is too long', async ({
   desk,
   openNew,
-  anyone,
+  prefix,
 }) => {
-  await openNew(`Gadwall ${anyone}`);
+  await openNew(`Gadwall ${prefix}`);
   await desk.panel.getByRole('button', { name: 'Paste an answer' }).click();
   await desk.panel.getByLabel('The answer').fill('x'.repeat(10_001));
   await expect(desk.panel).toContainText('1 characters too many: at most 10,000 fit.');
@@ -70,9 +70,9 @@ test('an address that bounced is marked in panel, list, board and move, until th
   desk,
   openNew,
   server,
-  anyone,
+  prefix,
 }) => {
-  const id = await openNew(`Smew ${anyone}`);
+  const id = await openNew(`Smew ${prefix}`);
   await desk.chooseMore('Mark as bounced');
   await expect(desk.toast('Mails to this address are held from now on')).toBeVisible();
   await expect(desk.panel).toContainText('Mails to this address bounced, now. Mails to it are held.');
@@ -86,10 +86,10 @@ test('an address that bounced is marked in panel, list, board and move, until th
   await expect(desk.toast('is now Declined')).toContainText('The mail is held: the address bounced.');
   await expect(desk.panel).toContainText('held, for the address bounced');
 
-  await desk.open(`?search=smew+${anyone}`);
-  await expect(desk.row(`Smew ${anyone}`)).toContainText('Mail bounces');
-  await desk.open(`?screen=board&status=declined&search=smew+${anyone}`);
-  await expect(desk.page.getByRole('listitem').filter({ hasText: `Smew ${anyone}` })).toContainText(
+  await desk.open(`?search=smew+${prefix}`);
+  await expect(desk.row(`Smew ${prefix}`)).toContainText('Mail bounces');
+  await desk.open(`?screen=board&status=declined&search=smew+${prefix}`);
+  await expect(desk.page.getByRole('listitem').filter({ hasText: `Smew ${prefix}` })).toContainText(
     'Mail bounces',
   );
   await desk.openApplication(id);
@@ -105,10 +105,10 @@ test('a booking link is set under Settings → You, and fills in the mail of who
   desk,
   openNew,
   server,
-  anyone,
+  prefix,
 }) => {
   await server.sql('delete from public.member_settings');
-  const id = await openNew(`Scoter ${anyone}`);
+  const id = await openNew(`Scoter ${prefix}`);
   const write = async () => {
     await desk.chooseMove('Declined');
     await desk.dialog.getByLabel('Text').fill('Choose a time: {{booking}}');
@@ -160,9 +160,9 @@ test('a booking link is set under Settings → You, and fills in the mail of who
 test('the date of an interview stands in the panel, on the list and on the card @phone', async ({
   desk,
   openNew,
-  anyone,
+  prefix,
 }) => {
-  await openNew(`Eider ${anyone}`, { status: 'interview' });
+  await openNew(`Eider ${prefix}`, { status: 'interview' });
   const section = desk.panel.getByRole('region', { name: 'Interview' });
   await expect(section).toContainText('No date yet');
   await section.getByRole('button', { name: 'Set the date' }).click();
@@ -179,10 +179,10 @@ test('the date of an interview stands in the panel, on the list and on the card 
   await expect(section.getByRole('time')).toHaveText(said);
   await expect(desk.panel).toContainText('set the interview for');
 
-  await desk.open(`?search=eider+${anyone}`);
-  await expect(desk.row(`Eider ${anyone}`)).toContainText(said);
-  await desk.open(`?screen=board&search=eider+${anyone}`);
-  const card = desk.page.getByRole('listitem').filter({ hasText: `Eider ${anyone}` });
+  await desk.open(`?search=eider+${prefix}`);
+  await expect(desk.row(`Eider ${prefix}`)).toContainText(said);
+  await desk.open(`?screen=board&search=eider+${prefix}`);
+  const card = desk.page.getByRole('listitem').filter({ hasText: `Eider ${prefix}` });
   await expect(card).toContainText(said);
   expect(await findings(desk.page)).toEqual([]);
   await card.getByRole('link').click();

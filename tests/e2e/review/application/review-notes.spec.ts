@@ -7,9 +7,9 @@ test('a name that one gives oneself stands where one wrote, and on what was writ
   make,
   server,
   colleague,
-  anyone,
+  prefix,
 }) => {
-  const id = await make(`Name ${anyone}`);
+  const id = await make(`Name ${prefix}`);
   await other.openApplication(id);
   await other.writeNote('From before the name.');
   await expect(other.panel.getByRole('article')).toContainText(nameOf(colleague));
@@ -33,9 +33,9 @@ test('an @ offers members by keyboard; the mention is kept, survives an edit and
   openNew,
   server,
   colleague,
-  anyone,
+  prefix,
 }) => {
-  const id = await openNew(`Mention ${anyone}`);
+  const id = await openNew(`Mention ${prefix}`);
   const mentioned = () =>
     server
       .sql('select from public.note_mentions where application_id = $1', [id])
@@ -69,10 +69,10 @@ test('an @ offers members by keyboard; the mention is kept, survives an edit and
 test('Escape closes the list of members and leaves the field and its text alone', async ({
   desk,
   openNew,
-  anyone,
+  prefix,
   colleague,
 }) => {
-  await openNew(`Escape ${anyone}`);
+  await openNew(`Escape ${prefix}`);
   const field = desk.panel.getByLabel('New note');
   const started = `@${nameOf(colleague).slice(0, 2)}`;
   await field.pressSequentially(started);
@@ -88,9 +88,9 @@ test('Escape closes the list of members and leaves the field and its text alone'
 test('links of a note lead out without telling where from, lines and bold words stay, HTML is text', async ({
   desk,
   openNew,
-  anyone,
+  prefix,
 }) => {
-  await openNew(`Links ${anyone}`);
+  await openNew(`Links ${prefix}`);
   await desk.writeNote(
     'See https://one.example/a.\n**Strong** <img src=x onerror=alert(1)> javascript:alert(1)',
   );
@@ -110,9 +110,9 @@ test('an owner removes another’s note and takes that back: it is the same note
   make,
   server,
   colleague,
-  anyone,
+  prefix,
 }) => {
-  const id = await make(`Undone ${anyone}`);
+  const id = await make(`Undone ${prefix}`);
   await other.openApplication(id);
   await other.writeNote('Not mine to lose.');
   await expect(other.panel.getByRole('article')).toContainText('Not mine to lose.');
@@ -133,29 +133,29 @@ test('an application of the same address that was set aside is shown, and leads 
   desk,
   make,
   openNew,
-  anyone,
+  prefix,
 }) => {
-  const email = `again-${anyone}@builders.example`;
-  await make(`Before ${anyone}`, {
+  const email = `again-${prefix}@builders.example`;
+  await make(`Before ${prefix}`, {
     email,
     created_at: '2026-01-05T12:00:00Z',
     archived_at: '2026-01-13T12:00:00Z',
   });
-  await openNew(`After ${anyone}`, { email });
+  await openNew(`After ${prefix}`, { email });
   await expect(desk.panel.getByRole('heading', { name: 'Applied before' })).toBeVisible();
   await expect(desk.panel).toContainText('set aside, never confirmed, same address');
   await desk.panel.getByRole('link', { name: 'Application of Jan 5, 2026' }).click();
-  await expect(desk.panel.getByRole('heading', { level: 3, name: `Before ${anyone}` })).toBeVisible();
+  await expect(desk.panel.getByRole('heading', { level: 3, name: `Before ${prefix}` })).toBeVisible();
   await expect(desk.panel.getByRole('heading', { name: 'Also sent' })).toBeVisible();
 });
 
 test('what decides is above the fold of 850 pixels; what takes away is behind a menu', async ({
   desk,
   openNew,
-  anyone,
+  prefix,
 }) => {
   await desk.page.setViewportSize({ width: 1350, height: 850 });
-  await openNew(`Fold ${anyone}`);
+  await openNew(`Fold ${prefix}`);
   await expect(desk.panel.getByRole('heading', { name: 'Rating' })).toBeInViewport();
   await expect(desk.panel.getByRole('group', { name: 'Drive to ship' })).toBeInViewport();
   await expect(desk.panel.getByText('Screening questions: 7 of 7 yes')).toBeInViewport();
@@ -172,9 +172,9 @@ test('what decides is above the fold of 850 pixels; what takes away is behind a 
 test('Escape in the moment that the menu opens closes the menu and not the application', async ({
   desk,
   openNew,
-  anyone,
+  prefix,
 }) => {
-  await openNew(`Moment ${anyone}`);
+  await openNew(`Moment ${prefix}`);
   const menu = desk.panel.getByRole('button', { name: 'More to do with this application' });
   await menu.evaluate((button: HTMLElement) => {
     button.click();
@@ -189,10 +189,10 @@ test('Escape in the moment that the menu opens closes the menu and not the appli
 test('a panel with notes, mentions, an open list and an open menu has no finding of axe, in both schemes @phone', async ({
   desk,
   openNew,
-  anyone,
+  prefix,
   colleague,
 }) => {
-  await openNew(`Axe ${anyone}`);
+  await openNew(`Axe ${prefix}`);
   await desk.writeNote('See https://one.example and **this**.');
   await expect(desk.panel.getByRole('article')).toBeVisible();
   await desk.panel.getByLabel('New note').pressSequentially(`@${nameOf(colleague).slice(0, 2)}`);

@@ -33,11 +33,11 @@ test('what others think is shown once one’s own scorecard is complete, and how
   desk,
   other,
   openNew,
-  anyone,
+  prefix,
   colleague,
 }) => {
   await hide(desk);
-  const id = await openNew(`Curlew ${anyone}`);
+  const id = await openNew(`Curlew ${prefix}`);
   await other.openApplication(id);
   await scoreAll(other, 2, 'No');
   await other.writeNote('Nothing shipped yet.');
@@ -69,9 +69,9 @@ test('what others think is shown once one’s own scorecard is complete, and how
 test('a step says what it stands for when it is pointed at, focused or chosen', async ({
   desk,
   openNew,
-  anyone,
+  prefix,
 }) => {
-  await openNew(`Avocet ${anyone}`);
+  await openNew(`Avocet ${prefix}`);
   const craft = group(desk, 'Craft');
   await step(desk, 'Craft', 4).hover();
   await expect(craft).toContainText('Clean and dependable');
@@ -88,8 +88,8 @@ test('a step says what it stands for when it is pointed at, focused or chosen', 
   await expect(step(desk, 'Craft', 3)).not.toBeChecked();
 });
 
-test('keys pressed quickly give each criterion its last score', async ({ desk, openNew, anyone, server }) => {
-  const id = await openNew(`Dunlin ${anyone}`);
+test('keys pressed quickly give each criterion its last score', async ({ desk, openNew, prefix, server }) => {
+  const id = await openNew(`Dunlin ${prefix}`);
   await step(desk, 'Craft', 1).focus();
   await desk.page.keyboard.press('Space');
   for (const _ of [2, 3, 4, 5]) await desk.page.keyboard.press('ArrowRight');
@@ -105,7 +105,7 @@ test('an owner names steps, orders and retires criteria, and hides others’ sco
   desk,
   page,
   openNew,
-  anyone,
+  prefix,
 }) => {
   await desk.open('?screen=settings&section=scoring');
   await page.getByLabel('Name of criterion 1').fill('Making');
@@ -118,7 +118,7 @@ test('an owner names steps, orders and retires criteria, and hides others’ sco
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(desk.toast('Scoring saved')).toBeVisible();
 
-  await openNew(`Pipit ${anyone}`);
+  await openNew(`Pipit ${prefix}`);
   await expect(desk.panel).toContainText('0 of 4 given.');
   await expect(desk.panel.getByRole('radio', { name: 'Making: 5 of 5, Teaches us' })).toBeVisible();
   await expect(desk.panel.getByRole('group', { name: 'Work with agents' })).toHaveCount(0);

@@ -18,9 +18,9 @@ test('a move to Interview says that its mail leaves, and an undo stops both @pho
   desk,
   openNew,
   server,
-  anyone,
+  prefix,
 }) => {
-  const id = await openNew(`Avocet ${anyone}`, inReview);
+  const id = await openNew(`Avocet ${prefix}`, inReview);
   await desk.openMoves();
   await expect(desk.page.getByRole('menuitem', { name: 'Interview' })).toContainText('mailed');
   expect(await findings(desk.page)).toEqual([]);
@@ -39,17 +39,17 @@ test('a mail that waits is worded anew, or left out and marked until it is made 
   desk,
   openNew,
   server,
-  anyone,
+  prefix,
 }) => {
-  const id = await openNew(`Bittern ${anyone}`, inReview);
+  const id = await openNew(`Bittern ${prefix}`, inReview);
   await desk.move('Interview');
   await desk.toast('is now Interview').getByRole('button', { name: 'Edit mail' }).click();
-  await expect(desk.dialog).toContainText(`Mail Bittern ${anyone}: Interview`);
+  await expect(desk.dialog).toContainText(`Mail Bittern ${prefix}: Interview`);
   await expect(desk.dialog.getByLabel('Subject')).toHaveValue(TALK);
   await desk.dialog.getByLabel('Subject').fill('Come and talk');
   expect(await findings(desk.page)).toEqual([]);
   await desk.dialog.getByRole('button', { name: 'Send the mail' }).click();
-  const sent = desk.toast(`Mail to Bittern ${anyone}`);
+  const sent = desk.toast(`Mail to Bittern ${prefix}`);
   await expect(sent).toContainText('The mail leaves in 30 seconds.');
   expect(await statesOf(server, id)).toEqual([`${TALK}: dropped`, 'Come and talk: due']);
   await sent.getByRole('button', { name: 'Undo' }).click();
@@ -66,26 +66,26 @@ test('a decision without a mail is a mark, and a filter of the address', async (
   desk,
   openNew,
   make,
-  anyone,
+  prefix,
 }) => {
-  await openNew(`Curlew ${anyone}`, inReview);
-  await make(`Dotterel ${anyone}`, inReview);
+  await openNew(`Curlew ${prefix}`, inReview);
+  await make(`Dotterel ${prefix}`, inReview);
   await desk.move('Declined');
   await desk.toast('is now Declined').getByRole('button', { name: 'Without mail' }).click();
   await expect(desk.toast('No mail leaves')).toContainText('is marked as not told yet');
   await expect(desk.panel.getByText('Not told yet')).toBeVisible();
-  await desk.open(`?not_told=yes&search=${anyone}`);
-  await expect(desk.row(`Curlew ${anyone}`)).toBeVisible();
-  await expect(desk.row(`Dotterel ${anyone}`)).toHaveCount(0);
+  await desk.open(`?not_told=yes&search=${prefix}`);
+  await expect(desk.row(`Curlew ${prefix}`)).toBeVisible();
+  await expect(desk.row(`Dotterel ${prefix}`)).toHaveCount(0);
 });
 
 test('an address that is not confirmed gets no mail; the move says so and asks nothing', async ({
   desk,
   openNew,
   server,
-  anyone,
+  prefix,
 }) => {
-  const id = await openNew(`Egret ${anyone}`, { status: 'in_review' });
+  const id = await openNew(`Egret ${prefix}`, { status: 'in_review' });
   await desk.openMoves();
   await expect(desk.page.getByRole('menuitem', { name: 'Interview' })).toContainText('address not confirmed');
   await desk.page.getByRole('menuitem', { name: 'Interview' }).click();
@@ -99,14 +99,14 @@ test('many are declined and mailed by one press that says how many @phone', asyn
   desk,
   make,
   server,
-  anyone,
+  prefix,
 }) => {
   const ids = [
-    await make(`Fulmar ${anyone}`, inReview),
-    await make(`Gannet ${anyone}`, inReview),
-    await make(`Heron ${anyone}`, { status: 'in_review' }),
+    await make(`Fulmar ${prefix}`, inReview),
+    await make(`Gannet ${prefix}`, inReview),
+    await make(`Heron ${prefix}`, { status: 'in_review' }),
   ];
-  await desk.open(`?search=${anyone}`);
+  await desk.open(`?search=${prefix}`);
   await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
   await desk.page.getByRole('button', { name: 'Actions' }).click();
   await desk.dialog.getByRole('button', { name: 'Declined' }).click();
@@ -125,8 +125,8 @@ test('many are declined and mailed by one press that says how many @phone', asyn
   expect(waiting).toEqual([]);
 });
 
-test('a mail that failed says why and is tried again', async ({ desk, openNew, server, anyone }) => {
-  const id = await openNew(`Ibis ${anyone}`, inReview);
+test('a mail that failed says why and is tried again', async ({ desk, openNew, server, prefix }) => {
+  const id = await openNew(`Ibis ${prefix}`, inReview);
   await desk.move('Declined');
   await server.sql(
     `update public.application_mails
@@ -187,12 +187,12 @@ test('the numbers say how far applications came, with shares, and mark the few',
   desk,
   page,
   make,
-  anyone,
+  prefix,
 }) => {
-  await make(`Jabiru ${anyone}`, { source: anyone, status: 'interview', interviewed_at: new Date() });
-  await make(`Knot ${anyone}`, { source: anyone, email_confirmed_at: new Date() });
+  await make(`Jabiru ${prefix}`, { source: prefix, status: 'interview', interviewed_at: new Date() });
+  await make(`Knot ${prefix}`, { source: prefix, email_confirmed_at: new Date() });
   await desk.open('?screen=numbers');
-  const line = page.getByRole('row').filter({ hasText: anyone });
+  const line = page.getByRole('row').filter({ hasText: prefix });
   await expect(line).toContainText('few');
   await expect(line.getByRole('cell')).toHaveText(['2', '1 50%', '1 50%', '0 0%']);
   expect(await findings(page)).toEqual([]);

@@ -50,9 +50,9 @@ for (const { rate, paceMs } of paces) {
   const processor = rate === 1 ? 'a free processor' : `a processor ${rate} times slower`;
   test(`m Enter j twenty times, ${paceMs} ms apart on ${processor}, moves those twenty and no other`, async ({
     desk,
-    anyone,
+    prefix,
   }) => {
-    const family = `Sandpiper ${anyone} ${rate} ${paceMs}`;
+    const family = `Sandpiper ${prefix} ${rate} ${paceMs}`;
     await makeFamily(desk, family, 22);
     await openFirst(desk, family);
     const hands = await Hands.on(desk.page);
@@ -77,8 +77,8 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     return (...keys: string[]) => hands.type(keys, 20);
   };
 
-  test('digits choose the move of that number, arrows and letters mark one', async ({ desk, anyone }) => {
-    const family = `Turnstone ${anyone}`;
+  test('digits choose the move of that number, arrows and letters mark one', async ({ desk, prefix }) => {
+    const family = `Turnstone ${prefix}`;
     const type = await sitDown(desk, family, 5);
     await type('m', '2', 'j', 'm', '3', 'j', 'm', 'ArrowDown', 'Enter', 'j', 'm', 'w', 'Enter', 'j');
     await expect
@@ -88,9 +88,9 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
 
   test('j and x in an open menu go nowhere, Escape closes it and nothing is moved', async ({
     desk,
-    anyone,
+    prefix,
   }) => {
-    const family = `Greenshank ${anyone}`;
+    const family = `Greenshank ${prefix}`;
     const type = await sitDown(desk, family, 3);
     await type('m', 'j', 'x', 'Escape', 'j', 'm', 'Escape', 'j');
     await expect(desk.panel.getByRole('heading', { name: `${family} 03` })).toBeFocused();
@@ -98,8 +98,8 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     expect(await fates(desk, family)).toEqual(['submitted 1', 'submitted 1', 'submitted 1']);
   });
 
-  test('two moves of one application go one after the other', async ({ desk, anyone }) => {
-    const family = `Jacksnipe ${anyone}`;
+  test('two moves of one application go one after the other', async ({ desk, prefix }) => {
+    const family = `Jacksnipe ${prefix}`;
     const type = await sitDown(desk, family, 2);
     await type('m', 'Enter', 'm', 'Enter', 'j', 'm', 'Enter');
     await expect.poll(() => fates(desk, family)).toEqual(['interview 3', 'in_review 2']);
@@ -107,16 +107,16 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
 
   test('u takes back the last move, also while it is on its way, and the keys after it wait', async ({
     desk,
-    anyone,
+    prefix,
   }) => {
-    const family = `Phalarope ${anyone}`;
+    const family = `Phalarope ${prefix}`;
     const type = await sitDown(desk, family, 3);
     await type('m', 'Enter', 'j', 'm', 'Enter', 'u', 'j', 'm', '2');
     await expect.poll(() => fates(desk, family)).toEqual(['in_review 2', 'submitted 3', 'declined 2']);
   });
 
-  test('in the list, x selects the row that is marked, and m meets it alone', async ({ desk, anyone }) => {
-    const family = `Lapwing ${anyone}`;
+  test('in the list, x selects the row that is marked, and m meets it alone', async ({ desk, prefix }) => {
+    const family = `Lapwing ${prefix}`;
     await makeFamily(desk, family, 6);
     await desk.open(addressOf(family));
     await desk.link(`${family} 01`).focus();
@@ -132,8 +132,8 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     expect(await fates(desk, family)).toEqual([...times(2, 'in_review 2'), ...times(4, 'submitted 1')]);
   });
 
-  test('keys go on over the end of a page and meet the first of the next one', async ({ desk, anyone }) => {
-    const family = `Dotterel ${anyone}`;
+  test('keys go on over the end of a page and meet the first of the next one', async ({ desk, prefix }) => {
+    const family = `Dotterel ${prefix}`;
     await makeFamily(desk, family, 55);
     await desk.open(addressOf(family));
     await desk.link(`${family} 49`).click();
@@ -147,8 +147,8 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     await expect.poll(() => fates(desk, family)).toEqual(expected);
   });
 
-  test('e and what is written after it land in the note', async ({ desk, anyone }) => {
-    const family = `Ruddock ${anyone}`;
+  test('e and what is written after it land in the note', async ({ desk, prefix }) => {
+    const family = `Ruddock ${prefix}`;
     const type = await sitDown(desk, family, 3);
     // The whole of the third one is not loaded when its keys are typed.
     let answer = () => {};
@@ -166,9 +166,9 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
 
   test('moves that get no answer go back, each is named, and trying again makes each once', async ({
     desk,
-    anyone,
+    prefix,
   }) => {
-    const family = `Stilt ${anyone}`;
+    const family = `Stilt ${prefix}`;
     const type = await sitDown(desk, family, 5);
     await type('m', 'Enter', 'j');
     await expect.poll(() => fates(desk, family)).toContain('in_review 2');
@@ -191,8 +191,8 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
   });
 });
 
-test('the menu of moves closes when another application is opened', async ({ desk, anyone }) => {
-  const family = `Whinchat ${anyone}`;
+test('the menu of moves closes when another application is opened', async ({ desk, prefix }) => {
+  const family = `Whinchat ${prefix}`;
   await makeFamily(desk, family, 2);
   await openFirst(desk, family);
   await desk.link(`${family} 02`).click();
@@ -206,8 +206,8 @@ test('the menu of moves closes when another application is opened', async ({ des
   expect(await fates(desk, family)).toEqual(['submitted 1', 'submitted 1']);
 });
 
-test('M asks for the words of the mail, which are the template’s', async ({ desk, openNew, anyone }) => {
-  await openNew(`Wheatear ${anyone}`);
+test('M asks for the words of the mail, which are the template’s', async ({ desk, openNew, prefix }) => {
+  await openNew(`Wheatear ${prefix}`);
   await desk.page.keyboard.press('M');
   await expect(desk.page.getByRole('menuitemcheckbox', { name: 'With a mail…' })).toBeChecked();
   await desk.page.keyboard.press('2');

@@ -4,20 +4,20 @@ import { expect, test, type Desk } from '../../harness/review-desk.ts';
 const palette = ({ page }: Desk) => page.getByRole('dialog', { name: 'Search people and commands' });
 const option = ({ page }: Desk, name: string) => page.getByRole('option', { name });
 
-test('Ctrl K finds an application by its name or address and opens it', async ({ desk, make, anyone }) => {
-  await make(`Bittern ${anyone}`);
+test('Ctrl K finds an application by its name or address and opens it', async ({ desk, make, prefix }) => {
+  await make(`Bittern ${prefix}`);
   await desk.open();
   await desk.page.keyboard.press('Control+k');
   await expect(palette(desk).getByRole('combobox')).toBeFocused();
-  await desk.page.keyboard.type(`bittern ${anyone}`);
-  await expect(option(desk, `Bittern ${anyone}`)).toHaveAttribute('aria-selected', 'true');
+  await desk.page.keyboard.type(`bittern ${prefix}`);
+  await expect(option(desk, `Bittern ${prefix}`)).toHaveAttribute('aria-selected', 'true');
   await desk.page.keyboard.press('Enter');
-  await expect(desk.panel.getByRole('heading', { name: `Bittern ${anyone}` })).toBeFocused();
+  await expect(desk.panel.getByRole('heading', { name: `Bittern ${prefix}` })).toBeFocused();
   await expect(palette(desk)).toHaveCount(0);
 });
 
-test('Enter before the search has answered opens what it finds', async ({ desk, make, anyone }) => {
-  await make(`Corncrake ${anyone}`);
+test('Enter before the search has answered opens what it finds', async ({ desk, make, prefix }) => {
+  await make(`Corncrake ${prefix}`);
   await desk.open();
   let answer = () => {};
   const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -26,11 +26,11 @@ test('Enter before the search has answered opens what it finds', async ({ desk, 
     await route.fallback();
   });
   await desk.page.keyboard.press('Control+k');
-  await desk.page.keyboard.type(`corncrake ${anyone}`);
+  await desk.page.keyboard.type(`corncrake ${prefix}`);
   await desk.page.keyboard.press('Enter');
   await expect(palette(desk).getByText('Searching…')).toBeVisible();
   answer();
-  await expect(desk.panel.getByRole('heading', { name: `Corncrake ${anyone}` })).toBeVisible();
+  await expect(desk.panel.getByRole('heading', { name: `Corncrake ${prefix}` })).toBeVisible();
 });
 
 test('what is typed while the palette is on its way lands in it', async ({ desk }) => {
@@ -53,9 +53,9 @@ test('a move, an assignment and a tag are made from the palette, and u takes eac
   desk,
   openNew,
   server,
-  anyone,
+  prefix,
 }) => {
-  const name = `Brambling ${anyone}`;
+  const name = `Brambling ${prefix}`;
   const id = await openNew(name);
   const type = async (text: string) => {
     await desk.page.keyboard.press('Control+k');
@@ -87,8 +87,8 @@ test('a move, an assignment and a tag are made from the palette, and u takes eac
   }
 });
 
-test('what cannot be done says why, in the palette and by its key', async ({ desk, openNew, anyone }) => {
-  await openNew(`Fieldfare ${anyone}`);
+test('what cannot be done says why, in the palette and by its key', async ({ desk, openNew, prefix }) => {
+  await openNew(`Fieldfare ${prefix}`);
   await desk.page.keyboard.press('Control+k');
   await desk.page.keyboard.type('to accepted');
   const accepted = option(desk, 'to Accepted');
@@ -128,9 +128,9 @@ test('Ctrl K works with single-key shortcuts switched off, and they do not', asy
   await expect(palette(desk)).toHaveCount(0);
 });
 
-test('axe finds nothing in the open palette, in both schemes', async ({ desk, openNew, anyone }) => {
+test('axe finds nothing in the open palette, in both schemes', async ({ desk, openNew, prefix }) => {
   test.slow();
-  await openNew(`Palette Sample ${anyone}`);
+  await openNew(`Palette Sample ${prefix}`);
   await desk.page.keyboard.press('Control+k');
   await expect(option(desk, 'Assign to me')).toBeVisible();
   expect(await findingsInBothSchemes(desk.page)).toEqual([]);
@@ -139,9 +139,9 @@ test('axe finds nothing in the open palette, in both schemes', async ({ desk, op
 test('the palette lists who was opened lately, and nothing of it is kept in the browser', async ({
   desk,
   make,
-  anyone,
+  prefix,
 }) => {
-  const [one, other] = [await make(`Avocet ${anyone} One`), await make(`Avocet ${anyone} Other`)];
+  const [one, other] = [await make(`Avocet ${prefix} One`), await make(`Avocet ${prefix} Other`)];
   await desk.openApplication(one);
   await desk.page.getByRole('link', { name: 'Your account' }).click();
   await desk.page.getByRole('heading', { name: 'Your account' }).waitFor();
@@ -151,28 +151,28 @@ test('the palette lists who was opened lately, and nothing of it is kept in the 
   const lately = palette.getByRole('option', { name: /^Avocet/ });
   await expect(lately).toHaveCount(1);
   await lately.click();
-  await expect(desk.panel.getByRole('heading', { name: `Avocet ${anyone} One` })).toBeVisible();
+  await expect(desk.panel.getByRole('heading', { name: `Avocet ${prefix} One` })).toBeVisible();
   const stored = await desk.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(stored).not.toContain('Avocet');
   await desk.openApplication(other);
   await desk.page.keyboard.press('Control+k');
-  await expect(lately).toHaveText([new RegExp(`^Avocet ${anyone} Other`)]);
+  await expect(lately).toHaveText([new RegExp(`^Avocet ${prefix} Other`)]);
 });
 
 test('an application that is found to be erased is no longer listed as opened lately', async ({
   desk,
   openNew,
-  anyone,
+  prefix,
 }) => {
-  const id = await openNew(`Wryneck ${anyone}`);
+  const id = await openNew(`Wryneck ${prefix}`);
   await desk.server.sql('delete from public.applications where id = $1', [id]);
   const lately = palette(desk).getByRole('group', { name: 'Opened lately' });
   await desk.page.keyboard.press('Escape');
   await expect(desk.panel).toHaveCount(0);
   await desk.page.keyboard.press('Control+k');
-  await lately.getByRole('option', { name: `Wryneck ${anyone}` }).click();
+  await lately.getByRole('option', { name: `Wryneck ${prefix}` }).click();
   await expect(desk.panel.getByText('Back to the list')).toBeVisible();
   await desk.page.keyboard.press('Control+k');
   await expect(palette(desk).getByRole('combobox')).toBeFocused();
-  await expect(lately.getByRole('option', { name: `Wryneck ${anyone}` })).toHaveCount(0);
+  await expect(lately.getByRole('option', { name: `Wryneck ${prefix}` })).toHaveCount(0);
 });

@@ -26,9 +26,9 @@ const heading = ({ page }: Desk, name: string) => page.getByRole('heading', { na
 
 test('one key in triage asks for the move, the opening, the counts and what comes next, each once', async ({
   desk,
-  anyone,
+  prefix,
 }) => {
-  const family = `Fulmar ${anyone}`;
+  const family = `Fulmar ${prefix}`;
   await makeFamily(desk, family, 6);
   // What other tests do at the same desk is not heard.
   const nothing = { last_event: 1, newest: null, changed: [] };
@@ -51,8 +51,8 @@ test('one key in triage asks for the move, the opening, the counts and what come
   expect(others.toSorted()).toEqual([...once, ...once].toSorted());
 });
 
-test('what the next one sent before is there with it, read ahead', async ({ desk, anyone }) => {
-  const family = `Razorbill ${anyone}`;
+test('what the next one sent before is there with it, read ahead', async ({ desk, prefix }) => {
+  const family = `Razorbill ${prefix}`;
   const [, second] = await makeFamily(desk, family, 3);
   await desk.server.sql(
     `insert into public.applications (name, email, sectors, created_at, archived_at, ${questionColumns})
@@ -68,8 +68,8 @@ test('what the next one sent before is there with it, read ahead', async ({ desk
   await expect(desk.page.getByText('Applied before')).toBeVisible();
 });
 
-test('a score on its way stays as it was pressed, whatever is loaded meanwhile', async ({ desk, anyone }) => {
-  const family = `Kittiwake ${anyone}`;
+test('a score on its way stays as it was pressed, whatever is loaded meanwhile', async ({ desk, prefix }) => {
+  const family = `Kittiwake ${prefix}`;
   const [id] = await makeFamily(desk, family, 1);
   await desk.open(`?screen=triage&search=${family.replaceAll(' ', '+')}&status=submitted&sort=name`);
   const craft = desk.page.getByRole('radio', { name: /^Craft: 4 of 5/ });

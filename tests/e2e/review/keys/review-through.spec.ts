@@ -2,45 +2,45 @@ import { expect, seedOnce, test } from '../../harness/review-desk.ts';
 
 test.beforeAll(({ server }) => seedOnce(server));
 
-test('moving the open application out of the list opens the one after it', async ({ desk, make, anyone }) => {
-  for (const letter of ['A', 'B', 'C']) await make(`Godwit ${anyone} ${letter}`);
-  await desk.open(`?search=godwit+${anyone}&status=submitted&sort=name`);
-  await desk.link(`Godwit ${anyone} B`).click();
-  await desk.panel.getByRole('heading', { name: `Godwit ${anyone} B` }).waitFor();
+test('moving the open application out of the list opens the one after it', async ({ desk, make, prefix }) => {
+  for (const letter of ['A', 'B', 'C']) await make(`Godwit ${prefix} ${letter}`);
+  await desk.open(`?search=godwit+${prefix}&status=submitted&sort=name`);
+  await desk.link(`Godwit ${prefix} B`).click();
+  await desk.panel.getByRole('heading', { name: `Godwit ${prefix} B` }).waitFor();
   await desk.move('In review');
   // On a phone the list lies under the application.
   await expect(desk.page.getByRole('row')).toHaveCount(3);
   await desk.page.keyboard.press('j');
-  await expect(desk.panel.getByRole('heading', { name: `Godwit ${anyone} C` })).toBeFocused();
+  await expect(desk.panel.getByRole('heading', { name: `Godwit ${prefix} C` })).toBeFocused();
   await desk.page.keyboard.press('k');
-  await expect(desk.panel.getByRole('heading', { name: `Godwit ${anyone} A` })).toBeFocused();
+  await expect(desk.panel.getByRole('heading', { name: `Godwit ${prefix} A` })).toBeFocused();
 });
 
 test('a row that leaves the list hands the focus to the one in its place, and u takes the move back', async ({
   desk,
   make,
-  anyone,
+  prefix,
 }) => {
-  for (const letter of ['A', 'B', 'C']) await make(`Knot ${anyone} ${letter}`);
-  await desk.open(`?search=knot+${anyone}&status=submitted&sort=name`);
-  await desk.link(`Knot ${anyone} B`).focus();
+  for (const letter of ['A', 'B', 'C']) await make(`Knot ${prefix} ${letter}`);
+  await desk.open(`?search=knot+${prefix}&status=submitted&sort=name`);
+  await desk.link(`Knot ${prefix} B`).focus();
   await desk.page.keyboard.press('m');
   await expect(desk.page.getByRole('menuitem', { name: 'In review' })).toBeFocused();
   await desk.page.keyboard.press('Enter');
-  await expect(desk.link(`Knot ${anyone} C`)).toBeFocused();
+  await expect(desk.link(`Knot ${prefix} C`)).toBeFocused();
   await desk.page.keyboard.press('u');
   await expect(desk.toast('1 put back')).toBeVisible();
-  await expect(desk.link(`Knot ${anyone} B`)).toBeVisible();
+  await expect(desk.link(`Knot ${prefix} B`)).toBeVisible();
   await desk.page.keyboard.press('k');
-  await expect(desk.link(`Knot ${anyone} B`)).toBeFocused();
+  await expect(desk.link(`Knot ${prefix} B`)).toBeFocused();
 });
 
-test('reading goes on over the end of a page and back', async ({ desk, make, anyone }) => {
-  for (let count = 10; count < 62; count += 1) await make(`Plover ${anyone} ${count}`);
-  await desk.open(`?search=plover+${anyone}&sort=name`);
+test('reading goes on over the end of a page and back', async ({ desk, make, prefix }) => {
+  for (let count = 10; count < 62; count += 1) await make(`Plover ${prefix} ${count}`);
+  await desk.open(`?search=plover+${prefix}&sort=name`);
   const heading = (number: number) =>
-    desk.panel.getByRole('heading', { name: `Plover ${anyone} ${number}`, exact: true });
-  await desk.link(`Plover ${anyone} 59`).click();
+    desk.panel.getByRole('heading', { name: `Plover ${prefix} ${number}`, exact: true });
+  await desk.link(`Plover ${prefix} 59`).click();
   await heading(59).waitFor();
   await desk.page.keyboard.press('j');
   await expect(heading(60)).toBeFocused();
@@ -50,39 +50,39 @@ test('reading goes on over the end of a page and back', async ({ desk, make, any
   await heading(60).waitFor();
   await desk.panel.getByRole('button', { name: 'Close application' }).click();
   await desk.page.getByRole('button', { name: 'Previous' }).click();
-  await expect(desk.link(`Plover ${anyone} 10`)).toBeVisible();
+  await expect(desk.link(`Plover ${prefix} 10`)).toBeVisible();
 });
 
 // On phones only, because elsewhere the list is next to it.
 test('on a phone the next and the previous one are a tap away @phone-alone', async ({
   desk,
   make,
-  anyone,
+  prefix,
 }) => {
-  for (const letter of ['A', 'B']) await make(`Dunlin ${anyone} ${letter}`);
-  await desk.open(`?search=dunlin+${anyone}&sort=name`);
-  await desk.link(`Dunlin ${anyone} A`).click();
+  for (const letter of ['A', 'B']) await make(`Dunlin ${prefix} ${letter}`);
+  await desk.open(`?search=dunlin+${prefix}&sort=name`);
+  await desk.link(`Dunlin ${prefix} A`).click();
   await expect(desk.panel.getByRole('button', { name: 'Previous application' })).toBeDisabled();
   await desk.panel.getByRole('button', { name: 'Next application' }).click();
-  await expect(desk.panel.getByRole('heading', { name: `Dunlin ${anyone} B` })).toBeFocused();
+  await expect(desk.panel.getByRole('heading', { name: `Dunlin ${prefix} B` })).toBeFocused();
   await expect(desk.panel.getByRole('button', { name: 'Next application' })).toBeDisabled();
   await desk.move('In review');
   await desk.panel.getByRole('button', { name: 'Previous application' }).click();
-  await expect(desk.panel.getByRole('heading', { name: `Dunlin ${anyone} A` })).toBeFocused();
+  await expect(desk.panel.getByRole('heading', { name: `Dunlin ${prefix} A` })).toBeFocused();
   await expect(desk.toast('is now In review')).toBeVisible();
 });
 
-test('Enter in the search leads to what it finds', async ({ desk, make, anyone }) => {
-  await make(`Curlew ${anyone}`);
+test('Enter in the search leads to what it finds', async ({ desk, make, prefix }) => {
+  await make(`Curlew ${prefix}`);
   await desk.open('?view=all');
   await desk.page.keyboard.press('/');
-  await desk.page.keyboard.type(`curlew ${anyone}`);
+  await desk.page.keyboard.type(`curlew ${prefix}`);
   await desk.page.keyboard.press('Enter');
-  await expect(desk.link(`Curlew ${anyone}`)).toBeFocused();
+  await expect(desk.link(`Curlew ${prefix}`)).toBeFocused();
 });
 
-test('Escape leaves a note and keeps it, Ctrl+Enter saves it', async ({ desk, openNew, anyone }) => {
-  await openNew(`Whimbrel ${anyone}`);
+test('Escape leaves a note and keeps it, Ctrl+Enter saves it', async ({ desk, openNew, prefix }) => {
+  await openNew(`Whimbrel ${prefix}`);
   const note = desk.panel.getByLabel('New note');
   await desk.page.keyboard.press('e');
   await desk.page.keyboard.type('Ships every week.');
@@ -153,8 +153,8 @@ test('a tablet shows names and addresses whole', async ({ desk }) => {
   expect(cell?.width).toBeGreaterThan(190);
 });
 
-test('a note removed by a slip comes back by Undo', async ({ desk, openNew, anyone }) => {
-  await openNew(`Avocet ${anyone}`);
+test('a note removed by a slip comes back by Undo', async ({ desk, openNew, prefix }) => {
+  await openNew(`Avocet ${prefix}`);
   await desk.writeNote('Knows the trade from within.');
   const note = desk.panel.getByRole('article').getByText('Knows the trade from within.');
   await expect(note).toBeVisible();

@@ -7,15 +7,15 @@ const heading = (desk: Desk, name: string) => triage(desk).getByRole('heading', 
 test('a link beyond the first thousand leads to its application, and says where it is', async ({
   desk,
   server,
-  anyone,
+  prefix,
 }) => {
   test.slow();
-  const family = `Bunting ${anyone}`;
+  const family = `Bunting ${prefix}`;
   await server.sql(
     `insert into public.applications (name, email, sectors, ${questionColumns})
      select $1 || ' ' || lpad(n::text, 4, '0'), $2 || n || '@bunting.example', 'music', ${answersYes}
        from generate_series(1, 1010) n`,
-    [family, anyone],
+    [family, prefix],
   );
   const idOf = async (number: string) =>
     (
@@ -37,9 +37,9 @@ test('a link beyond the first thousand leads to its application, and says where 
 test('a link to one that the view does not hold shows it and says so; one that is gone begins anew', async ({
   desk,
   make,
-  anyone,
+  prefix,
 }) => {
-  const family = `Pipit ${anyone}`;
+  const family = `Pipit ${prefix}`;
   await make(`${family} 01`);
   const moved = await make(`${family} 02`, { email_confirmed_at: new Date(0) });
   const view = `screen=triage&search=${family.replaceAll(' ', '+')}&confirmed=no`;
@@ -54,9 +54,9 @@ test('a link to one that the view does not hold shows it and says so; one that i
 test('a link whose application cannot be loaded just then shows no other one in its place, and tries again', async ({
   desk,
   make,
-  anyone,
+  prefix,
 }) => {
-  const family = `Turaco ${anyone}`;
+  const family = `Turaco ${prefix}`;
   await make(`${family} 01`);
   const named = await make(`${family} 02`, { email_confirmed_at: new Date(0) });
   await desk.page.route('**/rpc/review_application', (route) =>
@@ -77,9 +77,9 @@ test('a link whose application cannot be loaded just then shows no other one in 
 test('a key that a closed application refuses says that it is closed and where it can go', async ({
   desk,
   make,
-  anyone,
+  prefix,
 }) => {
-  const family = `Dotterel ${anyone}`;
+  const family = `Dotterel ${prefix}`;
   await make(`${family} 01`, { status: 'declined' });
   await desk.open(`?screen=triage&search=${family.replaceAll(' ', '+')}`);
   await expect(heading(desk, `${family} 01`)).toBeFocused();
@@ -87,8 +87,8 @@ test('a key that a closed application refuses says that it is closed and where i
   await expect(desk.toast('It is Declined and so closed. From there it can go to')).toBeVisible();
 });
 
-test('u u u takes back three moves of one application, one by one', async ({ desk, make, anyone }) => {
-  const family = `Siskin ${anyone}`;
+test('u u u takes back three moves of one application, one by one', async ({ desk, make, prefix }) => {
+  const family = `Siskin ${prefix}`;
   const id = await make(`${family} 01`);
   await desk.open(`?search=${family.replaceAll(' ', '+')}&view=all&open=${id}`);
   await desk.panel.getByRole('heading', { name: `${family} 01` }).waitFor();

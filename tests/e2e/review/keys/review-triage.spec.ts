@@ -36,9 +36,9 @@ async function begin(desk: Desk, family: string): Promise<void> {
 for (const rate of [1, 6])
   test(`twenty keys 20 ms apart decide twenty, none lost or misdirected, on a processor ${rate} times slower`, async ({
     desk,
-    anyone,
+    prefix,
   }) => {
-    const family = `Whimbrel ${anyone} ${rate}`;
+    const family = `Whimbrel ${prefix} ${rate}`;
     await makeFamily(desk, family, 22);
     await begin(desk, family);
     const hands = await Hands.on(desk.page);
@@ -56,9 +56,9 @@ for (const rate of [1, 6])
     await expect(desk.failedMoves).toHaveCount(0);
   });
 
-test('a hundred keys score four criteria and decide twenty times', async ({ desk, server, anyone }) => {
+test('a hundred keys score four criteria and decide twenty times', async ({ desk, server, prefix }) => {
   test.slow();
-  const family = `Sanderling ${anyone}`;
+  const family = `Sanderling ${prefix}`;
   await makeFamily(desk, family, 20);
   await begin(desk, family);
   const hands = await Hands.on(desk.page);
@@ -82,9 +82,9 @@ test('a hundred keys score four criteria and decide twenty times', async ({ desk
 test('i leads from Submitted through In review to Interview, told twice in history, and one u takes it back', async ({
   desk,
   server,
-  anyone,
+  prefix,
 }) => {
-  const family = `Gadwall ${anyone}`;
+  const family = `Gadwall ${prefix}`;
   await makeFamily(desk, family, 2);
   await begin(desk, family);
   await desk.page.keyboard.press('i');
@@ -104,8 +104,8 @@ test('i leads from Submitted through In review to Interview, told twice in histo
   await expect.poll(() => fates(desk, family)).toEqual(['declined 5', 'submitted 1']);
 });
 
-test('a link to one beyond the first fifty leads to it', async ({ desk, server, anyone }) => {
-  const family = `Dunlin ${anyone}`;
+test('a link to one beyond the first fifty leads to it', async ({ desk, server, prefix }) => {
+  const family = `Dunlin ${prefix}`;
   await makeFamily(desk, family, 60);
   const [named] = await server.sql<{ id: string }>('select id from public.applications where name = $1', [
     `${family} 55`,
@@ -116,8 +116,8 @@ test('a link to one beyond the first fifty leads to it', async ({ desk, server, 
   await expect(triage(desk).getByText('55 of 60')).toBeVisible();
 });
 
-test('what is not allowed says why and moves nothing', async ({ desk, anyone }) => {
-  const family = `Garganey ${anyone}`;
+test('what is not allowed says why and moves nothing', async ({ desk, prefix }) => {
+  const family = `Garganey ${prefix}`;
   await makeFamily(desk, family, 1);
   await begin(desk, family);
   await desk.page.keyboard.press('a');
@@ -129,9 +129,9 @@ test('what is not allowed says why and moves nothing', async ({ desk, anyone }) 
 
 test('the criterion that is next is marked, a digit scores it, and Backspace goes back', async ({
   desk,
-  anyone,
+  prefix,
 }) => {
-  const family = `Shoveler ${anyone}`;
+  const family = `Shoveler ${prefix}`;
   await makeFamily(desk, family, 1);
   await begin(desk, family);
   const next = triage(desk).locator('[data-next]');
@@ -146,8 +146,8 @@ test('the criterion that is next is marked, a digit scores it, and Backspace goe
   await expect(triage(desk).getByRole('radio', { name: 'Overall: Yes' })).toBeChecked();
 });
 
-test('the list leads to reading it and Escape back to where one was', async ({ desk, anyone }) => {
-  const family = `Wigeon ${anyone}`;
+test('the list leads to reading it and Escape back to where one was', async ({ desk, prefix }) => {
+  const family = `Wigeon ${prefix}`;
   await makeFamily(desk, family, 3);
   await desk.open(`?search=${family.replaceAll(' ', '+')}&sort=name`);
   await desk.page.getByRole('link', { name: 'Read 3', exact: true }).click();
@@ -161,8 +161,8 @@ test('the list leads to reading it and Escape back to where one was', async ({ d
   await expect(triage(desk)).toHaveCount(0);
 });
 
-test('what is read ahead is told in the access log as what it was', async ({ desk, server, anyone }) => {
-  const family = `Goosander ${anyone}`;
+test('what is read ahead is told in the access log as what it was', async ({ desk, server, prefix }) => {
+  const family = `Goosander ${prefix}`;
   await makeFamily(desk, family, 4);
   await begin(desk, family);
   const kinds = async () =>
@@ -184,9 +184,9 @@ test('what is read ahead is told in the access log as what it was', async ({ des
 // On phones alone: thumbs.
 test('on a phone the moves lie under the thumbs, each 44 px high, and none of them is covered @phone-alone', async ({
   desk,
-  anyone,
+  prefix,
 }) => {
-  const family = `Pochard ${anyone}`;
+  const family = `Pochard ${prefix}`;
   await makeFamily(desk, family, 2);
   await begin(desk, family);
   for (const name of ['Decline', 'Interview', 'Accept']) {
@@ -202,9 +202,9 @@ test('on a phone the moves lie under the thumbs, each 44 px high, and none of th
 });
 
 // On phones too, where the moves are at the lower edge.
-test('axe finds nothing while reading one by one, in both schemes @phone', async ({ desk, anyone }) => {
+test('axe finds nothing while reading one by one, in both schemes @phone', async ({ desk, prefix }) => {
   test.slow();
-  const family = `Smew Sample ${anyone}`;
+  const family = `Smew Sample ${prefix}`;
   await makeFamily(desk, family, 2);
   await begin(desk, family);
   await expect(triage(desk).getByRole('radio', { name: /^Craft: 4 of 5/ })).toBeAttached();

@@ -18,10 +18,10 @@ const fileText = (page: Page) =>
     return (await file.getFile()).text();
   });
 
-test('the filtered set is downloaded whole, and no cell is a formula', async ({ desk, make, anyone }) => {
+test('the filtered set is downloaded whole, and no cell is a formula', async ({ desk, make, prefix }) => {
   await filesAre(desk.page, 'none');
-  await make(`=HYPERLINK("http://evil.example") ${anyone}`, { sectors: 'x;=1+1;y' });
-  await desk.open(`?search=${anyone}`);
+  await make(`=HYPERLINK("http://evil.example") ${prefix}`, { sectors: 'x;=1+1;y' });
+  await desk.open(`?search=${prefix}`);
   await desk.page.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(desk.dialog.getByRole('heading', { name: 'Export 1 application' })).toBeVisible();
   const saved = desk.page.waitForEvent('download');
@@ -31,7 +31,7 @@ test('the filtered set is downloaded whole, and no cell is a formula', async ({ 
   const chunks: Buffer[] = [];
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString('utf8');
-  expect(text).toContain(`"'=HYPERLINK(""http://evil.example"") ${anyone}"`);
+  expect(text).toContain(`"'=HYPERLINK(""http://evil.example"") ${prefix}"`);
   // Guarded, so that a reader whose separator is a semicolon finds no cell that begins with an equals sign.
   expect(text).toContain(`"x;'=1+1;y"`);
   expect(text.trim().split('\r\n')).toHaveLength(2);

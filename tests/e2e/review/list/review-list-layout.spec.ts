@@ -38,10 +38,10 @@ test('one bar of 56 px holds title and welcome, and seventeen rows of 40 px are 
 test('nothing moves when a filter, an order, a selection or a long name comes', async ({
   desk,
   make,
-  anyone,
+  prefix,
 }) => {
   const { page } = desk;
-  await make(`${'Long'.repeat(49)} ${anyone}`.slice(0, 200), {
+  await make(`${'Long'.repeat(49)} ${prefix}`.slice(0, 200), {
     sectors: 'one very long line of sectors, '.repeat(6),
   });
   await desk.open('?view=all');

@@ -6,38 +6,38 @@ test.beforeAll(({ server }) => seedOnce(server));
 test('the list shows the newest first, searches while one types, and keeps the view in the address @phone', async ({
   desk,
   make,
-  anyone,
+  prefix,
 }) => {
-  await make(`Otter ${anyone}`);
+  await make(`Otter ${prefix}`);
   await desk.open('?view=all');
-  await expect(desk.page.getByRole('row').nth(1)).toContainText(`Otter ${anyone}`);
-  await desk.page.getByRole('searchbox').fill(`otter ${anyone}`);
+  await expect(desk.page.getByRole('row').nth(1)).toContainText(`Otter ${prefix}`);
+  await desk.page.getByRole('searchbox').fill(`otter ${prefix}`);
   await expect(desk.page.getByRole('row')).toHaveCount(2);
   await expect(desk.page.getByText('1 application', { exact: true })).toBeVisible();
   await expect(desk.page).toHaveURL(/search=otter/);
   await desk.page.reload();
-  await expect(desk.page.getByRole('searchbox')).toHaveValue(`otter ${anyone}`);
+  await expect(desk.page.getByRole('searchbox')).toHaveValue(`otter ${prefix}`);
   await expect(desk.page.getByRole('row')).toHaveCount(2);
 });
 
 test('an application without a profile is marked in the list and when open', async ({
   desk,
   make,
-  anyone,
+  prefix,
 }) => {
-  const id = await make(`Heron ${anyone}`, { linkedin: null });
-  await make(`Heron with one ${anyone}`);
-  await desk.open(`?search=${anyone}`);
+  const id = await make(`Heron ${prefix}`, { linkedin: null });
+  await make(`Heron with one ${prefix}`);
+  await desk.open(`?search=${prefix}`);
   await expect(desk.page.getByRole('row')).toHaveCount(3);
   await expect(desk.page.getByRole('row').filter({ hasText: 'No profile' })).toHaveCount(1);
-  await expect(desk.page.getByRole('row').filter({ hasText: 'No profile' })).toContainText(`Heron ${anyone}`);
+  await expect(desk.page.getByRole('row').filter({ hasText: 'No profile' })).toContainText(`Heron ${prefix}`);
   await desk.openApplication(id);
   await expect(desk.panel.getByText('No profile', { exact: true })).toBeVisible();
 });
 
-test('a profile with dot segments is linked as the profile alone', async ({ desk, openNew, anyone }) => {
-  const profile = `https://www.linkedin.com/in/dotted-${anyone}`;
-  await openNew(`Dotted ${anyone}`, { linkedin: `${profile}/../../redir/redirect?url=https://evil.example` });
+test('a profile with dot segments is linked as the profile alone', async ({ desk, openNew, prefix }) => {
+  const profile = `https://www.linkedin.com/in/dotted-${prefix}`;
+  await openNew(`Dotted ${prefix}`, { linkedin: `${profile}/../../redir/redirect?url=https://evil.example` });
   await expect(desk.panel.getByRole('link', { name: profile })).toHaveAttribute('href', profile);
 });
 
@@ -95,10 +95,10 @@ test('several are changed by one request and put back by Undo @phone', async ({
   desk,
   make,
   server,
-  anyone,
+  prefix,
 }) => {
-  const ids = [await make(`Heron ${anyone} A`), await make(`Heron ${anyone} B`)];
-  await desk.open(`?search=heron+${anyone}`);
+  const ids = [await make(`Heron ${prefix} A`), await make(`Heron ${prefix} B`)];
+  await desk.open(`?search=heron+${prefix}`);
   await expect(desk.page.getByRole('row')).toHaveCount(3);
   await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
   await expect(desk.page.getByText('2 selected')).toBeVisible();
@@ -126,20 +126,20 @@ test('the whole filtered set is one request, whatever the page shows', async ({
   desk,
   make,
   server,
-  anyone,
+  prefix,
 }) => {
-  for (let count = 0; count < 52; count += 1) await make(`Ibis ${anyone} ${count}`);
-  await desk.open(`?search=ibis+${anyone}`);
+  for (let count = 0; count < 52; count += 1) await make(`Ibis ${prefix} ${count}`);
+  await desk.open(`?search=ibis+${prefix}`);
   await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
   await desk.page.getByRole('button', { name: 'Select all 52 that match' }).click();
   await desk.page.getByRole('button', { name: 'Actions' }).click();
   await desk.dialog.getByRole('button', { name: 'Add tag…' }).click();
-  await desk.dialog.getByRole('combobox', { name: 'Tag' }).fill(`set-${anyone}`.slice(0, 40));
+  await desk.dialog.getByRole('combobox', { name: 'Tag' }).fill(`set-${prefix}`.slice(0, 40));
   await desk.dialog.getByRole('button', { name: 'Add the tag to 52' }).click();
   await expect(desk.toast('52 changed')).toBeVisible();
   const [tagged] = await server.sql<{ n: number }>(
     'select count(*)::integer as n from public.applications where tags @> array[$1]',
-    [`set-${anyone}`.slice(0, 40)],
+    [`set-${prefix}`.slice(0, 40)],
   );
   expect(tagged!.n).toBe(52);
 });

@@ -9,14 +9,14 @@ const OTHER = /^No connection\. Showing what was loaded at \d\d:\d\d, not what y
 test('without a connection the list says what it shows and from when, and is refreshed on return @phone', async ({
   desk,
   make,
-  anyone,
+  prefix,
 }) => {
-  await make(`Fulmar ${anyone} A`);
-  await desk.open(`?search=fulmar+${anyone}`);
+  await make(`Fulmar ${prefix} A`);
+  await desk.open(`?search=fulmar+${prefix}`);
   await expect(desk.page.getByRole('row')).toHaveCount(2);
   await desk.page.context().setOffline(true);
   await expect(desk.page.getByText(SINCE)).toBeVisible();
-  await make(`Fulmar ${anyone} B`);
+  await make(`Fulmar ${prefix} B`);
   await expect(desk.page.getByRole('row')).toHaveCount(2);
   await desk.page.context().setOffline(false);
   await expect(desk.page.getByText(/No connection/)).toHaveCount(0);
@@ -26,15 +26,15 @@ test('without a connection the list says what it shows and from when, and is ref
 test('a search without a connection keeps what was found before, says so, and is made on return', async ({
   desk,
   make,
-  anyone,
+  prefix,
 }) => {
-  await make(`Gannet ${anyone}`);
-  await desk.open(`?search=gannet+${anyone}`);
-  await expect(desk.link(`Gannet ${anyone}`)).toBeVisible();
+  await make(`Gannet ${prefix}`);
+  await desk.open(`?search=gannet+${prefix}`);
+  await expect(desk.link(`Gannet ${prefix}`)).toBeVisible();
   await desk.page.context().setOffline(true);
-  await desk.page.getByRole('searchbox').fill(`nothing-${anyone}`);
+  await desk.page.getByRole('searchbox').fill(`nothing-${prefix}`);
   await expect(desk.page.getByText(OTHER)).toBeVisible();
-  await expect(desk.link(`Gannet ${anyone}`)).toBeVisible();
+  await expect(desk.link(`Gannet ${prefix}`)).toBeVisible();
   await desk.page.context().setOffline(false);
   await expect(desk.page.getByText('Nothing matches')).toBeVisible();
   await expect(desk.page.getByText(/No connection/)).toHaveCount(0);
@@ -43,19 +43,19 @@ test('a search without a connection keeps what was found before, says so, and is
 test('an open application says from when it is; one that was not loaded comes on return', async ({
   desk,
   make,
-  anyone,
+  prefix,
 }) => {
-  for (const letter of ['A', 'B', 'C']) await make(`Puffin ${anyone} ${letter}`);
+  for (const letter of ['A', 'B', 'C']) await make(`Puffin ${prefix} ${letter}`);
   const facts = desk.panel.getByRole('region', { name: 'What they sent' });
-  await desk.open(`?search=puffin+${anyone}&sort=name`);
-  await desk.link(`Puffin ${anyone} A`).click();
+  await desk.open(`?search=puffin+${prefix}&sort=name`);
+  await desk.link(`Puffin ${prefix} A`).click();
   await expect(facts).toBeVisible();
   await desk.page.context().setOffline(true);
   await expect(desk.panel.getByText(SINCE)).toBeVisible();
   await expect(facts).toBeVisible();
   await desk.page.keyboard.press('j');
   await desk.page.keyboard.press('j');
-  await expect(desk.panel.getByRole('heading', { name: `Puffin ${anyone} C` })).toBeVisible();
+  await expect(desk.panel.getByRole('heading', { name: `Puffin ${prefix} C` })).toBeVisible();
   await expect(desk.panel.getByText('No connection. This is loaded as soon as it is back.')).toBeVisible();
   await desk.page.context().setOffline(false);
   await expect(facts).toBeVisible();

@@ -63,13 +63,13 @@ test('what is overdue is marked in words, filtered by the address and counted in
   desk,
   page,
   make,
-  anyone,
+  prefix,
 }) => {
-  const late = `Late ${anyone}`;
-  const soon = `Soon ${anyone}`;
+  const late = `Late ${prefix}`;
+  const soon = `Soon ${prefix}`;
   const id = await make(late, { email_confirmed_at: daysAgo(12.5) });
   await make(soon, { email_confirmed_at: daysAgo(7.5) });
-  await desk.open(`?due=overdue&search=${anyone}`);
+  await desk.open(`?due=overdue&search=${prefix}`);
   await expect(desk.row(late)).toContainText('2 days overdue');
   await expect(desk.row(soon)).toBeHidden();
   await page.getByRole('button', { name: 'Answer due: Overdue' }).click();

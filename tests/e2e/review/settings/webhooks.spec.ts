@@ -41,10 +41,10 @@ async function add(desk: Desk, url: string): Promise<string> {
 test('an owner adds an address, keeps its secret, sends a test and sends it again @phone', async ({
   section: desk,
   hooks,
-  anyone,
+  prefix,
 }) => {
   const { page, dialog } = desk;
-  const url = `${hooks.url}/${anyone}`;
+  const url = `${hooks.url}/${prefix}`;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('textbox', { name: 'Address' }).fill(url);
   await page.getByRole('checkbox', { name: 'Erased' }).uncheck();
@@ -66,9 +66,9 @@ test('an owner adds an address, keeps its secret, sends a test and sends it agai
   await expect(desk.toast('The test is on its way')).toBeVisible();
   await item.getByRole('button', { name: 'Log' }).click();
   await expect(dialog.getByRole('row', { name: /^Test / })).toContainText('Arrived (200)');
-  expect(hooks.received(`/${anyone}`)).toHaveLength(1);
+  expect(hooks.received(`/${prefix}`)).toHaveLength(1);
   await dialog.getByRole('button', { name: /^Send again: Test/ }).click();
-  await expect.poll(() => hooks.received(`/${anyone}`).length).toBe(2);
+  await expect.poll(() => hooks.received(`/${prefix}`).length).toBe(2);
   await expect(dialog.getByRole('row', { name: /^Test / })).toContainText('Arrived (200)');
   expect(await findings(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -78,10 +78,10 @@ test('an owner adds an address, keeps its secret, sends a test and sends it agai
 test('what an address is told changes, it is paused, given another secret and removed', async ({
   section: desk,
   hooks,
-  anyone,
+  prefix,
 }) => {
   const { page, dialog } = desk;
-  const url = `${hooks.url}/${anyone}`;
+  const url = `${hooks.url}/${prefix}`;
   const former = await add(desk, url);
   const item = page.getByRole('article', { name: url });
   await item.getByRole('button', { name: 'Change' }).click();
@@ -112,11 +112,11 @@ test('an address that gave up and one that is gone say so', async ({
   section: desk,
   hooks,
   server,
-  anyone,
+  prefix,
 }) => {
   const { page, dialog } = desk;
-  const url = `${hooks.url}/${anyone}`;
-  hooks.answer(`/${anyone}`, 410);
+  const url = `${hooks.url}/${prefix}`;
+  hooks.answer(`/${prefix}`, 410);
   await add(desk, url);
   const item = page.getByRole('article', { name: url });
   await item.getByRole('button', { name: 'Send a test' }).click();
