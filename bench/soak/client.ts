@@ -3,7 +3,7 @@ import type { Book } from './book.ts';
 /** A request that was answered otherwise than it should: the journey ends, and the book has it. */
 class Refused extends Error {}
 
-const LONGEST_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** Sends requests and writes down how long each took. */
 export class SoakClient {
@@ -50,7 +50,7 @@ export class SoakClient {
 }
 
 async function answered(url: string, init: RequestInit): Promise<string> {
-  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(LONGEST_MS) });
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
   const text = await response.text();
   if (!response.ok) throw new Error(`answered ${response.status}: ${text.slice(0, 200)}`);
   return text;

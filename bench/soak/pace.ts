@@ -2,7 +2,7 @@ import type { Journey } from './journeys.ts';
 import type { Stage } from './stage.ts';
 
 /** Journeys under way at once, whatever the rate. */
-const MOST_AT_ONCE = 40;
+const MAX_CONCURRENT = 40;
 
 export interface Pace {
   /** Journeys that were left out because too many were running. */
@@ -21,7 +21,7 @@ export async function keepPace(
   const underWay = new Set<Promise<void>>();
   let leftOut = 0;
   const begin = () => {
-    if (underWay.size >= MOST_AT_ONCE) return void (leftOut += 1);
+    if (underWay.size >= MAX_CONCURRENT) return void (leftOut += 1);
     const { go } = chosen(journeys, Math.random() * 100);
     const journey: Promise<void> = stage
       .use(go)

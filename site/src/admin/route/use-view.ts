@@ -8,7 +8,7 @@ import type { Cursor } from './filter.ts';
 type Trail = readonly (Cursor | null)[];
 
 /** The most pages remembered for going back one by one. */
-const LONGEST_TRAIL = 100;
+const MAX_TRAIL_LENGTH = 100;
 
 export interface ViewControl {
   readonly view: View;
@@ -31,7 +31,7 @@ const presentTrail = (): Trail => (history.state as { trail?: Trail } | null)?.t
  */
 function trailAfter({ after }: Partial<View>, present: View): Trail {
   if (after === undefined) return presentTrail();
-  return after ? [...presentTrail(), present.after].slice(-LONGEST_TRAIL) : [];
+  return after ? [...presentTrail(), present.after].slice(-MAX_TRAIL_LENGTH) : [];
 }
 
 /** The view of the address, and functions to change it. The back button works as usual. */

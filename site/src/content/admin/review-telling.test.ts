@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { review } from './review.ts';
 import type { Row } from '../../admin/review/kernel/data/shapes/row.ts';
 import { sayFailure, sayLeaving, sayMail } from '../../admin/review/moves/mail/say-mail.ts';
-import { mailOfMove } from '../../admin/review/moves/mail/tells.ts';
+import { mailOfMove } from '../../admin/review/moves/mail/mail-of-move.ts';
 
 const row = (given: Partial<Row>) =>
   ({ status: 'interview', email_confirmed_at: 'then', email_bounced_at: null, ...given }) as Row;

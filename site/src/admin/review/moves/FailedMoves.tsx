@@ -20,7 +20,7 @@ export function FailedMoves() {
       <ul>
         {failedMoves.map((one) => (
           <li key={`${one.row.id} ${one.to}`} className={styles['one']}>
-            <FailedOrConflict failedMoves={one} />
+            <FailedOrConflict failedMove={one} />
           </li>
         ))}
       </ul>
@@ -28,44 +28,44 @@ export function FailedMoves() {
   );
 }
 
-function FailedOrConflict({ failedMoves }: { failedMoves: FailedMove }) {
-  const there = conflictDetail(failedMoves.error, latestShape);
+function FailedOrConflict({ failedMove }: { failedMove: FailedMove }) {
+  const there = conflictDetail(failedMove.error, latestShape);
   const { moves } = useMoving();
-  if (!there) return <Failed failedMoves={failedMoves} />;
+  if (!there) return <Failed failedMove={failedMove} />;
   return (
     <>
-      <Head failedMoves={failedMoves} />
+      <Head failedMove={failedMove} />
       <MoveConflict
         latest={there}
-        to={failedMoves.to}
-        onKeep={() => moves.dismiss(failedMoves)}
-        onMove={() => moves.again(failedMoves, there.row)}
+        to={failedMove.to}
+        onKeep={() => moves.dismiss(failedMove)}
+        onMove={() => moves.again(failedMove, there.row)}
       />
     </>
   );
 }
 
-function Head({ failedMoves: { row, to } }: { failedMoves: FailedMove }) {
+function Head({ failedMove: { row, to } }: { failedMove: FailedMove }) {
   const { move, statuses } = useWords();
   return <p className={styles['title']}>{fill(move.failedOne, { name: row.name, status: statuses[to] })}</p>;
 }
 
-function Failed({ failedMoves }: { failedMoves: FailedMove }) {
+function Failed({ failedMove }: { failedMove: FailedMove }) {
   const { move, errors } = useWords();
   const { moves } = useMoving();
-  const { errorKind, message } = failedMoves.error;
+  const { errorKind, message } = failedMove.error;
   const isTheDatabasesSentence = errorKind === 'refused' || errorKind === 'forbidden';
   return (
     <>
-      <Head failedMoves={failedMoves} />
+      <Head failedMove={failedMove} />
       <p>{isTheDatabasesSentence ? message : `${errors[errorKind].title}. ${errors[errorKind].text}`}</p>
       <div className={styles['actions']}>
         {errorKind !== 'gone' && (
-          <Button look="solid" onClick={() => moves.again(failedMoves)}>
+          <Button look="solid" onClick={() => moves.again(failedMove)}>
             {move.tryAgain}
           </Button>
         )}
-        <Button onClick={() => moves.dismiss(failedMoves)}>{move.dismiss}</Button>
+        <Button onClick={() => moves.dismiss(failedMove)}>{move.dismiss}</Button>
       </div>
     </>
   );

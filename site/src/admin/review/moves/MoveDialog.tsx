@@ -9,7 +9,7 @@ import { useRefresh, useReport, useUndo } from '../kernel/data/use-report.ts';
 import { Modal } from '../kernel/dialogs/Modal.tsx';
 import { DelayChoice, useDelay } from './mail/DelayChoice.tsx';
 import { sayMail, STOPPABLE_MS } from './mail/say-mail.ts';
-import { unreached } from './mail/tells.ts';
+import { unreached } from './mail/mail-of-move.ts';
 import { fill, useWords } from '../kernel/words.tsx';
 import { MoveConflict } from './MoveConflict.tsx';
 import { MailFields } from './mail/MailFields.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, type RefObject } from 'react';
 import { useHanging } from '../kernel/controls/use-hanging.ts';
-import { isDecision, unreached } from './mail/tells.ts';
+import { isDecision, unreached } from './mail/mail-of-move.ts';
 import { fill, useWords } from '../kernel/words.tsx';
 import { choose, type MoveMenuState } from './move-menu.ts';
 import { useMoving } from './moving.tsx';

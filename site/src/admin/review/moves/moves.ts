@@ -84,13 +84,13 @@ export class Moves {
   }
 
   /** Tries it again with the version that was seen, or over the one that is there now. */
-  again(failedMoves: FailedMove, row: Row = failedMoves.row): void {
-    this.dismiss(failedMoves);
-    this.move(row, failedMoves.to, failedMoves.via);
+  again(failedMove: FailedMove, row: Row = failedMove.row): void {
+    this.dismiss(failedMove);
+    this.move(row, failedMove.to, failedMove.via);
   }
 
-  dismiss(failedMoves: FailedMove): void {
-    this.#change({ failedMoves: this.#state.failedMoves.filter((other) => other !== failedMoves) });
+  dismiss(failedMove: FailedMove): void {
+    this.#change({ failedMoves: this.#state.failedMoves.filter((other) => other !== failedMove) });
   }
 
   /** Resolves when every answer has arrived. */

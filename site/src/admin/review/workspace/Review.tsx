@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import type { ReviewCopy } from '../../../content/admin/review.ts';
 import { DataProvider, queryClient } from '../../data/DataProvider.tsx';
 import { presentRoute } from '../../route/address.ts';
-import { wasLetIn } from '../kernel/data/let-in.ts';
+import { wasAdmitted } from '../kernel/data/last-admitted.ts';
 import { isShutOut, listQuery, meQuery } from '../kernel/data/queries.ts';
 import { MeProvider, type Member } from '../kernel/data/me.tsx';
 import { Skeleton } from '../kernel/states/Skeleton.tsx';
@@ -34,7 +34,7 @@ const READ_AGAIN_AFTER_MS = 4_000;
 export async function readAhead(): Promise<void> {
   const client = queryClient();
   void client.prefetchQuery(meQuery);
-  if (!(await wasLetIn())) return;
+  if (!(await wasAdmitted())) return;
   const { screen, filter, sort, descending, after } = presentRoute().view;
   if (screen === 'list') void client.prefetchQuery(listQuery(filter, sort, descending, after));
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { CommandsProvider } from '../kernel/commands/CommandsProvider.tsx';
 import { KeyboardProvider } from '../kernel/keys/KeyboardProvider.tsx';
 import { FailedMoves } from '../moves/FailedMoves.tsx';
-import { TellingProvider } from '../moves/mail/telling.tsx';
+import { MailNowProvider } from '../moves/mail/mail-now.tsx';
 import { MoveDialog } from '../moves/MoveDialog.tsx';
 import type { Wish } from '../moves/moves.ts';
 import { MovingProvider } from '../moves/moving.tsx';
@@ -16,9 +16,9 @@ export function Workspace() {
   return (
     <KeyboardProvider shown={() => shown.current}>
       <CommandsProvider>
-        <TellingProvider>
+        <MailNowProvider>
           <Moving onShown={(id) => void (shown.current = id)} />
-        </TellingProvider>
+        </MailNowProvider>
       </CommandsProvider>
     </KeyboardProvider>
   );

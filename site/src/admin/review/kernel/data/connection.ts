@@ -7,7 +7,7 @@ let isLost = false;
 function change(lost: boolean): void {
   if (lost === isLost) return;
   isLost = lost;
-  listeners.forEach((onChange) => onChange());
+  listeners.forEach((handleOnline) => handleOnline());
 }
 
 /** A request got no answer. */
@@ -15,11 +15,11 @@ export const connectionLost = () => change(true);
 /** A request was answered, whatever the answer. */
 export const connectionFound = () => change(false);
 
-function subscribe(onChange: () => void): () => void {
-  listeners.add(onChange);
+function subscribe(handleOnline: () => void): () => void {
+  listeners.add(handleOnline);
   window.addEventListener('offline', connectionLost);
   return () => {
-    listeners.delete(onChange);
+    listeners.delete(handleOnline);
     window.removeEventListener('offline', connectionLost);
   };
 }
@@ -40,9 +40,9 @@ export function useReturnOfConnection(): void {
   }, [client, lost]);
   const ask = useEffectEvent(() => void client.refetchQueries({ queryKey: ['pulse'] }));
   useEffect(() => {
-    const onChange = () => ask();
-    window.addEventListener('online', onChange);
-    return () => window.removeEventListener('online', onChange);
+    const handleOnline = () => ask();
+    window.addEventListener('online', handleOnline);
+    return () => window.removeEventListener('online', handleOnline);
   }, []);
 }
 

@@ -5,7 +5,7 @@ import { count, type Count } from './shapes/row.ts';
 import type { Filter } from '../../../route/filter.ts';
 
 /** The maximum number of filters in one request (docs/review-data.md). */
-const MOST = 10;
+const MAX_FILTERS = 10;
 
 interface Asked {
   readonly filter: Filter;
@@ -42,7 +42,7 @@ async function send(these: readonly Asked[]): Promise<void> {
 function sendAll(): void {
   const all = asked;
   asked = [];
-  for (let at = 0; at < all.length; at += MOST) void send(all.slice(at, at + MOST));
+  for (let at = 0; at < all.length; at += MAX_FILTERS) void send(all.slice(at, at + MAX_FILTERS));
 }
 
 /** Counts a filter's matches. Simultaneous calls share one request. */

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { announceRefusal } from '../../../../supabase/refusal.ts';
 import { answered, call, table } from './call.ts';
 import { countTogether } from './count-together.ts';
-import { noteAccess } from './let-in.ts';
+import { noteAccess } from './last-admitted.ts';
 import { withUnsent } from './unsent.ts';
 import { list } from '../../../../supabase/decode.ts';
 import type { Cursor, Filter, Sort } from '../../../route/filter.ts';

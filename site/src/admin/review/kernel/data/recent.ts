@@ -5,7 +5,7 @@ import type { Row } from './shapes/row.ts';
 /** A recently opened application in the palette. */
 export type Recent = Pick<Row, 'id' | 'name' | 'email'>;
 
-const MOST = 5;
+const MAX_RECENT = 5;
 /** Kept in the query cache only, so it goes at sign-out. */
 const queryKey = ['recent'];
 
@@ -28,6 +28,6 @@ export function useRecent(open: Row | undefined): void {
     const { id, name, email } = open;
     client.setQueryDefaults(queryKey, { gcTime: Infinity });
     const others = recentOf(client).filter((recent) => recent.id !== id);
-    client.setQueryData(queryKey, [{ id, name, email }, ...others].slice(0, MOST));
+    client.setQueryData(queryKey, [{ id, name, email }, ...others].slice(0, MAX_RECENT));
   }, [client, open]);
 }

@@ -68,7 +68,7 @@ function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): str
 /** Hears every key before the page does, and hands the keyboard what is not typed into a field or a dialog. */
 function listen(keyboard: Keyboard): () => void {
   let lastTaken = '';
-  const onChange = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     const { repeat, target } = event;
     const key = nameOf(event);
     if (key === null || event.isComposing || document.querySelector('dialog:modal')) return;
@@ -81,8 +81,8 @@ function listen(keyboard: Keyboard): () => void {
     event.preventDefault();
     event.stopPropagation();
   };
-  window.addEventListener('keydown', onChange, true);
-  return () => window.removeEventListener('keydown', onChange, true);
+  window.addEventListener('keydown', handleKeyDown, true);
+  return () => window.removeEventListener('keydown', handleKeyDown, true);
 }
 
 /** The review's one keyboard. `shown` answers which application is shown at this moment. */

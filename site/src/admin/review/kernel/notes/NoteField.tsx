@@ -4,13 +4,13 @@ import { fill, useWords } from '../words.tsx';
 import { Area } from '../../../../ui/form/Area.tsx';
 
 /** The maximum length of a note in characters, the same as the database's. */
-const MOST = 10_000;
+const MAX_LENGTH = 10_000;
 /** From here on the count of what is left is shown. */
-const NEAR = 1_000;
+const COUNTED_REST = 1_000;
 
 /** Counts code points after trimming, as the database does. */
 const lengthOf = (text: string) => [...text.trim()].length;
-export const fits = (text: string) => lengthOf(text) <= MOST;
+export const fits = (text: string) => lengthOf(text) <= MAX_LENGTH;
 
 type Attributes = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value' | 'rows'>;
 
@@ -38,8 +38,9 @@ export function NoteField({
   ...area
 }: NoteFieldProps) {
   const { notes } = useWords();
-  const left = MOST - lengthOf(text);
-  const said = left < NEAR ? fill(notes.left, { count: sayCount(left) }) : isUnsaved ? notes.kept : hint;
+  const left = MAX_LENGTH - lengthOf(text);
+  const said =
+    left < COUNTED_REST ? fill(notes.left, { count: sayCount(left) }) : isUnsaved ? notes.kept : hint;
   return (
     <Area
       {...area}

@@ -2,7 +2,7 @@ import type { Person } from '../data/shapes/people.ts';
 import { patternOfNames, type Mention } from './note-text.ts';
 
 /** The maximum number of suggested members. */
-const MOST_OFFERED = 6;
+const MAX_SUGGESTIONS = 6;
 
 /** A name that is being typed after an '@'. */
 export interface Started {
@@ -29,7 +29,7 @@ export function offered(people: readonly Person[], query: string): readonly Pers
     .map((person) => ({ person, order: rank(person) }))
     .filter(({ order }) => order < 2)
     .toSorted((one, other) => one.order - other.order || one.person.name.localeCompare(other.person.name))
-    .slice(0, MOST_OFFERED)
+    .slice(0, MAX_SUGGESTIONS)
     .map(({ person }) => person);
 }
 

@@ -15,7 +15,7 @@ import { fill, useWords } from '../../kernel/words.tsx';
 import { DelayChoice, useDelay } from './DelayChoice.tsx';
 import { sayLeaving, STOPPABLE_MS } from './say-mail.ts';
 import { useStopMail } from './use-stop-mail.ts';
-import { unreached } from './tells.ts';
+import { unreached } from './mail-of-move.ts';
 import { mailQueued } from './queries.ts';
 
 /** The mail in the words of the template until one changes them, and its sending. */

@@ -7,11 +7,11 @@ import { useMe } from '../../kernel/data/me.tsx';
 import type { Mailing } from '../../kernel/data/shapes/application.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { fill, useWords } from '../../kernel/words.tsx';
-import { isDecision } from './tells.ts';
+import { isDecision } from './mail-of-move.ts';
 import { sayFailure } from './say-mail.ts';
 
 /** The maximum number of manual retries, the same as the database's. */
-const MOST = 3;
+const MAX_RETRIES = 3;
 
 /** Why a mail failed, and the press that has it tried again while that makes sense. */
 export function RetryMail({ mail, row }: { mail: Mailing; row: Row }) {
@@ -27,7 +27,7 @@ export function RetryMail({ mail, row }: { mail: Mailing; row: Row }) {
   return (
     <>
       {mail.failure && fill(words.telling.failure, { reason: sayFailure(mail.failure, words) })}{' '}
-      {mayReview && mail.id && isOfNow && mail.retries < MOST && (
+      {mayReview && mail.id && isOfNow && mail.retries < MAX_RETRIES && (
         <Button look="text" aria-disabled={isSaving || undefined} onClick={() => void save()}>
           {words.telling.tryAgain}
         </Button>

@@ -4,7 +4,7 @@ import { useNow } from '../../kernel/format/now.ts';
 import { sayWhen } from '../../kernel/format/time.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
 import { fill, useWords } from '../../kernel/words.tsx';
-import { useWriteMail } from './telling.tsx';
+import { useWriteMail } from './mail-now.tsx';
 import styles from './Told.module.css';
 
 /** Shows when the applicant was told the decision, or that they were not. */

@@ -9,7 +9,7 @@ import { sayAppointment } from '../../kernel/format/time.tsx';
 import { useMailDraft, useTemplateOf } from './use-mail-draft.ts';
 import { fill, useWords } from '../../kernel/words.tsx';
 import { isSoon } from './say-mail.ts';
-import { isDecision } from './tells.ts';
+import { isDecision } from './mail-of-move.ts';
 import { movePreview, type MovePreview } from './queries.ts';
 import type { Filter } from '../../../route/filter.ts';
 

@@ -2,7 +2,7 @@ import type { ReviewCopy } from '../../../../content/admin/review.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { sayAppointment } from '../../kernel/format/time.tsx';
 import { fill } from '../../kernel/words.tsx';
-import { isDecision, unreached } from './tells.ts';
+import { isDecision, unreached } from './mail-of-move.ts';
 import type { Moved } from './queries.ts';
 
 /** Mails that leave later than this leave on another day. */

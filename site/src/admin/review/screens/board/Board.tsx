@@ -13,7 +13,7 @@ import { useWords } from '../../kernel/words.tsx';
 import { Column, FoldedColumn } from './Column.tsx';
 import { useDragging } from './dragging.ts';
 import { useCards } from './use-cards.ts';
-import { isClosed } from '../../moves/ways.ts';
+import { isClosed } from '../../moves/shortest-path.ts';
 import styles from './Board.module.css';
 
 interface BoardProps {

@@ -11,7 +11,7 @@ import { MemberName } from '../../kernel/people/MemberName.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { hrefOf } from '../../../route/search.ts';
 import { fill, useWords } from '../../kernel/words.tsx';
-import { sayStay } from './stay.ts';
+import { sayTimeInStatus } from './time-in-status.ts';
 import { inPlace } from '../../../route/ViewLinks.tsx';
 import styles from './Card.module.css';
 
@@ -114,7 +114,7 @@ function Stay({ row }: { row: Row }) {
       dateTime={row.status_changed_at}
       title={sayMoment(row.status_changed_at)}
     >
-      {fill(sayStay(row.status_changed_at, now, board), { status: statuses[row.status] })}
+      {fill(sayTimeInStatus(row.status_changed_at, now, board), { status: statuses[row.status] })}
     </time>
   );
 }

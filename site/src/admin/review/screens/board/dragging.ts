@@ -4,7 +4,7 @@ import { showToast } from '../../../../ui/toast/show.ts';
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
 import { useMoving } from '../../moves/moving.tsx';
 import { fill, useWords } from '../../kernel/words.tsx';
-import { firstStep } from '../../moves/ways.ts';
+import { firstStep } from '../../moves/shortest-path.ts';
 import { movesQuery } from '../../moves/queries.ts';
 
 /** The dragged card and the column below it. */

@@ -2,7 +2,7 @@ import { useCallback, useRef, type KeyboardEvent } from 'react';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
 import type { RowLinks } from '../../kernel/rows/row-links.ts';
-import { cardBeside, type Direction } from '../../moves/ways.ts';
+import { cardBeside, type Direction } from '../../moves/shortest-path.ts';
 
 const arrows: Readonly<Record<string, Direction>> = {
   ArrowDown: 'down',

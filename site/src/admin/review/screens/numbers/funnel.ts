@@ -1,7 +1,7 @@
 import type { NumbersAnswer } from './queries.ts';
 
 /** Fewer applications than this say little about a rate. */
-const FEW = 20;
+const SMALL_SAMPLE = 20;
 
 /** The stages that applications of one source reached. */
 interface FunnelLine {
@@ -20,6 +20,6 @@ export function funnelOf(answer: NumbersAnswer, allSources: string): readonly Fu
     source: line.source,
     applied: line.applications,
     reached: [line.confirmed, line.reached_interview, line.reached_accepted],
-    isFew: line.applications < FEW,
+    isFew: line.applications < SMALL_SAMPLE,
   }));
 }

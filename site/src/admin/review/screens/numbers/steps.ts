@@ -1,11 +1,11 @@
 import type { DayCount } from './queries.ts';
 
 /** The maximum number of days drawn separately. More are drawn by week. */
-const MOST_DAYS = 120;
+const MAX_DAYS = 120;
 
 /** Returns the days to draw, or weeks that begin on the first day. */
 export function stepsOf(days: readonly DayCount[]): { isByWeek: boolean; steps: readonly DayCount[] } {
-  if (days.length <= MOST_DAYS) return { isByWeek: false, steps: days };
+  if (days.length <= MAX_DAYS) return { isByWeek: false, steps: days };
   const steps: DayCount[] = [];
   for (let start = 0; start < days.length; start += 7) {
     const week = days.slice(start, start + 7);

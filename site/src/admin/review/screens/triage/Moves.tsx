@@ -8,7 +8,7 @@ import { useMe } from '../../kernel/data/me.tsx';
 import { MoveButton } from '../../moves/MoveButton.tsx';
 import { useMoving } from '../../moves/moving.tsx';
 import { fill, useWords } from '../../kernel/words.tsx';
-import { isClosed } from '../../moves/ways.ts';
+import { isClosed } from '../../moves/shortest-path.ts';
 import { pathTo } from './path.ts';
 import { movesQuery } from '../../moves/queries.ts';
 import styles from './Triage.module.css';

@@ -13,9 +13,9 @@ import type { Cursor } from '../../../route/filter.ts';
 
 const PAGE_SIZE = 50;
 /** The distance from the last loaded row at which more are loaded. */
-const NEAR = 15;
+const PREFETCH_DISTANCE = 15;
 /** The maximum number of rows searched for the one in the address. */
-const MOST_SOUGHT = 1_000;
+const MAX_SEARCHED = 1_000;
 
 export interface Queue {
   /** Null before the first rows are there, and after the last one is read. */
@@ -94,7 +94,7 @@ export function useQueue({ view, go }: ViewControl): Queue {
   const [isAtEnd, setAtEnd] = useState(false);
   const isOver = view.open === null && (isAtEnd || (!isPending && !error && rows.length === 0));
   const found = rows.findIndex(({ id }) => id === view.open);
-  const mayBeFurther = hasNextPage && !query.isFetchNextPageError && rows.length < MOST_SOUGHT;
+  const mayBeFurther = hasNextPage && !query.isFetchNextPageError && rows.length < MAX_SEARCHED;
   // A reload or a link may name one that is not on the first page.
   const isSeeking = view.open !== null && found === -1 && rows.length > 0 && mayBeFurther;
   const named = useNamed(view.open, found !== -1 || isPending || isSeeking);
@@ -108,7 +108,10 @@ export function useQueue({ view, go }: ViewControl): Queue {
     (following ? wait.done : wait.fail)();
   };
   const isNear =
-    rows.length - index < NEAR && hasNextPage && !isFetchingNextPage && !query.isFetchNextPageError;
+    rows.length - index < PREFETCH_DISTANCE &&
+    hasNextPage &&
+    !isFetchingNextPage &&
+    !query.isFetchNextPageError;
   // Until it is known whether it is there, no other one is shown in its place.
   const isLooking = isSeeking || named.isPending || named.error !== null;
   const row = isLooking ? undefined : (named.row ?? rows[index]);

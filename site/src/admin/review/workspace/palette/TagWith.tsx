@@ -9,7 +9,7 @@ import type { Option } from './options.ts';
 import { PaletteDialog, type DialogControl } from './PaletteDialog.tsx';
 
 /** The maximum length of a tag (docs/review-data.md). */
-const LONGEST = 40;
+const MAX_TAG_LENGTH = 40;
 
 /** Adds and removes an application's tags, new ones included. */
 export function TagWith({ row, ...dialog }: DialogControl & { row: Row }) {
@@ -28,7 +28,7 @@ export function TagWith({ row, ...dialog }: DialogControl & { row: Row }) {
       run: () => void change(row, tag, isOn),
     };
   };
-  const typed = text.trim().toLowerCase().slice(0, LONGEST);
+  const typed = text.trim().toLowerCase().slice(0, MAX_TAG_LENGTH);
   const known = [...new Set([...row.tags, ...tags])];
   const options = matching(text, known.map(option));
   const isNew = typed !== '' && !known.includes(typed);

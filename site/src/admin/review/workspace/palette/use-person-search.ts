@@ -10,7 +10,7 @@ import type { Recent } from '../../kernel/data/recent.ts';
 const DEBOUNCE_MS = 120;
 /** A letter alone finds everyone. */
 const SHORTEST = 2;
-const MOST = 7;
+const MAX_RESULTS = 7;
 
 /** An application as an option that opens it. */
 export const personOption = (
@@ -40,7 +40,7 @@ export function usePersonSearch(
     return () => clearTimeout(timer);
   }, [wanted]);
   const { data, isError, isPlaceholderData } = useQuery({
-    ...listQuery({ search }, 'created', true, null, MOST),
+    ...listQuery({ search }, 'created', true, null, MAX_RESULTS),
     enabled: search.length >= SHORTEST,
   });
   if (wanted.length < SHORTEST) return { options: [], state: 'idle' };

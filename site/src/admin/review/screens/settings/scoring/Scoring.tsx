@@ -8,7 +8,7 @@ import { Loaded, Section } from '../../../kernel/states/Section.tsx';
 import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
 import settings from '../../../kernel/states/Section.module.css';
 import { CriterionFields } from './CriterionFields.tsx';
-import { type Draft, draftOf, MOST_CRITERIA } from './drafts.ts';
+import { type Draft, draftOf, MAX_CRITERIA } from './drafts.ts';
 import styles from './Scoring.module.css';
 import { useScoring } from './use-scoring.ts';
 
@@ -68,12 +68,12 @@ function Form({ loaded }: { loaded: ScoringShape }) {
       </ol>
       <div className={settings['actions']}>
         <Button
-          disabled={draft.asked.length >= MOST_CRITERIA}
+          disabled={draft.asked.length >= MAX_CRITERIA}
           onClick={() => edit({ kind: 'add', id: crypto.randomUUID(), anchors: scoring.anchors })}
         >
           {scoring.add}
         </Button>
-        {draft.asked.length >= MOST_CRITERIA && <p className={settings['quiet']}>{scoring.most}</p>}
+        {draft.asked.length >= MAX_CRITERIA && <p className={settings['quiet']}>{scoring.most}</p>}
       </div>
       <Retired draft={draft} onRestore={(id) => edit({ kind: 'restore', id })} />
       {theirs && (
@@ -121,7 +121,7 @@ function Retired({ draft, onRestore }: { draft: Draft; onRestore: (id: string) =
             {label}
             <Button
               look="text"
-              disabled={draft.asked.length >= MOST_CRITERIA}
+              disabled={draft.asked.length >= MAX_CRITERIA}
               aria-label={fill(scoring.restoreLabel, { criterion: label })}
               onClick={() => onRestore(id)}
             >

@@ -16,7 +16,7 @@ export interface Draft {
 }
 
 /** The database's maximum. */
-export const MOST_CRITERIA = 8;
+export const MAX_CRITERIA = 8;
 
 export function draftOf({ hides_others_until_scored: hides, criteria }: Scoring): Draft {
   const drafts = criteria.map(({ key, label, anchors, is_retired: isRetired }) => ({
@@ -45,7 +45,7 @@ export function edited(draft: Draft, edit: Edit): Draft {
     return withAsked(draft, { id: edit.id, key: null, label: '', anchors: edit.anchors });
   if (edit.kind === 'restore') {
     const back = draft.retired.find(({ id }) => id === edit.id);
-    if (!back || draft.asked.length >= MOST_CRITERIA) return draft;
+    if (!back || draft.asked.length >= MAX_CRITERIA) return draft;
     return { ...withAsked(draft, back), retired: draft.retired.filter((one) => one !== back) };
   }
   const at = draft.asked.findIndex(({ id }) => id === edit.id);
@@ -66,7 +66,7 @@ export function edited(draft: Draft, edit: Edit): Draft {
 }
 
 function withAsked(draft: Draft, criterion: CriterionDraft): Draft {
-  return draft.asked.length >= MOST_CRITERIA ? draft : { ...draft, asked: [...draft.asked, criterion] };
+  return draft.asked.length >= MAX_CRITERIA ? draft : { ...draft, asked: [...draft.asked, criterion] };
 }
 
 function moved(asked: readonly CriterionDraft[], from: number, to: number): readonly CriterionDraft[] {

@@ -14,7 +14,7 @@ import { displayNameQuery } from './queries.ts';
 import styles from '../../../kernel/states/Section.module.css';
 
 /** The maximum length of a name in characters, the same as the database's. */
-const MOST = 80;
+const MAX_LENGTH = 80;
 
 /** The name that others see instead of the address. */
 export function NameForm() {
@@ -59,7 +59,7 @@ function Form({ saved, onSaved }: { saved: string; onSaved: () => void }) {
         hint={fill(memberName.hint, { name: nameOfAddress(email) })}
         error={error || undefined}
         autoComplete="name"
-        maxLength={MOST}
+        maxLength={MAX_LENGTH}
         value={name}
         onChange={({ target }) => setName(target.value)}
       />

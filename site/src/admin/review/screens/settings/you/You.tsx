@@ -13,7 +13,7 @@ import { NameForm } from './NameForm.tsx';
 import { bookingQuery } from './queries.ts';
 
 /** The maximum length of a booking link in characters, the same as the database's. */
-const MOST = 300;
+const MAX_LENGTH = 300;
 
 /** A member's own settings. */
 export default function You() {
@@ -73,7 +73,7 @@ function BookingForm({ saved, onSaved }: { saved: string; onSaved: () => void })
         label={you.booking}
         hint={you.bookingHint}
         error={error || undefined}
-        maxLength={MOST}
+        maxLength={MAX_LENGTH}
         value={link}
         onChange={({ target }) => setLink(target.value)}
       />

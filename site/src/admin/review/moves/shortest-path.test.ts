@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Status } from '../kernel/data/shapes/row.ts';
-import { cardBeside, firstStep, type Direction } from './ways.ts';
+import { cardBeside, firstStep, type Direction } from './shortest-path.ts';
 
 const arrows: Partial<Record<Status, readonly Status[]>> = {
   submitted: ['in_review', 'declined'],

@@ -11,7 +11,7 @@ export function noteAccess({ user_id, access }: Me): void {
 }
 
 /** Returns true if the review last admitted the signed-in person. */
-export async function wasLetIn(): Promise<boolean> {
+export async function wasAdmitted(): Promise<boolean> {
   const { data } = await auth().getSession();
   return data.session !== null && data.session.user.id === keptText('localStorage', KEY);
 }

@@ -8,19 +8,19 @@ import { useStopMail } from './use-stop-mail.ts';
 
 const MailNowDialog = lazyScreen(() => import('./MailNowDialog.tsx'), errorDialog);
 
-const TellingContext = createContext<(row: Row) => void>(() => {});
+const MailNowContext = createContext<(row: Row) => void>(() => {});
 
 /** Asks for the words of a mail to an applicant who was not told the decision. */
-export const useWriteMail = () => useContext(TellingContext);
+export const useWriteMail = () => useContext(MailNowContext);
 
 /** Provides the dialog for such a mail. */
-export function TellingProvider({ children }: { children: ReactNode }) {
+export function MailNowProvider({ children }: { children: ReactNode }) {
   const [row, setRow] = useState<Row | null>(null);
   return (
-    <TellingContext value={setRow}>
+    <MailNowContext value={setRow}>
       {children}
       <Suspense>{row && <MailNowDialog key={row.id} row={row} onClose={() => setRow(null)} />}</Suspense>
-    </TellingContext>
+    </MailNowContext>
   );
 }
 

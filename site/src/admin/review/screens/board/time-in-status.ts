@@ -10,7 +10,7 @@ interface StayWords {
 }
 
 /** Formats a duration in whole hours or days, as in '3 days in {status}'. */
-export function sayStay(since: string, now: number, words: StayWords): string {
+export function sayTimeInStatus(since: string, now: number, words: StayWords): string {
   const hours = Math.floor((now - Date.parse(since)) / HOUR_MS);
   const days = Math.floor(hours / 24);
   if (hours < 1) return words.stayNow;
