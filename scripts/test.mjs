@@ -24,13 +24,13 @@ let isSummedUp = false;
 async function runStage(name, isAlone) {
   console.log(`== ${name} …`);
   const started = Date.now();
-  const { code, passed, failed, told, output } = await stages[name](isAlone);
+  const { code, passed, failed, tests, output } = await stages[name](isAlone);
   // A runner that fails without a failed test (a broken import, a dead worker) is a failure all the same.
-  const failures = failed || (code === 0 && passed + told.length > 0 ? 0 : 1);
+  const failures = failed || (code === 0 && passed + tests.length > 0 ? 0 : 1);
   const seconds = Math.round((Date.now() - started) / 1000);
   const line = `== ${name}: ${passed} passed, ${failures} failed in ${seconds} s`;
   console.log(`\n${output.trim()}\n${line}`);
-  return { code, passed, failed: failures, told, output, line };
+  return { code, passed, failed: failures, tests, output, line };
 }
 
 /** Stages one after the other. @param {readonly string[]} lane @param {boolean} isAlone */
@@ -60,15 +60,15 @@ async function main(names) {
   mkdirSync(reports, { recursive: true });
   const started = Date.now();
   const results = await runRounds(names);
-  const told = results.flatMap((result) => result.told);
-  const flaky = told.filter(({ isFlaky }) => isFlaky);
-  const failed = told.filter(({ state }) => state === 'failed');
+  const tests = results.flatMap((result) => result.tests);
+  const flaky = tests.filter(({ isFlaky }) => isFlaky);
+  const failed = tests.filter(({ state }) => state === 'failed');
   const sum = (/** @type {'passed' | 'failed'} */ what) =>
     results.reduce((total, result) => total + result[what], 0);
   console.log(`\n${results.map(({ line }) => line).join('\n')}`);
   console.log(`== in all ${Math.round((Date.now() - started) / 1000)} s`);
-  if (told.length > 0) console.log(`the slowest:\n${slowest(told, SLOWEST).join('\n')}`);
-  console.log(skippedByReason(told));
+  if (tests.length > 0) console.log(`the slowest:\n${slowest(tests, SLOWEST).join('\n')}`);
+  console.log(skippedByReason(tests));
   console.log(`${flaky.length} flaky, passed at a second try`);
   for (const line of [...withReasons('FLAKY', flaky), ...withReasons('FAILED', failed)]) console.log(line);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);

@@ -6,17 +6,17 @@ import { listen, run } from './run.mjs';
 export const reports = fromRoot('.cache', 'reports');
 
 /** @typedef {import('./vitest-report.mjs').TestResult} TestResult */
-/** @typedef {{ code: number, passed: number, failed: number, results: TestResult[], output: string }} Outcome */
+/** @typedef {{ code: number, passed: number, failed: number, tests: TestResult[], output: string }} Outcome */
 
-/** @param {readonly TestResult[]} results @param {TestResult['state']} wanted */
-const countOf = (results, wanted) => results.filter(({ state }) => state === wanted).length;
+/** @param {readonly TestResult[]} tests @param {TestResult['state']} wanted */
+const countOf = (tests, wanted) => tests.filter(({ state }) => state === wanted).length;
 
-/** @param {number} code @param {string} output @param {TestResult[]} results @returns {Outcome} */
-export const outcome = (code, output, results) => ({
+/** @param {number} code @param {string} output @param {TestResult[]} tests @returns {Outcome} */
+export const outcome = (code, output, tests) => ({
   code,
-  passed: countOf(results, 'passed'),
-  failed: countOf(results, 'failed'),
-  results,
+  passed: countOf(tests, 'passed'),
+  failed: countOf(tests, 'failed'),
+  tests,
   output,
 });
 

@@ -28,7 +28,7 @@ async function runVitest(isAlone, project, { args = [], env = {} } = {}) {
 async function checks() {
   const { code, output } = await listen(bin('node'), [fromRoot('scripts', 'check.mjs')], { cwd: root });
   const [, passed, failed] = [...output.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1) ?? [];
-  return { code, passed: Number(passed ?? 0), failed: Number(failed ?? 0), told: [], output };
+  return { code, passed: Number(passed ?? 0), failed: Number(failed ?? 0), tests: [], output };
 }
 
 /** Wire tests that are run through a pooler too. */
@@ -51,7 +51,7 @@ async function cluster(isAlone) {
   return outcome(
     Math.max(...outcomes.map(({ code }) => code)),
     outcomes.map(({ output }) => output).join('\n'),
-    outcomes.flatMap(({ told }) => told),
+    outcomes.flatMap(({ tests }) => tests),
   );
 }
 
