@@ -3,7 +3,7 @@ import { tableOf } from './table.ts';
 
 const figure = { perSecond: 900, p50Ms: 1, p99Ms: 2.4, processorMs: 0.5, refused: 0 };
 
-test('a contestant that did not start, a task that failed and refused requests are told', () => {
+test('shows a contestant that did not start, a failed task and refused requests', () => {
   const table = tableOf({
     contestants: [
       { name: 'ours', what: 'with fsync', lacks: [], failed: undefined },

@@ -71,7 +71,7 @@ test.for<[string, Partial<Sample>]>([
   ).toEqual([name]);
 });
 
-test('requests that take longer at the end are told, and so is what they cost', () => {
+test('reports requests that get slower towards the end, and their cost', () => {
   expect(grown(run((second) => (second > 50 ? 200 : 5)))).toEqual(['page, p50 (ms)', 'page, p99 (ms)']);
   const costly = run(
     () => 5,

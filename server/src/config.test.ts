@@ -30,7 +30,7 @@ test('the site is public at localhost and its port by default', () => {
   expect(read({ PORT: '4000' }).siteUrl).toBe('http://localhost:4000');
 });
 
-test('MAIL as a login sets it, the path of a mailbox, tells us nothing', () => {
+test('the login’s MAIL variable, the path of a mailbox, is ignored', () => {
   const given = { SITE_URL: 'https://example.org', SMTP_URL: 'smtp://mail.example.org' };
   expect(read({ ...given, MAIL: '/var/mail/solostead' }).mail.smtpUrl).toBe('smtp://mail.example.org');
 });
@@ -63,7 +63,7 @@ test.each([
   expect(projectWith(toml, given)).toMatchObject({ siteUrl, apiUrl });
 });
 
-test('an external_url with a path of its own is refused by name', () => {
+test('an external_url with a path is refused by name', () => {
   expect(() => projectWith('[api]\nexternal_url = "https://example.org/api"')).toThrow(
     /^api\.external_url in supabase\/config\.toml is wrong: /,
   );

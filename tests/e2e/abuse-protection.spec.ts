@@ -21,7 +21,7 @@ const test = base.extend<object, { guarded: TestServer }>({
 
 test.describe.configure({ mode: 'serial' });
 
-test('abuse protection lets a person through: the form waits its two seconds and tells how it was filled in', async ({
+test('a person passes abuse protection: the form waits two seconds and sends its signals', async ({
   page,
   guarded,
 }) => {
@@ -43,7 +43,7 @@ test('abuse protection lets a person through: the form waits its two seconds and
   expect(row).toEqual({ source: 'news', questions_version: 1 });
 });
 
-test('a script that fills in every field is refused, and told no more than anyone', async ({ page }) => {
+test('a script that fills in every field is refused with the usual message', async ({ page }) => {
   const join = new Join(page);
   await join.open();
   await join.fill('script');

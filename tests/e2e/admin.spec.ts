@@ -167,7 +167,7 @@ test.describe('Admin: loading, then admin or denied (contract P4.4)', () => {
     await expect(new Login(page).toast('Signed out')).toContainText('Please sign in again.');
   });
 
-  test('a session that has ended since redirects to / and says so', async ({ page, server, prefix }) => {
+  test('an ended session redirects to / with a notice', async ({ page, server, prefix }) => {
     const email = `${prefix}@example.org`;
     const { password } = await server.addAdmin(email);
     await enter(page, { email, password });

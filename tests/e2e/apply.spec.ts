@@ -67,7 +67,7 @@ test.describe('Join form: closed, open, submitting, then closed and reset on suc
     expect(rows).toHaveLength(1);
   });
 
-  test('what is typed before the script arrives is kept, and the first field has the focus at once', async ({
+  test('text typed before the script is kept, and the first field has the focus at once', async ({
     page,
   }) => {
     const join = new Join(page);
@@ -102,7 +102,7 @@ test.describe('Validation: checked on every change; submit stays disabled until 
     ['LinkedIn', 'javascript://linkedin.com/in/sample', 'Please enter a valid LinkedIn profile URL'],
     ['Sector(s)', ' x ', 'Please tell us the sector(s) you want to build in'],
   ] as const;
-  test('each field says what is wrong with it, in the words of contract P5.2, P5.3, P5.4, P5.5 and P5.6', async ({
+  test('each field shows its error with the texts of contract P5.2, P5.3, P5.4, P5.5 and P5.6', async ({
     page,
   }) => {
     const join = new Join(page);

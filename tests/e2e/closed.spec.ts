@@ -28,7 +28,7 @@ async function linkTo(server: TestServer, email: string): Promise<string> {
 }
 
 // On phones too: the dialog fills the screen.
-test('while applications are closed the dialog says so and until when, in place of the form @phone', async ({
+test('while applications are closed the dialog shows that and until when, instead of the form @phone', async ({
   page,
   server,
 }) => {
@@ -66,11 +66,7 @@ test('without an answer to the question the form is there', async ({ page, serve
   await expect(title(join)).toBeHidden();
 });
 
-test('what closes while someone types says so in words, and nothing typed is lost', async ({
-  page,
-  server,
-  prefix,
-}) => {
+test('a closing during typing is explained, and the text is kept', async ({ page, server, prefix }) => {
   const join = new Join(page);
   await join.open();
   await join.fill(prefix);
@@ -99,7 +95,7 @@ async function waits(page: Page, server: TestServer, email: string): Promise<voi
   expect(new URL(page.url()).search).toBe('');
 }
 
-test('an address that is left is confirmed by mail, told of the opening once, and gone', async ({
+test('an address for the opening is confirmed by mail, notified once, and deleted', async ({
   page,
   server,
   prefix,
@@ -120,7 +116,7 @@ test('an address that is left is confirmed by mail, told of the opening once, an
   await expect(new Join(page).field('Full name')).toBeFocused();
 });
 
-test('what is no address is refused in words beside it', async ({ page, server }) => {
+test('an invalid address is refused at its field', async ({ page, server }) => {
   await close(server);
   const join = new Join(page);
   await join.open();
@@ -130,14 +126,14 @@ test('what is no address is refused in words beside it', async ({ page, server }
   );
 });
 
-test('where the script behind the link is lost, one press of its form is answered', async ({ page }) => {
+test('a link whose script is lost is answered by one press of its form', async ({ page }) => {
   await page.route(/hydrate-opening/, (route) => route.abort());
   await page.goto('/opening?request=00000000-0000-4000-8000-000000000000');
   await page.getByRole('button', { name: 'Yes, tell me' }).click();
   await expect(page.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible();
 });
 
-test('a link that is no good says so', async ({ page }) => {
+test('an invalid link is reported', async ({ page }) => {
   await page.goto('/opening?request=00000000-0000-4000-8000-000000000000');
   await expect(page.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible();
 });

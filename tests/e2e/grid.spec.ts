@@ -115,7 +115,7 @@ const ringsCutOff = (page: Page) =>
     return { rings, cut };
   });
 
-test('what has the focus has all of its ring, in the sections and in the form', async ({ page }) => {
+test('a focused element shows its whole ring, in the sections and in the form', async ({ page }) => {
   for (const width of [360, 768, 1350]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/', { waitUntil: 'networkidle' });
@@ -139,7 +139,7 @@ test('the founders have portraits that load', async ({ page }) => {
   }
 });
 
-test('each figure of the case study stands on one line within its column', async ({ page }) => {
+test('each figure of the case study is on one line within its column', async ({ page }) => {
   await page.goto('/case-study');
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
@@ -156,9 +156,7 @@ test('each figure of the case study stands on one line within its column', async
   }
 });
 
-test('both shares of the model are labelled alike: the text begins right under the label', async ({
-  page,
-}) => {
+test('both shares of the model have the same label position', async ({ page }) => {
   await atEachWidth(page, async (width) => {
     const gaps = await page.locator('#model [class*=share]').evaluateAll((shares) =>
       shares.map((share) => {

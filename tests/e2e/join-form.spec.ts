@@ -1,7 +1,7 @@
 import { Join } from './harness/join.ts';
 import { expect, test } from './harness/product.ts';
 
-test('beside the disabled button stands what is left, and the button is described by it (contract P5.1)', async ({
+test('the missing fields are next to the disabled button, which is described by them (contract P5.1)', async ({
   page,
 }) => {
   const join = new Join(page);
@@ -17,7 +17,7 @@ test('beside the disabled button stands what is left, and the button is describe
   await expect(join.submit).toHaveAccessibleDescription('2 of 11 left: email, question 2');
 });
 
-test('Enter leads to the first field that is left and says what it lacks', async ({ page }) => {
+test('Enter moves to the first missing field and shows its error', async ({ page }) => {
   const join = new Join(page);
   await join.open();
   await join.fill('sample');
@@ -59,7 +59,7 @@ test('leaving the profile puts https:// before an address that has none (contrac
   await expect(join.field('LinkedIn')).toHaveValue('sample');
 });
 
-test('what was typed before the script counts as filled', async ({ page }) => {
+test('text typed before the script counts as filled', async ({ page }) => {
   const join = new Join(page);
   const held = Promise.withResolvers<void>();
   await page.goto('/');
@@ -101,7 +101,7 @@ test('a profile that was left before the script arrived gets its https:// with i
   await expect(join.field('LinkedIn')).toHaveValue('https://linkedin.com/in/sample-early');
 });
 
-test('the form says that there is no connection, and stops saying it', async ({ page, context }) => {
+test('the form reports a lost connection until it returns', async ({ page, context }) => {
   const join = new Join(page);
   await join.open();
   await join.fill('sample');

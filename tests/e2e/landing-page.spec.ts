@@ -108,7 +108,7 @@ test.describe('the landing page', () => {
   });
 
   // On phones too: they stand below each other.
-  test('shows two founders with a profile link and a bio of its own address (contract P2.6) @phone', async ({
+  test('shows two founders with a profile link and a link to a bio (contract P2.6) @phone', async ({
     page,
   }) => {
     await page.goto('/');
@@ -183,7 +183,7 @@ test.describe('with motion, the landing page', () => {
     await expect(page.getByRole('button', { name: 'Play film' })).toBeVisible();
   });
 
-  test('stops its film while it is out of view, and goes on when it is back', async ({ page }) => {
+  test('pauses its film while it is out of view', async ({ page }) => {
     await page.goto('/', { waitUntil: 'load' });
     const film = page.locator('video');
     await film.scrollIntoViewIfNeeded();

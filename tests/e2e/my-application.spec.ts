@@ -196,7 +196,10 @@ test.describe('the page behind an applicant’s link', () => {
 });
 
 test.describe('two tabs', () => {
-  test('one withdraws, and the other’s correction says so and changes nothing', async ({ page, server }) => {
+  test('two people withdraw and correct at once: the correction reports it and changes nothing', async ({
+    page,
+    server,
+  }) => {
     const { row, secret } = await confirmedApplicant(server);
     await page.goto(pageOf(secret));
     await page.getByRole('button', { name: 'Correct it' }).click();
@@ -273,7 +276,7 @@ test.describe('a lost answer', () => {
 });
 
 // On phones too: thumbs.
-test('what is pressed is large enough for a thumb @phone', async ({ page, server }) => {
+test('buttons are large enough for a thumb @phone', async ({ page, server }) => {
   const { secret } = await confirmedApplicant(server);
   await page.goto(pageOf(secret));
   await expect(section(page, 'Where it stands')).toBeVisible();

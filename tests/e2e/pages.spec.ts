@@ -107,7 +107,7 @@ test('privacy says for how many months an application is kept, by how it ended',
   await expect(page.getByRole('row', { name: /^not confirmed/ })).toContainText('one month');
 });
 
-test('contact answers what builders and investors ask, and the footer says what is a sample', async ({
+test('contact answers questions of builders and investors, and the footer names samples', async ({
   page,
 }) => {
   await page.goto('/');
@@ -128,7 +128,7 @@ test('contact answers what builders and investors ask, and the footer says what 
   await expect(page).toHaveURL('/agreement');
 });
 
-test('the case study says what came of it, and leads into the open form', async ({ page }) => {
+test('the case study shows its results and leads into the open form', async ({ page }) => {
   await page.goto('/case-study');
   await expect(page.getByRole('heading', { level: 3, name: 'After 30 days' })).toBeVisible();
   await page.getByRole('link', { name: 'Join Us' }).click();

@@ -22,9 +22,7 @@ const scrollTo = (page: Page, selector: string, block: ScrollLogicalPosition) =>
     .evaluate((node, where) => node.scrollIntoView({ behavior: 'instant', block: where }), block);
 
 // On phones too: the figure stands above its rules.
-test('the range says how many channels a team has, to eyes and to screen readers @phone', async ({
-  page,
-}) => {
+test('the range announces a team’s channels, visually and to screen readers @phone', async ({ page }) => {
   await page.goto('/');
   await expect(range(page)).toHaveAttribute('aria-valuetext', '12, Channels between them: 66');
   await expect(channels(page)).toHaveText('66');

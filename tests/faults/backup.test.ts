@@ -260,7 +260,7 @@ describe('many backups', () => {
     await scheduled.stop();
   });
 
-  test('a drill restores the newest and tells its age and the time it took', async () => {
+  test('a drill restores the newest and prints its age and its duration', async () => {
     const said = await server.command('drill', join(folder, 'many'));
     console.log(said);
     expect(said).toMatch(/rows of \d+ tables came back, every hash agrees/);

@@ -17,7 +17,7 @@ function smallDisk(): string | null {
   return null;
 }
 
-test('a full disk loses nothing acknowledged, and work goes on by itself once there is room', async ({
+test('a full disk loses nothing acknowledged, and work continues automatically once there is room', async ({
   skip,
 }) => {
   const disk = smallDisk() ?? skip('only root may mount a small disk');

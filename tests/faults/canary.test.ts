@@ -185,7 +185,7 @@ async function review(): Promise<void> {
   await server.sql('notify application_mails');
 }
 
-test('what there is to find is found, so that the search below means something', async () => {
+test('the search below finds existing traces', async () => {
   const text = await dump();
   expect(values().filter((value) => !text.toLowerCase().includes(value.toLowerCase()))).toEqual(
     values().filter((value) => value.includes('%')),
@@ -230,7 +230,7 @@ test('nor in a backup made afterwards', async () => {
   expect(found(text, [id])).toEqual([]);
 });
 
-test('nor in captured mails, the log, or any file beside the database', async () => {
+test('nor in captured mails, the log, or any other file', async () => {
   expect(readdirSync(outbox())).toEqual([]);
   expect(found(JSON.stringify(server.log))).toEqual([]);
   const files = filesBelow(server.dataDir, ['postgres', 'erasures.jsonl']);

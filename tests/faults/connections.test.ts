@@ -51,8 +51,8 @@ describe('DATABASE_CONNECTIONS', () => {
   });
 });
 
-describe('where the connections do not fit', () => {
-  test('a start says so in the log, with the nearest limit, and serves', async () => {
+describe('too few connections', () => {
+  test('a start warns in the log with the nearest limit, and serves', async () => {
     await limit(20);
     const server = await start('30');
     expect(warnings(server)).toEqual([
@@ -63,7 +63,7 @@ describe('where the connections do not fit', () => {
     expect((await submitApplication(server, numberedApplication(crypto.randomUUID()))).status).toBe(201);
   });
 
-  test('the doctor says what others have open, without the copy that runs', async () => {
+  test('the doctor reports the open connections of others, without the running copy', async () => {
     await limit(20);
     const server = await start('12');
     expect(await server.command('doctor')).toMatch(

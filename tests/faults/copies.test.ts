@@ -245,7 +245,7 @@ describe('three copies on one database behind HAProxy', options, () => {
     }
   });
 
-  test('limits count over all copies: so many pass, and not one more', async () => {
+  test('limits apply to all copies together', async () => {
     const from = (address: string) => ({ 'x-forwarded-for': address, 'content-type': 'application/json' });
     const statuses = async (
       count: number,

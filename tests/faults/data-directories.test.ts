@@ -49,7 +49,7 @@ describe('places and users', () => {
   });
 
   test(
-    'as root in a directory that others cannot enter, the data is in DATA_DIR',
+    'root in a directory that others cannot enter has its data in DATA_DIR',
     needs(isRoot, 'not root'),
     async () => {
       const closed = join(dataDir, 'closed');
@@ -67,7 +67,7 @@ describe('places and users', () => {
   );
 
   test(
-    'as root in a directory that others cannot enter, with a very long path',
+    'root in a directory that others cannot enter works with a very long path',
     needs(isRoot, 'not root'),
     async () => {
       const closed = join(dataDir, 'closed');
@@ -78,7 +78,7 @@ describe('places and users', () => {
   );
 
   test(
-    'as root in a closed directory that is the temporary one too, the data outlives a stop',
+    'root in a closed directory that is also the temporary one keeps the data after a stop',
     needs(isRoot, 'not root'),
     async () => {
       const closed = join(dataDir, 'closed');
@@ -99,7 +99,7 @@ describe('places and users', () => {
     expect(stderr).toMatch(/^The database of .+ is in .+elsewhere: move .+elsewhere\/postgres into .+\n$/);
   });
 
-  test('as an ordinary user', needs(isRoot, 'not root'), async () => {
+  test('an ordinary user', needs(isRoot, 'not root'), async () => {
     const user = { uid: 65_534, gid: 65_534 };
     chownSync(dataDir, user.uid, user.gid);
     chmodSync(dataDir, 0o700);

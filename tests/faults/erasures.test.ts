@@ -81,7 +81,7 @@ const emptyPlace = (name: string) => {
   return dataDir;
 };
 
-test('the list beside the backups says what was erased, when and why, and nothing about whom', () => {
+test('the list next to the backups has time and reason of each erasure, and nothing about the person', () => {
   const lines = listed()
     .trimEnd()
     .split('\n')
@@ -114,7 +114,7 @@ describe('a restore from before an erasure', () => {
     await isRight(restored);
   });
 
-  test('on a machine that has its own list: where the backup has none beside it', async () => {
+  test('on a machine that has a list: the backup has none', async () => {
     const dataDir = emptyPlace('own-list');
     const elsewhere = emptyPlace('elsewhere');
     cpSync(backup, join(elsewhere, 'before.backup'));
@@ -148,7 +148,7 @@ describe('a restore from before an erasure', () => {
   });
 });
 
-test('a backup made afterwards holds the list itself, and lies beside it', async () => {
+test('a later backup contains the list itself, and is next to it', async () => {
   const after = emptyPlace('after');
   await server.command('backup', join(after, 'after.backup'));
   expect(readFileSync(join(after, LIST), 'utf8').split('\n').sort()).toEqual(listed().split('\n').sort());

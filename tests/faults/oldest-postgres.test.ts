@@ -48,7 +48,7 @@ async function refusal(databaseUrl: string): Promise<string> {
 }
 
 describe('PostgreSQL 15 over TLS', () => {
-  test('the one statement that a role without superuser lacks there is named', async () => {
+  test('names the one missing statement of a role without superuser', async () => {
     const said = await refusal(url('modest', verified()));
     expect(said).toMatch(
       /^The role modest of DATABASE_URL may not make the role service_role: .+ then start again\.\n$/,

@@ -87,7 +87,7 @@ describe('through PgBouncer', needs(hasPgbouncer(), 'no PgBouncer here'), () => 
     ).toEqual([]);
   });
 
-  test('what else the variables may say wrongly is refused at the start with a sentence', async () => {
+  test('other wrong variables are refused at the start with a sentence', async () => {
     const pooler = await startPgbouncer(postgres.port, 'transaction');
     onTestFinished(() => pooler.stop());
     await postgres.sql('create database other');

@@ -52,7 +52,7 @@ async function failure(
   return answer.stderr;
 }
 
-describe('a command that runs beside the server', () => {
+describe('a command next to a running server', () => {
   test.each<[string, (() => string[]) | string[], RegExp]>([
     ['backup', () => [at('taken.backup')], /^\/.+taken\.backup exists already: name another file\.\n$/],
     [

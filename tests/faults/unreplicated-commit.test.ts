@@ -58,7 +58,7 @@ async function check(database: string, env: (url: string) => Promise<Record<stri
 }
 
 describe('a commit whose wait for its standby was cancelled is no acknowledgement', () => {
-  test('on a connection of its own', async () => {
+  test('on a separate connection', async () => {
     await check('direct', async (url) => ({ DATABASE_URL: url }));
   }, 90_000);
 

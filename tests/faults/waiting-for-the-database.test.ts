@@ -32,7 +32,7 @@ async function refusal(databaseUrl: string) {
 }
 
 describe('a start', () => {
-  test('beside a standby, a frozen or an absent database waits a minute, then ends with a sentence and code 1', async () => {
+  test('next to a standby, a frozen or an absent database waits a minute, then ends with a sentence and code 1', async () => {
     const silent = await startTcpProxy(null);
     onTestFinished(() => silent.stop());
     const [onStandby, frozen, absent] = await Promise.all([
@@ -55,7 +55,7 @@ describe('a start', () => {
     }
   });
 
-  test('says in the log what it waits for, and goes on once the database takes writes', async () => {
+  test('reports in the log why it waits, and continues once the database accepts writes', async () => {
     const proxy = await startTcpProxy(standby.port);
     onTestFinished(() => proxy.stop());
     const lead = setTimeout(() => proxy.route(postgres.port), 8_000);

@@ -22,7 +22,7 @@ test('a name says when the backup was made, to the second, in a directory closed
   expect(statSync(directory).mode & 0o777).toBe(0o700);
 });
 
-test('backups are listed by age, whatever else lies there', () => {
+test('backups are listed by age, and other files are ignored', () => {
   const [newer, older] = make('2026-11-22T00:00:00Z', '2025-12-31T23:59:59Z');
   for (const name of ['notes.txt', 'solostead-latest.backup', 'solostead-2026-11-22T00-00-00.backup.part'])
     writeFileSync(join(directory, name), '');

@@ -29,7 +29,7 @@ async function framesOf(path: string): Promise<Frame[]> {
   return frames;
 }
 
-test('what was written is read again, frame by frame', async () => {
+test('written frames are read back one by one', async () => {
   await write();
   await verifyContainer(file);
   expect(await framesOf(file)).toEqual([

@@ -42,7 +42,7 @@ test('several lists are one', () => {
   expect(readErasuresIn([folder, other])).toEqual([erasure(1), erasure(2), erasure(3)]);
 });
 
-test('a line that a power cut left unfinished counts for nothing and is written anew', () => {
+test('a line that a power cut left incomplete is ignored and written again', () => {
   appendErasures(folder, [erasure(1)]);
   appendFileSync(file, JSON.stringify(erasure(2)).slice(0, 30));
   expect(readErasures(folder)).toEqual([erasure(1)]);
@@ -51,7 +51,7 @@ test('a line that a power cut left unfinished counts for nothing and is written 
 });
 
 test.each(['not json', '{"kind":"application"}', '[]', ''])(
-  'a line %j is damage, told with its number',
+  'a line %j is damage, reported with its number',
   (line) => {
     writeFileSync(file, `${JSON.stringify(erasure(1))}\n${line}\n`);
     expect(() => readErasures(folder)).toThrow(

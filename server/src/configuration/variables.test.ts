@@ -72,7 +72,7 @@ test('keys of which none may sign are refused', () => {
   expect(readVariables({ JWT_KEYS: JSON.stringify([verifying, signing]) }).JWT_KEYS).toHaveLength(2);
 });
 
-test('what is not set, or empty, takes its default', () => {
+test('a variable that is unset or empty gets its default', () => {
   expect(readVariables({ PORT: '', HOST: undefined })).toMatchObject({
     PORT: 3000,
     HOST: '127.0.0.1',

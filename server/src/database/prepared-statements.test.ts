@@ -41,7 +41,7 @@ test('parses are confirmed in the order they were sent', () => {
   expect(names.map((name) => statements.find(name, name))).toEqual([announced[0], announced[1], null]);
 });
 
-test('what a failure skipped is not confirmed by a later parse', () => {
+test('a statement that a failure skipped is not confirmed by a later parse', () => {
   const statements = new PreparedStatements();
   statements.announce('skipped', 'select 1');
   statements.discardAnnounced();
@@ -72,7 +72,7 @@ test('a statement that one pipeline parses twice is closed under its first name'
   expect(statements.takeEvicted()).toEqual([first.serverName]);
 });
 
-test('after tables changed all are closed, and prepared anew under other names', () => {
+test('all are closed after tables changed, and prepared again under other names', () => {
   const statements = new PreparedStatements();
   const names = [prepare(statements, 'one'), prepare(statements, 'two')];
   statements.forget();

@@ -106,7 +106,7 @@ test('every way to print through the console names the request', async () => {
   );
 });
 
-test('what fails behind an answer names the request', async () => {
+test('a failure after an answer names the request', async () => {
   expect(await (await fetch(`${url}/functions/v1/faulty`)).text()).toBe('done');
   const faults = () => lines.filter((line) => line.function === 'faulty');
   await expect.poll(() => faults().length).toBe(2);

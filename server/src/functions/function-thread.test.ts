@@ -18,7 +18,7 @@ const PROGRAM = `
   console.log(new TextDecoder().decode(body));
   await thread.stop();`;
 
-test('what a thread compiles is kept with what the server compiles, unseen by the function', async () => {
+test('a thread shares the server’s compile cache without showing it to the function', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'function-thread-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const [file, compiled] = [join(folder, 'function.ts'), join(folder, 'compiled')];

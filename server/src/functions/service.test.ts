@@ -126,7 +126,7 @@ describe('the functions service', { timeout: 60_000 }, () => {
     await expect.poll(() => existsSync(`${path}.done`)).toBe(true);
   });
 
-  test('tells a function that the server stops, and serves until what it left behind is finished', async () => {
+  test('notifies a function that the server stops, and serves until its work is finished', async () => {
     const { app, url } = await start(30_000);
     const path = join(mkdtempSync(join(supabaseDir, 'ending-')), 'status');
     await fetch(`${url}/ending`, { method: 'POST', body: path });

@@ -19,7 +19,7 @@ test('works at once, at each interval, and no more after its end', async () => {
   expect(turns).toBe(3);
 });
 
-test('a turn that is busy is not begun again beside itself', async () => {
+test('does not start a run while one is busy', async () => {
   let begun = 0;
   let finish = () => {};
   const work = () => {

@@ -85,7 +85,7 @@ test('refuses a newcomer when the queue is full and no network has more in it', 
   expect(log).toEqual(['a', 'd: full']);
 });
 
-test('goes on after a task that fails', async () => {
+test('continues after a failed task', async () => {
   const queue = new FairQueue({ running: 1, waiting: 1, perNetwork: roomy });
   const owner = { network: 'a', caller: 'a' };
   const failing = queue.run(owner, () => Promise.reject(new Error('broken')));

@@ -12,7 +12,7 @@ const raw = (given: Partial<RawRequest>): RawRequest => ({
   ...given,
 });
 
-test('strangers cannot push out what others ask, nor what is asked of another target', () => {
+test('anonymous users cannot evict other roles’ plans or those of another target', () => {
   const known = new PlanCache();
   const keep = (role: string, request: RawRequest) => {
     const head = parseHead(request, ['public']);

@@ -47,7 +47,7 @@ it.each([
     `3 of ${total} left: question 1, question 2, question 7`,
   ],
   ['none', full(), ''],
-])('says what is left: %s', (_, values, sentence) => {
+])('names missing fields: %s', (_, values, sentence) => {
   expect(said(values)).toBe(sentence);
 });
 

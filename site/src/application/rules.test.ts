@@ -23,7 +23,7 @@ const judge = (change: object) => applicationRules(messages).safeParse({ ...vali
 
 const firstMessage = (change: object) => judge(change).error?.issues[0]?.message;
 
-describe('what a refused field says', () => {
+describe('the messages of refused fields', () => {
   it.each([
     ['name', { name: 'A' }],
     ['email', { email: 'sample' }],

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe('what is known of the auth service', () => {
+describe('the settings of the auth service', () => {
   it('is asked once a page, at its address without a second slash', async () => {
     const { readSettings } = await import('./auth-settings.ts');
     const asked = answerSettings(json({ saml_enabled: true }));

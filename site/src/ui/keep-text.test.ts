@@ -44,7 +44,7 @@ it('a text that has room again is in the storage alone', () => {
   expect(keptText('sessionStorage', KEY)).toBe('other');
 });
 
-it('what is forgotten is gone from the page as well', () => {
+it('removes a forgotten text from the page as well', () => {
   keepText('sessionStorage', KEY, 'without room');
   forgetText('sessionStorage', KEY);
   expect(keptText('sessionStorage', KEY)).toBeNull();

@@ -39,7 +39,7 @@ test('the lab is told where it has an address', () => {
   expect(labAddress()).toBe('lab@example.org');
 });
 
-test('answers go to an address of their own, else to the lab, else to the sender', () => {
+test('answers go to a separate address, else to the lab, else to the sender', () => {
   set({ MAIL_REPLY_TO: 'answers@example.org', MAIL_TO_LAB: 'lab@example.org' });
   expect(replyAddress()).toBe('answers@example.org');
   set({ MAIL_REPLY_TO: '' });

@@ -125,7 +125,7 @@ describe('a call of a database function', () => {
     ['null', null],
     ['', null],
     ['"text"', 'text'],
-  ])('that answers %j gives %j', async (body, answer) => {
+  ])('returns %j for an answer of %j', async (body, answer) => {
     answers[CALLED] = { status: 200, body };
     expect(await call()).toEqual(answer);
     expect(asked[0]).toMatchObject({ headers: { apikey: 'sb_secret_sample' }, body: { a: 1 } });
@@ -137,7 +137,7 @@ describe('a call of a database function', () => {
     expect(asked[0]!.headers).toMatchObject({ apikey: 'sb_publishable_x', authorization: 'Bearer theirs' });
   });
 
-  test('that asks to wait says for how long', async () => {
+  test('passes on a wait and its duration', async () => {
     answers[CALLED] = { status: 429, body: { message: 'Later.', details: '30' } };
     const refusal = await call().catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(TooManyRequests);
@@ -145,7 +145,7 @@ describe('a call of a database function', () => {
   });
 
   test.each([400, 401, 404, 500, 503])(
-    'that fails with %s names function and status, and none of its words',
+    'reports function and status of a failure with %s, but none of its text',
     async (status) => {
       answers[CALLED] = { status, body: { message: 'a@example.org' } };
       await expect(call()).rejects.toThrow(new Error(`some_function answered ${status}.`));

@@ -49,7 +49,7 @@ test('in forced colours a menu shows which move is marked', async ({ desk, openN
   expect(await looksOtherwise(items.nth(1), () => desk.page.keyboard.press('ArrowDown'))).toBe(true);
 });
 
-test('in forced colours a chart’s legend tells what is filled from what is not', async ({ desk }) => {
+test('in forced colours a chart’s legend distinguishes filled from unfilled', async ({ desk }) => {
   await desk.page.goto(`${desk.server.url}/admin?screen=numbers`);
   const swatch = async (name: string) => {
     const { x, y, height } = (await desk.page

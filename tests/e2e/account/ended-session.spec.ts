@@ -159,7 +159,7 @@ test.describe('a session that is ended elsewhere', () => {
   });
 });
 
-test('on the account page, which asks nothing by itself, an ended session is seen within half a minute', async ({
+test('the account page, which sends no requests, notices an ended session within half a minute', async ({
   page,
   server,
   prefix,

@@ -57,7 +57,7 @@ test.describe('half a sign-in', () => {
     await expect(login.dialog).not.toContainText('You are signed in');
   });
 
-  test('goes on by itself when the factor was removed elsewhere', async ({ page, server, me }) => {
+  test('continues automatically when the factor was removed elsewhere', async ({ page, server, me }) => {
     await haveApp(server, me);
     const login = new Login(page);
     await login.signIn(me);
@@ -107,7 +107,7 @@ test.describe('half a sign-in', () => {
     await expect(login.dialog.getByLabel('Password')).toBeVisible();
   });
 
-  test('that took too long begins again and says so', async ({ page, server, me }) => {
+  test('starts again with a notice after a timeout', async ({ page, server, me }) => {
     await haveApp(server, me);
     const login = new Login(page);
     await login.signIn(me);

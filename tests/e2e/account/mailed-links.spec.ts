@@ -80,7 +80,7 @@ test.describe('a link in a mail', () => {
     expect(await whoIsHere(page)).toBe(email);
   });
 
-  test('that is too old says so and leads to the login dialog', async ({ page, server, prefix }) => {
+  test('that has expired shows a notice and leads to the login dialog', async ({ page, server, prefix }) => {
     const { email } = await someone(server, prefix);
     await page.goto(await linkPage(server, email, 'recovery'));
     await server.sql(`update auth.users set recovery_sent_at = now() - interval '2 hours' where email = $1`, [
@@ -109,7 +109,7 @@ test.describe('a link in a mail', () => {
 });
 
 test.describe('a link over a living session', () => {
-  test('of a stranger asks, naming both accounts; staying keeps the session and ends the stranger’s', async ({
+  test('of another account asks, naming both accounts, and staying keeps the session and ends the other', async ({
     page,
     server,
     prefix,

@@ -69,7 +69,7 @@ test('the first second factor brings ten recovery codes: to copy, to save, to pr
   await expect(recoveryCodes(page).getByRole('listitem')).toHaveCount(0);
 });
 
-test('a recovery code stands in for the second factor, once; a wrong one is said at the field', async ({
+test('a recovery code replaces the second factor once, and a wrong one is reported at the field', async ({
   page,
   server,
   me,
@@ -138,10 +138,7 @@ test('new codes void the old ones; with the last second factor all go', async ({
   await expect(dashboard(page)).toBeVisible();
 });
 
-test('where the auth service has no recovery codes, none are offered and nothing fails', async ({
-  page,
-  me,
-}) => {
+test('an auth service without recovery codes shows none and fails nothing', async ({ page, me }) => {
   // As a project on Supabase answers whose auth service is older, or has them switched off.
   await page.route('**/auth/v1/settings', (route) => route.fulfill({ json: { external: { email: true } } }));
   await page.route('**/auth/v1/factors/recovery-codes', (route) =>

@@ -71,7 +71,10 @@ test('an admin signs in with an account elsewhere, sees it on the account page a
   await expect(ways).toHaveCount(0);
 });
 
-test('a stranger from elsewhere gets no account and hears why', async ({ page, house: { issuer } }) => {
+test('an unknown person from another service gets no account and a reason', async ({
+  page,
+  house: { issuer },
+}) => {
   issuer.signInAs({ sub: crypto.randomUUID(), email: 'stranger@example.org', email_verified: true });
   const login = new Login(page);
   await login.open();
@@ -131,7 +134,7 @@ test('a passkey of an account with a second factor is asked for that one too', a
   await expect(dashboard(page)).toBeVisible();
 });
 
-test('without a passkey at hand the dialog says so in words', async ({ page }) => {
+test('the dialog explains a missing passkey', async ({ page }) => {
   await plugInKey(page);
   const login = new Login(page);
   await login.open();

@@ -15,10 +15,7 @@ test('a session outlives that the storage around it fills up', async ({ page, ad
   await expect(dashboard(page)).toBeVisible();
 });
 
-test('where local storage is full a sign-in is of its tab alone, is said to be, and lasts', async ({
-  page,
-  admin,
-}) => {
+test('with full local storage a sign-in lasts in its tab only, with a notice', async ({ page, admin }) => {
   await page.goto('/favicon.svg');
   await fillStorage(page, ['localStorage']);
   const login = new Login(page);

@@ -1,7 +1,7 @@
 import { Join } from '../harness/join.ts';
 import { expect, test } from '../harness/product.ts';
 
-test('what was typed survives a reload of the tab, until it has been sent', async ({ page, prefix }) => {
+test('text survives a reload of the tab until it has been sent', async ({ page, prefix }) => {
   const join = new Join(page);
   await join.open();
   await join.fill(prefix);
@@ -19,10 +19,7 @@ test('what was typed survives a reload of the tab, until it has been sent', asyn
   await expect(join.field('Full name')).toHaveValue('');
 });
 
-test('what was typed before the dialog’s script has arrived survives a reload too', async ({
-  page,
-  prefix,
-}) => {
+test('text typed before the dialog’s script survives a reload too', async ({ page, prefix }) => {
   const join = new Join(page);
   // Asked for and never answered.
   await page.route('**/hydrate-join*', () => {});
@@ -41,9 +38,7 @@ test('what was typed before the dialog’s script has arrived survives a reload 
   await expect(join.submit).toBeEnabled();
 });
 
-test('what was typed wrongly before the dialog’s script has arrived is told when it has', async ({
-  page,
-}) => {
+test('a wrong entry from before the dialog’s script is reported when it has arrived', async ({ page }) => {
   const join = new Join(page);
   const script = Promise.withResolvers<void>();
   await page.route('**/hydrate-join*', (route) => script.promise.then(() => route.continue()));

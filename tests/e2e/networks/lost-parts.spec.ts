@@ -32,7 +32,7 @@ for (const [screen, script, heading] of [
   });
 }
 
-test('a screen whose script hangs says so after eight seconds, beside a list that works', async ({
+test('a screen whose script hangs shows a notice after eight seconds, next to a working list', async ({
   desk,
   make,
 }) => {
@@ -47,7 +47,7 @@ test('a screen whose script hangs says so after eight seconds, beside a list tha
   await expect(desk.panel.getByRole('heading', { level: 3 })).toHaveText('Hang Sample');
 });
 
-test('a dialog whose script is lost says so in a dialog, and opens at the next press', async ({ desk }) => {
+test('a dialog whose script is lost shows a notice, and opens at the next press', async ({ desk }) => {
   const { page } = desk;
   await desk.open();
   await page.route(/\/ExportDialog\./, (route) => route.abort());
@@ -60,7 +60,7 @@ test('a dialog whose script is lost says so in a dialog, and opens at the next p
   await expect(desk.dialog.getByRole('button', { name: /^Export/ })).toBeVisible();
 });
 
-test('where the account page and the area itself are lost, each says so and comes back', async ({ desk }) => {
+test('a lost account page and a lost admin area show a notice and come back', async ({ desk }) => {
   const { page } = desk;
   await desk.open();
   await page.route(/\/AccountView\./, (route) => route.abort());
@@ -77,7 +77,7 @@ test('where the account page and the area itself are lost, each says so and come
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 });
 
-test('where the area’s own script never comes the page says so', async ({ desk }) => {
+test('the page shows a notice if the admin area’s script never comes', async ({ desk }) => {
   const { page } = desk;
   await page.route(/admin\.astro[^/]*\.js/, (route) => route.abort());
   await page.goto('/admin');

@@ -116,7 +116,7 @@ test('a form whose scripts failed asks for them again at the next press', async 
   await expect(join.dialog.getByText('Please enter a valid email address')).toBeVisible();
 });
 
-test('where the page’s own script fails once it is asked for again, and where it never comes the form posts', async ({
+test('the page’s own script is requested again once after a failure, and without it the form posts', async ({
   page,
   prefix,
 }) => {
@@ -134,7 +134,7 @@ test('where the page’s own script fails once it is asked for again, and where 
   await expect(page).toHaveURL('/join/sent');
 });
 
-test('the login dialog says that its script is lost, asks again, and signs in with what was typed', async ({
+test('the login dialog reports a lost script, requests it again, and signs in with the typed values', async ({
   page,
   admin,
 }) => {
@@ -152,7 +152,7 @@ test('the login dialog says that its script is lost, asks again, and signs in wi
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('the login dialog whose script hangs says so after eight seconds', async ({ page }) => {
+test('the login dialog shows a notice after eight seconds without its script', async ({ page }) => {
   const login = new Login(page);
   await page.route(/hydrate-login/, () => {});
   await login.open();

@@ -19,7 +19,7 @@ const test = product.extend<object, { alone: TestServer }>({
   baseURL: async ({ alone }, use) => use(alone.url),
 });
 
-test('while the mail server is away people are told that their application is saved and the email could not be sent', async ({
+test('while the mail server is away people read that their application is saved and the email could not be sent', async ({
   page,
   alone,
   prefix,

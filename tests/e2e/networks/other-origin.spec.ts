@@ -73,7 +73,7 @@ test('an admin signs in and out on a site whose backend is elsewhere', async ({ 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a form whose script is lost says so, asks again and keeps what was typed, where no form can be posted', async ({
+test('a form whose script is lost shows a notice, retries and keeps the text, where no form can be posted', async ({
   page,
   server,
   prefix,
@@ -94,7 +94,7 @@ test('a form whose script is lost says so, asks again and keeps what was typed, 
   expect(await server.sql(found, [`${prefix}@example.org`])).toHaveLength(1);
 });
 
-test('the confirm page whose script is lost says so and asks again, where no form can be posted', async ({
+test('the confirm page whose script is lost shows a notice and retries, where no form can be posted', async ({
   page,
 }) => {
   await page.route(/hydrate-confirm/, (route) => route.abort());

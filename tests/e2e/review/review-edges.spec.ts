@@ -5,7 +5,7 @@ import { expect, seedOnce, test } from '../harness/review-desk.ts';
 
 test.beforeAll(({ server }) => seedOnce(server));
 
-test('where the browser has no room to keep anything the review works, and a saved note leaves its field', async ({
+test('without room in the browser’s storage the review works, and a saved note leaves its field', async ({
   desk,
   make,
   prefix,
@@ -67,7 +67,7 @@ test('an account without an address has a figure on its disc @phone-alone', asyn
   await expect(page.getByRole('row').filter({ hasText: `+${phone}` })).toContainText('(you)');
 });
 
-test('a moment that passes is told anew in rows that are the same', async ({ desk, make, prefix }) => {
+test('a relative time is updated in unchanged rows', async ({ desk, make, prefix }) => {
   await desk.page.clock.install();
   await make(`Dunlin ${prefix}`);
   await desk.open(`?search=dunlin+${prefix}`);
@@ -80,7 +80,7 @@ test('a moment that passes is told anew in rows that are the same', async ({ des
 /** Latin letters that a browser would draw from right to left. */
 const turned = (prefix: string) => `Ruff \u202e${prefix}\u2066`;
 
-test('an applicant’s name turns nothing that stands beside it', async ({ desk, make, prefix }) => {
+test('an applicant’s name does not reverse the text next to it', async ({ desk, make, prefix }) => {
   const id = await make(turned(prefix), { sectors: 'music \u202eenergy' });
   const plain = `Ruff ${prefix}`;
   await desk.open(`?search=${prefix}`);
@@ -127,7 +127,7 @@ test('without a connection the notice below a name in triage lies over nothing @
 });
 
 // On phones alone: what is chosen scrolls in one line.
-test('how many there are stays in sight at 360 px while the line of filters scrolls @phone-alone', async ({
+test('the number stays visible at 360 px while the line of filters scrolls @phone-alone', async ({
   desk,
 }) => {
   await desk.page.setViewportSize({ width: 360, height: 780 });

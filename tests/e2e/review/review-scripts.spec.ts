@@ -43,11 +43,7 @@ test('sectors from right to left that are too long keep their beginning', async 
   expect(await seenEnds(sectors)).toEqual({ start: true, end: false });
 });
 
-test('a note in two scripts has each paragraph in the direction of its own', async ({
-  desk,
-  openNew,
-  prefix,
-}) => {
+test('a note in two scripts has each paragraph in its own direction', async ({ desk, openNew, prefix }) => {
   await openNew(`Ruff ${prefix}`);
   await desk.writeNote('תודה רבה\nThank you');
   const note = desk.panel.getByRole('paragraph').filter({ hasText: 'Thank you' });

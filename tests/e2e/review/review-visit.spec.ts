@@ -2,7 +2,7 @@ import { expect, seedOnce, test } from '../harness/review-desk.ts';
 
 test.beforeAll(({ server }) => seedOnce(server));
 
-test('what the review shows first is asked for while the role is, and its script while the page is read', async ({
+test('the first data is requested together with the role, and the script while the page is read', async ({
   desk,
 }) => {
   await desk.open();

@@ -243,9 +243,7 @@ test('someone who owes a second factor is told so and shown the way, and nothing
   }
 });
 
-test('who was let in last time has the list asked for before it is known how far they may go', async ({
-  desk,
-}) => {
+test('a member admitted last time gets the list requested before the access is known', async ({ desk }) => {
   await desk.open();
   await desk.page.getByRole('row').nth(1).waitFor();
   let known = () => {};

@@ -41,7 +41,7 @@ const taken = async () => {
   return row;
 };
 
-describe('a stranger spends only their own allowance', () => {
+describe('an anonymous user only uses up their own limit', () => {
   test('three refusals with another person’s e-mail leave that person free to apply', async () => {
     const { linkedin } = await taken();
     const victim = sampleApplication();
@@ -59,7 +59,7 @@ describe('a stranger spends only their own allowance', () => {
     expect(answers.map(({ status }) => status)).toEqual(times(11, 201));
   });
 
-  test('one’s own second application is told ten times that it is one, not that it is too many for the e-mail', async () => {
+  test('the caller’s second application is reported as a duplicate ten times, and not limited by e-mail', async () => {
     const row = await taken();
     const found = [];
     for (let round = 0; round < 11; round += 1) found.push((await post(STRANGER, row)).status);

@@ -76,7 +76,7 @@ describe('npm run solostead -- applications', () => {
     await expect(run('resend', 'stranger@example.org')).rejects.toThrow(/no unconfirmed application/);
   });
 
-  test('says what it can do, and what it cannot', async () => {
+  test('prints its verbs, and refuses others', async () => {
     expect(await run('--help')).toMatch(/list[^]*export[^]*resend[^]*release[^]*abuse-protection/);
     await expect(run('dance')).rejects.toThrow(/Unknown command 'dance'/);
     await expect(run('list', '--limit', 'x')).rejects.toThrow(/--limit takes a whole number/);
@@ -93,7 +93,7 @@ describe('npm run solostead -- applications', () => {
     server = await startServer({ dataDir });
   });
 
-  test('finds archived what the server set aside by itself', async () => {
+  test('lists applications that the server archived automatically', async () => {
     await server.sql(
       `update public.applications set created_at = now() - interval '8 days' where email = $1`,
       [second.email],

@@ -60,7 +60,7 @@ test.each(textFields)('the table takes as many characters of %s as the contract'
 test.each([
   ['email', EMAIL_PATTERN],
   ['linkedin', LINKEDIN_PATTERN],
-])('the table and the contract spell the pattern of %s alike', async (field, pattern) => {
+])('the table and the contract have the same pattern of %s', async (field, pattern) => {
   // The last one applies to every value. An earlier one is a faster path to the same answer.
   const [, text] = [...(await checkOf(field)).matchAll(/~ '(.*\$)';/g)].at(-1) ?? [];
   expect(new RegExp(text!.replaceAll("''", "'")).source).toBe(pattern.source);

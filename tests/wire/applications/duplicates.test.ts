@@ -95,7 +95,7 @@ describe('an application unconfirmed for seven days', () => {
     }
   });
 
-  test('is archived by the command, which says how many', async () => {
+  test('is archived by the command, which prints the number', async () => {
     await forget();
     for (const days of [1, 8, 9]) {
       const row = sampleApplication();

@@ -113,14 +113,14 @@ describe('"Send again"', () => {
     expect(await resend(key)).toEqual({ outcome: 'too_many' });
   });
 
-  test('tells a stranger nothing: a wrong key, the hash of a key and an empty one are unknown', async () => {
+  test('answers unknown to a wrong key, the hash of a key and an empty one', async () => {
     const { key } = await applied();
     for (const guess of [newKey(), sha256(key), '', `${key}x`]) {
       expect(await resend(guess)).toEqual({ outcome: 'unknown' });
     }
   });
 
-  test('says that the e-mail is confirmed', async () => {
+  test('reports a confirmed e-mail', async () => {
     const { row, key } = await applied();
     await resend(key);
     await page.confirm(linkedId((await smtp.next(to(row.email))).text));
@@ -151,7 +151,7 @@ describe('"Wrong address?"', () => {
     expect(await outcome(key, sampleEmail())).toEqual({ outcome: 'too_many' });
   });
 
-  test('to an address that has applied says so and changes nothing', async () => {
+  test('refuses an address that has applied and changes nothing', async () => {
     const other = await applied();
     const { row, key } = await applied();
     expect(await outcome(key, other.row.email.toUpperCase())).toEqual({ outcome: 'duplicate' });

@@ -35,7 +35,7 @@ const send = (row: object, headers: Record<string, string> = {}) => {
 };
 const state = async () => (await page.rest.rpc('intake_state')).data as unknown;
 describe('while applications are closed', () => {
-  test('an application is refused with a code and a sentence of its own, and nothing is stored', async () => {
+  test('an application is refused with a code and a sentence, and nothing is stored', async () => {
     await close();
     const row = sampleApplication();
     const { status, error } = await send(row);
@@ -80,7 +80,7 @@ describe('while applications are closed', () => {
     expect(answer.status).toBe(201);
   });
 
-  test('the form posted without script leads to the page that says so', async () => {
+  test('the form posted without script leads to the page about it', async () => {
     await close();
     const { email, name, linkedin, sectors } = sampleApplication();
     const questions = Object.fromEntries(Array.from({ length: 7 }, (_, place) => [`q${place + 1}`, 'on']));
@@ -93,7 +93,7 @@ describe('while applications are closed', () => {
   });
 });
 
-test('on their day applications are open by themselves', async () => {
+test('applications open automatically on their day', async () => {
   await close(dayFromNow(1));
   expect((await send(sampleApplication())).status).toBe(403);
   await dayArrives();
@@ -133,7 +133,7 @@ describe('an owner', () => {
     ]);
   });
 
-  test('who saw another version is refused with what holds', async () => {
+  test('with an old version is refused with the present state', async () => {
     const { version } = await owner.call<Intake>('review_intake');
     expect(
       await owner.refusal('review_intake_save', { seen_version: version - 1, closed: true }),

@@ -234,7 +234,7 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
     );
   });
 
-  test('what is shown and taken back a hundred times is refused before it fills the history', async () => {
+  test('evidence shown and removed a hundred times is refused before it fills the history', async () => {
     const { secret } = await confirmedApplicant(server());
     const shown = { link: 'https://example.org', repository: null, words: 'One thing, shipped.' };
     for (let round = 0; round < 40; round += 1)

@@ -62,7 +62,7 @@ const samples = [
   ['https://one.example', 'x'.repeat(MAX_EVIDENCE_LENGTH + 1)],
 ] as const;
 
-test('what is shown is taken by the table as by the page', async () => {
+test('evidence follows the same rules in the table and on the page', async () => {
   const { secret } = await confirmedApplicant(server);
   const rules = samples.map(
     ([link, words]) => isEvidenceValid('link', link) && isEvidenceValid('words', words),

@@ -78,7 +78,7 @@ describe.each(databases)("links to the applicant's page, in the database %s,", (
     expect((await ask(fresh, '')).outcome).toBe('open');
   });
 
-  test('stand in no log', async () => {
+  test('appear in no log', async () => {
     const { secret } = await confirmedApplicant(server());
     await ask(secret, 'withdraw');
     await fetch(`${server().url}/my-application?key=${secret}`);

@@ -65,7 +65,7 @@ async function waitsToBeTold(): Promise<string> {
 }
 
 describe('an address left for the opening', () => {
-  test('is mailed a link, told once when applications open, and forgotten', async () => {
+  test('is mailed a link, notified once when applications open, and deleted', async () => {
     await close();
     const email = await waitsToBeTold();
     const told = smtp.next(tells(email));
@@ -86,7 +86,7 @@ describe('an address left for the opening', () => {
     await expect.poll(() => kept(email)).toEqual([]);
   });
 
-  test('is answered alike whether it is known or not, and mailed once a minute', async () => {
+  test('gets the same answer whether it is known or not, and one mail a minute', async () => {
     await close();
     const email = await waitsToBeTold();
     const other = someEmail();
@@ -102,7 +102,7 @@ describe('an address left for the opening', () => {
   });
 
   test.each(['no address', '', 'a@b', `${'x'.repeat(300)}@example.org`])(
-    'that is none is refused: %j',
+    'is refused if it is invalid: %j',
     async (email) => {
       await close();
       expect((await ask(email)).data).toEqual({ outcome: 'invalid' });
@@ -128,7 +128,7 @@ describe('an address left for the opening', () => {
     expect(await confirm(id)).toEqual({ outcome: 'unknown' });
   });
 
-  test('by a link that is no good is alike for every one', async () => {
+  test('gets the same answer for every invalid link', async () => {
     await close();
     for (const id of ['', 'x', '00000000-0000-4000-8000-000000000000']) {
       expect(await confirm(id)).toEqual({ outcome: 'unknown' });

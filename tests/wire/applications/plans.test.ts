@@ -40,7 +40,7 @@ test('both functions that look up ask with exactly these conditions', async () =
   }
 });
 
-test('the functions that ask which applications have expired ask alike', async () => {
+test('the functions about expired applications use the same query', async () => {
   const sources = await server.sql<{ source: string }>(
     String.raw`select regexp_replace(regexp_replace(prosrc, '\ma\.', '', 'g'), '\s+', ' ', 'g') as source
       from pg_proc where proname in ('make_room', 'receive_application', 'release_applications')`,
@@ -52,7 +52,7 @@ test('the functions that ask which applications have expired ask alike', async (
     );
 });
 
-test('whether any application has expired is told by the index of the unconfirmed, on an empty table too', async () => {
+test('the index of the unconfirmed answers if any application has expired, on an empty table too', async () => {
   const lines = await server.sql<{ plan: string }>('select tests.plan($1) as plan', [
     `select from public.applications a
       where a.archived_at is null and a.email_confirmed_at is null and a.status = 'submitted'

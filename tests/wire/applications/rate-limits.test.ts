@@ -223,7 +223,7 @@ describe('two copies of the server', () => {
   });
 });
 
-describe('what the form sends along', () => {
+describe('the signals of the form', () => {
   test.each([
     ['nothing', {}, 201],
     [

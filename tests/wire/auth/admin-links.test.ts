@@ -87,7 +87,7 @@ describe('POST /admin/generate_link (contract A7.6)', () => {
     expect(entered.error).toBeNull();
   });
 
-  test('magiclink for a known address that is not confirmed drops the password, which may be a stranger’s', async () => {
+  test('magiclink for a known unconfirmed address drops the password, which may be another person’s', async () => {
     const { email } = await newUser({ password: PASSWORD });
     const { data } = await admin().generateLink({ type: 'magiclink', email: email! });
     const entered = await authClient(server).verifyOtp({

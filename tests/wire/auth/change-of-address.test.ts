@@ -61,7 +61,7 @@ describe('a change of address (contract A1.9)', () => {
     expect(await emailOf(user.id)).toBe(user.email);
   });
 
-  test('fails when another user took the address meanwhile', async () => {
+  test('fails when another user has taken the address', async () => {
     const { user, newEmail, toNew, toOld } = await begun();
     const client = authClient(server);
     await client.verifyOtp({ email: user.email!, token: toOld.code, type: 'email_change' });

@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 
 const PATH = '/.well-known/openid-configuration';
 
-test('who is told the issuer alone finds the keys that verify its tokens (contract A8.4)', async () => {
+test('a verifier with only the issuer finds the keys of its tokens (contract A8.4)', async () => {
   const { client } = await signedInClient(server);
   const token = await bearerOf(client);
   const issuer = decodeJwt(token).iss ?? '';

@@ -45,7 +45,7 @@ const noBrowser = { skipBrowserRedirect: true };
 const credential = { id: 'AA', rawId: 'AA', type: 'public-key', response: {} } as never;
 
 describe('each method of the client that reaches a server', () => {
-  test('of a stranger is answered, or refused for what was sent', async () => {
+  test('without a session is answered, or refused for its parameters', async () => {
     const refused = await refusedOf({
       signUp: () => stranger.signUp({ email: freshEmail(), password: PASSWORD }),
       signInAnonymously: () => stranger.signInAnonymously(),

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('POST /factors/{id}/verify', () => {
-  test('raises the session to aal2, ends the others and tells the holder (contract A0.11 and A4.3)', async () => {
+  test('raises the session to aal2, ends the others and notifies the holder (contract A0.11 and A4.3)', async () => {
     const { client, user, password, factorId, secret } = await enrolled(server);
     const elsewhere = authClient(server);
     await elsewhere.signInWithPassword({ email: user.email!, password });

@@ -183,7 +183,7 @@ describe('DELETE /factors/{id}', () => {
     });
   });
 
-  test('removes it, takes the session back to aal1 and tells the holder', async () => {
+  test('removes it, returns the session to aal1 and notifies the holder', async () => {
     const { client, user, factorId } = await verified(server);
     expect((await client.mfa.unenroll({ factorId })).data).toEqual({ id: factorId });
     await client.refreshSession();

@@ -44,7 +44,7 @@ describe('an open invitation (contract A1.12)', () => {
     expect((await follow(hash, 'invite')).email).toBe(email);
   });
 
-  test('that has expired is renewed by a request for a code', async () => {
+  test('is renewed by a request for a code after it expired', async () => {
     const { email, hash } = await invited();
     await server.sql(
       `update auth.users set confirmation_sent_at = now() - interval '2 hours' where email = $1`,

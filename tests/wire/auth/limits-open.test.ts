@@ -66,7 +66,7 @@ describe('mails to addresses without an account', () => {
     }
   });
 
-  test('that are spent keep no account from its mail, and tell nothing of who has one', async () => {
+  test('leave mails of accounts when they are used up, and do not reveal accounts', async () => {
     const unknown = freshEmail();
     for (const path of ['/otp', '/recover']) {
       for (const email of [unknown, known]) expect((await ask(path, email)).text).toBe('{}');

@@ -85,7 +85,7 @@ describe('mails (contract A0.6)', () => {
     expect((await mailTo(server, email)).subject).toBe('Choose a new password');
   });
 
-  test('what one caller asks for keeps no other from a mail: strangers, the signed in, the key', async () => {
+  test('one caller’s requests leave the mails of others: anonymous users, members, the key', async () => {
     const flooder = caller();
     const { within, over } = await exceed(30, () => askForRecovery(server, freshEmail(), flooder));
     expect(within.filter(({ status }) => status === 429)).toEqual([]);
@@ -124,7 +124,7 @@ describe('mails (contract A0.6)', () => {
     expect((await (await signIn()).reauthenticate()).error).toBeNull();
   });
 
-  test('thirty an hour by the secret key; what was sent before stays good, strangers’ stay apart', async () => {
+  test('thirty an hour by the secret key, earlier mails stay valid, and anonymous requests are separate', async () => {
     await server.sql(`delete from auth.rate_limits where key like 'email_sent%'`);
     const { admin } = adminClient(server);
     const first = freshEmail();

@@ -18,13 +18,13 @@ afterAll(async () => {
 const to = (address: string) => (mail: { to?: { address?: string }[] }) => mail.to?.[0]?.address === address;
 
 describe('a mail server', () => {
-  test('that takes mails gets the recovery mail', async () => {
+  test('gets the recovery mail', async () => {
     const { user } = await signedInClient(server);
     await authClient(server).resetPasswordForEmail(user.email!);
     expect((await smtp.next(to(user.email!))).subject).toBe('Choose a new password');
   });
 
-  test('that is busy is asked again, and the answer waits for neither', async () => {
+  test('is retried while it is busy, after the answer', async () => {
     const { user } = await signedInClient(server);
     smtp.behave('busy');
     const before = smtp.offered;
@@ -35,7 +35,7 @@ describe('a mail server', () => {
     expect((await smtp.next(to(user.email!))).subject).toBe('Choose a new password');
   });
 
-  test('that refuses tells the caller nothing of who has an account', async () => {
+  test('does not reveal accounts by its refusals', async () => {
     smtp.behave('refuse');
     const { user } = await signedInClient(server);
     const answers = [];
@@ -46,7 +46,7 @@ describe('a mail server', () => {
     smtp.behave('accept');
   });
 
-  test('that refuses an invitation tells the administrator, and inviting again works', async () => {
+  test('reports a refused invitation to the administrator, and inviting again works', async () => {
     smtp.behave('refuse');
     const [email, { admin }] = [freshEmail(), adminClient(server)];
     const failed = await admin.inviteUserByEmail(email);

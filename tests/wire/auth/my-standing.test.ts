@@ -27,14 +27,14 @@ async function admin() {
 }
 
 describe('my_standing', () => {
-  test('tells an admin, and an ended session', async () => {
+  test('reports an admin, and an ended session', async () => {
     const { id, standing } = await admin();
     expect(await standing()).toBe('admin');
     await server.sql('delete from auth.sessions where user_id = $1', [id]);
     expect(await standing()).toBe('ended');
   });
 
-  test('tells a removed person, although their sessions have ended with it', async () => {
+  test('reports a removed person, although their sessions have ended with it', async () => {
     const owner = await admin();
     const removed = await admin();
     const { error } = await owner.api.rpc('review_remove_member', { user_id: removed.id });
@@ -43,7 +43,7 @@ describe('my_standing', () => {
     expect(await removed.standing()).toBe('denied');
   });
 
-  test('tells a banned person and one whose account is gone', async () => {
+  test('reports a banned person and one whose account is gone', async () => {
     const [banned, deleted] = [await admin(), await admin()];
     await server.sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
       banned.id,
@@ -53,7 +53,7 @@ describe('my_standing', () => {
     expect(await deleted.standing()).toBe('denied');
   });
 
-  test('tells a second factor that is due', async () => {
+  test('reports a missing second factor', async () => {
     const { id, standing } = await admin();
     await server.sql(
       `insert into auth.mfa_factors (id, user_id, factor_type, status, secret, created_at, updated_at)

@@ -25,7 +25,7 @@ const ageSessions = (userId: string) =>
 const large = 'x'.repeat(4_096);
 
 describe('user_metadata', () => {
-  test('that no request could carry in its token is refused, by whatever way it comes', async () => {
+  test('beyond the size of a token is refused in every request', async () => {
     const { client, user } = await signedInClient(server);
     const refused = { status: 400 };
     expect((await client.updateUser({ data: { large } })).error).toMatchObject(refused);
@@ -239,7 +239,7 @@ describe('PUT /user (contract A3.2)', () => {
     expect(data.user?.user_metadata).not.toHaveProperty('a');
   });
 
-  test('ends the other sessions with the password, and tells the holder', async () => {
+  test('ends the other sessions with the password, and notifies the holder', async () => {
     const { client, user, password } = await signedInClient(server);
     const elsewhere = authClient(server);
     await elsewhere.signInWithPassword({ email: user.email!, password });

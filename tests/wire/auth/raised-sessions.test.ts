@@ -148,7 +148,7 @@ describe('an access token from before the second factor', () => {
 });
 
 describe('at the same time', () => {
-  test.each([1, 2, 3, 4, 5])('refreshes beside a verification leave its token alone (round %i)', async () => {
+  test.each([1, 2, 3, 4, 5])('refreshes during a verification leave its token alone (round %i)', async () => {
     const { client, factorId, secret, session } = await adminWhoOwesCode();
     const { data: challenge } = await client.mfa.challenge({ factorId });
     const verification = { challenge_id: challenge!.id, code: totp(secret) };

@@ -79,7 +79,7 @@ describe('of two sessions that prove a second factor at once', () => {
 });
 
 describe('recovery codes', () => {
-  test('that are renewed while they are tried let in at most before, and never after', async () => {
+  test('renewed during an attack grant access at most before, and never after', async () => {
     const { client, codes, elsewhere } = await besieged(1);
     const [{ as }] = elsewhere as [(typeof elsewhere)[0]];
     const [tried, renewed] = await Promise.all([
@@ -142,7 +142,7 @@ describe('[auth.mfa.recovery_codes] off', () => {
     shut.remove();
   });
 
-  test('makes, renews and takes none, and GET /settings says so', async () => {
+  test('refuses all requests, as GET /settings reports', async () => {
     const { client } = await verified(closed, recoveryOption);
     const { generate, regenerate, verify } = client.mfa.recoveryCodes;
     const off = (what: string) => ({ status: 422, code: `mfa_recovery_codes_${what}_not_enabled` });

@@ -36,7 +36,7 @@ const levelOf = async (client: GoTrueClient) =>
   (await client.mfa.getAuthenticatorAssuranceLevel()).data!.currentLevel;
 
 describe('a set of recovery codes (contract A4.8)', () => {
-  test('is ten codes, told once; afterwards only how many are left', async () => {
+  test('is ten codes, shown once, then only the number of unused ones', async () => {
     const { client, codes, id, total, friendly_name, email } = await withMadeCodes();
     expect([total, codes.length, friendly_name]).toEqual([10, 10, 'Recovery codes']);
     for (const code of codes) expect(code).toMatch(/^[a-z2-7]{16}$/);
@@ -47,7 +47,7 @@ describe('a set of recovery codes (contract A4.8)', () => {
     expect((await mailTo(server, email, 2)).subject).toBe('Recovery codes were made');
   });
 
-  test('is stored as argon2id hashes, each with a salt of its own', async () => {
+  test('is stored as argon2id hashes, each with a new salt', async () => {
     const { codes, user } = await withMadeCodes();
     const rows = await server.sql<{ code_hash: string }>(
       `select c.code_hash from auth.mfa_recovery_codes c join auth.mfa_recovery_code_sets s
@@ -136,7 +136,7 @@ describe('a set of recovery codes (contract A4.8)', () => {
 type Person = Awaited<ReturnType<typeof withCodes>>;
 
 describe('a recovery code (contract A4.9)', () => {
-  test('raises the session to aal2, ends the others below, says so in amr and is mailed', async () => {
+  test('raises the session to aal2, ends the others below, appears in amr and is mailed', async () => {
     const { codes, elsewhere, email, password } = await withCodes();
     const third = authClient(server);
     await third.signInWithPassword({ email, password });

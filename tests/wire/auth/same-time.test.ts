@@ -30,7 +30,7 @@ describe('the time of an answer', () => {
     ['/magiclink', {}],
     ['/resend', { type: 'signup' }],
     ['/signup', { password: PASSWORD }],
-  ])('of %s tells nothing of who has an account', async (path, body) => {
+  ])('of %s does not reveal accounts', async (path, body) => {
     const times = { known: [] as number[], unknown: [] as number[] };
     // One after the other, so that whatever else the machine does falls on both.
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -23,7 +23,7 @@ async function afterAllMails(): Promise<void> {
 }
 
 test.each(['%00', 'javascript:x', 'https://%5B'])(
-  'a redirect target that is none tells nothing of who has an account: %s',
+  'an invalid redirect target does not reveal accounts: %s',
   async (target) => {
     const answers = await Promise.all(
       [known, freshEmail()].map((email) =>

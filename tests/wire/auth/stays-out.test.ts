@@ -79,7 +79,7 @@ describe('the addresses of an OAuth 2.1 server', () => {
     ['GET', '/oauth/userinfo'],
     ['GET', `/oauth/authorizations/${id}`],
     ['POST', `/oauth/authorizations/${id}/consent`],
-  ])('%s %s tells strangers that there is none', async (method, path) => {
+  ])('%s %s answers anonymous users that there is none', async (method, path) => {
     const body = method === 'POST' ? {} : undefined;
     expect(await send(server, { method, path, body })).toMatchObject({
       status: 404,
@@ -88,7 +88,7 @@ describe('the addresses of an OAuth 2.1 server', () => {
   });
 
   test.each(['/user/oauth/grants', '/admin/oauth/clients', '/admin/custom-providers'])(
-    'GET %s answers no stranger',
+    'GET %s refuses anonymous users',
     async (path) => {
       expect(await send(server, { path })).toMatchObject({
         status: 401,

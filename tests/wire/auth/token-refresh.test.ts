@@ -233,7 +233,7 @@ describe('POST /token?grant_type=refresh_token (contract A2.2)', () => {
     expect(row!['refreshed_at']).not.toBeNull();
   });
 
-  test('tells the client of a session that was ended elsewhere, tokens and all', async () => {
+  test('reports a session that was ended elsewhere, tokens and all', async () => {
     const { client, user } = await signedInClient(server);
     await server.sql('delete from auth.sessions where user_id = $1', [user.id]);
     const { error } = await client.refreshSession();

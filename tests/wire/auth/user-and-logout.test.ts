@@ -239,7 +239,7 @@ describe('my_sessions and end_my_session', () => {
       headers: { apikey: server.publishableKey, Authorization: `Bearer ${token}` },
     });
 
-  test('shows one’s own sessions only, and which is the present one', async () => {
+  test('lists the caller’s sessions only, and marks the present one', async () => {
     await signedInClient(server);
     const { client, user, password } = await signedInClient(server);
     await authClient(server).signInWithPassword({ email: user.email!, password });

@@ -81,7 +81,7 @@ describe('an owner who erases themselves', () => {
     expect(naming.toSorted()).toEqual(['public.access_log', 'public.applications']);
   });
 
-  test('leaves notes and history without an author, told from the system by an empty address', async () => {
+  test('leaves notes and history without an author, marked by an empty address', async () => {
     const whole = await staying.call<Record<string, unknown>>('review_application', { application_id: id });
     expect(whole['notes']).toMatchObject([{ body: 'Second words', author: null, author_email: null }]);
     const events = whole['events'] as {

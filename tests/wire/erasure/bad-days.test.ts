@@ -92,7 +92,7 @@ describe('erased twice', () => {
     ]);
   });
 
-  test('at once by two people: both are told that it is done', async () => {
+  test('two people at once: both get the confirmation', async () => {
     const id = await makeApplication(server, 'both');
     await Promise.all([erase(id), erase(id)]);
     expect(await count(`public.applications where id = '${id}'`)).toBe(0);

@@ -42,7 +42,7 @@ async function made(handle: string, columns: Readonly<Record<string, unknown>>):
 
 const confirmed = { email_confirmed_at: new Date('2021-01-01T00:00:00Z') };
 
-describe('an application is erased so many months after it ended as public.lab_terms says', () => {
+describe('an application is erased after the months in public.lab_terms', () => {
   test.each([
     ['declined', '6 months 3 days', '5 months 25 days'],
     ['withdrawn', '1 month 4 days', '25 days'],
@@ -104,7 +104,7 @@ describe('erasing', () => {
     expect(erased.reduce((sum, n) => sum + n, 0)).toBe(300);
   }, 60_000);
 
-  test('leaves alone what a person holds, and what was moved meanwhile', async () => {
+  test('leaves locked applications, and those moved since', async () => {
     const id = await made('held', {
       ...confirmed,
       status: 'declined',
@@ -178,7 +178,7 @@ describe('npm run solostead -- retention', () => {
     expect(await dryRun('--names')).toMatch(/ {2}Amber\ufffd\[2J Sample {2}unconfirmed@builders\.example\n/);
   });
 
-  test('erases, and says so; again there is nothing to do', async () => {
+  test('erases with a report, and finds nothing again', async () => {
     await made('unconfirmed', {});
     expect(await server.command('retention')).toBe('1 erased.\n');
     expect(await handles()).toEqual([]);

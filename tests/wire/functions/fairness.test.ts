@@ -74,7 +74,7 @@ describe('one address with a hundred connections', () => {
     expect(flood.every(({ status, retryAfter }) => (status === 429) === (retryAfter !== null))).toBe(true);
   });
 
-  test('hears from the gateway what the function has told it, while others ask', async () => {
+  test('gets the function’s cached refusal from the gateway, while others ask', async () => {
     const busy = '127.0.0.67';
     for (let index = 0; index < 20; index += 1) expect((await ask('a@example.org', busy)).status).toBe(200);
     const told = await ask('a@example.org', busy);

@@ -67,7 +67,7 @@ test.each([
   expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
 });
 
-describe('what no service sees is answered with the headers of every answer', () => {
+describe('answers without a service have all headers', () => {
   test.each<readonly [what: string, request: string, status: number]>([
     ['bytes that are no text', `POST /%ff HTTP/1.1\r\n${head}\r\n`, 405],
     ['half a character', `GET /rest/v1/%E0%A4%A HTTP/1.1\r\n${head}\r\n`, 404],

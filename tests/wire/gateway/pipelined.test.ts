@@ -32,7 +32,7 @@ test.each([
   expect(await answersTo(requests.join(''))).toEqual(statuses);
 });
 
-test('what follows behind a request that ends the connection is not answered', async () => {
+test('a request after one that ends the connection is not answered', async () => {
   const last = get('/health/ready').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
   expect(await answersTo(last + GARBAGE)).toEqual([200]);
 });

@@ -121,7 +121,7 @@ describe('the id of a request', () => {
   });
 });
 
-test('the id that a stranger sends is not taken', async () => {
+test('an id from an untrusted client is replaced', async () => {
   const open = await sharedServer();
   expect(idOf(await ask(open, '/', GIVEN))).not.toBe(GIVEN);
 });

@@ -91,7 +91,7 @@ describe('headers', () => {
     }
   });
 
-  test('what the data API answers is kept by no cache, refusals and calls included', async () => {
+  test('no cache keeps answers of the data API, refusals and calls included', async () => {
     for (const [path, method] of [
       ['/rest/v1/user_roles?select=role', 'GET'],
       ['/rest/v1/applications?select=id', 'GET'],

@@ -101,14 +101,14 @@ test.each([
   expect(await response.text()).toContain('<title>Home');
 });
 
-test('what the build compressed is sent as it was built, and is no file of its own', async () => {
+test('a compressed file is sent as it was built, and has no separate address', async () => {
   const sent = (encoding: string) => get('/built.txt', { 'accept-encoding': encoding });
   expect(await (await sent('br')).text()).toBe('as the build compressed it');
   expect(await (await sent('gzip')).text()).toMatch(/^as it is/);
   expect((await get('/built.txt.br')).status).toBe(404);
 });
 
-test('what has not changed is not sent again', async () => {
+test('an unchanged file is not sent again', async () => {
   const first = await get('/');
   const again = await get('/', { 'if-none-match': first.headers.get('etag')! });
   expect([again.status, await again.text()]).toEqual([304, '']);

@@ -205,7 +205,7 @@ describe('the breaker', () => {
     expect(await mailOf(email)).toMatchObject({ state: 'held', attempts: 1 });
   });
 
-  test('closes by itself when no mail is left to try', async () => {
+  test('closes automatically when no mail is left to try', async () => {
     const email = await applied();
     smtp.behave('away');
     await ask(email);

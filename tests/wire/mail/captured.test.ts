@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('captured mail lies in files that only the owner reads, their path printed and nothing else', async () => {
+test('captured mails are files for the owner only, and only their path is printed', async () => {
   const page = visitor(server);
   const row = sampleApplication();
   await page.apply(row);

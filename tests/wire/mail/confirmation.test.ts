@@ -113,8 +113,8 @@ describe('the confirmation mail', () => {
   });
 });
 
-describe('what a stranger learns from asking for a mail', () => {
-  test('nothing: known, unknown, limited and confirmed addresses are answered alike', async () => {
+describe('an anonymous request for a mail', () => {
+  test('gets the same answer for known, unknown, limited and confirmed addresses', async () => {
     const row = await applied();
     const ask = async (email: string) => {
       const response = await fetch(`${server.url}/functions/v1/send-confirmation-email`, {
@@ -187,7 +187,7 @@ describe('a mail server that', () => {
     await isResent(row.email);
   });
 
-  test('refuses the recipient for good is not asked again by itself', async () => {
+  test('refuses the recipient permanently is not retried automatically', async () => {
     const row = await applied();
     smtp.behave('refuse');
     expect((await page.askForMail(row.email)).error).toBeNull();

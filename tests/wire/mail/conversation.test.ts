@@ -84,7 +84,7 @@ const kindsOf = async (id: string) =>
   ).map(({ kind }) => kind);
 
 describe('the mails of an application', () => {
-  test('are one conversation: each names those before it, and no name tells the confirmation link', async () => {
+  test('are one conversation: each names those before it, and no id reveals the confirmation link', async () => {
     const id = await makeApplication(server, 'thread');
     await queueConfirmation(id);
     await deliver(id);
@@ -105,7 +105,7 @@ describe('the mails of an application', () => {
     ]);
   });
 
-  test('that were sent twice have one Message-ID', async () => {
+  test('sent twice have one Message-ID', async () => {
     const id = await makeApplication(server, 'twice');
     await moveWithMail(id, 'in_review');
     await deliver(id);
@@ -212,7 +212,7 @@ describe('an address that a mail server refuses for good', () => {
     expect((await kindsOf(id)).join(' ')).toBe(kinds);
   });
 
-  test('is marked anew when it is refused again after that', async () => {
+  test('is marked again when it is refused again', async () => {
     const id = await makeApplication(server, 'refused-again');
     smtp.behave('refuse');
     await moveWithMail(id, 'in_review');
@@ -241,7 +241,7 @@ describe('an address that a mail server refuses for good', () => {
     },
   );
 
-  test('still has a confirmation mail tried each time one is asked for, and never by itself', async () => {
+  test('still gets a confirmation mail on each request, and never automatically', async () => {
     const id = await makeApplication(server, 'refused-link');
     smtp.behave('refuse');
     await queueConfirmation(id);

@@ -69,7 +69,7 @@ describe('without a rate', () => {
     expect(smtp.connections - before).toBeLessThanOrEqual(4);
   });
 
-  test('a connection that the mail server has closed meanwhile costs no try', async () => {
+  test('a connection that the mail server has closed costs no retry', async () => {
     const [first, second] = await applied(2);
     await queue([first!]);
     await arrived([first!]);

@@ -71,7 +71,7 @@ test('a batch of none claims none', async () => {
   expect(await idsIn('due')).toHaveLength(2);
 });
 
-test('what is not on its way is not recorded as sent', async () => {
+test('a mail that is not being sent is not recorded as sent', async () => {
   await waiting(1);
   const [due] = await idsIn('due');
   expect(await call([due!, crypto.randomUUID()], 0)).toMatchObject({ unrecorded: [] });

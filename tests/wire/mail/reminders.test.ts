@@ -227,7 +227,7 @@ describe('an assignment', () => {
     expect(mail!.text).not.toContain(own);
   });
 
-  test('that was taken back before its mail, or is not wanted, is not mailed', async () => {
+  test('is not mailed if it was removed before, or is not wanted', async () => {
     const before = mailsTo(member.email).length;
     const id = await makeApplication(server, 'assigned-undone');
     const batch_id = await assign([id], member);
@@ -244,7 +244,7 @@ describe('an assignment', () => {
     expect(mailsTo(member.email)).toHaveLength(before);
   });
 
-  test('whose mail is not taken is told by the next try, under the same Message-ID', async () => {
+  test('is mailed by the next retry, under the same Message-ID', async () => {
     const before = mailsTo(member.email).length;
     const id = await makeApplication(server, 'assigned-retried');
     await assign([id], member);
@@ -267,7 +267,7 @@ describe('an assignment', () => {
   });
 });
 
-test('what mails one gets is one’s own to set, and is told as it holds', async () => {
+test('a member sets their own mails and reads them back', async () => {
   const fresh = await makeMember(server, 'fresh@lab.example', 'reader');
   const defaults = { digest: 'weekly', mails_mentions: true, mails_assignments: true };
   expect(await fresh.call('review_reminders')).toEqual(defaults);

@@ -48,7 +48,7 @@ describe('the alarms that deploy/ hands out', () => {
     },
   );
 
-  test('each says what is wrong and what to do', () => {
+  test('each names the problem and the remedy', () => {
     const count = (pattern: RegExp) => readFileSync(rules, 'utf8').match(pattern)?.length;
     expect(expressions.length).toBeGreaterThan(10);
     expect([count(/^ {10}summary: /gm), count(/^ {10}todo: /gm)]).toEqual([
@@ -57,17 +57,11 @@ describe('the alarms that deploy/ hands out', () => {
     ]);
   });
 
-  test(
-    'are told at their time, and none while all is well',
-    needs(hasPromtool, 'no promtool here'),
-    async () => {
-      await run('promtool', ['check', 'rules', rules]);
-      const { stdout } = await run(
-        'promtool',
-        ['test', 'rules', 'tests/fixtures/prometheus-rules.test.yml'],
-        { cwd: root },
-      );
-      expect(stdout).toContain('SUCCESS');
-    },
-  );
+  test('fire at their time, and none while all is well', needs(hasPromtool, 'no promtool here'), async () => {
+    await run('promtool', ['check', 'rules', rules]);
+    const { stdout } = await run('promtool', ['test', 'rules', 'tests/fixtures/prometheus-rules.test.yml'], {
+      cwd: root,
+    });
+    expect(stdout).toContain('SUCCESS');
+  });
 });

@@ -38,7 +38,7 @@ test('a second build finds nothing to do', async () => {
   expect(statSync(join(testSiteDir, 'index.html')).ino).toBe(made.ino);
 }, 180_000);
 
-test('a site that is built without a public address names none, so that it lies at no port and behind no proxy', async () => {
+test('a site built without a public address contains none, so that it works at any port and behind any proxy', async () => {
   await buildTestSite();
   const files = readdirSync(testSiteDir, { recursive: true, encoding: 'utf8' });
   expect(files.filter((file) => file.includes('sitemap'))).toEqual([]);

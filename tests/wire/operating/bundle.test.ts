@@ -163,7 +163,7 @@ describe('the bundle of a project', () => {
     );
   });
 
-  test('is made anew when a source changed, and only then; the earlier one stays', async () => {
+  test('is rebuilt when a source changed, and only then; the earlier one stays', async () => {
     appendFileSync(join(project, 'server/src/network.test.ts'), '// a test is no part of it\n');
     expect(await bundleOf(project)).toBe(first);
     appendFileSync(
@@ -244,7 +244,7 @@ test('a stack trace of the bundle names the lines of the sources', async () => {
   expect(stderr).not.toContain('.mjs');
 });
 
-test('what answers requests does not load Node’s client of HTTP', async () => {
+test('the request path does not load Node’s HTTP client', async () => {
   const bundle = await bundleOf(root);
   const [app] = readdirSync(bundle).filter((file) => /^app-.*\.mjs$/.test(file));
   const loading = `await import('${bundle}/${app}');

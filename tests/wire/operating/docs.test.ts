@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const lines = documents.flatMap((path) => blocks(path, 'sh run').flatMap((block) => block.split('\n')));
 
-describe('what the documents tell to type', () => {
+describe('commands in the documents', () => {
   test.each(lines)('%s', async (line) => {
     const here = line.replaceAll('/var/backups/solostead', join(folder, 'backups'));
     const { stdout } = await run('/bin/sh', ['-c', here], { cwd: root, env: server.env });
@@ -84,7 +84,7 @@ describe('what the documents tell to type', () => {
   });
 });
 
-describe('what they hand out', () => {
+describe('files for operators', () => {
   test(
     'nginx takes its configuration',
     needs(spawnSync('nginx', ['-v']).status === 0, 'no nginx here'),

@@ -56,7 +56,7 @@ test('a mail is sent when asked for', async () => {
   expect((await arrived).subject).toBe('Mail from Solostead arrives');
 });
 
-test('what is wrong is named with what to do, and the exit code is 1', async () => {
+test('names each problem with a remedy, and exits with 1', async () => {
   const keys = join(server.dataDir, 'keys.json');
   writeFileSync(
     keys,

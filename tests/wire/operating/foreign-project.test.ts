@@ -148,7 +148,7 @@ describe(
       expect(error?.code).toBe('PGRST205');
     });
 
-    test('what the server does not have is named in one line at start, with the way around it', () => {
+    test('missing features are named in one line at start, with a workaround', () => {
       const [line, ...more] = server.log.filter(({ features }) => features);
       const names = (line!['features'] as string[]).map((feature) => feature.split(': ')[0]);
       expect(names).toEqual(['realtime', 'storage', 'studio', 'local_smtp', 'analytics']);
@@ -178,7 +178,7 @@ describe(
   },
 );
 
-describe('what the project asks for and this server lacks is refused by name', () => {
+describe('features that this server lacks are refused by name', () => {
   const projectWith = (path: string, text: string): string => {
     const project = mkdtempSync(join(tmpdir(), 'foreign-'));
     folders.push(project);
@@ -195,7 +195,7 @@ describe('what the project asks for and this server lacks is refused by name', (
   });
 });
 
-describe('what a project switches off', () => {
+describe('features that a project switches off', () => {
   test('auto_expose_new_tables: no caller reaches a table until it is granted; edge_runtime: there are no functions', async () => {
     const project = mkdtempSync(join(tmpdir(), 'foreign-'));
     folders.push(project);

@@ -129,7 +129,7 @@ describe('npm run solostead', () => {
   });
 });
 
-describe('beside a running server', () => {
+describe('next to a running server', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await sharedServer();
@@ -211,7 +211,7 @@ describe('the scripts of package.json', () => {
     expect(stdout).toMatch(/npm (run )?[a-z]/);
   });
 
-  test('every benchmark says what it measures', async () => {
+  test('every benchmark names its measure', async () => {
     const { code, stdout } = await script('bench', '--help');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^ {2}start +npm start, built and warm/m);

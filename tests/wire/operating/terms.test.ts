@@ -51,7 +51,7 @@ const checkLaunch = (...args: string[]) =>
   );
 
 describe('pages that promise another time than the database', () => {
-  test('are served, and the start says so in its log', async () => {
+  test('are served, and the start warns in its log', async () => {
     await expect
       .poll(() => server.log.map(({ msg }) => msg))
       .toContain(sentence('answerDays', 14, 'answer_days', 10));

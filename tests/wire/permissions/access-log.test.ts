@@ -77,7 +77,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
     await sql('update public.lab_terms set access_log_months = 12');
   });
 
-  test('lets at most 500 entries go a call, with what is kept beside them', async () => {
+  test('deletes at most 500 entries a call, with their content', async () => {
     await sql(
       `with old as (
          insert into public.access_log (at, kind)

@@ -163,7 +163,7 @@ describe.each(['owner', 'reviewer', 'reader'])('to %s who has not scored', (acce
   }, 120_000);
 
   test.each([1, 5])(
-    'no function and no table tells that another gave everything %i',
+    'no function and no table reveals that another gave everything %i',
     async (score) => {
       const told = await askAll(everythingSaid(score));
       expect(differing(silent, told)).toEqual([]);
@@ -172,13 +172,13 @@ describe.each(['owner', 'reviewer', 'reader'])('to %s who has not scored', (acce
     120_000,
   );
 
-  test('nothing tells what else another did', async () => {
+  test('nothing reveals what else another did', async () => {
     for (const statements of fc.sample(anyDeeds(), { numRuns: 2, seed: 20261124 }))
       expect([statements, differing(silent, await askAll(byOther(statements)))]).toEqual([statements, []]);
   }, 120_000);
 });
 
-test('where others’ scores are not hidden, the same questions tell it', async () => {
+test('the same questions reveal it if scores are not hidden', async () => {
   await worlds.run(`update public.user_roles set access = 'owner' where user_id = '${blind.claims!.sub}'`);
   await worlds.run('update public.review_settings set hides_others_until_scored = false');
   const told = differing(await askAll([]), await askAll(everythingSaid(5)));
@@ -226,7 +226,7 @@ test.each([
     'private.access_log_page(jsonb, bigint, integer)',
     'private.shows_deed(l.kind, l.actor, l.application_id)',
   ],
-])('%s tells where %s lacks %s', async (name, lacking, condition) => {
+])('%s reveals where %s lacks %s', async (name, lacking, condition) => {
   const asked = calls.filter((call) => isOf(call, [name]));
   const without = {
     by: null,

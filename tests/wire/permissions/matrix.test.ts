@@ -62,7 +62,7 @@ describe.each(cases)('$person on $table in $which', ({ which, person, table }) =
   const mayUpdate = role === 'authenticated' && rights.updates?.authenticated !== undefined;
   const mayDelete = role === 'authenticated' && rights.deletes?.authenticated === true;
 
-  test('reads what is theirs to read', async () => {
+  test('reads their own rows', async () => {
     const expected = await visibleRows(which, person, table);
     const standing = standings[which][person];
     expect(await attempt(both[which], standing, `select * from public.${table}`)).toBe(expected ?? 'refused');
@@ -77,7 +77,7 @@ describe.each(cases)('$person on $table in $which', ({ which, person, table }) =
     } else expect([response.status, answer.length]).toEqual([200, expected]);
   });
 
-  test('changes no column and no row that is not theirs', async () => {
+  test('changes no column and no row of others', async () => {
     const standing = standings[which][person];
     const column = await firstColumn(which, table);
     expect(await attempt(both[which], standing, `update public.${table} set ${column} = ${column}`)).toBe(
@@ -93,7 +93,7 @@ describe.each(cases)('$person on $table in $which', ({ which, person, table }) =
     expect(outcome).toBe(person === 'admin' ? 1 : 0);
   });
 
-  test('deletes nothing that is not theirs', async () => {
+  test('deletes nothing of others', async () => {
     const standing = standings[which][person];
     expect(await attempt(both[which], standing, `truncate public.${table} cascade`)).toBe('refused');
     const outcome = await attempt(both[which], standing, `delete from public.${table}`);
@@ -104,7 +104,7 @@ describe.each(cases)('$person on $table in $which', ({ which, person, table }) =
     expect(response.status).toBe(mayDelete ? 204 : refusal(person));
   });
 
-  test('inserts no column that is not theirs', async () => {
+  test('inserts no column of others', async () => {
     const standing = standings[which][person];
     const column = await firstColumn(which, table);
     expect(

@@ -39,7 +39,7 @@ describe('a function whose arguments cannot be named', () => {
   });
 });
 
-describe('what has no columns', () => {
+describe('relations without columns', () => {
   it('is one record as an object', async () => {
     const reply = await lab.ask('/rpc/a_record');
     expect([reply.status, reply.body]).toEqual([200, { a: 1, b: 'x' }]);

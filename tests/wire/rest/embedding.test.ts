@@ -268,7 +268,7 @@ describe('embedding', () => {
     });
   });
 
-  it('reaches nothing and says so', async () => {
+  it('reaches nothing and reports it', async () => {
     const { status, body } = await lab.ask('/clients?select=people(name)');
     expect({ status, body }).toEqual({
       status: 400,

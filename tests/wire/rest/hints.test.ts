@@ -46,7 +46,7 @@ describe('a name that is not there is answered with the one most like it', () =>
   });
 });
 
-describe('what was searched for is told', () => {
+describe('hints name the searched text', () => {
   it.each<readonly [title: string, path: string, ask: Ask, message: string, searched: string]>([
     ['one argument', '/rpc/nope?a=1', {}, 'lab.nope(a)', 'lab.nope with parameter a'],
     [

@@ -44,7 +44,7 @@ describe('the end of a transaction', () => {
   });
 });
 
-describe('what means nothing to a write', () => {
+describe('parameters without a meaning for writes', () => {
   it.each<readonly [title: string, path: string, ask: Ask]>([
     ['filters on insert', '/people?id=eq.1', { body: added }],
     ['on_conflict without a resolution', '/people?on_conflict=id', { body: added }],
@@ -94,7 +94,7 @@ describe('what means nothing to a write', () => {
   });
 });
 
-describe('what a URL may hold', () => {
+describe('characters in a URL', () => {
   it.each<readonly [query: string, ids: readonly number[]]>([
     ['id=in.(1,2))', [1, 2]],
     ["id=in.(1,2)'", [1, 2]],

@@ -39,7 +39,7 @@ afterEach(async () => {
 const soon = (look: () => Promise<unknown>) => expect.poll(look, { timeout: 10_000 });
 const doubled = async () => (await lab.ask('/rpc/doubled?value=4')).body;
 
-it('db_extra_search_path lets functions find what lies in other schemas', async () => {
+it('db_extra_search_path lets functions find objects in other schemas', async () => {
   await soon(doubled).toMatchObject({ code: '42883' });
   await set('db_extra_search_path', 'public, toolbox');
   await soon(doubled).toBe(8);
@@ -59,7 +59,7 @@ it.each([
   expect((await asking('tea'))[0]).toBe(200);
 });
 
-it('a setting that would be ignored is refused by its name, and says what to do', async () => {
+it('an unsupported setting is refused by its name, with a remedy', async () => {
   await set('db_root_spec', 'lab.root');
   const answer = async () => {
     const { status, body } = await lab.ask('/people?limit=1');
@@ -84,7 +84,7 @@ it("a setting of PostgREST's own process changes nothing", async () => {
   await soon(doubled).toBe(8);
 });
 
-it('db_max_rows bounds what is given; counts go on beyond it as far as they are asked to', async () => {
+it('db_max_rows limits the rows, and counts go beyond it on request', async () => {
   await set('db_max_rows', '10');
   const range = async (query: string, count: string, method = 'GET') => {
     const { status, headers } = await lab.ask(`/many${query}`, {
@@ -102,7 +102,7 @@ it('db_max_rows bounds what is given; counts go on beyond it as far as they are 
   expect(await range('?id=lte.5', 'exact')).toEqual([200, '0-4/5']);
 });
 
-it('what is exposed in another schema is embedded by a function alone', async () => {
+it('a relation in another schema is embedded by a function only', async () => {
   const { status, body } = await lab.ask('/people?select=elsewhere(name)');
   expect([status, body.code]).toEqual([400, 'PGRST200']);
   const computed = await lab.ask('/people?select=id,notes(name)&id=eq.1');

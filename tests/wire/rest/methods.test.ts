@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab.stop());
 
-describe('OPTIONS tells what may be done', () => {
+describe('OPTIONS lists allowed methods', () => {
   it.each([
     ['/', 'OPTIONS,GET,HEAD'],
     ['/people', 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE'],

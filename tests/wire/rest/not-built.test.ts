@@ -35,8 +35,8 @@ describe('a column that casts would show otherwise is refused by name', () => {
   });
 });
 
-describe("a media type of one's own is refused by name", () => {
-  it('that a function makes', async () => {
+describe('a custom media type is refused by name', () => {
+  it('from a function', async () => {
     const { status, body } = await lab.ask('/rpc/page');
     expect([status, body.code, body.details]).toEqual([
       400,
@@ -46,7 +46,7 @@ describe("a media type of one's own is refused by name", () => {
   });
 
   it.each(['text/html', 'application/geo+json', 'application/vnd.example'])(
-    'that is asked for: %s',
+    'in a request: %s',
     async (accept) => {
       const { status, body } = await lab.ask('/people', { headers: { accept } });
       expect([status, body.code, body.message]).toEqual([

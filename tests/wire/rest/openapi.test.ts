@@ -93,7 +93,7 @@ describe('GET / describes the API in OpenAPI 2.0', () => {
     expect(definitions['projects']!.properties['meta']).toEqual({ format: 'jsonb' });
   });
 
-  it('says what can be done with a table, and a view that cannot be written can be read', async () => {
+  it('lists the methods of a table, and of a view that is read only', async () => {
     const { paths } = await describeLab();
     expect(paths['/tasks']!['get']).toMatchObject({ summary: 'Tasks', description: 'What is to be done' });
     expect(Object.keys(paths['/tasks']!)).toEqual(['get', 'post', 'patch', 'delete']);
@@ -101,7 +101,7 @@ describe('GET / describes the API in OpenAPI 2.0', () => {
     expect(paths['/tasks']!['get']!.parameters[0]).toEqual({ $ref: '#/parameters/rowFilter.tasks.id' });
   });
 
-  it('says how functions are called: by GET where they change nothing', async () => {
+  it('lists the methods of functions: GET if they change nothing', async () => {
     const { paths } = await describeLab();
     expect(Object.keys(paths['/rpc/nothing']!)).toEqual(['post']);
     expect(paths['/rpc/add']!['get']).toMatchObject({
@@ -135,7 +135,7 @@ describe('GET / describes the API in OpenAPI 2.0', () => {
 });
 
 describe('GET / hides', () => {
-  it('what the caller’s role may not use', async () => {
+  it('relations that the caller’s role may not use', async () => {
     const { text } = await lab.ask('/');
     expect(text).not.toContain('secrets');
     expect(text).not.toContain('for_staff');

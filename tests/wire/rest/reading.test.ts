@@ -243,7 +243,7 @@ describe('order and range', () => {
     expect([reply.status, reply.headers.get('content-range')]).toEqual([200, '0-3/4']);
   });
 
-  it('tells what the planner thinks', async () => {
+  it('returns the planner’s estimate', async () => {
     const { count } = await lab.client().from('projects').select('*', { count: 'planned', head: true });
     expect(count).toBeGreaterThan(0);
   });
@@ -255,7 +255,7 @@ describe('order and range', () => {
 });
 
 describe('the official client', () => {
-  it('gets one row, or says how many there are', async () => {
+  it('gets one row, or the number of rows', async () => {
     const people = () => lab.client().from('people').select('name');
     expect((await people().eq('id', 1).single()).data).toEqual({ name: 'Person A' });
     expect((await people().eq('id', 77).maybeSingle()).data).toBeNull();

@@ -10,7 +10,7 @@ afterAll(() => lab.stop());
 
 const USER = '11111111-1111-4111-8111-111111111111';
 
-describe('what cannot be understood is refused by name', () => {
+describe('invalid requests are refused by name', () => {
   it.each<readonly [path: string, status: number, code: string, words: string]>([
     ['/a/b', 404, 'PGRST125', 'Invalid path'],
     ['/peeple', 404, 'PGRST205', "Could not find the table 'lab.peeple' in the schema cache"],

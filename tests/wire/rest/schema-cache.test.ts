@@ -44,7 +44,7 @@ describe('the schema cache', () => {
     await soon(() => statusOfCopy('/fresh')).toBe(404);
   });
 
-  it('hears of changes by itself where the database may tell it', async () => {
+  it('is reloaded automatically where the database may notify it', async () => {
     await lab.sql('create table lab.told (id int primary key); grant select on lab.told to anon');
     await soon(() => statusOf('/told')).toBe(200);
     await soon(() => statusOfCopy('/told')).toBe(200);

@@ -141,7 +141,7 @@ describe('partitions are left to their parent', () => {
     expect((await lab.ask('/projects?select=id,readings_2025(id)')).body.code).toBe('PGRST200');
   });
 
-  it('which reads, embeds and writes them', async () => {
+  it('for reads, embeds and writes', async () => {
     expect((await lab.ask('/projects?select=readings(id)&id=eq.1&readings.order=id')).body).toEqual([
       { readings: [{ id: 1 }, { id: 2 }] },
     ]);

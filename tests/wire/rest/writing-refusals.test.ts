@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => lab.stop());
 beforeEach(() => forgetWritten(lab));
 
-describe('what cannot be meant', () => {
+describe('contradictory requests', () => {
   it.each<readonly [title: string, path: string, ask: Ask, status: number, code: string]>([
     ['unknown columns', '/people', { body: { id: 9, nonsense: 1 } }, 400, 'PGRST204'],
     ['unknown listed columns', '/people?columns=id,nonsense', { body: { id: 9 } }, 400, 'PGRST204'],

@@ -97,7 +97,7 @@ describe('insert', () => {
     ]);
   });
 
-  it('makes identities of its own', async () => {
+  it('generates identities', async () => {
     const { data } = await lab.client().from('tasks').insert({}).select('name').single();
     expect(data).toEqual({ name: 'unnamed' });
     const many = await lab

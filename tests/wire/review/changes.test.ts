@@ -50,7 +50,7 @@ describe('a move', () => {
     ]);
   });
 
-  test('that is not an arrow is refused, also by hand in SQL', async () => {
+  test('that is not allowed is refused, also by hand in SQL', async () => {
     const id = await makeApplication(server, 'no-arrow');
     const refused = await reviewer.refusal('review_move', {
       application_id: id,
@@ -72,7 +72,7 @@ describe('a move', () => {
     ).rejects.toMatchObject({ code: '23503', constraint: 'applications_current_period_fkey' });
   });
 
-  test('of what someone else has moved is a conflict that tells what is there now', async () => {
+  test('of an application that another member moved is a conflict with the present state', async () => {
     const id = await makeApplication(server, 'conflict');
     await owner.call('review_move', { application_id: id, seen_version: 1, to_status: 'in_review' });
     const { status, code, detail } = (await reviewer.refusal('review_move', {
@@ -99,7 +99,7 @@ describe('a move', () => {
     expect(new Set(answers.filter(Boolean).map((answer) => answer!.status))).toEqual(new Set([409]));
   });
 
-  test('of an application that was deleted says so', async () => {
+  test('of a deleted application reports that', async () => {
     const id = await makeApplication(server, 'deleted');
     await owner.call('review_delete', { application_id: id });
     for (const name of ['review_move', 'review_application', 'review_note_add_mentioning'] as const) {

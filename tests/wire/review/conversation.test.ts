@@ -36,7 +36,7 @@ interface Detail {
 const detailOf = (id: string) => reader.call<Detail>('review_application', { application_id: id });
 const kindsOf = async (id: string) => (await detailOf(id)).events.map(({ kind }) => kind).toReversed();
 
-test('what the conversation asks of people, readers may not do', async () => {
+test('readers may not use the conversation’s functions', async () => {
   const id = await makeApplication(server, 'read-only', { status: 'interview' });
   const reply = await reviewer.call<Reply>('review_reply_add', { application_id: id, body: 'Yes' });
   const calls: [string, object][] = [
@@ -53,7 +53,7 @@ test('what the conversation asks of people, readers may not do', async () => {
     ]);
 });
 
-test('what is asked of an application that is gone is refused with a sentence', async () => {
+test('a call about a missing application is refused with a sentence', async () => {
   const application_id = '00000000-0000-4000-8000-000000000000';
   for (const [name, parameters] of [
     ['review_reply_add', { body: 'Yes' }],
@@ -145,14 +145,14 @@ describe('a booking link', () => {
     ).toEqual([{ body }]);
   });
 
-  test('is one’s own to see', async () => {
+  test('is visible to its member only', async () => {
     await owner.call('review_booking_save', { link: 'https://book.example.org/owner' });
     await reviewer.call('review_booking_save', { link: LINK });
     const { data } = await reviewer.data.from('member_settings').select('booking_link');
     expect(data).toEqual([{ booking_link: LINK }]);
   });
 
-  test('that is not set refuses the mail that needs it, and nothing is moved', async () => {
+  test('that is missing refuses the mail that needs it, and nothing is moved', async () => {
     const id = await makeApplication(server, 'unbooked');
     await colleague.call('review_booking_save', { link: '' });
     const refusal = { code: 'PT422', message: 'Set your booking link first, in Settings → You.' };
@@ -172,7 +172,7 @@ describe('a booking link', () => {
     ]);
   });
 
-  test('may stand in a template that an owner without a link saves', async () => {
+  test('may be part of a template that an owner without a link saves', async () => {
     await owner.call('review_booking_save', { link: null });
     const [kept] = await server.sql<{ version: number }>(
       `select version from public.mail_templates where status = 'interview'`,

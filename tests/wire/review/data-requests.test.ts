@@ -113,7 +113,7 @@ test('a download holds every table that holds the person', async () => {
   expect(text).not.toContain('other@builders.example');
 });
 
-test('a new table that belongs to an application is in the download by itself', async () => {
+test('a new table that belongs to an application is in the download automatically', async () => {
   await server.sql(
     `create table private.later (id integer primary key, note_id uuid references public.application_notes (id), secret bytea, words text);
      insert into private.later select 1, id, '\\xbeef', 'made later' from public.application_notes limit 1`,
@@ -149,7 +149,7 @@ test('a download names no one of the lab and holds no key', async () => {
   expect(mails.filter((mail) => text.includes(mail.id))).toEqual([]);
 });
 
-test('a download says when the lab looked, itself included, and is an entry of its own', async () => {
+test('a download contains the times the lab looked, itself included, and is logged', async () => {
   await reviewer.call('review_application', { application_id: id });
   const { data } = await download();
   const looks = data['access_log'] as { kind: string }[];

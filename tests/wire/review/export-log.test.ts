@@ -65,7 +65,7 @@ test('an export is one entry at its beginning and one at its end, with its filte
   ]);
 });
 
-test('one that is stopped, or left, says how much was handed out', async () => {
+test('a stopped or abandoned one records the number of rows', async () => {
   const stopped = await page({ filter: {}, format: 'json' });
   await reader.call('review_export_stop', { export_id: stopped.export_id });
   await reader.call('review_export_stop', { export_id: stopped.export_id });

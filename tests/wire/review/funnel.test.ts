@@ -26,7 +26,7 @@ async function funnel(source: string): Promise<readonly number[]> {
   );
 }
 
-test('what an application reached stays reached, whatever is decided later', async () => {
+test('a reached stage stays reached, whatever is decided later', async () => {
   const source = 'stays';
   const id = await lab.inReview('reached', { ...confirmed, source });
   await lab.inReview('not-reached', { source });

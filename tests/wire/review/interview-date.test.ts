@@ -33,7 +33,7 @@ describe('the date of an interview', () => {
     (await reviewer.call<{ batch_id: string }>('review_many', { ids: [id], change: { status: to } }))
       .batch_id;
 
-  test('is set and cleared, shown in lists, and told in the history once for each change', async () => {
+  test('is set and cleared, shown in lists, and added to the history once for each change', async () => {
     const id = await makeApplication(server, 'dated', { status: 'interview' });
     await set(id, AT);
     await set(id, AT);
@@ -47,7 +47,7 @@ describe('the date of an interview', () => {
     expect(await kindsOf(id)).toEqual(['interview_set', 'interview_cleared']);
   });
 
-  test('belongs to one stay in the status: an undo brings it back, coming anew forgets it', async () => {
+  test('belongs to one period: an undo restores it, and a return starts without it', async () => {
     const id = await makeApplication(server, 'stays', { status: 'interview' });
     await set(id, AT);
     const left = await move(id, 'accepted');

@@ -42,7 +42,7 @@ describe.each(hosts)('an invitation that could not be mailed, under %s', (host) 
     return { status: response.status, body: await response.json(), retryAfter };
   }
 
-  test('says that the mail server did not take it, and works when it does', async () => {
+  test('reports that the mail server refused it, and works afterwards', async () => {
     smtp.behave('refuse');
     expect(await invite('first@lab.example')).toMatchObject({
       status: 502,
@@ -53,7 +53,7 @@ describe.each(hosts)('an invitation that could not be mailed, under %s', (host) 
     expect((await smtp.next()).to?.[0]?.address).toBe('first@lab.example');
   });
 
-  test('says that the address is none, by the rule of the form', async () => {
+  test('reports an invalid address, by the rule of the form', async () => {
     expect(await invite(`${'x'.repeat(70)}..@lab.example`)).toMatchObject({
       status: 400,
       body: { error: 'Please give the email address of one person.' },

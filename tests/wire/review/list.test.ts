@@ -178,7 +178,7 @@ test.each([
   expect(await owner.call('review_count', { filter: {} })).toMatchObject({ total: 1200 });
 });
 
-test('several filters are counted in one answer, each as by itself', async () => {
+test('several filters are counted in one answer, each separately', async () => {
   const filters = [{}, { status: ['declined'] }, { search: 'juniper' }, { archived: true }];
   const alone = await Promise.all(filters.map((filter) => owner.call('review_count', { filter })));
   expect(await owner.call('review_counts', { filters })).toEqual(alone);
@@ -214,7 +214,7 @@ test('the export holds the columns of the command’s', async () => {
   ).toEqual(columns.sort());
 });
 
-test('what others did is heard once it happened', async () => {
+test('other members’ changes appear in the pulse', async () => {
   const { last_event: last } = await owner.call<{ last_event: number }>('review_pulse');
   const id = await makeApplication(server, 'pulse');
   await owner.call('review_move', { application_id: id, seen_version: 1, to_status: 'in_review' });

@@ -90,7 +90,7 @@ describe('of more than ten thousand', () => {
     expect(sum(counted.by_status)).toBe(MAX_ROWS);
   });
 
-  test('a search says that there are more, and no figure that it does not know', async () => {
+  test('a search reports that there are more, without an unknown number', async () => {
     await server.command('seed', '30');
     const over = { total: MAX_ROWS, is_over: true, by_status: {} };
     expect(await owner.call('review_count', { filter })).toEqual(over);
@@ -98,7 +98,7 @@ describe('of more than ten thousand', () => {
     expect(both).toMatchObject([over, { total: 1, is_over: false }]);
   });
 
-  test('what the tally knows is exact', async () => {
+  test('figures of the tally are exact', async () => {
     const counted = await owner.call<Count>('review_count', {});
     expect(counted).toMatchObject({ total: MAX_ROWS + 30, is_over: false });
     expect(sum(counted.by_status)).toBe(MAX_ROWS + 30);
@@ -150,7 +150,7 @@ test('a filter that the tally counts none of is not looked for, whatever the ord
   expect(fetched + scanned).toBeLessThan(2_600);
 });
 
-test('that a person applied before is looked up, however many were set aside', async () => {
+test('an earlier application of the person is found, however many are archived', async () => {
   await server.sql(`
     set session_replication_role = replica;
     update public.applications set archived_at = now();

@@ -41,7 +41,7 @@ const rowsOf = ({ id }: Pick<Note, 'id'>) =>
     [id],
   );
 
-test('a mention is kept beside the text, and shown by the name that the member has now', async () => {
+test('a mention is stored next to the text, and shown by the member’s present name', async () => {
   const id = await makeApplication(server, 'mentions');
   const note = await add(id, 'See this, @Ada Lovelace and @rhea.', [ada.id, reader.id]);
   const mention = { member_id: ada.id, written: '@Ada Lovelace', name: 'Ada Lovelace' };
@@ -122,7 +122,7 @@ test('a stale edit with mentions is refused with the version that is there', asy
   expect(await rowsOf(note)).toEqual([]);
 });
 
-test('who leaves the lab is no longer mentioned, and the text stays', async () => {
+test('a former member is no longer mentioned, and the text stays', async () => {
   const id = await makeApplication(server, 'leaver');
   const leaver = await makeMember(server, 'leaver@lab.example', 'reviewer');
   const note = await add(id, 'Thank you @leaver', [leaver.id]);
@@ -191,7 +191,7 @@ test('an erased member takes no e-mail address apart that has their name in it',
   ).toEqual([{ note_id: removed.id }]);
 });
 
-test('who was removed first and is erased then is in no note either, by any name they had', async () => {
+test('a member removed and then erased is in no note either, by any name they had', async () => {
   const id = await makeApplication(server, 'removed-first');
   const bo = await makeMember(server, 'wvubo@lab.example', 'reviewer');
   await bo.call('review_name_save', { name: 'Wvu Former' });

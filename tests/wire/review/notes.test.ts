@@ -128,7 +128,7 @@ test('ratings are each person’s own and their mean is the application’s', as
   expect(await reviewer.refusal('review_rate', parameters)).toMatchObject({ status: 400 });
 });
 
-test('one’s own score of another window is not overwritten unseen', async () => {
+test('the caller’s score of another window is not overwritten unseen', async () => {
   const id = await makeApplication(server, 'two-windows');
   const rate = (score: number | null, seen: number | null) => ({
     application_id: id,

@@ -78,7 +78,7 @@ test('someone who is removed is out at once, sessions and all', async () => {
   expect(error).not.toBeNull();
 });
 
-test('a reviewer changes no one’s access', async () => {
+test('a reviewer changes no other member’s access', async () => {
   const reviewer = await makeMember(server, 'reviewer@lab.example', 'reviewer');
   expect(
     await reviewer.refusal('review_set_access', { user_id: reviewer.id, access: 'owner' }),
@@ -98,7 +98,7 @@ describe('a second factor of all', () => {
     });
   });
 
-  test('once required keeps out members without one, and tells them so', async () => {
+  test('once required keeps out members without one, with a reason', async () => {
     const plain = await makeMember(server, 'plain@lab.example', 'reviewer');
     await server.sql('update public.review_settings set second_factor_required = true');
     expect(await plain.refusal('review_list')).toMatchObject({ status: 403, code: '42501' });
@@ -156,7 +156,7 @@ describe('an invitation', () => {
     ).toBe(403);
   });
 
-  test('of a person who is in the lab with another access says so, and changes nothing', async () => {
+  test('of a member with another access reports it, and changes nothing', async () => {
     const known = await makeMember(server, 'known@lab.example', 'reviewer');
     const token = await tokenNow(owner);
     const response = await invite(owner, token, { email: 'Known@lab.example', access: 'owner' });

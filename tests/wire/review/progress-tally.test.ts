@@ -143,7 +143,7 @@ test('an application that comes with its times is counted as it comes, and as it
   expect(await told(from, to)).toMatchObject({ to_review: tenHours, to_decision: { count: 0 } });
 });
 
-test('counted anew it is what it was', async () => {
+test('a recount gives the same tally', async () => {
   await fold();
   const lines = () => server.sql('select * from private.progress_tally order by month, kind, source, tenth');
   const before = await lines();
@@ -152,7 +152,7 @@ test('counted anew it is what it was', async () => {
   expect(await lines()).toEqual(before);
 });
 
-test('what counts none leaves no line, and so no source', async () => {
+test('a count of zero leaves no row, and so no source', async () => {
   await server.sql('truncate public.applications cascade');
   await server.sql('delete from private.erased_times');
   await server.sql('delete from private.erased_stages');

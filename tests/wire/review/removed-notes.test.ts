@@ -73,7 +73,7 @@ test('putting back twice does it once; two at once do it once', async () => {
   expect((await wholeOf(id)).notes).toHaveLength(1);
 });
 
-test('what an owner removed is put back by owners, not by its author', async () => {
+test('a note that an owner removed is restored by owners, not by its author', async () => {
   const { note } = await makeNote('whose');
   await owner.call('review_note_remove', { note_id: note.id });
   for (const who of [author, other])
@@ -131,7 +131,7 @@ test('a mention of who has left since does not come back with the note', async (
   });
 });
 
-test('putting back what is there tells its text, and is an opening in the access log', async () => {
+test('restoring an existing note returns its text, and is logged as an opening', async () => {
   const { id, note } = await makeNote('there');
   expect(await other.call('review_note_restore', { note_id: note.id })).toMatchObject({
     body: 'Second, @other',

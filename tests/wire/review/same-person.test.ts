@@ -57,7 +57,7 @@ test('an application without a profile is not every other one without', async ()
   expect(await others(now)).toEqual([]);
 });
 
-test('what the answer holds names and addresses no one', async () => {
+test('the answer contains names and addresses of no one', async () => {
   await archived('quiet-old', { email: 'quiet@builders.example' });
   const now = await makeApplication(server, 'quiet', { email: 'quiet@builders.example' });
   const [other] = await others(now);
@@ -72,7 +72,7 @@ test('what the answer holds names and addresses no one', async () => {
   ]);
 });
 
-test('it is asked with an entry in the access log for the application, and none for those it tells of', async () => {
+test('it is logged for the given application, and not for those it lists', async () => {
   const before = await archived('logged-old', { email: 'logged@builders.example' });
   const now = await makeApplication(server, 'logged', { email: 'logged@builders.example' });
   await others(now);
@@ -81,7 +81,7 @@ test('it is asked with an entry in the access log for the application, and none 
   expect(await openings(before)).toHaveLength(0);
 });
 
-test('of thirty it tells the latest ten', async () => {
+test('of thirty it lists the latest ten', async () => {
   const email = 'often@builders.example';
   for (let days = 40; days > 10; days -= 1) await archived(`often-${days}`, { email }, days);
   const now = await makeApplication(server, 'often', { email });
@@ -94,7 +94,7 @@ test('of thirty it tells the latest ten', async () => {
   expect(told.map(({ id }) => id)).toEqual(latest.map(({ id }) => id));
 });
 
-test('what is not there is 404, and who may not enter is refused', async () => {
+test('a missing one is 404, and a caller without access is refused', async () => {
   expect(await reader.refusal('review_same_person', { application_id: randomUUID() })).toMatchObject({
     status: 404,
     code: 'PT404',

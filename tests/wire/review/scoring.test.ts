@@ -79,7 +79,7 @@ describe('while others’ scores are hidden', () => {
     expect(await rate(reviewer, id, 'craft', 2)).toEqual({ rating: 3 });
   });
 
-  test('what is changed after seeing them keeps what was first, whatever is taken back in between', async () => {
+  test('a change after seeing them keeps the first score, whatever is removed in between', async () => {
     const id = await makeApplication(server, 'changed');
     await scoreAll(owner, id, 5);
     await scoreAll(reviewer, id, 2);
@@ -98,7 +98,7 @@ describe('while others’ scores are hidden', () => {
     }
   });
 
-  test('what is changed before is not kept', async () => {
+  test('a change before is not kept', async () => {
     const id = await makeApplication(server, 'before');
     await rate(reviewer, id, 'craft', 1);
     await scoreAll(reviewer, id, 3);
@@ -201,7 +201,7 @@ describe('while others’ scores are hidden', () => {
     expect(await open(reader, id)).toMatchObject({ mails: [] });
   });
 
-  test('a download of everything held counts as having seen: what one scores later is not one’s first', async () => {
+  test('a download of all data counts as having seen: later scores are not first ones', async () => {
     const id = await makeApplication(server, 'download');
     await scoreAll(reviewer, id, 5);
     await rate(owner, id, 'craft', 2);
@@ -212,7 +212,7 @@ describe('while others’ scores are hidden', () => {
   });
 });
 
-test('where they are shown to all, the first complete scorecard is kept too', async () => {
+test('the first complete scorecard is kept if scores are shown to all, too', async () => {
   const id = await makeApplication(server, 'shown');
   await hide(false);
   await rate(owner, id, 'craft', 5);
@@ -225,7 +225,7 @@ test('where they are shown to all, the first complete scorecard is kept too', as
   expect(await open(owner, id)).toMatchObject({ sees_others: false });
 });
 
-test('history has no kind of which it is not known whether it tells what a member thinks', async () => {
+test('each kind of history is known to reveal opinions or not', async () => {
   const kinds = await server.sql<{ kind: string; judges: boolean }>(
     `select kind[1] as kind, private.is_judgement(kind[1]) as judges
        from pg_constraint c

@@ -65,7 +65,7 @@ test('the tally is exact whatever people do at once, and while it is folded', as
   expect(await differences()).toEqual([]);
 });
 
-test('what was taken back was never tallied', async () => {
+test('a rolled back change was never tallied', async () => {
   await expect(
     server.sql(`
       do $$ begin

@@ -28,7 +28,7 @@ describe('the next morning', () => {
     expect(row!.at.toISOString()).toBe(morning.replace('Z', '.000Z'));
   });
 
-  test('is when a mail leaves that says so, or by the lab’s setting, and until then it can be undone', async () => {
+  test('is when a mail is sent on request, or by the lab’s setting, and until then it can be undone', async () => {
     const id = await lab.inReview('morning');
     const { mail_due_at, batch_id } = await lab.move(id, 'declined', { ...template, delay: 'morning' });
     expect(new Date(mail_due_at!).toISOString()).toMatch(/T09:00:00\.000Z$/);

@@ -51,13 +51,13 @@ describe('a decision', () => {
   test.each([
     ['an address that is not confirmed', {}],
     ['an address that bounces', { ...confirmed, email_bounced_at: new Date() }],
-  ])('is not mailed to %s by itself', async (what, columns) => {
+  ])('is not mailed to %s automatically', async (what, columns) => {
     const id = await lab.inReview(`unreached-${what.length}`, columns);
     const { row, mailed } = await lab.move(id, 'declined', template);
     expect([row.not_told, mailed, await lab.mailsOf(id)]).toEqual([true, 0, []]);
   });
 
-  test('whose mail fails, is stopped or bounces is not told', async () => {
+  test('whose mail fails, is stopped or bounces is marked as not mailed', async () => {
     const failed = await lab.inReview('mail-failed');
     await lab.move(failed, 'declined', template);
     await lab.leave(failed, 'EMESSAGE 552: mailbox full');
@@ -79,7 +79,7 @@ describe('a decision', () => {
     expect((await lab.rowOf(bounced)).not_told).toBe(false);
   });
 
-  test('that is overtaken by another stops its mail; undoing the other lets it go again', async () => {
+  test('overtaken by another stops its mail, and undoing the other releases it', async () => {
     const id = await lab.inReview('overtaken');
     await lab.move(id, 'interview', template);
     const { batch_id } = await lab.move(id, 'declined', template);
@@ -94,7 +94,7 @@ describe('a decision', () => {
     expect(await lab.rowOf(id)).toMatchObject({ not_told: false, told_at: expect.any(String) as string });
   });
 
-  test('made anew is to be told anew', async () => {
+  test('made again is to be mailed again', async () => {
     const id = await lab.inReview('again');
     await lab.move(id, 'interview', template);
     await lab.leave(id);
@@ -103,20 +103,23 @@ describe('a decision', () => {
     expect(row).toMatchObject({ not_told: true, told_at: null });
   });
 
-  test.each(['sent', 'due'])('made anew, and undone move by move, is told as before: %s', async (state) => {
-    const id = await lab.inReview(`anew-undone-${state}`);
-    await lab.move(id, 'interview', template);
-    if (state === 'sent') await lab.leave(id);
-    const before = await lab.rowOf(id);
-    const back = await lab.move(id, 'in_review');
-    const anew = await lab.move(id, 'interview');
-    for (const { batch_id } of [anew, back])
-      expect(await lab.reviewer.call('review_undo', { batch_id })).toMatchObject({ restored: 1 });
-    const { status, not_told, told_at } = before;
-    expect([status, not_told]).toEqual(['interview', false]);
-    expect(await lab.rowOf(id)).toMatchObject({ status, not_told, told_at });
-    expect(await lab.statesOf(id)).toEqual([`interview ${state}`]);
-  });
+  test.each(['sent', 'due'])(
+    'made again, and undone move by move, is mailed as before: %s',
+    async (state) => {
+      const id = await lab.inReview(`anew-undone-${state}`);
+      await lab.move(id, 'interview', template);
+      if (state === 'sent') await lab.leave(id);
+      const before = await lab.rowOf(id);
+      const back = await lab.move(id, 'in_review');
+      const anew = await lab.move(id, 'interview');
+      for (const { batch_id } of [anew, back])
+        expect(await lab.reviewer.call('review_undo', { batch_id })).toMatchObject({ restored: 1 });
+      const { status, not_told, told_at } = before;
+      expect([status, not_told]).toEqual(['interview', false]);
+      expect(await lab.rowOf(id)).toMatchObject({ status, not_told, told_at });
+      expect(await lab.statesOf(id)).toEqual([`interview ${state}`]);
+    },
+  );
 });
 
 describe('many decisions', () => {
@@ -200,7 +203,7 @@ describe('a mail that is on its way while another move overtakes it', () => {
     expect((await lab.rowOf(id)).not_told).toBe(false);
   });
 
-  test.each(ways)('which was undone, and %s does not go again', async (what, way) => {
+  test.each(ways)('undone meanwhile, and %s is not sent again', async (what, way) => {
     const { id, batch_id, comeBack } = await onItsWay(`undone-way-${what.length}`);
     await lab.reviewer.call('review_undo', { batch_id });
     await comeBack(way);

@@ -30,7 +30,7 @@ const along = (id: string, path: readonly (string | null)[], seen_version = 1) =
 describe('moving along several arrows', () => {
   const toInterview = ['in_review', 'interview'];
 
-  test('is one batch that history tells move by move, and one undo takes back', async () => {
+  test('is one batch that the history shows move by move, and one undo reverts', async () => {
     const id = await makeApplication(server, 'along');
     const { batch_id, row } = await reviewer.call<Moved>('review_move_along', along(id, toInterview));
     expect(row).toMatchObject({ status: 'interview', version: 3 });
@@ -64,7 +64,7 @@ describe('moving along several arrows', () => {
     expect(await reviewer.call('review_undo', { batch_id })).toMatchObject({ restored: 0, kept_changed: 1 });
   });
 
-  test('leaves the next change a batch of its own', async () => {
+  test('leaves the next change a separate batch', async () => {
     const id = await makeApplication(server, 'along-next');
     const first = await reviewer.call<Moved>('review_move_along', along(id, ['in_review']));
     const second = await reviewer.call<Moved>('review_move', {
@@ -114,7 +114,7 @@ describe('reading ahead', () => {
       )
     ).map(({ kind }) => kind);
 
-  test('answers what opening answers, with an entry that says what it was, and opening adds its own', async () => {
+  test('returns the answer of opening, with a separate kind of entry, and opening adds another', async () => {
     const [one, other] = [
       await makeApplication(server, 'ahead-one'),
       await makeApplication(server, 'ahead-other'),

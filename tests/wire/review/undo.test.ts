@@ -31,7 +31,7 @@ const columnsOf = async (id: string) =>
     )
   )[0]!;
 
-describe('an undo leaves what others decided meanwhile', () => {
+describe('an undo leaves others’ later decisions', () => {
   test('a status that is the same again by the decisions of two others', async () => {
     const id = await makeApplication(server, 'back-again');
     const { batch_id } = await many(first, [id], { status: 'in_review' });
@@ -103,7 +103,7 @@ describe('an undo restores', () => {
     });
   });
 
-  test('what is unchanged and says why it left the rest: changed, deleted, full of tags', async () => {
+  test('unchanged ones and gives the reason for the rest: changed, deleted, full of tags', async () => {
     const ids = await Promise.all(
       ['mix-free', 'mix-changed', 'mix-deleted', 'mix-full'].map((name) =>
         makeApplication(server, name, { tags: ['on', ...Array.from({ length: 19 }, (_, n) => `t${n}`)] }),

@@ -21,7 +21,7 @@ test('a member with a telephone number in place of an address is called by it', 
   expect(await caller.call('review_me')).toMatchObject({ ...called, access: 'reviewer' });
 });
 
-test('what such a member did and thinks is told with it', async () => {
+test('such a member’s actions and opinions are included', async () => {
   const id = await makeApplication(server, 'rated-by-telephone');
   await caller.call('review_rate', { application_id: id, criterion: 'craft', score: 3 });
   await caller.call('review_overall', { application_id: id, overall: true });

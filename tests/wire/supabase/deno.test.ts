@@ -52,7 +52,7 @@ describe.each(hosts)('send-confirmation-email under %s', (host) => {
     expect(await confirmed.json()).toMatchObject({ success: true });
   });
 
-  test('answers a stranger as it answers an applicant', async () => {
+  test('answers an anonymous user like an applicant', async () => {
     const response = await ask('stranger@sample.example');
     expect([response.status, await response.json()]).toEqual([200, { success: true }]);
   });

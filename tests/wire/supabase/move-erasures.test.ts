@@ -30,7 +30,7 @@ const ERASURES = 'select application_id, reason from private.erasures order by 1
 const EVER = `select ((select sum(n) from private.counted_applications) + (select sum(n) from private.erased_tally))::integer as n`;
 const NOTES = `select count(*)::integer as n from public.application_events`;
 
-test('what was erased here since is erased there by the next move, and counts there as here', async () => {
+test('an erasure here is repeated there by the next move, and counts there too', async () => {
   await server.sql(`select private.erase_application($1, 'applicant')`, [ids['here']]);
   expect(await server.command('move', target)).toMatch(/^erased there too, as one side had erased them: 1$/m);
   expect(await supabase.sql(HANDLES)).toEqual([{ handles: ['stays', 'there'] }]);
@@ -47,7 +47,7 @@ test('so is an account', async () => {
   expect(await supabase.sql(account)).toEqual([]);
 }, 60_000);
 
-test('what was erased there does not come there again', async () => {
+test('an erased application there does not return', async () => {
   await supabase.sql(`select private.erase_application('${ids['there']}', 'owner')`);
   for (let turn = 0; turn < 2; turn++) {
     await server.command('move', target);

@@ -62,7 +62,7 @@ test('applications, users with their hashes, identities, factors and roles arriv
   expect(await supabase.sql(TALLIED)).toEqual([{ n: 20 }]);
 }, 60_000);
 
-test('what stays behind is told', async () => {
+test('remaining rows are listed', async () => {
   const said = await server.command('move', target);
   expect(said).toMatch(/^stays behind: 1 sessions: people sign in anew, .+$/m);
   expect(said).toMatch(/^stays behind: 1 passkeys: the auth service there has no table for them, .+$/m);
@@ -122,7 +122,7 @@ test('run again it brings what changed, and keeps what was made there', async ()
   expect(await supabase.sql(APPLICATIONS)).toEqual(await server.sql(APPLICATIONS));
 }, 60_000);
 
-test('what was made there comes back here, and may come again', async () => {
+test('rows created there return here, also repeatedly', async () => {
   await supabase.sql(
     `select private.change_status(array(select id from public.applications where email like 'builder-4@%'), 'in_review', 'move');
      update auth.users set encrypted_password = 'changed there' where email = 'admin@sample.example'`,
@@ -152,7 +152,7 @@ test('a new server takes all of it', async () => {
   }
 }, 60_000);
 
-test('what cannot be moved is refused, and nothing of it kept', async () => {
+test('a database that cannot be moved is refused without changes', async () => {
   const clash = { ...numberedApplication('clash'), linkedin: null };
   await supabase.sql(
     `insert into public.applications (name, email, linkedin, sectors, ${questionColumns})
@@ -195,7 +195,7 @@ test.each([
   60_000,
 );
 
-test('our server refuses to run on it, for it has services of its own', async () => {
+test('our server refuses to run on it, because it has other services', async () => {
   const answer = await startServer({ env: { DATABASE_URL: target } }).catch((error: unknown) => error);
   expect(answer).toBeInstanceOf(ServerDidNotStart);
   expect((answer as ServerDidNotStart).stderr).toMatch(/^DATABASE_URL names a database of Supabase, .+\.\n$/);

@@ -99,7 +99,7 @@ test('an application erased before its message is sent leaves nothing of the per
   expect(late!.json.data['application_id']).toBe(id);
 });
 
-test('Slack is sent a text of its own, in which an applicant writes no markup', async () => {
+test('Slack gets another text, in which an applicant writes no markup', async () => {
   await desk.add('/slack', ['application.received'], { kind: 'slack', includes_person: true });
   const id = await makeApplication(desk.server, 'slack', { name: '<!channel> & <b>' });
   const [message] = await arrived('/slack', 1);

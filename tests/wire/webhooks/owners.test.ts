@@ -94,7 +94,7 @@ test('Slack has no secret to rotate', async () => {
   expect(await owner.refusal('review_webhook_rotate', { webhook_id: id })).toMatchObject({ status: 422 });
 });
 
-test('each change of an address stands in the access log, with its host and without its path', async () => {
+test('each change of an address is logged, with its host and without its path', async () => {
   const { id } = await owner.call<{ id: string }>('review_webhook_add', address);
   const logged = () =>
     server.sql<{ kind: string; detail: { host: string } }>(

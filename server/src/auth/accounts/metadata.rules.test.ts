@@ -62,7 +62,7 @@ describe('metadata', () => {
 });
 
 describe('a provider’s profile', () => {
-  it('that fits is kept whole', () => {
+  it('within the limit is kept whole', () => {
     const profile = { sub: '1', name: 'Ada', picture: 'https://example.org/ada.png' };
     expect(fittingMetadata(profile)).toEqual(profile);
   });

@@ -101,7 +101,7 @@ describe('the made-up user of a known address (contract A1.1, A1.2)', () => {
     expect(decoy).not.toHaveProperty('email_confirmed_at');
   });
 
-  it('has an id of its own at each request', () => {
+  it('has a new id at each request', () => {
     expect(decoyUser('a@example.org', {}, at)['id']).not.toBe(decoyUser('a@example.org', {}, at)['id']);
   });
 

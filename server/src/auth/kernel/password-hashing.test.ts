@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isPasswordOf, MAX_PASSWORD_BYTES, newPasswordHash } from './password-hashing.ts';
 
 describe('a password hash', () => {
-  it('is bcrypt at the cost that Supabase uses, with a salt of its own', async () => {
+  it('is bcrypt at the cost that Supabase uses, with a new salt', async () => {
     const [one, other] = await Promise.all([newPasswordHash('secret one'), newPasswordHash('secret one')]);
     expect(one).toMatch(/^\$2[ab]\$10\$[./A-Za-z0-9]{53}$/);
     expect(one).not.toBe(other);
@@ -27,7 +27,7 @@ describe('a password hash', () => {
     expect(await isPasswordOf(`${password}y`, hash)).toBe(false);
   });
 
-  it('that is none matches nothing', async () => {
+  it('matches nothing if it is invalid', async () => {
     await expect(isPasswordOf('x', 'not a hash').catch(() => false)).resolves.toBe(false);
   });
 });

@@ -18,7 +18,7 @@ const used = {
 };
 
 describe('an answer of an authenticator', () => {
-  it('that made a credential is read', () => {
+  it('with a new credential is parsed', () => {
     expect(registrationJson.parse(created)).toMatchObject({
       id: 'Y3JlZA',
       response: { transports: ['internal', 'hybrid'] },
@@ -39,7 +39,7 @@ describe('an answer of an authenticator', () => {
     expect(registrationJson.parse({ ...created, response }).response.transports).toEqual(['usb']);
   });
 
-  it('that used a credential is read', () => {
+  it('with a used credential is parsed', () => {
     expect(authenticationJson.parse(used).response.signature).toBe('MEU');
   });
 

@@ -53,7 +53,7 @@ describe('a registration (contract A6.1)', () => {
     [MAX_PASSKEYS - 1, true],
     [MAX_PASSKEYS, false],
     [MAX_PASSKEYS + 1, false],
-  ])('beside %i passkeys has room: %s', (count, hasRoom) => {
+  ])('with %i other passkeys is allowed: %s', (count, hasRoom) => {
     const register = () => requireRoom(Array.from({ length: count }));
     if (hasRoom) expect(register).not.toThrow();
     else expect(register).toThrow(expect.objectContaining({ status: 422, code: 'too_many_passkeys' }));

@@ -48,7 +48,7 @@ describe('a signed assertion', () => {
     expect(assertionFault({ ...assertion, ...change }, expected)).not.toBeNull();
   });
 
-  it('that answers a request is refused where none was made', () => {
+  it('with an answer to a request is refused if there was none', () => {
     expect(assertionFault(assertion, { ...expected, requestId: null })).not.toBeNull();
   });
 

@@ -95,7 +95,7 @@ describe('a refusal', () => {
     expect(url.searchParams.get('error_code')).toBe('otp_expired');
   });
 
-  it('is encoded: a message sets no parameter of its own', () => {
+  it('is encoded, so that a message adds no parameter', () => {
     const failure = { status: 400, code: 'c', message: 'x&access_token=forged#y' };
     const address = redirectWithError('https://lab.example/', failure, true);
     expect(fragmentOf(address)).not.toHaveProperty('access_token');

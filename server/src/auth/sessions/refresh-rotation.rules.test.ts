@@ -22,10 +22,10 @@ const active = (parent: string | null) => ({
 });
 
 describe('a presented refresh token', () => {
-  test('that is not revoked is exchanged', () => {
+  test('is exchanged if it is not revoked', () => {
     expect(rotationStep(token({ revoked: false }), active(null), rules, now)).toBe('rotate');
   });
-  test('whose child is active is answered with the child, at any age', () => {
+  test('is answered with its active child, at any age', () => {
     expect(rotationStep(token({ updated_at: ago(86_400) }), active('a'), rules, now)).toBe('repeat');
   });
   test.each([

@@ -25,7 +25,7 @@ describe('the addresses that a change asks for (contract A3.2)', () => {
   });
 });
 
-describe('a change of one’s own account', () => {
+describe('a change of the caller’s account', () => {
   const email = { email: 'new@example.org', phone: null };
   const phone = { email: null, phone: '4915199999999' };
   const anonymous = { is_anonymous: true, email: null, confirmed_at: null };

@@ -93,7 +93,7 @@ test.each([
   '[auth.mfa.recovery_codes]\nenroll_enabled = true\nverify_enabled = true',
   '[auth]\nsomething_new = []',
   '[api]\ntls = { enabled = false }',
-])('what is unknown and off may be there: %j', (toml) => {
+])('an unknown feature that is off is accepted: %j', (toml) => {
   expect(() => read(toml)).not.toThrow();
 });
 

@@ -59,7 +59,7 @@ test('services see DatabaseUnavailable where the server is away, and what it sai
   expect(asPromised(away)).toMatchObject({ name: 'DatabaseUnavailable', cause: away });
 });
 
-test('a full disk and a server that is read-only are told from other failures', () => {
+test('a full disk and a read-only server differ from other failures', () => {
   const codes = ['53100', '25006', '53200'];
   expect(codes.map((code) => hasNoRoom(fromServer(code)))).toEqual([true, false, false]);
   expect(codes.map((code) => isReadOnlyRefusal(fromServer(code)))).toEqual([false, true, false]);

@@ -4,16 +4,16 @@ import { none, unitSettings } from './unit-settings.ts';
 
 const always = { statement_timeout: '8s', role: 'authenticator' };
 
-test('where a connection keeps its settings, a unit has those it asks for', () => {
+test('a unit gets only the settings it asks for if its connection keeps the others', () => {
   expect(unitSettings(none)).toBe(none);
   expect(unitSettings(none, { role: 'anon' })).toEqual({ role: 'anon' });
 });
 
-test('where it cannot, each unit has those of the service, the role last', () => {
+test('a unit gets the service’s settings, the role last, if its connection keeps none', () => {
   expect(Object.entries(unitSettings(always))).toEqual(Object.entries(always));
 });
 
-test('what a unit asks for wins, and the role still comes last', () => {
+test('a unit’s own settings win, and the role still comes last', () => {
   const unit = unitSettings(always, { statement_timeout: '3s', search_path: 'public', role: 'anon' });
   expect(Object.entries(unit)).toEqual([
     ['statement_timeout', '3s'],

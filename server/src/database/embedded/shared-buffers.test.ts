@@ -17,7 +17,7 @@ test.each([
   expect(sharedBuffersMb(dataBytes, memoryBytes)).toBe(megabytes);
 });
 
-test('a database that was made anew, which then has another number, is measured', () => {
+test('measures a recreated database, which has another number', () => {
   const cluster = mkdtempSync(join(tmpdir(), 'solostead-buffers-'));
   try {
     for (const number of ['1', '16384']) {

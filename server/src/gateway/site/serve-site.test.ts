@@ -44,7 +44,7 @@ test('names with a hash never change what they mean', async () => {
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
 });
 
-test('what a client has is not sent again, and encodings are told apart', async () => {
+test('does not resend a file that the client has, and distinguishes encodings', async () => {
   const brotli = { 'accept-encoding': 'br' };
   const etag = String((await get('/', brotli)).headers.etag);
   for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -94,7 +94,7 @@ test('a path of the API that no route takes is no page', async () => {
   expect((await get('/rest/v1/nothing')).headers['content-type']).toMatch(/^application\/json/);
 });
 
-test('a site that is not built says so', async () => {
+test('reports a site that is not built', async () => {
   const { statusCode, payload } = await get('/', {}, new Map());
   expect([statusCode, payload]).toEqual([503, 'The site is not built yet: npm start builds it.']);
 });

@@ -75,7 +75,7 @@ const requests: Readonly<Record<string, readonly [most: number, (count: number) 
   'steps of one path into JSON': [50, (count) => query(`select=a${'->b'.repeat(count)}`)],
 };
 
-describe('a request may name so many, and not one more', () => {
+describe('the limits of a request', () => {
   test.each(Object.entries(requests))('%s', (name, [most, naming]) => {
     expect(naming(most)).not.toThrow();
     // Steps are named five or fifty at a time.
@@ -84,7 +84,7 @@ describe('a request may name so many, and not one more', () => {
   });
 });
 
-test('what is too much is refused by its bound', () => {
+test('refuses a request beyond a limit', () => {
   const details = (run: () => unknown): unknown => {
     try {
       return run();

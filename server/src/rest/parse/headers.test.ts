@@ -88,7 +88,7 @@ describe('Range', () => {
     expect(parseRangeHeader(header)).toEqual({ offset, limit });
   });
 
-  test('that ends before it begins is refused', () => {
+  test('refuses a range that ends before it begins', () => {
     expect(() => parseRangeHeader('9-8')).toThrow('Requested range not satisfiable');
   });
 

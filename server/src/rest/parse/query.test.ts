@@ -10,7 +10,7 @@ describe('a query string', () => {
     expect(parsed('select=').select).toEqual(parsed('').select);
   });
 
-  test('tells fields, casts, aggregates and embeds apart', () => {
+  test('distinguishes fields, casts, aggregates and embeds', () => {
     expect(parsed('select=a:b->c->>0::int,n:x.sum()::text,count(),...r!hint!inner(*)').select).toMatchObject([
       {
         alias: 'a',

@@ -41,7 +41,7 @@ test.each<readonly [title: string, Verdict, words: string]>([
   });
 });
 
-test('what is granted passes, and so does what is no longer there: PostgreSQL refuses it in its own words', async () => {
+test('passes granted privileges, and relations that no longer exist, which PostgreSQL refuses itself', async () => {
   expect((await told([need()], granted)).outcome).toBeUndefined();
   expect((await told([need()], undefined)).outcome).toBeUndefined();
   expect((await told([], granted)).asked).toEqual([]);

@@ -21,7 +21,7 @@ test('callers that wait share one question, which is asked after they came', asy
   expect(await fifth).toBe(4);
 });
 
-test('a failure reaches those who asked, and the next are asked anew', async () => {
+test('passes a failure to its callers, and asks again for the next ones', async () => {
   const shared = new SharedAnswers<string>();
   const failing = shared.get('key', () => Promise.reject(new Error('away')));
   const next = shared.get('key', () => Promise.resolve('back'));

@@ -102,7 +102,7 @@ describe('an error of PostgreSQL', () => {
     expect(databaseError(full, 'anon')).toMatchObject({ status: 503, body: { code: '53300' } });
   });
 
-  test('what is no error of the database is left to others', () => {
+  test('leaves other errors to their handlers', () => {
     expect(databaseError(new TypeError('x'), 'anon')).toBeNull();
     expect(databaseError(undefined, 'anon')).toBeNull();
   });

@@ -42,7 +42,7 @@ const read = (status: number, range: string, location: string, more: object = {}
 });
 
 describe('a read', () => {
-  test('tells what it gives, and under which address', async () => {
+  test('reports its result and its address', async () => {
     expect(await answerTo('GET /tasks?b=eq.1&select=id'.replace('b=', 'name='))).toEqual(
       read(200, '0-1/*', '/tasks?name=eq.1&select=id'),
     );
@@ -202,7 +202,7 @@ describe('a write', () => {
       '/compound?a=eq.1&b=eq.x%20y%26z',
     ],
     ['/odd%20%22names%22', [['the key', '1']], '/odd%20%22names%22?the%20key=eq.1'],
-  ])('tells where the new row of %s is', async (path, location, expected) => {
+  ])('reports where the new row of %s is', async (path, location, expected) => {
     const written = { people: body, compound: { a: 1, b: 'x' } }[path.slice(1)] ?? { 'the key': 1 };
     const asked = { ask: `POST ${path}`, prefer: 'return=headers-only', body: written };
     expect(await answerTo(asked, { rows: '1', location })).toMatchObject({
@@ -211,7 +211,7 @@ describe('a write', () => {
     });
   });
 
-  test('what has no primary key takes no resolution', async () => {
+  test('a relation without a primary key accepts no resolution', async () => {
     const asked = { ask: 'POST /keyless', prefer: merge, body: { note: 'A' } };
     expect((await answerTo(asked)).headers).not.toHaveProperty('preference-applied');
   });
@@ -241,7 +241,7 @@ describe('a call', () => {
   });
 });
 
-describe('what SQL says of the answer', () => {
+describe('the parts of an answer that SQL sets', () => {
   test('its headers take the place of ours, in any case; its status too', async () => {
     const headers = '[{"Content-Type":"image/png"},{"X-More":"1"}]';
     expect(await answerTo('GET /tasks', { headers, status: '418' })).toMatchObject({

@@ -15,7 +15,7 @@ it('sends a proof as it was found', () => {
 });
 
 it.each(['https://spam.example', 'žluťoučký\nkůň', '\u0000'.repeat(9)])(
-  'says that the trap holds something in what a header can carry: %j',
+  'sends a filled trap in a form that a header can carry: %j',
   (honeypot) => {
     const header = headersOf({ ...plain, honeypot })['x-application-trap'];
     expect(header).toMatch(/^[\x21-\x7e]{1,100}$/);

@@ -26,7 +26,7 @@ it('does not wait when the time has passed', async () => {
   expect(await untilElapsed(2000, () => clock.now() - 2345, clock)).toBe(2345);
 });
 
-it('starts anew when the moment moves on meanwhile', async () => {
+it('starts again when the moment moves', async () => {
   const clock = clockRinging(0);
   const start = clock.now();
   const since = () => (clock.now() > start + 1000 ? start + 1500 : start);

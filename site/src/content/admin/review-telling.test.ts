@@ -35,7 +35,7 @@ it.each([
   expect(sayMail(row(given), { mail_due_at: null }, review)).toBe(said);
 });
 
-it('mails a decision to whom a mail reaches, and nothing else by itself', () => {
+it('mails a decision to a reachable address, and nothing else automatically', () => {
   expect(mailOfMove(row({}), 'declined')).toEqual({ template: true });
   expect(mailOfMove(row({}), 'in_review')).toBeNull();
   expect(mailOfMove(row({ email_confirmed_at: null }), 'declined')).toBeNull();

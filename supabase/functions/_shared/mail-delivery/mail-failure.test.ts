@@ -69,7 +69,7 @@ test.each([
   expect(recipientRefusal({ command, responseCode: Number(response.slice(0, 3)), response })).toBeNull();
 });
 
-test('tells a failure by its codes', () => {
+test('classifies a failure by its codes', () => {
   expect(failureCode({ code: 'EENVELOPE', responseCode: 550, message: 'to a@example.org' })).toBe(
     'EENVELOPE 550',
   );

@@ -3,7 +3,7 @@ import { mailHeaders } from './mail-headers.ts';
 
 const sender = { host: 'lab.example', replyTo: 'hello@lab.example' };
 
-test('the first mail of a conversation has an id of its own and nothing before it', () => {
+test('the first mail of a conversation has an id and no references', () => {
   expect(mailHeaders({ message_key: 'a' }, sender, true)).toEqual({
     messageId: '<a@lab.example>',
     replyTo: 'hello@lab.example',

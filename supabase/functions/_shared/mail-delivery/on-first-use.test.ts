@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { onFirstUse } from './on-first-use.ts';
 
-test('what is made at its first use is made once, however many ask at once', async () => {
+test('a value is created once, even by simultaneous callers', async () => {
   let times = 0;
   const use = onFirstUse(async () => (times += 1));
   expect(use.made()).toBeNull();
@@ -10,7 +10,7 @@ test('what is made at its first use is made once, however many ask at once', asy
 });
 
 // As a library that is being replaced while the server runs.
-test('what could not be made is tried again at the next use', async () => {
+test('a failed creation is retried at the next use', async () => {
   let times = 0;
   const use = onFirstUse(async () => {
     times += 1;

@@ -70,7 +70,7 @@ describe('the mail that asks for a confirmation', () => {
   });
 });
 
-describe('the mail that tells the lab', () => {
+describe('the mail to the lab', () => {
   const order = { name: 'Sample Builder', email: 'sample@example.org', linkedin: null, sectors: 'Tools' };
   const told = (changed: Partial<Parameters<typeof labMail>[0]> = {}) =>
     labMail({ ...order, ...changed }, 'lab@example.org', SITE);

@@ -13,6 +13,6 @@ const order: WebhookOrder = {
   secrets: [],
 };
 
-it('a name turns nothing that stands behind it', () => {
+it('a name does not reverse the text after it', () => {
   expect(slackText(order, undefined)).toBe('A new application arrived.\nSample Builder, sample@example.org');
 });

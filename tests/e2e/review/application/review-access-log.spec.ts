@@ -72,7 +72,7 @@ test('an open panel that is asked again and again is one entry', async ({
   expect(opened).toHaveLength(1);
 });
 
-test('an entry of an erased application leads nowhere; one that was erased meanwhile says so', async ({
+test('an entry of an erased application has no link, and a concurrent erasure is reported', async ({
   desk,
   make,
   openNew,
@@ -187,7 +187,7 @@ test.describe('a data request', () => {
     await expect(desk.toast('Everything was downloaded')).toBeVisible();
   });
 
-  test('erases for good in two presses, says what stays, and both answers are in the log', async ({
+  test('erases permanently in two presses, names what stays, and logs both answers', async ({
     desk,
     openNew,
     admin,
@@ -214,12 +214,7 @@ test.describe('a data request', () => {
     ]);
   });
 
-  test('whose application another owner has erased meanwhile says so', async ({
-    desk,
-    openNew,
-    server,
-    prefix,
-  }) => {
+  test('reports an application that another owner has erased', async ({ desk, openNew, server, prefix }) => {
     const id = await openNew(`Phalarope ${prefix}`);
     await desk.chooseMore('Data request…');
     await desk.stopListening();

@@ -114,7 +114,7 @@ test.describe('someone who was quicker is not overwritten: both versions are sho
     await expect(desk.toast(`Assignee: ${nameOf(admin)}`)).toBeVisible();
   });
 
-  test('of one’s own score in another window', async ({ desk, openNew, server, admin, prefix }) => {
+  test('of the caller’s score in another window', async ({ desk, openNew, server, admin, prefix }) => {
     const id = await openNew(`Redshank ${prefix}`);
     await desk.stopListening();
     await server.sql(
@@ -196,7 +196,7 @@ test('an application deleted in another tab is said to be gone', async ({
 });
 
 // On phones too: the panel covers the list.
-test('notes, tags, ratings and the assignee are kept and stand in the history @phone', async ({
+test('notes, tags, ratings and the assignee are saved and shown in the history @phone', async ({
   desk,
   openNew,
   prefix,

@@ -157,7 +157,7 @@ test('a booking link is set under Settings → You, and fills in the mail of who
 });
 
 // On phones too: rows stand without columns.
-test('the date of an interview stands in the panel, on the list and on the card @phone', async ({
+test('an interview date is shown in the panel, in the list and on the card @phone', async ({
   desk,
   openNew,
   prefix,

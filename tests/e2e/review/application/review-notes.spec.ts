@@ -149,7 +149,7 @@ test('an application of the same address that was set aside is shown, and leads 
   await expect(desk.panel.getByRole('heading', { name: 'Also sent' })).toBeVisible();
 });
 
-test('what decides is above the fold of 850 pixels; what takes away is behind a menu', async ({
+test('decisions are above the fold of 850 pixels, deletions behind a menu', async ({
   desk,
   openNew,
   prefix,

@@ -29,7 +29,7 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 // On phones too: steps in two lines.
-test('what others think is shown once one’s own scorecard is complete, and how far apart all are @phone', async ({
+test('others’ opinions and their spread are shown once the own scorecard is complete @phone', async ({
   desk,
   other,
   openNew,
@@ -66,11 +66,7 @@ test('what others think is shown once one’s own scorecard is complete, and how
   await expect(group(other, 'Craft')).toContainText('2, first 4');
 });
 
-test('a step says what it stands for when it is pointed at, focused or chosen', async ({
-  desk,
-  openNew,
-  prefix,
-}) => {
+test('a step shows its meaning when it is hovered, focused or chosen', async ({ desk, openNew, prefix }) => {
   await openNew(`Avocet ${prefix}`);
   const craft = group(desk, 'Craft');
   await step(desk, 'Craft', 4).hover();

@@ -14,7 +14,7 @@ const statesOf = async (server: TestServer, id: string) =>
 const TALK = 'Let us talk about what you build';
 
 // On phones too: the panel covers the list.
-test('a move to Interview says that its mail leaves, and an undo stops both @phone', async ({
+test('a move to Interview announces its mail, and an undo stops both @phone', async ({
   desk,
   openNew,
   server,
@@ -35,7 +35,7 @@ test('a move to Interview says that its mail leaves, and an undo stops both @pho
   expect(await statesOf(server, id)).toEqual([`${TALK}: dropped`]);
 });
 
-test('a mail that waits is worded anew, or left out and marked until it is made up for', async ({
+test('a waiting mail is edited, or cancelled and marked until it is sent', async ({
   desk,
   openNew,
   server,
@@ -79,7 +79,7 @@ test('a decision without a mail is a mark, and a filter of the address', async (
   await expect(desk.row(`Dotterel ${prefix}`)).toHaveCount(0);
 });
 
-test('an address that is not confirmed gets no mail; the move says so and asks nothing', async ({
+test('an unconfirmed address gets no mail, which the move reports without asking', async ({
   desk,
   openNew,
   server,
@@ -95,7 +95,7 @@ test('an address that is not confirmed gets no mail; the move says so and asks n
 });
 
 // On phones too: what is done to the selected is a sheet.
-test('many are declined and mailed by one press that says how many @phone', async ({
+test('many are declined and mailed by one press that names their number @phone', async ({
   desk,
   make,
   server,

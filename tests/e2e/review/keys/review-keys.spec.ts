@@ -132,7 +132,7 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     expect(await fates(desk, family)).toEqual([...times(2, 'in_review 2'), ...times(4, 'submitted 1')]);
   });
 
-  test('keys go on over the end of a page and meet the first of the next one', async ({ desk, prefix }) => {
+  test('keys cross the end of a page and reach the first of the next one', async ({ desk, prefix }) => {
     const family = `Dotterel ${prefix}`;
     await makeFamily(desk, family, 55);
     await desk.open(addressOf(family));

@@ -33,7 +33,7 @@ test('Enter before the search has answered opens what it finds', async ({ desk, 
   await expect(desk.panel.getByRole('heading', { name: `Corncrake ${prefix}` })).toBeVisible();
 });
 
-test('what is typed while the palette is on its way lands in it', async ({ desk }) => {
+test('text typed while the palette loads goes into it', async ({ desk }) => {
   let send = () => {};
   const asked = new Promise<void>((resolve) => (send = resolve));
   await desk.page.route(/\/Palette\./, async (route) => {
@@ -87,7 +87,11 @@ test('a move, an assignment and a tag are made from the palette, and u takes eac
   }
 });
 
-test('what cannot be done says why, in the palette and by its key', async ({ desk, openNew, prefix }) => {
+test('an unavailable command shows its reason, in the palette and by its key', async ({
+  desk,
+  openNew,
+  prefix,
+}) => {
   await openNew(`Fieldfare ${prefix}`);
   await desk.page.keyboard.press('Control+k');
   await desk.page.keyboard.type('to accepted');

@@ -51,7 +51,7 @@ test('one key in triage asks for the move, the opening, the counts and what come
   expect(others.toSorted()).toEqual([...once, ...once].toSorted());
 });
 
-test('what the next one sent before is there with it, read ahead', async ({ desk, prefix }) => {
+test('the sender’s other applications are prefetched with the next one', async ({ desk, prefix }) => {
   const family = `Razorbill ${prefix}`;
   const [, second] = await makeFamily(desk, family, 3);
   await desk.server.sql(
@@ -68,7 +68,7 @@ test('what the next one sent before is there with it, read ahead', async ({ desk
   await expect(desk.page.getByText('Applied before')).toBeVisible();
 });
 
-test('a score on its way stays as it was pressed, whatever is loaded meanwhile', async ({ desk, prefix }) => {
+test('a pending score stays as pressed, whatever is loaded', async ({ desk, prefix }) => {
   const family = `Kittiwake ${prefix}`;
   const [id] = await makeFamily(desk, family, 1);
   await desk.open(`?screen=triage&search=${family.replaceAll(' ', '+')}&status=submitted&sort=name`);

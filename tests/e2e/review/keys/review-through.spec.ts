@@ -35,7 +35,7 @@ test('a row that leaves the list hands the focus to the one in its place, and u 
   await expect(desk.link(`Knot ${prefix} B`)).toBeFocused();
 });
 
-test('reading goes on over the end of a page and back', async ({ desk, make, prefix }) => {
+test('reading crosses the end of a page and back', async ({ desk, make, prefix }) => {
   for (let count = 10; count < 62; count += 1) await make(`Plover ${prefix} ${count}`);
   await desk.open(`?search=plover+${prefix}&sort=name`);
   const heading = (number: number) =>

@@ -34,7 +34,7 @@ test('a link beyond the first thousand leads to its application, and says where 
   await server.sql('delete from public.applications where name like $1', [`${family}%`]);
 });
 
-test('a link to one that the view does not hold shows it and says so; one that is gone begins anew', async ({
+test('a link outside of the view shows its application with a notice, and a missing one starts again', async ({
   desk,
   make,
   prefix,
@@ -74,7 +74,7 @@ test('a link whose application cannot be loaded just then shows no other one in 
   await expect(heading(desk, `${family} 02`)).toBeVisible();
 });
 
-test('a key that a closed application refuses says that it is closed and where it can go', async ({
+test('a key that a closed application refuses explains it and names possible moves', async ({
   desk,
   make,
   prefix,

@@ -79,7 +79,7 @@ test('a hundred keys score four criteria and decide twenty times', async ({ desk
   await expect(triage(desk).getByText('All read')).toBeVisible();
 });
 
-test('i leads from Submitted through In review to Interview, told twice in history, and one u takes it back', async ({
+test('i leads from Submitted through In review to Interview, shown twice in the history, and one u undoes it', async ({
   desk,
   server,
   prefix,
@@ -116,7 +116,7 @@ test('a link to one beyond the first fifty leads to it', async ({ desk, server, 
   await expect(triage(desk).getByText('55 of 60')).toBeVisible();
 });
 
-test('what is not allowed says why and moves nothing', async ({ desk, prefix }) => {
+test('a forbidden move shows its reason and changes nothing', async ({ desk, prefix }) => {
   const family = `Garganey ${prefix}`;
   await makeFamily(desk, family, 1);
   await begin(desk, family);
@@ -161,7 +161,7 @@ test('the list leads to reading it and Escape back to where one was', async ({ d
   await expect(triage(desk)).toHaveCount(0);
 });
 
-test('what is read ahead is told in the access log as what it was', async ({ desk, server, prefix }) => {
+test('a prefetch is logged as a prefetch', async ({ desk, server, prefix }) => {
   const family = `Goosander ${prefix}`;
   await makeFamily(desk, family, 4);
   await begin(desk, family);

@@ -48,7 +48,7 @@ test.describe('straight into a file', () => {
     );
   });
 
-  test('pages go one by one; without an answer it pauses, and goes on where it was', async ({ desk }) => {
+  test('pages load one by one, pause without an answer, and continue there', async ({ desk }) => {
     await desk.open('?search=export+sample');
     await desk.page.getByRole('button', { name: 'Export', exact: true }).click();
     await desk.page.route('**/rpc/review_export', async (route) => {

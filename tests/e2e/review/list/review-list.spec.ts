@@ -66,7 +66,7 @@ test('a status narrows the list, its count is exact, and the back button widens 
   await expect(tab.or(others).filter({ visible: true })).toHaveCount(1);
 });
 
-test('pages go on by key: next, previous, first page', async ({ desk }) => {
+test('keys change pages: next, previous, first page', async ({ desk }) => {
   await desk.open('?view=all');
   const first = await desk.page.getByRole('row').nth(1).textContent();
   await desk.page.getByRole('button', { name: 'Next' }).click();
@@ -83,7 +83,7 @@ test('a filter from an old address is named and left out', async ({ desk }) => {
   await expect(desk.page.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('nothing found says what to do', async ({ desk }) => {
+test('an empty result offers a remedy', async ({ desk }) => {
   await desk.open('?search=zzqqxx');
   await expect(desk.page.getByText('Nothing matches')).toBeVisible();
   await desk.page.getByRole('button', { name: 'Clear filters' }).click();

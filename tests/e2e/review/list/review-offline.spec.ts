@@ -6,7 +6,7 @@ const SINCE = /^No connection\. Showing what was loaded at \d\d:\d\d\.$/;
 const OTHER = /^No connection\. Showing what was loaded at \d\d:\d\d, not what you asked for since\.$/;
 
 // On phones too: the bar has less room.
-test('without a connection the list says what it shows and from when, and is refreshed on return @phone', async ({
+test('without a connection the list shows the time of its data, and is refreshed on return @phone', async ({
   desk,
   make,
   prefix,
@@ -23,7 +23,7 @@ test('without a connection the list says what it shows and from when, and is ref
   await expect(desk.page.getByRole('row')).toHaveCount(3);
 });
 
-test('a search without a connection keeps what was found before, says so, and is made on return', async ({
+test('a search without a connection keeps the last result with a notice, and runs on return', async ({
   desk,
   make,
   prefix,

@@ -47,7 +47,7 @@ test('a search says over 10,000 in words, each of its statuses what it knows, an
   await expect(total(desk)).toHaveText('12,000 applications');
 });
 
-test('what is said of more leaves the filters their room on a tablet', async ({ desk }) => {
+test('the note about more leaves room for the filters on a tablet', async ({ desk }) => {
   await desk.page.setViewportSize({ width: 768, height: 1024 });
   await desk.open('?search=sample');
   await expect(total(desk)).toHaveText('over 10,000 applications');

@@ -26,9 +26,7 @@ test('on a phone what lies above the list takes 150 px at most, and all of it is
   expect(await desk.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test('on a phone the way to one’s account stays in sight at the end of the bar @phone-alone', async ({
-  desk,
-}) => {
+test('on a phone the account’s link stays visible at the end of the bar @phone-alone', async ({ desk }) => {
   await desk.open('?view=all');
   const account = desk.page.getByRole('link', { name: 'Your account' });
   await expect(account).toBeInViewport({ ratio: 1 });
@@ -58,7 +56,7 @@ test('losing the connection moves nothing @phone', async ({ desk }) => {
 test.describe('on a tablet held upright', () => {
   test.use({ viewport: { width: 768, height: 1024 }, hasTouch: true });
 
-  test('the way to one’s account is in sight and can be tapped', async ({ desk }) => {
+  test('the account’s link is visible and can be tapped', async ({ desk }) => {
     await desk.open('?view=all');
     const account = desk.page.getByRole('link', { name: 'Your account' });
     await expect(account).toBeInViewport({ ratio: 1 });

@@ -64,7 +64,7 @@ test('Mine holds what is assigned to me and not decided', async ({ desk, make, s
 });
 
 // On phones too, where views are in a menu.
-test('what is filtered is saved as a view in one step, brought back, renamed, shared and removed @phone', async ({
+test('a filter is saved as a view in one step, restored, renamed, shared and removed @phone', async ({
   desk,
   other,
   prefix,
@@ -122,7 +122,7 @@ test('an owner removes a view that another member shares, and cannot rename it',
   await expect(tab(desk, `Theirs ${prefix}`)).toHaveCount(0);
 });
 
-test('views that do not fit stand in a menu, out of the way of keys', async ({ desk, server, prefix }) => {
+test('views that do not fit are in a menu, which keys skip', async ({ desk, server, prefix }) => {
   const { page } = desk;
   await server.sql(
     `insert into public.saved_views (owner, name, query)

@@ -59,7 +59,7 @@ test('an owner who saved terms later than another sees both and decides', async 
   await expect(page.getByLabel('Days until an answer')).toHaveValue('20');
 });
 
-test('what is overdue is marked in words, filtered by the address and counted in the numbers', async ({
+test('overdue applications are marked in words, filtered by the address and counted in the numbers', async ({
   desk,
   page,
   make,

@@ -75,7 +75,7 @@ test('an owner adds an address, keeps its secret, sends a test and sends it agai
   expect(await findings(page, { rules: ['color-contrast'] })).toEqual([]);
 });
 
-test('what an address is told changes, it is paused, given another secret and removed', async ({
+test('an address gets other events, is paused, gets another secret and is removed', async ({
   section: desk,
   hooks,
   prefix,

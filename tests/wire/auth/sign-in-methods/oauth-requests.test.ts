@@ -49,7 +49,7 @@ describe('/callback (contract A5.2)', () => {
     return new URL(response.headers.get('location')!).searchParams.get('state')!;
   };
 
-  it('spends a state at its first use, and says so at the second', async () => {
+  it('uses a state once, and refuses the second use', async () => {
     const state = await beginFlow();
     expect((await answer(`?state=${state}&code=made-up`)).get('error')).toBe('server_error');
     expect((await answer(`?state=${state}&code=made-up`)).get('error_code')).toBe('flow_state_already_used');

@@ -173,7 +173,7 @@ describe('signing in at an OpenID issuer', () => {
     );
   });
 
-  it('says so when the person cancels', async () => {
+  it('reports a cancelled sign-in', async () => {
     const back = await providers.comeBack(
       providers.authorizeUrl({ redirect_to: `${providers.server.url}/admin` }),
       null,

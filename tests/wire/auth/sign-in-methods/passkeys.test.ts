@@ -58,7 +58,7 @@ describe('a passkey', () => {
     expect(await signInByPasskey()).toEqual({ user: null, code: 'webauthn_verification_failed' });
   });
 
-  it('tells in its token how it signed in', async () => {
+  it('names its method in the token', async () => {
     await page.signIn();
     await addPasskey();
     await signInByPasskey();
@@ -165,7 +165,7 @@ describe('a passkey', () => {
     expect([full.status, full.body['error_code']]).toEqual([422, 'too_many_passkeys']);
   });
 
-  it('is added only with the second factor at hand, where there is one', async () => {
+  it('is added only with the account’s second factor', async () => {
     const person = await page.signIn();
     await register('Key');
     await page.signInAgain(person);
@@ -173,7 +173,7 @@ describe('a passkey', () => {
     expect([refused.status, refused.body['error_code']]).toEqual([403, 'insufficient_aal']);
   });
 
-  it('is removed only with the second factor at hand, where there is one', async () => {
+  it('is removed only with the account’s second factor', async () => {
     const person = await page.signIn();
     const made = await addPasskey();
     await register('Key');

@@ -140,7 +140,7 @@ describe('a code by text message', () => {
     });
   });
 
-  it('leaves no password behind that a stranger set', async () => {
+  it('drops a password that another person set', async () => {
     const phone = freshPhone();
     await authClient(phones.server).signUp({ phone, password: PASSWORD });
     const owner = authClient(phones.server);
@@ -171,7 +171,7 @@ describe('a code by text message', () => {
     expect([answer.status, answer.body['error_code']]).toEqual([status, code]);
   });
 
-  it('says so when the provider does not take it', async () => {
+  it('reports a refusal of the provider', async () => {
     phones.twilio.refuse(true);
     const answer = await call(phones.server, 'POST', '/otp', { phone: freshPhone() });
     const signup = await call(phones.server, 'POST', '/signup', { phone: freshPhone(), password: PASSWORD });
@@ -203,7 +203,7 @@ describe('a code by text message', () => {
 });
 
 describe('a new number', () => {
-  it('takes the old one’s place when its code comes back', async () => {
+  it('replaces the old one when its code comes back', async () => {
     const { client, phone: old } = await phones.confirmed();
     const phone = freshPhone();
     const { data } = await client.updateUser({ phone });

@@ -178,7 +178,7 @@ describe('an assertion (contract A5.4)', () => {
     expect(outcome(back).get('error_code')).toBe('saml_relay_state_not_found');
   });
 
-  it('that took too long signs no user in', async () => {
+  it('signs no user in after a timeout', async () => {
     const request = await saml.setOut();
     await saml.server.sql(
       `update auth.saml_relay_states set created_at = now() - interval '11 minutes' where id = $1`,

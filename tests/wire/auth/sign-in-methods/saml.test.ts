@@ -11,7 +11,7 @@ afterAll(() => saml?.stop());
 
 const DOMAIN = 'company.example';
 
-describe('signing in at one’s company', () => {
+describe('signing in at a company', () => {
   it.each(['assertion', 'response'] as const)('works with a signed %s', async (signed) => {
     const client = authClient(saml.server);
     const request = await saml.setOut(client);

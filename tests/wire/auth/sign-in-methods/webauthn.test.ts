@@ -47,7 +47,7 @@ describe('a second factor by WebAuthn (contract A4.6)', () => {
     expect(again.after?.currentAuthenticationMethods[0]).toMatchObject({ method: 'mfa/webauthn' });
   });
 
-  it('keeps a public key and never tells it', async () => {
+  it('stores a public key and never shows it', async () => {
     const { id } = await page.signIn();
     await register('Key');
     const [row] = await page.server.sql(

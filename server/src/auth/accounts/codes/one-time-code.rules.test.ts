@@ -11,7 +11,7 @@ import {
 
 const purposes = Object.entries(tokenPurposes);
 
-describe('what a code is sent for', () => {
+describe('the purposes of codes', () => {
   it.each<[TokenPurpose, TokenType, string | null, string, boolean]>([
     ['signup', 'confirmation_token', 'signup', 'email/signup', true],
     ['invite', 'confirmation_token', 'invite', 'invite', true],

@@ -57,7 +57,7 @@ describe('a notice', () => {
     expect(mail.html).not.toContain('<a ');
   });
 
-  it('has a subject of its own', () => {
+  it('has a subject for each kind', () => {
     const subjects = notices.map((notice) => noticeMail(notice, 'ada@example.org', style).subject);
     expect(new Set(subjects).size).toBe(notices.length);
   });

@@ -45,7 +45,7 @@ it('has a text for each mail of a project without templates', () => {
   expect(mail.text).toContain('123456');
 });
 
-it('takes a template of one’s own, with the link that opens at once', () => {
+it('accepts a custom template, with the link that opens at once', () => {
   const templates = readTemplates(ownTemplate('<p>{{ .Email }}: {{.ConfirmationURL}}</p>'), folder);
   const mail = codeMail(templates, { purpose: 'recovery', to: 'ada@example.org', variables });
   expect(mail.text).toBe(`ada@example.org: ${variables.ConfirmationURL}\n`);

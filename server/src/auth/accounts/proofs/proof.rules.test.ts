@@ -17,7 +17,7 @@ function tableBelow(heading: string): string[][] {
   return cells.map((row) => row.map((cell) => cell.trim().replaceAll('`', ''))).filter((_, row) => row !== 1);
 }
 
-describe('what a proof changes (contract A1.11)', () => {
+describe('the effects of a proof (contract A1.11)', () => {
   const [[, ...states] = [], ...rows] = tableBelow('What a proof changes');
 
   it('has a row in the contract for each proof', () => {
@@ -63,7 +63,7 @@ it.each([
   expect(accountState(sampleUser(user))).toBe(state);
 });
 
-describe('how a first proof begins (contract A1.12)', () => {
+describe('the start of a first proof (contract A1.12)', () => {
   const [[, ...states] = [], ...rows] = tableBelow('How a first proof begins');
 
   it('has a row in the contract for each request', () => {

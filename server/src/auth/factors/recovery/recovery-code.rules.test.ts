@@ -44,7 +44,7 @@ describe('a stored hash', () => {
   /** The test vector of argon2's reference implementation for "password". */
   const REFERENCE = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
 
-  it('has the reference service’s form and parameters, and a salt of its own', async () => {
+  it('has the reference service’s form and parameters, and a new salt', async () => {
     const hash = await hashCode('abcdefghijklmn27');
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     expect(await hashCode('abcdefghijklmn27')).not.toBe(hash);

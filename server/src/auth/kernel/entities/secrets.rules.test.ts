@@ -46,7 +46,7 @@ describe('the form of a refresh token (contract A2.2)', () => {
   });
 });
 
-describe('the code beside a link (contract A1.7)', () => {
+describe('a code in the same mail as a link (contract A1.7)', () => {
   it.each([6, 7, 8, 9, 10])('has %i digits, leading zeros kept', (length) => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9a-f]{56}$/), (link) => {

@@ -7,7 +7,7 @@ const failing = (facts: object) => Object.assign(new Error('secret detail'), fac
 const UNEXPECTED = 'Unexpected failure, please check server logs for more information';
 
 describe('a thrown value', () => {
-  it('that is an answer stays the one it is', () => {
+  it('passes an answer through unchanged', () => {
     const error = otpExpired();
     expect(asAuthError(error)).toBe(error);
   });
@@ -57,7 +57,7 @@ describe('a thrown value', () => {
   it.each([
     ['500', new Error('secret detail'), UNEXPECTED],
     ['503', new DatabaseUnavailable('secret detail'), UNEXPECTED],
-  ])('of a %s tells no detail', (_, error, message) => {
+  ])('shows no detail of a %s', (_, error, message) => {
     expect(asAuthError(error).message).toBe(message);
   });
 

@@ -36,12 +36,12 @@ test.each(['', 'x', 'a.b.c', 'e30.e30'])('%j is bad, and no reason to ask the is
 });
 
 describe('metadata', () => {
-  test('that name another issuer are refused', async () => {
+  test('with another issuer is refused', async () => {
     answers = { [METADATA]: { issuer: `${issuer}/other`, jwks_uri: `${issuer}/keys` } };
     await expect(verify()).rejects.toThrow(ProviderFailure);
   });
 
-  test('that name no issuer are refused', async () => {
+  test('without an issuer is refused', async () => {
     answers = { [METADATA]: { jwks_uri: `${issuer}/keys` } };
     await expect(verify()).rejects.toThrow(ProviderFailure);
   });
@@ -51,7 +51,7 @@ describe('metadata', () => {
     await expect(verify()).rejects.toThrow(ProviderFailure);
   });
 
-  test.each(['', '/'])('that name the issuer, with %j at its end, are taken', async (end) => {
+  test.each(['', '/'])('with the issuer and %j at its end is accepted', async (end) => {
     answers = {
       [METADATA]: { issuer: `${issuer}${end}`, jwks_uri: `${issuer}/keys` },
       '/keys': { keys: [] },

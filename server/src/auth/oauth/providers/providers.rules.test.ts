@@ -12,7 +12,7 @@ describe('an authorization request (contract A5.1)', () => {
   const request = { state: 'flow', codeVerifier: 'secret verifier', scopes: '', extra: {} };
   const own = { redirectUri: 'https://lab.example/callback', scopes: ['openid'], codeChallenge: 'hash' };
 
-  it('says what the server says', () => {
+  it('contains the server’s parameters', () => {
     expect(authorizationParameters(request, { ...own, nonce: 'n' })).toEqual({
       redirect_uri: 'https://lab.example/callback',
       scope: 'openid',

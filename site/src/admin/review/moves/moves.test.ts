@@ -71,7 +71,7 @@ describe('a move', () => {
     expect([asked[1]!.version, made]).toEqual([2, ['a in_review', 'a interview']]);
   });
 
-  it('that is not made goes back and stands there by itself, with those that built on it', async () => {
+  it('is reverted when it fails, and shown together with those based on it', async () => {
     const { moves, asked, made, tick, refreshes } = setUp();
     moves.move(row('a'), 'in_review');
     moves.move(shownRow(row('a'), moves.read()), 'interview');

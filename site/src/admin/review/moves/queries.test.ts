@@ -36,7 +36,7 @@ describe('the detail of a refused change', () => {
       { by: 'ada@lab.example', at: 'now', kind: 'moved', detail: { from: null, to: 'declined' } },
     ],
     ['by none that is known', null],
-  ])('says what is there, changed %s', (_title, change) => {
+  ])('contains the present state, changed %s', (_title, change) => {
     expect(latest({ row: answered, latest: change }).latest).toEqual(change);
   });
 

@@ -19,7 +19,7 @@ it.each([
   expect(firstStep(from, to, movesFrom)).toBe(step);
 });
 
-describe('the card beside', () => {
+describe('the neighbouring card', () => {
   const grid = [['a', 'b', 'c'], [], ['d'], ['e', 'f']];
   it.each([
     [null, 'down', 'a'],

@@ -70,7 +70,7 @@ describe('the catalogue', () => {
     expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
   });
 
-  it('gives no key that begins a sequence a meaning of its own', () => {
+  it('gives no key that begins a sequence another meaning', () => {
     const keys = entries.flatMap(([, entry]) => entry.keys ?? []);
     const leads = keys.filter((key) => key.includes(' ')).map((key) => key.split(' ')[0]);
     expect(keys.filter((key) => leads.includes(key))).toEqual([]);

@@ -48,7 +48,7 @@ describe('a call of the review', () => {
     });
   });
 
-  it('is offline without a network, once and not again by itself', async () => {
+  it('is offline without a network, without a retry', async () => {
     const { call } = await load();
     const asked = backend(() => Promise.reject(new TypeError('network down')));
     await expect(call('review_me')).rejects.toMatchObject({ errorKind: 'offline' });

@@ -39,7 +39,7 @@ describe('a refusal of the data API', () => {
   it.each([
     ['as the backend says', '7', 7],
     ['a second where it does not say', null, 1],
-  ])('of status 429 says how long to wait: %s', async (_title, header, waitSeconds) => {
+  ])('of status 429 has the seconds to wait: %s', async (_title, header, waitSeconds) => {
     const headers: Record<string, string> = header === null ? {} : { 'Retry-After': header };
     vi.stubGlobal('fetch', async () => new Response('', { status: 429, headers }));
     await fetchNotingRetryAfter('https://backend.example/');
@@ -48,12 +48,12 @@ describe('a refusal of the data API', () => {
     expect(reviewErrorOf({ status: 400, error: null })).toMatchObject({ waitSeconds: null });
   });
 
-  it('that says nothing names its status', () => {
+  it('without a message names its status', () => {
     expect(reviewErrorOf({ status: 502, error: null }).message).toBe('status 502');
   });
 });
 
-describe('what is there instead', () => {
+describe('the present state in a conflict', () => {
   const version = fields({ version: number });
   it.each([
     ['a conflict that says so', new ReviewError('conflict', '', { version: 3, more: 1 }), { version: 3 }],
@@ -67,7 +67,7 @@ describe('what is there instead', () => {
   });
 });
 
-it('what is no refusal is a failure with its own words', () => {
+it('another error keeps its message', () => {
   const error = asReviewError(new TypeError('x is undefined'));
   expect([error.errorKind, error.message]).toEqual(['failed', 'TypeError: x is undefined']);
   expect(asReviewError(error)).toBe(error);

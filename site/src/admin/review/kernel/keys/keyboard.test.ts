@@ -20,7 +20,7 @@ function setUp(timeoutMs = 10_000) {
 }
 
 describe('a key', () => {
-  it('does what the highest layer says that knows it', () => {
+  it('is handled by the highest layer that knows it', () => {
     const { keyboard, done, layer } = setUp();
     layer(0, 'page', 'jm');
     const remove = layer(2, 'menu', 'j');
@@ -102,7 +102,7 @@ describe('a key', () => {
     expect(done).toEqual(['page m on a', 'page j on a', 'page x on a']);
   });
 
-  it('that leads to another wait lets the rest wait again', () => {
+  it('lets the rest wait again if it leads to another wait', () => {
     const { keyboard, done, layer } = setUp();
     layer(0, 'page', 'jx');
     let second = { done: () => {} };

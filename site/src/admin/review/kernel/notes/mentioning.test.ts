@@ -46,7 +46,7 @@ describe('a mention that is being typed', () => {
   });
 });
 
-describe('whom a text mentions', () => {
+describe('the mentions of a text', () => {
   const none = new Set<string>();
   it.each(['Anne-Marie', 'a.b+c', 'Q. (QA) [x] {y} $1 ^ | * ? \\ /'])(
     '%j is found as it is written',
@@ -78,7 +78,7 @@ describe('whom a text mentions', () => {
     expect(mentionedIn('@Ada', twins, none)).toEqual(['a', 'b']);
   });
 
-  it('who was renamed since is still meant by the name in the text, who has left is not', () => {
+  it('finds a renamed member by the name in the text, and no former member', () => {
     const before = [
       { member_id: 'g', written: '@Amazing Grace', name: 'Grace Hopper' },
       { member_id: 'gone', written: '@Leaver', name: 'Leaver' },

@@ -93,7 +93,7 @@ describe('an export', () => {
     expect(state.isFinished).toBe(true);
   });
 
-  it('goes on with the page that got no answer, and writes none twice', async () => {
+  it('continues with the unanswered page and writes none twice', async () => {
     const asked = backend({ rows: [row('a')], more: true }, null, { rows: [row('b')], more: false });
     const { state, destination } = file();
     const exporting = await begin('json', destination);
@@ -104,7 +104,7 @@ describe('an export', () => {
     expect(JSON.parse(state.text)).toHaveLength(2);
   });
 
-  it('that is stopped finishes no file', async () => {
+  it('leaves no file when it is stopped', async () => {
     backend({ rows: [row('a')], more: false });
     const { state, destination } = file();
     const controller = new AbortController();

@@ -3,7 +3,7 @@ import { fit, matching } from './match.ts';
 
 const command = (label: string, keys: readonly string[] = [], aliases = '') => ({ label, keys, aliases });
 
-describe('what is typed into the palette', () => {
+describe('text typed into the palette', () => {
   it.each([
     ['', command('Board', ['g b']), 1],
     ['g b', command('Board', ['g b']), 4],
@@ -39,7 +39,7 @@ describe('what is typed into the palette', () => {
     expect(fit(text, move)).toBe(found);
   });
 
-  it('leaves what fits best first and what fits alike in its order', () => {
+  it('lists the best matches first and equal ones in stable order', () => {
     const commands = [command('Open the board'), command('Board'), command('The old board'), command('List')];
     expect(matching('board', commands).map(({ label }) => label)).toEqual([
       'Board',

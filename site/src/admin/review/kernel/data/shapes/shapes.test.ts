@@ -56,19 +56,22 @@ it.each([
   else expect(take).toThrow(TypeError);
 });
 
-it.each([[null], ['owner'], ['reviewer'], ['reader']])('access %s lets in or not, and is known', (access) => {
-  const answer = {
-    user_id: 'u',
-    name: 'Ada',
-    email: 'ada@lab.example',
-    access,
-    aal: 'aal1',
-    second_factor_required: false,
-    has_second_factor: true,
-  };
-  expect(me(answer)).toEqual(answer);
-  expect(() => me({ ...answer, access: 'admin' })).toThrow(TypeError);
-});
+it.each([[null], ['owner'], ['reviewer'], ['reader']])(
+  'access %s is known and grants or denies',
+  (access) => {
+    const answer = {
+      user_id: 'u',
+      name: 'Ada',
+      email: 'ada@lab.example',
+      access,
+      aal: 'aal1',
+      second_factor_required: false,
+      has_second_factor: true,
+    };
+    expect(me(answer)).toEqual(answer);
+    expect(() => me({ ...answer, access: 'admin' })).toThrow(TypeError);
+  },
+);
 
 it('a page of an export keeps every column it was answered', () => {
   const rows = [{ id: 'a', q1: true, q8: false, rating: null, cursor: ['t', 'a'] }];
