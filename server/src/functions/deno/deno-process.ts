@@ -2,7 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
@@ -111,7 +111,9 @@ export class DenoProcess {
   async ask({ url, method, headers, body }: RequestMessage, signal: AbortSignal): Promise<ResponseMessage> {
     const { host, pathname, search } = new URL(url);
     const others = headers.filter(([name]) => name !== 'host' && name !== 'x-boot-token');
-    const call = httpRequest({
+    // Importing names of this module loads undici, which costs an idle server memory.
+    const http = await import('node:http');
+    const call = http.request({
       ...{ host: '127.0.0.1', port: this.#port, method, path: pathname + search, agent: false, signal },
       headers: [...others, ['host', host], ['x-boot-token', this.#token]].flat(),
     });
