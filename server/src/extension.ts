@@ -29,7 +29,21 @@ export interface ExtensionGauge {
   readonly read: () => Promise<number | null>;
 }
 
-/** A product's additions to the server. Alone, the server serves any project with a `supabase/` folder. */
+/**
+ * A product's additions to the server. Alone, the server serves any project with a `supabase/` folder.
+ *
+ * @example
+ * const product: Extension = {
+ *   hints: ['Make an admin: npm run admin -- add you@example.org'],
+ *   gauges: ({ owner }) => [
+ *     {
+ *       name: 'product_orders',
+ *       help: 'Orders that wait.',
+ *       read: async () => (await owner.query<{ n: number }>('select count(*)::int as n from orders')).rows[0]!.n,
+ *     },
+ *   ],
+ * };
+ */
 export interface Extension {
   /** The auth service's behaviour beyond config.toml. */
   readonly auth?: AuthPolicy;

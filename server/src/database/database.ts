@@ -40,6 +40,9 @@ export interface Database {
   /**
    * Runs statements in one implicit transaction and one round trip. `settings` are applied first, each as
    * `set_config(name, value, true)`, in their order. Put `role` last among those that need the outer role.
+   *
+   * @example
+   * const [orders] = await database.pipeline({ role: 'anon' }, [{ text: 'select * from orders' }]);
    */
   pipeline<Row = Record<string, unknown>>(
     settings: Readonly<Record<string, string>>,

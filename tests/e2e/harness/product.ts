@@ -12,6 +12,12 @@ export interface Person {
  * Tests against the running product with one server and one admin per worker, and `page` based on its address. An
  * uncaught error in the page fails the test. Files with different worker fixtures get separate workers, browsers and
  * servers.
+ *
+ * @example
+ * test('shows the title', async ({ page, prefix }) => {
+ *   await page.goto(`/?from=${prefix}`);
+ *   await expect(page).toHaveTitle(/Solostead/);
+ * });
  */
 export const test = base.extend<{ prefix: string }, { server: TestServer; admin: Person; colleague: Person }>(
   {

@@ -35,7 +35,13 @@ const accepts: Readonly<Record<TextField, (trimmed: string) => boolean>> = {
 /** PostgreSQL stores any text but this. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
-/** Returns true if a field accepts a trimmed text. The CHECK `applications_<field>_check` accepts the same. */
+/**
+ * Returns true if a field accepts a trimmed text. The CHECK `applications_<field>_check` accepts the same.
+ *
+ * @example
+ * isFieldValid('email', 'ada@example.org'); // true
+ * isFieldValid('name', ' '); // false
+ */
 export function isFieldValid(field: TextField, trimmed: string): boolean {
   return [...trimmed].length <= maxLengths[field] && isStorable(trimmed) && accepts[field](trimmed);
 }

@@ -33,6 +33,11 @@ type Registered = Known | Own | false | null | undefined;
 /**
  * Registers commands for keys, `?` and the palette while this part of the page is mounted. README.md in the parent
  * folder explains how to add one.
+ *
+ * @example
+ * useCommands([
+ *   { id: 'note.write', run: () => field.current?.focus(), whyNot: isReader ? words.readersCannot : null },
+ * ]);
  */
 export function useCommands(commands: readonly Registered[]): void {
   const registry = useRegistry();
