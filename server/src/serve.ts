@@ -63,15 +63,20 @@ async function start(config: Config, preparation: Preparation, ending: Ending): 
   if (!config.databaseUrl) process.once('exit', await takeDataDirectory(config.dataDir, 'server'));
   onSignal(log, ending);
   await refuseUnusable(config);
+  const creation = new AbortController();
   const starting = startDatabase(config, (message, error) => log.warn({ err: error }, message), {
     timeoutMs: DATABASE_TIMEOUT_MS,
     ownerAnswerTimeoutMs: ANSWER_TIMEOUT_MS,
     needsRoom: true,
+    signal: creation.signal,
   });
   // An embedded PostgreSQL that is being created would continue to write into its folder.
   const stopStarted = config.databaseUrl ? async () => {} : () => stopOnceStarted(starting);
   // A signal does not wait longer than this: its watchdog stops a PostgreSQL whose start takes longer.
-  ending.stop = () => Promise.race([stopStarted(), pause(DRAIN_TIMEOUT_MS)]);
+  ending.stop = () => {
+    creation.abort();
+    return Promise.race([stopStarted(), pause(DRAIN_TIMEOUT_MS)]);
+  };
   const [database, { buildApp, createMailer, extension }] = await Promise.all([
     starting,
     loadWhatAnswers(preparation.loadExtension),

@@ -92,7 +92,7 @@ async function fill(
   afterwards: (url: string) => Promise<void>,
 ): Promise<RestoreSummary> {
   const erasures = erasuresFor(path, places);
-  const postgres = await startEmbeddedPostgres(places.dataDir, () => {}, DRAFT_NAME);
+  const postgres = await startEmbeddedPostgres(places.dataDir, () => {}, { name: DRAFT_NAME });
   try {
     const url = socketUrl(postgres.socketDir);
     const summary = await loadBackup(url, path, manifest, places, erasures);

@@ -37,6 +37,8 @@ interface StartOptions {
   readonly needsRoom?: boolean;
   /** True if a database with another history of migrations is opened unchanged, for its backup. */
   readonly acceptsOtherHistory?: boolean;
+  /** Aborts the creation of the embedded PostgreSQL's data. */
+  readonly signal?: AbortSignal;
 }
 
 type DatabaseConfig = Pick<
@@ -48,9 +50,15 @@ type DatabaseConfig = Pick<
 export async function startDatabase(
   config: DatabaseConfig,
   report: Report,
-  { timeoutMs = 0, ownerAnswerTimeoutMs, needsRoom = false, acceptsOtherHistory = false }: StartOptions = {},
+  {
+    timeoutMs = 0,
+    ownerAnswerTimeoutMs,
+    needsRoom = false,
+    acceptsOtherHistory = false,
+    signal,
+  }: StartOptions = {},
 ): Promise<RunningDatabase> {
-  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres(config.dataDir, report);
+  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres(config.dataDir, report, { signal });
   const url = config.databaseUrl ?? socketUrl(embedded!.socketDir);
   const directUrl = config.databaseDirectUrl ?? url;
   try {

@@ -31,7 +31,7 @@ interface Ways {
 }
 
 /**
- * Makes sure that the URLs are what DATABASE_POOLER says, and lead to the same database.
+ * Checks that both URLs match DATABASE_POOLER and lead to the same database.
  * @throws UserError, in one sentence
  */
 export async function requirePooler({ direct, directUrl, url, pooler }: Ways): Promise<void> {

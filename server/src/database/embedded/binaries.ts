@@ -6,7 +6,7 @@ import { UserError } from '../../user-error.ts';
 
 /** The PostgreSQL that npm installed for this machine. */
 export interface Binaries {
-  /** Holds `bin`, `lib` and `share`. */
+  /** The folder with `bin`, `lib` and `share`. */
   readonly directory: string;
   /** Such as `18.4.0-beta.17`. */
   readonly version: string;

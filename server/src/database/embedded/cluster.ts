@@ -13,7 +13,6 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { commandLine } from '../../process/command-line.ts';
-import { isAlive } from '../../process/lock-file.mjs';
 import { type Account, namedAccount } from './account.ts';
 import type { Placement } from './placement.ts';
 import { processesIn, WITH_WATCHDOG } from './processes.ts';
@@ -25,8 +24,8 @@ const MAJOR_VERSION = '18';
 /** The environment of PostgreSQL's programs, without our variables, so that no PG* variable leaks in. */
 export const programEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** Creates a missing cluster. It refuses one of another major version and leaves it unchanged. */
-export async function prepareCluster(placement: Placement): Promise<void> {
+/** Creates a missing cluster unless `signal` aborts it. Refuses one of another major version and leaves it unchanged. */
+export async function prepareCluster(placement: Placement, signal?: AbortSignal): Promise<void> {
   const { data } = placement;
   if (!existsSync(data)) {
     if (existsSync(`${data}.restoring`)) {
@@ -34,7 +33,7 @@ export async function prepareCluster(placement: Placement): Promise<void> {
         `A restore into ${data} was cut short: run ${commandLine('restore FILE')} again, or remove ${data}.restoring to begin without it.`,
       );
     }
-    return initialise(placement);
+    return initialise(placement, signal);
   }
   const found = readVersion(data);
   if (found === MAJOR_VERSION) return;
@@ -50,9 +49,12 @@ function readVersion(data: string): string | null {
 }
 
 /** Initialises under another name first, so that an interrupted start leaves nothing that looks like data. */
-async function initialise({ programs, data, known, account }: Placement): Promise<void> {
+async function initialise(
+  { programs, data, known, account }: Placement,
+  signal?: AbortSignal,
+): Promise<void> {
   const draft = `${data}.new`;
-  await endOrphans(draft);
+  await killPrograms(draft);
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
   const maker = account && namedAccount();
@@ -61,36 +63,52 @@ async function initialise({ programs, data, known, account }: Placement): Promis
   const rest = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-instructions'];
   // PostgreSQL's user may have no way to the draft, but starts in it.
   const target = known.data === data ? draft : known.data;
-  await run([join(programs, 'bin/initdb'), `--pgdata=${target}`, ...rest, ...locale], draft, maker).catch(
-    (error) => {
-      rmSync(draft, { recursive: true, force: true });
-      throw error;
-    },
-  );
+  const initdb = [join(programs, 'bin/initdb'), `--pgdata=${target}`, ...rest, ...locale];
+  await run(initdb, draft, maker, signal).catch(async (error) => {
+    await killPrograms(draft);
+    rmSync(draft, { recursive: true, force: true });
+    throw error;
+  });
   if (account) giveTree(draft, account);
   renameSync(draft, data);
 }
 
-/** The time a program of a killed start may take to end, in milliseconds. */
-const ORPHAN_TIMEOUT_MS = 10_000;
+/** The time that killed programs may take to end, in milliseconds. */
+const KILL_TIMEOUT_MS = 5_000;
 
-/** A killed start may have left its `initdb`, which would write among the files of this one. */
-async function endOrphans(draft: string): Promise<void> {
-  const deadline = Date.now() + ORPHAN_TIMEOUT_MS;
-  for (const pid of existsSync(draft) ? processesIn('initdb', draft) : []) {
-    while (isAlive(pid) && Date.now() < deadline) await pause(20);
-    if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+/** Kills `initdb` and its children, here or left by a killed start, because the draft is about to be removed. */
+async function killPrograms(draft: string): Promise<void> {
+  const deadline = Date.now() + KILL_TIMEOUT_MS;
+  while (existsSync(draft) && Date.now() < deadline) {
+    const pids = processesIn('postgres', draft);
+    if (pids.length === 0) return;
+    for (const pid of pids) kill(pid);
+    await pause(20);
   }
 }
 
-/** Runs a program that ends when we do. */
-async function run([program = '', ...args]: string[], cwd: string, maker: Account | null): Promise<void> {
+/** Kills a process unless it has just ended. */
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {}
+}
+
+/** Runs a program that ends when we do, or when `signal` is aborted. */
+async function run(
+  [program = '', ...args]: string[],
+  cwd: string,
+  maker: Account | null,
+  signal?: AbortSignal,
+): Promise<void> {
+  signal?.throwIfAborted();
   const child = spawn('/bin/sh', ['-c', WITH_WATCHDOG, 'sh', program, ...args], {
     ...maker,
     cwd,
     env: programEnvironment,
     stdio: ['pipe', 'ignore', 'pipe'],
   });
+  signal?.addEventListener('abort', () => void killPrograms(cwd), { once: true });
   const said = text(child.stderr);
   const code = await new Promise((resolve, reject) => {
     child.once('error', reject).once('exit', resolve);

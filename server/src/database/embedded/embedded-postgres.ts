@@ -19,19 +19,19 @@ interface EmbeddedPostgres {
 
 /**
  * Starts the embedded PostgreSQL for the data in `dataDir`, creates missing data, and restarts it when it exits.
- * `report` is called at exits and failed restarts.
+ * `report` is called at exits and failed restarts. `signal` aborts the creation of the data.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
   report: Report,
-  name: DataName = 'postgres',
+  { name = 'postgres', signal }: { readonly name?: DataName; readonly signal?: AbortSignal } = {},
 ): Promise<EmbeddedPostgres> {
   const placement = place(dataDir, name);
   const { socketDir, data } = placement;
   const clear = () => removeTemporaryFolders(placement);
   process.once('exit', clear);
   try {
-    await prepareCluster(placement);
+    await prepareCluster(placement, signal);
     const supervisor = new Supervisor(placement, await startPostmaster(placement), report);
     const stop = () => supervisor.stop().finally(clear);
     return { socketDir, dataPath: data, stop };

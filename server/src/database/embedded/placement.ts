@@ -20,7 +20,7 @@ import { UserError } from '../../user-error.ts';
 
 /** The directories of the embedded PostgreSQL, and the account that runs it. */
 export interface Placement {
-  /** Holds `bin`, `lib` and `share`. */
+  /** The folder with `bin`, `lib` and `share`. */
   readonly programs: string;
   readonly data: string;
   /** Mode 700, and short enough for a socket's path. */

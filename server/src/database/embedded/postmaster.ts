@@ -40,7 +40,7 @@ const settings = {
   max_pred_locks_per_transaction: '10',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Statements and details of errors hold what visitors typed: neither may reach the log.
+  // Statements and error details contain what visitors typed, so neither may reach the log.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
