@@ -9,10 +9,13 @@ import { startServer, type TestServer } from '../harness/servers/server.ts';
 
 let postgres: TestPostgres;
 let proxy: TcpProxy;
+let standbyPort: number;
 let server: TestServer;
 
 beforeAll(async () => {
   postgres = await startMigratedPostgres();
+  // Before the server starts, because the primary restarts for the copy.
+  standbyPort = (await postgres.startStandby()).port;
   proxy = await startTcpProxy(postgres.port);
   const url = `postgres://postgres:${CLUSTER_PASSWORD}@127.0.0.1:${proxy.port}/postgres`;
   server = await startServer({ env: { DATABASE_URL: url } });
@@ -52,8 +55,10 @@ const signIn = async () => {
 
 test.each([
   ['refuses connections', () => freePort()],
-  ['leads to a standby', async () => (await postgres.startStandby()).port],
+  ['leads to a standby', async () => standbyPort],
 ])('the log has one line when the database %s and one when it is back', async (_title, elsewhere) => {
+  // Requests meet a data API that has yet to read its catalogue again.
+  await postgres.sql(`notify pgrst, 'reload schema'`);
   const before = server.log.length;
   proxy.route(await elsewhere());
   proxy.cut();

@@ -7,7 +7,7 @@ import { databaseError } from './database-error.ts';
 /** Answers with an error. All errors of this service get their shape here. */
 export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRestError(error, request);
-  if (refusal.status >= 500 && !(error instanceof DatabaseUnavailable))
+  if (refusal.status >= 500 && !isOutage(error))
     request.log.error({ err: error }, 'a data API request failed');
   const body = JSON.stringify(refusal.body);
   reply
@@ -16,6 +16,10 @@ export function renderError(error: unknown, request: FastifyRequest, reply: Fast
     .header('content-type', 'application/json; charset=utf-8')
     .send(request.method === 'HEAD' ? undefined : body);
 }
+
+/** Returns true if the database is away, which is logged once and not for each request. */
+const isOutage = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable || (error as Error).cause instanceof DatabaseUnavailable;
 
 function asRestError(error: unknown, { caller }: FastifyRequest): RestError {
   if (error instanceof RestError) return error;
