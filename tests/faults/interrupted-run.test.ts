@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { eventually } from '../harness/servers/processes.ts';
 
 const scripts = join(import.meta.dirname, '../../scripts');
 
@@ -43,6 +44,23 @@ test('a signal ends every program that runs side by side before their starter, a
   expect((await ended).code).toBe(7);
   expect(readdirSync(folder).toSorted()).toEqual(['quick', 'quick-up', 'slow', 'slow-up']);
 });
+
+const isAlive = (pid: number) => existsSync(`/proc/${pid}/stat`);
+
+test('a server under test ends with a test run that is killed', async () => {
+  const harness = join(import.meta.dirname, '../harness/servers/server.ts');
+  const { child } = start(
+    '--input-type=module',
+    '-e',
+    `import { startServer } from ${JSON.stringify(harness)};
+     console.log((await startServer()).pid);`,
+  );
+  const [line] = await once(child.stdout, 'data');
+  const server = Number(line);
+  expect(isAlive(server)).toBe(true);
+  child.kill('SIGKILL');
+  await eventually(() => !isAlive(server), 30);
+}, 120_000);
 
 test('npm test refuses a stage that is none', async () => {
   expect(await start(join(scripts, 'test.mjs'), 'toString').ended).toMatchObject({

@@ -35,7 +35,8 @@ export async function spawnServer(
 ): Promise<{ child: ChildProcess; log: Record<string, unknown>[] }> {
   const { user, keepsLog = true, isDetached = false } = options;
   const bundle = options.program ? null : await bundledServer();
-  const program = options.program ?? [join(bundle!, 'main.mjs')];
+  // The server stops with this process, even if a signal kills it.
+  const program = options.program ?? [join(bundle!, 'main.mjs'), `--ends-with=${process.pid}`];
   const child = spawn(join(root, 'node_modules/.bin/node'), [...program], {
     // As npm start has it: what is compiled of a bundle goes with it.
     env: { ...env, ...(bundle ? { NODE_COMPILE_CACHE: join(bundle, 'compiled') } : sourcesCompiled) },
