@@ -1,4 +1,4 @@
-/** The directions in which rooms may import; the map stands in README.md. */
+/** The allowed import directions between folders. README.md has the map. */
 
 /** @param {string} name @param {string} comment @param {object} from @param {object} to */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });

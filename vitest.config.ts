@@ -21,7 +21,7 @@ const project = (
   },
 });
 
-/** Five kinds of tests: `unit` beside the code, the others black box (see tests/README.md). */
+/** Five kinds of tests. `unit` is next to the code, the others are black box (tests/README.md). */
 export default defineConfig({
   test: {
     maxWorkers: 2,

@@ -45,5 +45,5 @@ await main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error.message);
   process.exitCode = 1;
 });
-// Benchmarks may leave sockets behind that would hold the process.
+// Sockets that a benchmark left open would keep the process alive.
 process.exit();

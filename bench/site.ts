@@ -25,7 +25,7 @@ async function siteWithPeer(): Promise<string> {
   cpSync(testSiteDir, dist, { recursive: true });
   const peer = handMade(readFileSync(join(dist, 'index.html'), 'utf8'));
   writeFileSync(join(dist, 'hand-made.html'), peer);
-  // Compressed as well as ours is.
+  // Compressed at the same level as our page.
   writeFileSync(join(dist, 'hand-made.html.br'), brotliCompressSync(peer));
   return dist;
 }

@@ -20,7 +20,7 @@ const NEEDS_ASTRO = /(entries|form-answers|confirm-answers|structured-data)\.ts$
 const firstText = (value) => Object.values(value).find((part) => typeof part === 'string') ?? '';
 
 /**
- * Every sample in a content file with where it stands: groups that say `sample: true`, and texts of examples.
+ * Every sample in a content file with its path: groups marked `sample: true`, and texts of examples.
  * @param {unknown} value
  * @param {string} path
  * @returns {Generator<[string, string]>}
@@ -35,7 +35,7 @@ function* samplesOf(value, path) {
   }
 }
 
-/** @param {string} folder @returns {Promise<[string, unknown][]>} what each file of content holds, by its name */
+/** @param {string} folder @returns {Promise<[string, unknown][]>} the content of each file, by its name */
 async function contentOf(folder) {
   const { contentFiles } = await import(join(folder, 'schema/files.ts'));
   const { readContent } = await import(join(folder, 'read/read-content.ts'));

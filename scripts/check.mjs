@@ -29,7 +29,7 @@ const checks = {
       ...['--tsconfig', fromRoot('site', 'tsconfig.pages.json')],
     ],
   ],
-  // All but the site as one program: what it reads of libraries takes longer than what is ours.
+  // One program for everything except the site, because reading the libraries takes longer than our own code.
   types: ['', typesOf('.', 'types')],
   'types-site': ['', typesOf('site', 'types-site')],
   'format-pages': ['prettier', ['--check', '--log-level', 'warn', 'site/**/*.astro']],

@@ -1,4 +1,4 @@
-// A script's name of version 0.1, with what was typed after it: does the same, and says its new name on standard error.
+// Runs the command that replaces a script of version 0.1, with the same arguments, and prints its new name on standard error.
 import './lib/supported-node.mjs';
 import { operate } from './lib/operate.mjs';
 

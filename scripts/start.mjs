@@ -30,13 +30,13 @@ async function become(args) {
   process.exit(await run(bin('node'), [...args, endsWith(process.pid)]));
 }
 
-/** Whose end is ours: npm's, when it runs us. A shell may go and leave us running. */
+/** The parent process whose end also ends this one. That is npm when it runs the script, but not a shell. */
 const parent = namedParent() ?? (process.env.npm_lifecycle_event === 'start' ? process.ppid : null);
 
 /** The arguments of a program that takes our place. */
 const inOurPlace = (args) => (parent ? [...args, endsWith(parent)] : args);
 
-/** Says a failure in one line: the server's own Node, which does that later, does not run yet. */
+/** Prints a failure in one line. The server does that later, but does not run yet. */
 async function printFailure(error) {
   if (major < 24) return console.error(error.message);
   const { printFailure: print } = await import('../server/src/process/sentence-for.ts');

@@ -18,7 +18,7 @@ const keys = {
   secretKey: 'sb_secret_only-for-benchmarks-0123456789abcdef',
 };
 
-/** As its own STATUS.md says. */
+/** From its own STATUS.md. */
 const LACKS =
   'no functions, second factors, SAML, web3 or administration of users; GitHub and Google alone of OAuth';
 

@@ -55,7 +55,7 @@ export function tableOf(figures: Figures): string {
   return [...lines, legend, '', ...notes].map((line) => `  ${line}`.trimEnd()).join('\n');
 }
 
-/** Rate, 99th percentile and processor time of one; a task that failed says why. */
+/** The rate, 99th percentile and processor time of a task, or the reason of its failure. */
 function cell(figure: Figure | string | undefined): string {
   if (figure === undefined) return '–';
   if (typeof figure === 'string') return `failed: ${figure}`;

@@ -77,7 +77,7 @@ const refreshes: Task = {
   },
 };
 
-/** Reads come first, while all tables hold the same rows. */
+/** Reads run first, while all tables have the same rows. */
 export const tasks: readonly Task[] = [
   read('first page, 8 clients', `${COLUMNS}&order=created_at.desc,id`),
   read('search (ilike), 8 clients', `${COLUMNS}&name=ilike.*zenith*&order=created_at.desc,id`),

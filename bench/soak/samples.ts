@@ -10,7 +10,7 @@ import {
 import { type Stretch, stretches } from './book.ts';
 import type { TestServer } from '../../tests/harness/servers/server.ts';
 
-/** What a copy without PostgreSQL holds. */
+/** Memory and descriptors of a copy, without PostgreSQL. */
 interface Held {
   readonly memoryMiB: number;
   readonly descriptors: number;

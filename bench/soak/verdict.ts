@@ -35,7 +35,7 @@ const MIB_PER_APPLICATION = 0.06;
 const DATABASE_MORE_MIB = 16;
 /** PostgreSQL's max_wal_size: what it keeps before it writes over it. */
 const MAX_WAL_MIB = 1024;
-/** Of fewer times a percentile says nothing: the 99th of fifty is the worst of them. */
+/** A percentile needs at least this many times. The 99th percentile of fifty is just their maximum. */
 const fewest = { p50Ms: 30, p99Ms: 200 } as const;
 
 const measure = (name: string, start: number, end: number, bound: number): Measure => ({
@@ -64,7 +64,7 @@ const timesOf = (operations: readonly OperationFigures[]): Measure[] =>
       ),
   );
 
-/** What the product holds, by how it is called. */
+/** The measured resources, with their labels. */
 const held: readonly [name: string, allowed: Slack, of: FigureOf][] = [
   ['memory (PSS, MiB)', slack.memoryMiB, ({ memoryMiB }) => memoryMiB],
   ['descriptors of the server', slack.serverDescriptors, ({ serverDescriptors }) => serverDescriptors],

@@ -3,7 +3,7 @@ import type { Book } from './book.ts';
 import { type Sample, takeSample } from './samples.ts';
 import type { Stage } from './stage.ts';
 
-/** Looks at what the product holds until the signal, and prints a line of it ten times at least. */
+/** Samples memory and descriptors until the signal, and prints at least ten lines. */
 export async function watch(
   { first, second }: Stage,
   book: Book,

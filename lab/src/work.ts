@@ -43,7 +43,7 @@ function startQueues({ config, owner, log }: Dependencies, url: string): (() => 
   });
 }
 
-/** Says in the log what the pages promise and the database does not. */
+/** Logs each term that the pages promise and the database does not. */
 async function warnOfTerms(dependencies: Dependencies): Promise<void> {
   const { owner, config, log } = dependencies;
   try {

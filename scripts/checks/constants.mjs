@@ -23,7 +23,7 @@ function isLiteral(node) {
 /** @param {ts.Expression} node a side of a sum: a literal, or a constant that is one */
 const isTerm = (node) => isLiteral(node) || (ts.isIdentifier(node) && UPPER.test(node.text));
 
-/** @param {string} file @returns {string[]} what stands against the style, one line each */
+/** @param {string} file @returns {string[]} one line for each constant that breaks the style */
 function findings(file) {
   const text = readFileSync(fromRoot(file), 'utf8');
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : undefined;

@@ -1,4 +1,4 @@
-// Holds docs/contract and the code together: each rule is cited by a file that keeps it and by a test, and each
+// Keeps docs/contract and the code in sync: each rule is cited by a file that keeps it and by a test, and each
 // citation, written "contract P5.3" or "contract A2.1, A2.2", names a rule that is there.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -125,7 +125,7 @@ function read(file) {
   visit(source);
   if (file.endsWith('.astro') || file.endsWith('.d.ts') || READ_ELSEWHERE.test(file)) return;
   for (const name of source.statements.flatMap(exportedNames)) {
-    // A type that an export mentions is part of what it says, and may be read where it is written.
+    // A type that an export mentions is part of the export, although no file imports it.
     const others = source.statements.filter((statement) => statement !== name.parent);
     if (isType(name) && others.some((statement) => namesInSignature(statement).has(name.getText()))) continue;
     const { line } = source.getLineAndCharacterOfPosition(name.getStart());

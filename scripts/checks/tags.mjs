@@ -1,4 +1,4 @@
-// Keeps the tags of browser tests true: a tag alone says at which width a test runs (tests/playwright.config.ts).
+// Checks the tags of browser tests, which decide at which width a test runs (tests/playwright.config.ts).
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fromRoot, root } from '../lib/project.mjs';

@@ -46,7 +46,7 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { c
   .split('\n')
   .filter((file) => /\.(ts|tsx|astro|mjs|sql|css|md)$/.test(file) && !file.endsWith('.golden.sql'));
 
-/** @param {string} text @returns {string[]} what the comments of an SQL file say, one string per block of lines */
+/** @param {string} text @returns {string[]} the comments of an SQL file, one string per block of lines */
 const sqlComments = (text) =>
   [...text.matchAll(/(?:^[ \t]*--.*\n?)+/gm)].map(([block]) => block.replaceAll(/^[ \t]*--[ \t]?/gm, ''));
 

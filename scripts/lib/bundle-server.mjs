@@ -1,4 +1,4 @@
-// Bundles the server's programs into the folder that its argument names; server-bundle.mjs says when.
+// Bundles the server's programs into the folder that its argument names. server-bundle.mjs decides when.
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
@@ -22,7 +22,7 @@ const placesOfSources = {
   name: 'places-of-sources',
   /** @param {string} code @param {string} id */
   transform(code, id) {
-    // By functions: a path may hold what a replacement reads as a pattern.
+    // Functions, because a path may contain `$&` or another pattern of replacements.
     const placed = code
       .replaceAll('import.meta.dirname', () => JSON.stringify(dirname(id)))
       .replaceAll('import.meta.url', () => JSON.stringify(pathToFileURL(id).href));

@@ -19,7 +19,7 @@ function readJson(file) {
 }
 
 /**
- * A hash of what the files hold, of their names and of `seed`. Files that have not been touched since they were last
+ * A hash of the contents and names of the files and of `seed`. Files that have not been touched since they were last
  * hashed under this name are not read again.
  * @param {string} name of the record in .cache
  * @param {string} seed

@@ -30,7 +30,7 @@ function keep(bundle) {
   }
 }
 
-/** Where the bundle of the present sources lies, or would. */
+/** The path of the bundle of the current sources, whether or not it exists. */
 function placeOfBundle() {
   const files = [...makers.map((file) => fromRoot(file)), ...sources.flatMap(modulesBelow)];
   // A bundle contains paths of the sources.
@@ -46,7 +46,7 @@ export function presentBundle() {
 /**
  * The folder of the server's programs, each bundled with its packages into plain JavaScript: to read and link a thousand
  * modules takes longer than all else of a start. It is made when a source has changed, and never changes itself.
- * @returns {Promise<string>} absolute; it holds `serve-lab.mjs`, `main.mjs` and `cli.mjs`
+ * @returns {Promise<string>} an absolute path, which contains `serve-lab.mjs`, `main.mjs` and `cli.mjs`
  * @throws {import('../../server/src/user-error.ts').UserError} when it cannot be made; the bundler has said why
  */
 export async function bundledServer() {

@@ -1,4 +1,4 @@
-// What the runners' reports say, in one form.
+// Converts the runners' reports to one form.
 import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 

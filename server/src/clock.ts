@@ -1,4 +1,4 @@
-/** Time and randomness, passed in so that rules stay pure and tests can hold the clock. */
+/** Time and randomness, passed in so that rules stay pure and tests can stop the clock. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;

@@ -68,7 +68,7 @@ function mark(size: number, inset: number): Buffer {
     <path stroke="#0a6349" d="M4.6 8.2A8.5 8.5 0 0 1 8.2 4.4"/></svg>`);
 }
 
-/** An .ico that holds one 32 × 32 PNG. */
+/** An .ico with one 32 × 32 PNG. */
 function ico(png: Buffer): Buffer {
   const head = Buffer.from([0, 0, 1, 0, 1, 0, 32, 32, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 22, 0, 0, 0]);
   head.writeUInt32LE(png.length, 14);

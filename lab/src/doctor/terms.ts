@@ -20,7 +20,7 @@ async function builtTerms(siteDir: string): Promise<SaidTerms | null> {
   return saidTerms.nullable().parse(JSON.parse(text));
 }
 
-/** Each term that the pages and the row lab_terms say differently, as a sentence with what to do. */
+/** A sentence with advice for each term in which the pages and the row lab_terms differ. */
 export async function differingTerms(query: Query, said: SaidTerms): Promise<string[]> {
   const { rows } = await query<Record<string, number>>('select * from public.lab_terms');
   const row = rows[0]!;

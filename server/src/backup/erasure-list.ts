@@ -55,7 +55,7 @@ export function missingFrom(known: readonly Erasure[], list: readonly Erasure[])
   return list.filter((one) => !keys.has(keyOf(one)));
 }
 
-/** Adds to a directory's list (mode 600) what it does not hold yet, and has it on the disk when it returns. */
+/** Adds missing entries to a directory's list (mode 600) and flushes it to the disk. */
 export function appendErasures(directory: string, list: readonly Erasure[]): void {
   const missing = missingFrom(readErasures(directory), list);
   if (missing.length === 0) return;

@@ -13,7 +13,7 @@ interface BackupReader {
   end(sequences: z.output<typeof closing>['sequences']): Promise<void>;
 }
 
-/** Checks the whole file, then reads what it says of itself. Refuses a foreign, cut short or altered one. */
+/** Checks the whole file, then reads its manifest. Refuses a foreign, truncated or altered file. */
 export async function openBackup(path: string): Promise<Manifest> {
   await verifyContainer(path);
   for await (const frame of readFrames(path)) return validated(path, manifest, frame);

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** A table as a backup holds it. */
+/** A table in a backup. */
 export interface Table {
   readonly schema: string;
   readonly name: string;

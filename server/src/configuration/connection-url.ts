@@ -40,7 +40,7 @@ export function connectionTargets(given: string, name = 'DATABASE_URL'): Connect
   }
   const urls = hosts.map(({ host, port }) => {
     const url = new URL(path);
-    // As parameters, which hold paths of sockets too.
+    // Parameters can be socket paths, too.
     url.searchParams.set('host', host);
     url.searchParams.set('port', port || '5432');
     return withSslmode(`${scheme}${user}localhost${url.pathname}${url.search}`);

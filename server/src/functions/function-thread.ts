@@ -102,7 +102,7 @@ export async function startThread(options: ThreadOptions): Promise<FunctionThrea
 }
 
 /**
- * Lets a thread keep what it compiles where the server does: to strip the types of a function anew takes two thirds of its
+ * Lets a thread use the server's compile cache, because stripping the types of a function takes two thirds of its
  * boot. worker.ts takes the variable away again.
  */
 function whereCompiledIsKept(): Record<string, string> {

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { clientAddressFinder } from './client-address.ts';
 
-/** A request of a peer at `remoteAddress`, with what it says of whom it forwards. */
+/** A request of a peer at `remoteAddress`, with its forwarding headers. */
 const from = (remoteAddress: string | undefined, forwardedFor?: string) => ({
   socket: Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress }),
   headers: forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor },

@@ -5,7 +5,7 @@ import { queueOwner } from './queue-owner.ts';
 
 /** Requests of all networks that may begin in one turn of the event loop. */
 const REQUESTS_PER_TURN = 64;
-/** From this number of waiting requests on, a network rests after each of its own for as long as that one took. */
+/** From this number of waiting requests on, a network pauses after each request for as long as that request took. */
 const FLOOD_LENGTH = 4;
 
 /**

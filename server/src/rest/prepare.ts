@@ -36,7 +36,7 @@ interface Context {
   readonly maxRows: number;
 }
 
-/** Parses, checks the rights, plans and writes the SQL, as far as the plan cache does not hold it. */
+/** Parses, checks the rights, plans and writes the SQL, unless the plan cache has the plan already. */
 export async function prepareRequest(raw: RawRequest, context: Context): Promise<PreparedRequest> {
   const { catalogue, role } = context;
   const cache = planCaches.get(catalogue) ?? new PlanCache();

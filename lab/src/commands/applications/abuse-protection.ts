@@ -2,7 +2,7 @@ import type { Database } from '../../../../server/src/database/database.ts';
 
 export const onOff = ['on', 'off'] as const;
 
-/** Prints the limits on applying, after switching proof of work on or off if asked to. It holds for every copy at once. */
+/** Prints the limits on applying, after switching proof of work on or off for every copy if asked to. */
 export async function abuseProtection(
   database: Database,
   proofOfWork?: (typeof onOff)[number],

@@ -137,7 +137,7 @@ async function noteNewEmail(call: Call, query: Query, account: Account, given: s
   if (holder && holder.user.id !== account.user.id) throw emailExists();
   const { id, email_change } = account.user;
   if (email_change === newEmail) return newEmail;
-  // What was agreed to about another address says nothing about this one.
+  // A consent for another address does not apply to this one.
   await deleteTokens(query, id, ['email_change_token_new', 'email_change_token_current']);
   await updateUser(query, id, { email_change: newEmail, email_change_confirm_status: 0 }, presentTime(call));
   return newEmail;

@@ -39,7 +39,7 @@ export async function factorEnroll(call: SignedInCall): Promise<unknown> {
 }
 
 /**
- * Holds the account until the transaction ends.
+ * Locks the account until the transaction ends.
  * @throws AuthError 403 insufficient_aal; 422 too_many_enrolled_mfa_factors, mfa_factor_name_conflict
  */
 export async function requireRoom(call: SignedInCall, query: Query, friendlyName: string): Promise<void> {

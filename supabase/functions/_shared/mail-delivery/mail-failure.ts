@@ -44,7 +44,7 @@ function isAscii(text: string): boolean {
 }
 
 const forLess = [421, 450, 451, 452];
-// What it says of itself, of the network or of its rules, rather than of one mailbox or its greylisting (RFC 3463).
+// Codes about the mail system, the network or its policy, not about one mailbox or greylisting (RFC 3463).
 const ANY_ENHANCED_CODE = /\b4\.\d{1,3}\.\d{1,3}\b/;
 const ABOUT_THE_PACE = /\b4\.[3457]\.\d/;
 const IN_WORDS = /rate|limit|too many|throttl|slow|quota|frequen/i;
@@ -61,11 +61,11 @@ export function asksForLess(error: unknown): boolean {
   return ANY_ENHANCED_CODE.test(response) ? ABOUT_THE_PACE.test(response) : IN_WORDS.test(response);
 }
 
-// What the mail server says of the mailbox itself (RFC 3463): bad, moved or no address, no mail for its domain, switched off.
+// Codes about the mailbox itself (RFC 3463): bad, moved or no address, no mail for its domain, switched off.
 const ABOUT_THE_MAILBOX = /\b5\.(?:1\.(?:[0-46]|10)|2\.1)\b/;
 const ENHANCED_CODE = /\b5\.\d{1,3}\.\d{1,3}\b/;
 const aboutTheMailbox = [550, 551, 553];
-// What servers without enhanced codes say where they refuse the sender and not the mailbox.
+// Texts of servers without enhanced codes that refuse the sender and not the mailbox.
 const ABOUT_THE_SENDER =
   /relay|block|black ?list|spam|policy|reputation|authenticat|sender|denied|not permitted/i;
 

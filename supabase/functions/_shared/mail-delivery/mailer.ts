@@ -47,7 +47,7 @@ const library = () => import('nodemailer');
 
 // A visitor waits for the answer: give up on a silent server long before they do.
 const timeoutsMs = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
-// What a mail holds is text of ours, never a file or an address to fetch.
+// A mail contains only our own text, never a file or an address to fetch.
 const confined = { disableFileAccess: true, disableUrlAccess: true };
 
 /**

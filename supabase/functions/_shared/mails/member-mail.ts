@@ -25,7 +25,7 @@ interface NoticesOrder {
   readonly applications: readonly string[];
 }
 
-/** One thing to tell, and where it is seen. */
+/** One notice, with the address of its page. */
 interface Line {
   readonly text: string;
   readonly url: string;

@@ -34,5 +34,5 @@ export function slackText(order: WebhookOrder, reviewUrl: string | undefined): s
 
 const said = (status: string) => escapeForSlack(status.replaceAll('_', ' '));
 
-/** A line break in a name must not look like another line of ours, nor the name turn what follows it. */
+/** Replaces line breaks, which could fake a line of the message, and removes direction controls. */
 const oneLine = (text: string) => withoutDirections(text).replace(/[\n\v\f\r\u0085\u2028\u2029]+/g, ' / ');

@@ -6,7 +6,7 @@ const SESSIONS_A_BATCH = 100;
 /** At once. */
 const TOKENS_A_BATCH = 1_000;
 
-// Neither statement waits for a row that another copy or a sign-out holds: two that wait for each other's end in a deadlock.
+// Both statements skip rows that another copy or a sign-out has locked, because waiting could end in a deadlock.
 const DELETE_ENDED = `
   delete from auth.sessions where id = any (array(
     select id from auth.sessions
