@@ -42,18 +42,18 @@ interface Preparation {
 export async function serve(readConfig: () => Config, preparation: Preparation = {}): Promise<void> {
   const parent = namedParent();
   if (parent) endWithParent(parent);
-  const ending: Ending = { isStopping: false, stop: async () => {} };
+  const ending: Ending = { stopping: new AbortController(), stop: async () => {} };
   try {
     await start(readConfig(), preparation, ending);
   } catch (error) {
     // A signal that stops the server also ends its start.
-    if (!ending.isStopping) fail(error);
+    if (!ending.stopping.signal.aborted) fail(error);
   }
 }
 
 /** The reaction to a signal, which changes while the server starts. */
 interface Ending {
-  isStopping: boolean;
+  readonly stopping: AbortController;
   stop: () => Promise<void>;
 }
 
@@ -63,20 +63,16 @@ async function start(config: Config, preparation: Preparation, ending: Ending): 
   if (!config.databaseUrl) process.once('exit', await takeDataDirectory(config.dataDir, 'server'));
   onSignal(log, ending);
   await refuseUnusable(config);
-  const creation = new AbortController();
   const starting = startDatabase(config, (message, error) => log.warn({ err: error }, message), {
     timeoutMs: DATABASE_TIMEOUT_MS,
     ownerAnswerTimeoutMs: ANSWER_TIMEOUT_MS,
     needsRoom: true,
-    signal: creation.signal,
+    signal: ending.stopping.signal,
   });
   // An embedded PostgreSQL that is being created would continue to write into its folder.
   const stopStarted = config.databaseUrl ? async () => {} : () => stopOnceStarted(starting);
   // A signal does not wait longer than this: its watchdog stops a PostgreSQL whose start takes longer.
-  ending.stop = () => {
-    creation.abort();
-    return Promise.race([stopStarted(), pause(DRAIN_TIMEOUT_MS)]);
-  };
+  ending.stop = () => Promise.race([stopStarted(), pause(DRAIN_TIMEOUT_MS)]);
   const [database, { buildApp, createMailer, extension }] = await Promise.all([
     starting,
     loadWhatAnswers(preparation.loadExtension),
@@ -85,7 +81,7 @@ async function start(config: Config, preparation: Preparation, ending: Ending): 
     await stopStarted();
     throw error;
   });
-  if (ending.isStopping) return;
+  if (ending.stopping.signal.aborted) return;
   for (const warning of extension.warnings?.(config) ?? []) log.warn(warning);
   try {
     const mailer = createMailer(config.mail, (path) => log.info({ path }, 'mail captured'));
@@ -114,9 +110,7 @@ async function start(config: Config, preparation: Preparation, ending: Ending): 
     const url = `http://${config.host}:${port}`;
     writeServerFacts(config.dataDir, { pid: process.pid, url, databaseUrl: database.url });
     log.info({ port, migrated: database.migrated.length }, 'ready');
-    if (config.absentFeatures.length > 0)
-      log.info({ features: config.absentFeatures }, 'config.toml switches on what this server does not have');
-    for (const problem of unsupportedFunctions(config.supabaseDir)) log.warn(problem);
+    logUnsupported(log, config);
     releaseMemoryAfterStart();
     // After the lines of this turn, which the log writes at its end: a person reads the last ones.
     if (process.argv.includes('--greet'))
@@ -141,6 +135,13 @@ async function refuseUnusable({ host, port, backup }: Config): Promise<void> {
   if (backup.dir) makeFolder(backup.dir);
   const problem = await addressProblem(host, port);
   if (problem) throw new UserError(problem);
+}
+
+/** Logs what the project asks for and this server lacks. */
+function logUnsupported(log: Logger, { absentFeatures, supabaseDir }: Config): void {
+  if (absentFeatures.length > 0)
+    log.info({ features: absentFeatures }, 'config.toml switches on what this server does not have');
+  for (const problem of unsupportedFunctions(supabaseDir)) log.warn(problem);
 }
 
 /** Loads the code that answers requests while PostgreSQL's process starts. */
@@ -191,8 +192,8 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<num
 function onSignal(log: Logger, ending: Ending): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (ending.isStopping) return;
-      ending.isStopping = true;
+      if (ending.stopping.signal.aborted) return;
+      ending.stopping.abort();
       log.info({ signal }, 'stopping');
       ending.stop().then(() => process.exit(0), fail);
     });

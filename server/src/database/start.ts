@@ -58,7 +58,9 @@ export async function startDatabase(
     signal,
   }: StartOptions = {},
 ): Promise<RunningDatabase> {
-  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres(config.dataDir, report, { signal });
+  const embedded = config.databaseUrl
+    ? null
+    : await startEmbeddedPostgres(config.dataDir, report, { signal });
   const url = config.databaseUrl ?? socketUrl(embedded!.socketDir);
   const directUrl = config.databaseDirectUrl ?? url;
   try {
