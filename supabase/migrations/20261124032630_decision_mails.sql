@@ -269,7 +269,42 @@ begin
 end
 $$;
 
-revoke all on function public.review_move_preview, public.review_mail_now, public.review_mail_stop, public.review_mail_retry
-  from public, anon, authenticated;
+-- Returns the caller's decision mails that leave within a minute. The history names the author of each.
+create function private.own_leaving_mails() returns setof public.application_mails
+language sql stable set search_path = ''
+as $$
+  select m.* from public.application_mails m
+   where m.state = 'due' and m.kind = 'review' and m.due_at > now() and m.due_at <= now() + interval '1 minute'
+     and (
+       select e.actor from public.application_events e
+        where e.application_id = m.application_id and e.kind = 'mailed' and e.batch_id is not distinct from m.batch_id
+        order by e.id desc limit 1
+     ) = auth.uid()
+$$;
+
+-- For reviewers. Stops the caller's mails that leave within a minute, and keeps the decisions. Returns their number.
+create function public.review_own_mails_stop() returns jsonb
+language plpgsql security definer set search_path = '' set jit = off
+as $$
+declare
+  ids uuid[];
+  stopped uuid[];
+begin
+  perform private.demand('reviewer');
+  select array_agg(m.application_id) into ids from private.own_leaving_mails() m;
+  perform from public.applications a where a.id = any (ids) order by a.id for update;
+  with mails as (
+    update public.application_mails m set state = 'dropped', dropped_because = 'stopped'
+     where m.id in (select o.id from private.own_leaving_mails() o) and m.state = 'due'
+    returning m.application_id
+  )
+  select coalesce(array_agg(application_id), '{}') into stopped from mails;
+  perform private.record_events(stopped, 'mail_cancelled', '{}');
+  return jsonb_build_object('stopped', cardinality(stopped));
+end
+$$;
+
+revoke all on function public.review_move_preview, public.review_mail_now, public.review_mail_stop, public.review_mail_retry,
+  public.review_own_mails_stop from public, anon, authenticated;
 grant execute on function public.review_move_preview, public.review_mail_now, public.review_mail_stop,
-  public.review_mail_retry to authenticated;
+  public.review_mail_retry, public.review_own_mails_stop to authenticated;

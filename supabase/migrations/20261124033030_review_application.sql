@@ -134,8 +134,9 @@ begin
 end
 $$;
 
--- Returns other members' changes since the event `after_event`. A transaction may commit after one with a higher number,
--- so the last twenty seconds are always repeated, and the client compares versions.
+-- Returns other members' changes since the event `after_event`, and the number of the caller's decision mails that leave
+-- within a minute, with the seconds until the first. A transaction may commit after one with a higher number, so the last
+-- twenty seconds are always repeated, and the client compares versions.
 create function public.review_pulse(after_event bigint default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
@@ -147,6 +148,10 @@ begin
        where private.shows_deed(e.kind, e.actor, e.application_id)
        order by e.id desc limit 1), 0),
     'newest', (select a.created_at from public.applications a order by a.created_at desc, a.id desc limit 1),
+    'leaving', (
+      select jsonb_build_object('count', count(*), 'seconds', ceil(extract(epoch from min(m.due_at) - now())))
+        from private.own_leaving_mails() m
+    ),
     'changed', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'event', e.id, 'application_id', e.application_id, 'actor', e.actor, 'actor_email', e.actor_email,

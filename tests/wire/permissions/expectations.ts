@@ -123,6 +123,7 @@ export const functions: Readonly<Record<string, 'anon' | 'authenticated' | 'serv
   review_mail_now: 'authenticated',
   review_mail_stop: 'authenticated',
   review_mail_retry: 'authenticated',
+  review_own_mails_stop: 'authenticated',
   review_interview_set: 'authenticated',
   review_rate: 'authenticated',
   review_overall: 'authenticated',

@@ -122,6 +122,38 @@ describe('a decision', () => {
   );
 });
 
+describe('the mails of a member that leave within a minute', () => {
+  const leaving = async (member: typeof lab.reviewer) =>
+    (await member.call<{ leaving: { count: number; seconds: number | null } }>('review_pulse', {})).leaving;
+
+  test('are counted for the member who sends them, and stopped together', async () => {
+    await lab.reviewer.call('review_own_mails_stop', {});
+    expect(await leaving(lab.reviewer)).toEqual({ count: 0, seconds: null });
+    const soon = [await lab.inReview('leaving-1'), await lab.inReview('leaving-2')];
+    for (const id of soon) await lab.move(id, 'declined', template);
+    const later = await lab.inReview('leaving-3');
+    await lab.move(later, 'declined', { ...template, delay: 'morning' });
+    const { count, seconds } = await leaving(lab.reviewer);
+    expect(count).toBe(2);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(30);
+    expect(await leaving(lab.owner)).toEqual({ count: 0, seconds: null });
+    expect(await lab.owner.call('review_own_mails_stop', {})).toEqual({ stopped: 0 });
+
+    expect(await lab.reviewer.call('review_own_mails_stop', {})).toEqual({ stopped: 2 });
+    expect(await leaving(lab.reviewer)).toEqual({ count: 0, seconds: null });
+    for (const id of soon) {
+      expect(await lab.statesOf(id)).toEqual(['declined dropped']);
+      expect(await lab.rowOf(id)).toMatchObject({ status: 'declined', not_told: true });
+    }
+    expect(await lab.statesOf(later)).toEqual(['declined due']);
+  });
+
+  test('are not stopped by readers', async () => {
+    await expect(lab.reader.call('review_own_mails_stop', {})).rejects.toThrow();
+  });
+});
+
 describe('many decisions', () => {
   test('are counted before, and mail those whom a mail reaches', async () => {
     const ids = [
