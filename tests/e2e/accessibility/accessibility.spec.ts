@@ -1,3 +1,4 @@
+import { goToAccount } from '../harness/account-menu.ts';
 import { findingsInBothSchemes } from '../harness/axe.ts';
 import { Join } from '../harness/join.ts';
 import { Login } from '../harness/login.ts';
@@ -47,7 +48,7 @@ test('axe finds nothing on the dashboard, the account page while an app is added
   await new Login(page).signIn(admin);
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   expect(await findingsInBothSchemes(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Your account' }).click();
+  await goToAccount(page);
   await page.getByRole('button', { name: 'Add an authenticator app' }).click();
   await expect(page.getByLabel('Name to know it by')).toBeFocused();
   expect(await findingsInBothSchemes(page)).toEqual([]);

@@ -1,3 +1,4 @@
+import { goToAccount } from '../harness/account-menu.ts';
 import type { Page } from '@playwright/test';
 import type { TestServer } from '../../harness/servers/server.ts';
 import { expect, test } from '../harness/product.ts';
@@ -81,7 +82,7 @@ test('an authenticator app: added with picture and key, asked for at sign-in, re
   test.setTimeout(120_000);
   const { email, password } = await signUp(page, server, prefix);
   const login = new Login(page);
-  await page.getByRole('link', { name: 'Your account' }).click();
+  await goToAccount(page);
   const apps = panel(page, 'Second factor');
   await apps.getByRole('button', { name: 'Add an authenticator app' }).click();
   const name = apps.getByLabel('Name to know it by');
@@ -120,7 +121,7 @@ test('an authenticator app: added with picture and key, asked for at sign-in, re
   await page.getByRole('button', { name: 'Verify code' }).click();
   await expect(dashboard(page)).toBeVisible();
 
-  await page.getByRole('link', { name: 'Your account' }).click();
+  await goToAccount(page);
   await apps.getByRole('button', { name: 'Remove' }).click();
   await apps.getByRole('button', { name: 'Really remove?' }).click();
   await expect(login.toast('Removed')).toBeVisible();
@@ -165,7 +166,7 @@ test('changing the password asks for a mailed code when the sign-in lies long ba
   prefix,
 }) => {
   const { email } = await signUp(page, server, prefix);
-  await page.getByRole('link', { name: 'Your account' }).click();
+  await goToAccount(page);
   await setPassword(page, 'short');
   await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(/at least 8/);
   await server.sql(
@@ -194,7 +195,7 @@ test('other sessions are seen and signed out, one or all', async ({ page, server
     return context;
   };
   const contexts = [await elsewhere(), await elsewhere()];
-  await page.getByRole('link', { name: 'Your account' }).click();
+  await goToAccount(page);
   const sessions = panel(page, 'Where you are signed in');
   await expect(sessions.getByRole('listitem')).toHaveCount(3);
   await expect(sessions.getByText('Firefox on Linux')).toHaveCount(2);

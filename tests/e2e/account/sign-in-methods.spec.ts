@@ -1,3 +1,4 @@
+import { goToAccount } from '../harness/account-menu.ts';
 import { test as base, expect, type Page } from '@playwright/test';
 import { writeConfig } from '../../harness/servers/config.ts';
 import { startOidcIssuer, type OidcIssuer } from '../../harness/identity/oidc.ts';
@@ -60,7 +61,7 @@ test('an admin signs in with an account elsewhere, sees it on the account page a
   await login.dialog.getByRole('button', { name: 'Google' }).click();
   await expect(dashboard(page)).toBeVisible();
   expect(page.url()).not.toContain('code=');
-  await page.getByRole('link', { name: 'Your account' }).click();
+  await goToAccount(page);
   const ways = page.getByRole('region', { name: 'Ways to sign in' });
   await expect(ways.getByRole('listitem')).toHaveCount(2);
   expect(await findings(page)).toEqual([]);
@@ -90,7 +91,7 @@ test('a passkey is added on the account page and signs in', async ({ page, house
   const login = new Login(page);
   await login.signIn({ email, password });
   await expect(dashboard(page)).toBeVisible();
-  await page.getByRole('link', { name: 'Your account' }).click();
+  await goToAccount(page);
   const passkeys = page.getByRole('region', { name: 'Passkeys' });
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(login.toast('Passkey added')).toBeVisible();
@@ -111,7 +112,7 @@ test('a passkey of an account with a second factor is asked for that one too', a
   const { password } = await server.addAdmin(email);
   const login = new Login(page);
   await login.signIn({ email, password });
-  await page.getByRole('link', { name: 'Your account' }).click();
+  await goToAccount(page);
   const passkeys = page.getByRole('region', { name: 'Passkeys' });
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(login.toast('Passkey added')).toBeVisible();

@@ -5,18 +5,25 @@ const keyNames: Readonly<Record<string, { code: string; number: number; text?: s
   Enter: { code: 'Enter', number: 13, text: '\r' },
   Escape: { code: 'Escape', number: 27 },
   ArrowDown: { code: 'ArrowDown', number: 40 },
+  ' ': { code: 'Space', number: 32, text: ' ' },
 };
 
-function pressOf(key: string) {
+/** The Control key, as the DevTools protocol numbers modifiers. */
+const CONTROL = 2;
+
+function pressOf(name: string) {
+  const isCombination = name.startsWith('Control+');
+  const key = name.replace('Control+', '');
   const {
     code,
     number,
-    text = key.length === 1 ? key : undefined,
+    text = key.length === 1 && !isCombination ? key : undefined,
   } = keyNames[key] ?? {
     code: /\d/.test(key) ? `Digit${key}` : `Key${key.toUpperCase()}`,
     number: key.toUpperCase().charCodeAt(0),
   };
-  return { key, code, windowsVirtualKeyCode: number, ...(text && { text }) };
+  const modifiers = isCombination ? CONTROL : 0;
+  return { key, code, modifiers, windowsVirtualKeyCode: number, ...(text && { text }) };
 }
 
 /** Types at a fixed pace, even if the page cannot keep up. */

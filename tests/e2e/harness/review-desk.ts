@@ -37,16 +37,29 @@ export class Desk {
     return this.page.getByRole('link', { name, exact: true });
   }
 
+  /** Opens the menu of the view, with its arrangement, order, columns and export. */
+  async openView(): Promise<Locator> {
+    await this.page.getByRole('button', { name: 'View', exact: true }).click();
+    return this.page.getByRole('dialog', { name: 'View', exact: true });
+  }
+
+  /** Shows all that match a text, by the search. */
+  async searchFor(text: string): Promise<void> {
+    await this.page.keyboard.press('/');
+    await this.page.getByRole('combobox', { name: 'Search people and commands' }).fill(text);
+    await this.page.getByRole('option', { name: `Show all with “${text}”` }).click();
+  }
+
   get panel(): Locator {
     return this.page.getByRole('region', { name: 'Application', exact: true });
   }
 
-  /** Opens what is behind the open application's "…". */
+  /** Opens what is behind the open application's "More". */
   async openMore(): Promise<void> {
     await this.panel.getByRole('button', { name: 'More to do with this application' }).click();
   }
 
-  /** Does one of the things behind "…". */
+  /** Does one of the things behind "More". */
   async chooseMore(name: string): Promise<void> {
     await this.openMore();
     await this.panel.getByRole('button', { name }).click();

@@ -1,8 +1,8 @@
 import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
-/** Places in the dashboard's head, and the line of filters below it, that what is shown fills. */
-type Name = 'views' | 'search' | 'places' | 'filters';
+/** Places in the dashboard's head that what is shown fills. */
+type Name = 'views' | 'places' | 'account';
 
 interface Slots {
   readonly elements: Readonly<Partial<Record<Name, HTMLElement>>>;

@@ -1,13 +1,18 @@
-/** The sections of the settings in the order of their links, named by `section` in the address. */
+/** The groups of the settings in the order of their links, each with its sections. */
+export const sectionGroups = {
+  you: ['you'],
+  people: ['people'],
+  mails: ['templates'],
+  lab: ['intake', 'terms', 'scoring', 'webhooks', 'log'],
+} as const;
+export type SectionGroup = keyof typeof sectionGroups;
+
+/** The sections of the settings, named by `section` in the address. */
 export const sections = [
-  'people',
-  'templates',
-  'intake',
-  'terms',
-  'scoring',
-  'webhooks',
-  'log',
-  'you',
+  ...sectionGroups.you,
+  ...sectionGroups.people,
+  ...sectionGroups.mails,
+  ...sectionGroups.lab,
 ] as const;
 export type Section = (typeof sections)[number];
 

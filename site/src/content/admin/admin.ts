@@ -77,7 +77,12 @@ export const admin = {
   loading: 'Checking your permissions…',
   scriptLost: { text: errorBoundary.lost, again: errorBoundary.again },
   needsScript: 'The admin area needs JavaScript.',
-  places: { label: 'Dashboard and account', start: 'Dashboard', account: 'Your account' },
+  places: {
+    label: 'Dashboard and account',
+    start: 'Dashboard',
+    menu: 'Account menu',
+    account: 'Your account',
+  },
   site: 'Go to site',
   signOut: 'Sign out',
   welcome: 'Welcome to the admin area.',

@@ -19,6 +19,9 @@ export const reviewApplication = {
     withMailTo: '{status}, with a mail…',
     failedMoves: 'Not moved',
     failedOne: '{name} was not moved to {status}.',
+    /** Shown when the key of a move was followed by a character without a meaning. */
+    wasText: 'No one was moved',
+    wasTextOf: 'That looked like typed text, so {name} stays. Press the key alone to move.',
     tryAgain: 'Try again',
     dismiss: 'Leave it',
     conflict: 'Someone was quicker',
@@ -35,6 +38,7 @@ export const reviewApplication = {
     label: 'Application',
     close: 'Close application',
     more: 'More to do with this application',
+    moreShort: 'More',
     conversation: 'Conversation',
     noConversation: 'No mail and no answer yet.',
     next: 'Next application',

@@ -1,7 +1,8 @@
 /** The words of the settings' sections. */
 export const reviewSettings = {
   settings: {
-    label: 'Settings of the lab',
+    label: 'Settings',
+    groups: { you: 'You', people: 'People', mails: 'Mails', lab: 'Lab' },
     sections: {
       people: 'People',
       templates: 'Mail templates',

@@ -16,6 +16,13 @@ export const reviewTelling = {
     stopped: 'No mail leaves',
     stoppedText: '{name} is marked as not told yet.',
     tooLate: 'The mail had left already',
+    /** The line on every screen while the member's own mails wait for less than a minute. */
+    leavingLabel: 'Mails that leave soon',
+    leaving: '{count} mails leave in {seconds} s',
+    leavingOne: '1 mail leaves in {seconds} s',
+    stopAll: 'Stop all',
+    allStopped: 'Mails stopped: {count}',
+    allStoppedText: 'The decisions stay, and are marked as not told yet.',
     unconfirmed: 'No mail: the address is not confirmed.',
     bounced: 'No mail: the address bounced.',
     marks: { mailed: 'mailed', unconfirmed: 'address not confirmed', bounced: 'address bounces' },

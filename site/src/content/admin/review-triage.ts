@@ -25,7 +25,7 @@ export const reviewTriage = {
     score: '{criterion}: {score}, {anchor}',
     over: {
       title: 'All read',
-      text: 'That was the last one. What you moved is saved as it is sent; u takes the last move back.',
+      text: 'That was the last one. Undo (Ctrl Z) takes the last move back.',
     },
     nothing: { title: 'Nothing to read', text: 'No application fits this search and these filters.' },
   },

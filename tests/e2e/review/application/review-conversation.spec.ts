@@ -121,7 +121,7 @@ test('a booking link is set under Settings → You, and fills in the mail of who
 
   await desk.open('?screen=settings');
   await desk.page
-    .getByRole('navigation', { name: 'Settings of the lab' })
+    .getByRole('navigation', { name: 'Settings', exact: true })
     .getByRole('link', { name: 'You' })
     .click();
   const link = desk.page.getByLabel('Booking link');

@@ -77,10 +77,10 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     return (...keys: string[]) => hands.type(keys, 20);
   };
 
-  test('digits choose the move of that number, arrows and letters mark one', async ({ desk, prefix }) => {
+  test('digits choose the same moves as while reading, arrows mark one', async ({ desk, prefix }) => {
     const family = `Turnstone ${prefix}`;
     const type = await sitDown(desk, family, 5);
-    await type('m', '2', 'j', 'm', '3', 'j', 'm', 'ArrowDown', 'Enter', 'j', 'm', 'w', 'Enter', 'j');
+    await type('m', '9', 'j', 'm', '0', 'j', 'm', 'ArrowDown', 'Enter', 'j', 'm', '0', 'j');
     await expect
       .poll(() => fates(desk, family))
       .toEqual(['declined 2', 'withdrawn 2', 'declined 2', 'withdrawn 2', 'submitted 1']);
@@ -105,13 +105,13 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     await expect.poll(() => fates(desk, family)).toEqual(['interview 3', 'in_review 2']);
   });
 
-  test('u takes back the last move, also while it is on its way, and the keys after it wait', async ({
+  test('Ctrl Z takes back the last move, also while it is on its way, and the keys after it wait', async ({
     desk,
     prefix,
   }) => {
     const family = `Phalarope ${prefix}`;
     const type = await sitDown(desk, family, 3);
-    await type('m', 'Enter', 'j', 'm', 'Enter', 'u', 'j', 'm', '2');
+    await type('m', 'Enter', 'j', 'm', 'Enter', 'Control+z', 'j', 'm', '9');
     await expect.poll(() => fates(desk, family)).toEqual(['in_review 2', 'submitted 3', 'declined 2']);
   });
 
@@ -140,7 +140,7 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     await desk.panel.getByText('History').waitFor();
     const hands = await Hands.on(desk.page);
     await hands.slowProcessor(6);
-    await hands.type(['j', 'j', 'm', 'Enter', 'j', 'm', '2'], 20);
+    await hands.type(['j', 'j', 'm', 'Enter', 'j', 'm', '9'], 20);
     const expected = times(55, 'submitted 1');
     expected[50] = 'in_review 2';
     expected[51] = 'declined 2';
@@ -173,7 +173,7 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     await type('m', 'Enter', 'j');
     await expect.poll(() => fates(desk, family)).toContain('in_review 2');
     await desk.page.context().setOffline(true);
-    await type('m', 'Enter', 'j', 'm', '2', 'j');
+    await type('m', 'Enter', 'j', 'm', '9', 'j');
     await expect(desk.failedMoves).toContainText(`${family} 02 was not moved to In review.`);
     await expect(desk.failedMoves).toContainText(`${family} 03 was not moved to Declined.`);
     await expect(desk.panel.getByRole('heading', { name: `${family} 04` })).toBeVisible();
@@ -206,11 +206,15 @@ test('the menu of moves closes when another application is opened', async ({ des
   expect(await fates(desk, family)).toEqual(['submitted 1', 'submitted 1']);
 });
 
-test('M asks for the words of the mail, which are the template’s', async ({ desk, openNew, prefix }) => {
+test('the switch in the menu asks for the words of the mail, which are the template’s', async ({
+  desk,
+  openNew,
+  prefix,
+}) => {
   await openNew(`Wheatear ${prefix}`);
-  await desk.page.keyboard.press('M');
-  await expect(desk.page.getByRole('menuitemcheckbox', { name: 'With a mail…' })).toBeChecked();
-  await desk.page.keyboard.press('2');
+  await desk.openMoves();
+  await desk.page.getByRole('menuitemcheckbox', { name: 'With a mail…' }).click();
+  await desk.page.keyboard.press('9');
   await expect(desk.dialog.getByLabel('Subject')).not.toHaveValue('');
   await desk.dialog.getByRole('button', { name: 'Move to Declined' }).click();
   await expect(desk.toast('is now').filter({ hasText: 'in 30 seconds' })).toBeVisible();

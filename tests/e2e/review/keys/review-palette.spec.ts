@@ -1,3 +1,4 @@
+import { goToAccount } from '../../harness/account-menu.ts';
 import { findingsInBothSchemes } from '../../harness/axe.ts';
 import { expect, test, type Desk } from '../../harness/review-desk.ts';
 
@@ -10,7 +11,7 @@ test('Ctrl K finds an application by its name or address and opens it', async ({
   await desk.page.keyboard.press('Control+k');
   await expect(palette(desk).getByRole('combobox')).toBeFocused();
   await desk.page.keyboard.type(`bittern ${prefix}`);
-  await expect(option(desk, `Bittern ${prefix}`)).toHaveAttribute('aria-selected', 'true');
+  await expect(option(desk, `Bittern ${prefix}`).first()).toHaveAttribute('aria-selected', 'true');
   await desk.page.keyboard.press('Enter');
   await expect(desk.panel.getByRole('heading', { name: `Bittern ${prefix}` })).toBeFocused();
   await expect(palette(desk)).toHaveCount(0);
@@ -49,7 +50,7 @@ test('text typed while the palette loads goes into it', async ({ desk }) => {
   await expect(desk.page).toHaveURL(/screen=board/);
 });
 
-test('a move, an assignment and a tag are made from the palette, and u takes each back', async ({
+test('a move, an assignment and a tag are made from the palette, and Ctrl Z takes each back', async ({
   desk,
   openNew,
   server,
@@ -71,7 +72,7 @@ test('a move, an assignment and a tag are made from the palette, and u takes eac
   };
   await type('to in review');
   await expect(desk.toast(`${name} is now In review`)).toBeVisible();
-  await desk.page.keyboard.press('u');
+  await desk.page.keyboard.press('Control+z');
   await expect.poll(read).toEqual(['submitted', false, []]);
   await type('assign to me');
   await expect(desk.toast(`${name} is assigned to`)).toBeVisible();
@@ -82,7 +83,7 @@ test('a move, an assignment and a tag are made from the palette, and u takes eac
   await expect(desk.toast(`${name} is tagged “follow up”`)).toBeVisible();
   expect(await read()).toEqual(['submitted', true, ['follow up']]);
   for (const isAssigned of [true, false]) {
-    await desk.page.keyboard.press('u');
+    await desk.page.keyboard.press('Control+z');
     await expect.poll(read).toEqual(['submitted', isAssigned, []]);
   }
 });
@@ -115,7 +116,13 @@ test('g and a letter go to every screen, and the list of keys names them all', a
   }
   await desk.page.keyboard.press('?');
   const keys = desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  for (const label of ['Board', 'Assign to…', 'Write a note', 'Undo the last change', 'Search the list'])
+  for (const label of [
+    'Board',
+    'Assign to…',
+    'Write a note',
+    'Undo the last change',
+    'Search people and commands',
+  ])
     await expect(keys.getByRole('definition').filter({ hasText: label }).first()).toBeVisible();
 });
 
@@ -147,10 +154,10 @@ test('the palette lists who was opened lately, and nothing of it is kept in the 
 }) => {
   const [one, other] = [await make(`Avocet ${prefix} One`), await make(`Avocet ${prefix} Other`)];
   await desk.openApplication(one);
-  await desk.page.getByRole('link', { name: 'Your account' }).click();
+  await goToAccount(desk.page);
   await desk.page.getByRole('heading', { name: 'Your account' }).waitFor();
   await desk.page.getByRole('link', { name: 'Dashboard' }).click();
-  await desk.page.getByRole('button', { name: /Search people/ }).click();
+  await desk.page.getByRole('button', { name: 'Search', exact: true }).click();
   const palette = desk.page.getByRole('dialog', { name: 'Search people and commands' });
   const lately = palette.getByRole('option', { name: /^Avocet/ });
   await expect(lately).toHaveCount(1);

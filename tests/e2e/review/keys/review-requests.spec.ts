@@ -31,7 +31,7 @@ test('one key in triage asks for the move, the opening, the counts and what come
   const family = `Fulmar ${prefix}`;
   await makeFamily(desk, family, 6);
   // What other tests do at the same desk is not heard.
-  const nothing = { last_event: 1, newest: null, changed: [] };
+  const nothing = { last_event: 1, newest: null, leaving: { count: 0, seconds: null }, changed: [] };
   await desk.page.route('**/rpc/review_pulse', (route) => route.fulfill({ json: nothing }));
   const ahead = desk.page.waitForResponse('**/rpc/review_ahead');
   await desk.open(`?screen=triage&search=${family.replaceAll(' ', '+')}&sort=name`);
@@ -42,7 +42,7 @@ test('one key in triage asks for the move, the opening, the counts and what come
     const answered = ['move', 'application', 'counts', 'ahead'].map((name) =>
       desk.page.waitForResponse(`**/rpc/review_${name}`),
     );
-    await desk.page.keyboard.press('d');
+    await desk.page.keyboard.press('9');
     await expect(heading(desk, `${family} ${number}`)).toBeFocused();
     await Promise.all(answered);
   }

@@ -16,7 +16,7 @@ test('moving the open application out of the list opens the one after it', async
   await expect(desk.panel.getByRole('heading', { name: `Godwit ${prefix} A` })).toBeFocused();
 });
 
-test('a row that leaves the list hands the focus to the one in its place, and u takes the move back', async ({
+test('a row that leaves the list hands the focus to the one in its place, and Ctrl Z takes the move back', async ({
   desk,
   make,
   prefix,
@@ -28,7 +28,7 @@ test('a row that leaves the list hands the focus to the one in its place, and u 
   await expect(desk.page.getByRole('menuitem', { name: 'In review' })).toBeFocused();
   await desk.page.keyboard.press('Enter');
   await expect(desk.link(`Knot ${prefix} C`)).toBeFocused();
-  await desk.page.keyboard.press('u');
+  await desk.page.keyboard.press('Control+z');
   await expect(desk.toast('1 put back')).toBeVisible();
   await expect(desk.link(`Knot ${prefix} B`)).toBeVisible();
   await desk.page.keyboard.press('k');
@@ -72,12 +72,10 @@ test('on a phone the next and the previous one are a tap away @phone-alone', asy
   await expect(desk.toast('is now In review')).toBeVisible();
 });
 
-test('Enter in the search leads to what it finds', async ({ desk, make, prefix }) => {
+test('the search leads to the first of all that it finds', async ({ desk, make, prefix }) => {
   await make(`Curlew ${prefix}`);
   await desk.open('?view=all');
-  await desk.page.keyboard.press('/');
-  await desk.page.keyboard.type(`curlew ${prefix}`);
-  await desk.page.keyboard.press('Enter');
+  await desk.searchFor(`curlew ${prefix}`);
   await expect(desk.link(`Curlew ${prefix}`)).toBeFocused();
 });
 

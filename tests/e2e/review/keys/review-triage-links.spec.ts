@@ -27,9 +27,9 @@ test('a link beyond the first thousand leads to its application, and says where 
   await desk.open(`?${view}&open=${await idOf('1005')}`);
   await expect(heading(desk, `${family} 1005`)).toBeFocused({ timeout: 60_000 });
   await expect(triage(desk).getByText('Not among the first 1,000 of 1,010')).toBeVisible();
-  await desk.page.keyboard.press('d');
+  await desk.page.keyboard.press('9');
   await expect(heading(desk, `${family} 0001`)).toBeFocused();
-  await desk.page.keyboard.press('u');
+  await desk.page.keyboard.press('Control+z');
   await expect(heading(desk, `${family} 1005`)).toBeFocused();
   await server.sql('delete from public.applications where name like $1', [`${family}%`]);
 });
@@ -83,11 +83,15 @@ test('a key that a closed application refuses explains it and names possible mov
   await make(`${family} 01`, { status: 'declined' });
   await desk.open(`?screen=triage&search=${family.replaceAll(' ', '+')}`);
   await expect(heading(desk, `${family} 01`)).toBeFocused();
-  await desk.page.keyboard.press('a');
+  await desk.page.keyboard.press('8');
   await expect(desk.toast('It is Declined and so closed. From there it can go to')).toBeVisible();
 });
 
-test('u u u takes back three moves of one application, one by one', async ({ desk, make, prefix }) => {
+test('Ctrl Z pressed three times takes back three moves of one application, one by one', async ({
+  desk,
+  make,
+  prefix,
+}) => {
   const family = `Siskin ${prefix}`;
   const id = await make(`${family} 01`);
   await desk.open(`?search=${family.replaceAll(' ', '+')}&view=all&open=${id}`);
@@ -96,7 +100,7 @@ test('u u u takes back three moves of one application, one by one', async ({ des
   const status = async () =>
     (await desk.server.sql('select status from public.applications where id = $1', [id]))[0];
   for (const before of ['interview', 'in_review', 'submitted']) {
-    await desk.page.keyboard.press('u');
+    await desk.page.keyboard.press('Control+z');
     await expect.poll(status).toEqual({ status: before });
   }
 });

@@ -22,7 +22,7 @@ test('the filtered set is downloaded whole, and no cell is a formula', async ({ 
   await filesAre(desk.page, 'none');
   await make(`=HYPERLINK("http://evil.example") ${prefix}`, { sectors: 'x;=1+1;y' });
   await desk.open(`?search=${prefix}`);
-  await desk.page.getByRole('button', { name: 'Export', exact: true }).click();
+  await (await desk.openView()).getByRole('button', { name: 'Export' }).click();
   await expect(desk.dialog.getByRole('heading', { name: 'Export 1 application' })).toBeVisible();
   const saved = desk.page.waitForEvent('download');
   await desk.dialog.getByRole('button', { name: /^Export/ }).click();
@@ -50,7 +50,7 @@ test.describe('straight into a file', () => {
 
   test('pages load one by one, pause without an answer, and continue there', async ({ desk }) => {
     await desk.open('?search=export+sample');
-    await desk.page.getByRole('button', { name: 'Export', exact: true }).click();
+    await (await desk.openView()).getByRole('button', { name: 'Export' }).click();
     await desk.page.route('**/rpc/review_export', async (route) => {
       if (route.request().postData()?.includes('"after":null')) return route.fallback();
       return route.abort('connectionreset');
@@ -70,7 +70,7 @@ test.describe('straight into a file', () => {
 
   test('stopped, it leaves no file', async ({ desk }) => {
     await desk.open('?search=export+sample');
-    await desk.page.getByRole('button', { name: 'Export', exact: true }).click();
+    await (await desk.openView()).getByRole('button', { name: 'Export' }).click();
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await desk.page.route('**/rpc/review_export', async (route) => {

@@ -32,7 +32,7 @@ test('a search without a connection keeps the last result with a notice, and run
   await desk.open(`?search=gannet+${prefix}`);
   await expect(desk.link(`Gannet ${prefix}`)).toBeVisible();
   await desk.page.context().setOffline(true);
-  await desk.page.getByRole('searchbox').fill(`nothing-${prefix}`);
+  await desk.searchFor(`nothing-${prefix}`);
   await expect(desk.page.getByText(OTHER)).toBeVisible();
   await expect(desk.link(`Gannet ${prefix}`)).toBeVisible();
   await desk.page.context().setOffline(false);

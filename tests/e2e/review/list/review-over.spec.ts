@@ -108,7 +108,7 @@ test('all of a part that one request may change are changed and counted exactly'
 test('an export of more than are counted holds every one of them', async ({ desk }) => {
   await desk.page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   await desk.open('?search=sample');
-  await desk.page.getByRole('button', { name: 'Export', exact: true }).click();
+  await (await desk.openView()).getByRole('button', { name: 'Export' }).click();
   await expect(desk.dialog.getByRole('heading')).toHaveText('Export over 10,000 applications');
   await desk.dialog.getByRole('button', { name: 'Export over 10,000' }).click();
   await expect(desk.dialog.getByText(/^[\d,]+ so far$/)).toBeVisible();

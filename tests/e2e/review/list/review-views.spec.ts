@@ -139,3 +139,17 @@ test('views that do not fit are in a menu, which keys skip', async ({ desk, serv
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await server.sql(`delete from public.saved_views where name like 'A long name%'`);
 });
+
+test('a view that was just saved stands among the others, which stay', async ({ desk, server, prefix }) => {
+  const { page } = desk;
+  await page.setViewportSize({ width: 1350, height: 850 });
+  await server.sql('delete from public.saved_views');
+  await desk.open('?status=accepted');
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await desk.dialog.getByLabel('Name of this view').fill(`Hires ${prefix}`.slice(0, 14));
+  await desk.dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(desk.toast('View saved')).toBeVisible();
+  for (const name of [/^To read/, /^Mine/, /^All/, /^Hires/])
+    await expect(tab(desk, name)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'More views' })).toHaveCount(0);
+});

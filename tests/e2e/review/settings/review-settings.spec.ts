@@ -9,6 +9,32 @@ test.afterEach(async ({ server }) => {
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
+test('the settings have four groups, and an address opens its form alone', async ({ desk, page }) => {
+  await desk.open('?screen=settings');
+  const groups = page.getByRole('navigation', { name: 'Settings', exact: true });
+  await expect(groups.getByRole('link')).toHaveText(['You', 'People', 'Mails', 'Lab']);
+  await groups.getByRole('link', { name: 'Lab' }).click();
+  const lab = page.getByRole('navigation', { name: 'Lab' });
+  await expect(lab.getByRole('link')).toHaveText([
+    'Applications',
+    'Terms',
+    'Scoring',
+    'Webhooks',
+    'Access log',
+  ]);
+  for (const [section, heading] of [
+    ['terms', 'Terms'],
+    ['scoring', 'Scoring'],
+    ['webhooks', 'Webhooks'],
+    ['intake', 'Open or closed'],
+    ['people', 'People'],
+    ['you', 'You'],
+  ] as const) {
+    await page.goto(`/admin?screen=settings&section=${section}`);
+    await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toHaveText(heading);
+  }
+});
+
 // On phones too: one column.
 test('an owner closes applications until a day, and opens them again @phone', async ({ desk, page }) => {
   await desk.open('?screen=settings&section=intake');

@@ -160,7 +160,7 @@ test('the section is for owners, and reachable by keyboard', async ({
     [(colleague as Person).email],
   );
   await other.open('?screen=settings&section=webhooks');
-  await expect(other.page.getByRole('link', { name: 'Mail templates' })).toBeVisible();
+  await expect(other.page.getByRole('link', { name: 'Mails', exact: true })).toBeVisible();
   await expect(other.page.getByRole('link', { name: 'Webhooks' })).toHaveCount(0);
   await expect(other.page.getByRole('region', { name: 'Webhooks' })).toHaveCount(0);
 });

@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, type RefObject } from 'react';
 import { useHanging } from '../kernel/controls/use-hanging.ts';
 import { isDecision, unreached } from './mail/mail-of-move.ts';
 import { fill, useWords } from '../kernel/words.tsx';
-import { choose, type MoveMenuState } from './move-menu.ts';
+import { choose, moveKeys, type MoveMenuState } from './move-menu.ts';
 import { useMoving } from './moving.tsx';
 import styles from './MoveMenu.module.css';
 
@@ -29,7 +29,7 @@ export function MoveMenu({ open, button }: Props) {
   const press = (place: number) => {
     const { menu: after, chosen } = choose(open, place);
     menu.set(after);
-    if (chosen) carryOut(chosen);
+    if (chosen) void carryOut(chosen);
   };
   return (
     <div
@@ -52,7 +52,7 @@ export function MoveMenu({ open, button }: Props) {
           aria-checked={place < moves.length ? undefined : hasMail}
           tabIndex={-1}
           data-marked={place === index || undefined}
-          data-digit={place < moves.length ? place + 1 : undefined}
+          data-digit={moves[place] && moveKeys[moves[place]]}
           className={styles['item']}
           onClick={() => press(place)}
           onPointerMove={() => place !== index && menu.set({ ...open, index: place })}

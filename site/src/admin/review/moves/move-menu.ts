@@ -39,23 +39,29 @@ export function choose(menu: MoveMenuState, index: number): Answer {
     : open(menu);
 }
 
-/** The next item after the marked one whose label begins with this letter. */
-function named(menu: MoveMenuState, letter: string, labels: readonly string[]): number {
-  const { index } = menu;
-  const order = [...labels.keys()].map((place) => (index + 1 + place) % labels.length);
-  return order.find((place) => labels[place]?.toLowerCase().startsWith(letter.toLowerCase())) ?? index;
-}
+/** The key of a move, the same in the menu and while reading one by one. Putting back to Submitted has none. */
+export const moveKeys: Readonly<Partial<Record<Status, string>>> = {
+  in_review: '6',
+  interview: '7',
+  accepted: '8',
+  declined: '9',
+  withdrawn: '0',
+};
 
-/** Handles a key in an open menu. Unknown keys do nothing, here or elsewhere. */
-export function pressInMenu(menu: MoveMenuState, key: string, labels: readonly string[]): Answer {
+/** Handles a key in an open menu. Returns null for a key without a meaning there. */
+export function pressInMenu(menu: MoveMenuState, key: string): Answer | null {
   if (key === 'Escape') return closed;
   if (key === 'Enter' || key === ' ') return choose(menu, menu.index);
-  if (/^[1-9]$/.test(key)) return choose(menu, menu.moves[Number(key) - 1] ? Number(key) - 1 : -1);
-  const count = labels.length;
+  if (Object.values(moveKeys).includes(key))
+    return choose(
+      menu,
+      menu.moves.findIndex((to) => moveKeys[to] === key),
+    );
+  // The last item is the switch for a mail.
+  const count = menu.moves.length > 0 ? menu.moves.length + 1 : 0;
   const step = { ArrowDown: 1, ArrowUp: -1 }[key];
   if (step && count > 0) return open({ ...menu, index: (menu.index + step + count) % count });
   if (key === 'Home') return open({ ...menu, index: 0 });
   if (key === 'End') return open({ ...menu, index: Math.max(count - 1, 0) });
-  if (key.length === 1 && count > 0) return open({ ...menu, index: named(menu, key, labels) });
-  return open(menu);
+  return null;
 }

@@ -12,6 +12,7 @@ function setUp() {
   const asked: { wish: Wish; version: number; answer: (what?: 'offline') => Promise<void> }[] = [];
   const made: string[] = [];
   let refreshes = 0;
+  let deliberate = Promise.resolve(true);
   const moves = new Moves({
     send: (wish, version) =>
       new Promise<Moved>((resolve, reject) => {
@@ -30,18 +31,20 @@ function setUp() {
         };
         asked.push({ wish, version, answer });
       }),
+    isDeliberate: () => deliberate,
     onMade: ({ row: { id }, to }) => made.push(`${id} ${to}`),
     onSettled: async () => void (refreshes += 1),
   });
   const tick = () => new Promise((done) => setTimeout(done));
-  return { moves, asked, made, tick, refreshes: () => refreshes };
+  const mistake = () => void (deliberate = Promise.resolve(false));
+  return { moves, asked, made, tick, mistake, refreshes: () => refreshes };
 }
 
 describe('a move', () => {
   it('shows at once and takes its row out of the filter', async () => {
     const { moves, asked, made, tick, refreshes } = setUp();
     const rows = [row('a'), row('b')];
-    moves.move(rows[0]!, 'in_review');
+    void moves.move(rows[0]!, 'in_review');
     expect(shownRow(rows[0]!, moves.read()).status).toBe('in_review');
     expect(shownRows(rows, moves.read(), { status: ['submitted'] })).toEqual([rows[1]]);
     expect(shownRows(rows, moves.read(), {})).toHaveLength(2);
@@ -50,9 +53,22 @@ describe('a move', () => {
     expect([made, refreshes()]).toEqual([['a in_review'], 1]);
   });
 
+  it('that was typed by mistake is taken back and not sent, and the one before stays', async () => {
+    const { moves, asked, made, tick, mistake } = setUp();
+    void moves.move(row('a'), 'in_review');
+    mistake();
+    const isMeant = moves.move(row('a'), 'declined');
+    expect(shownRow(row('a'), moves.read()).status).toBe('declined');
+    expect(await isMeant).toBe(false);
+    await tick();
+    expect(shownRow(row('a'), moves.read()).status).toBe('in_review');
+    await asked[0]!.answer();
+    expect([made, asked.length]).toEqual([['a in_review'], 1]);
+  });
+
   it('is shown until rows come that know of it, and not over what others did since', async () => {
     const { moves, asked, tick } = setUp();
-    moves.move(row('a'), 'in_review');
+    void moves.move(row('a'), 'in_review');
     await tick();
     expect(shownRow(row('a', 2, 'interview'), moves.read()).status).toBe('interview');
     await asked[0]!.answer();
@@ -61,8 +77,8 @@ describe('a move', () => {
 
   it('after another of the same application waits for its answer and takes its version', async () => {
     const { moves, asked, made, tick } = setUp();
-    moves.move(row('a'), 'in_review');
-    moves.move(shownRow(row('a'), moves.read()), 'interview');
+    void moves.move(row('a'), 'in_review');
+    void moves.move(shownRow(row('a'), moves.read()), 'interview');
     await tick();
     expect(asked.map(({ version }) => version)).toEqual([1]);
     await asked[0]!.answer();
@@ -73,9 +89,9 @@ describe('a move', () => {
 
   it('is reverted when it fails, and shown together with those based on it', async () => {
     const { moves, asked, made, tick, refreshes } = setUp();
-    moves.move(row('a'), 'in_review');
-    moves.move(shownRow(row('a'), moves.read()), 'interview');
-    moves.move(row('b'), 'declined');
+    void moves.move(row('a'), 'in_review');
+    void moves.move(shownRow(row('a'), moves.read()), 'interview');
+    void moves.move(row('b'), 'declined');
     await tick();
     await asked[0]!.answer('offline');
     await asked[1]!.answer();

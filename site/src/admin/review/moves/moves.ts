@@ -29,6 +29,8 @@ interface Shown {
 
 interface Options {
   readonly send: (wish: Wish, seenVersion: number) => Promise<Moved>;
+  /** Resolves to false if the move was typed by mistake. It is not sent then. */
+  readonly isDeliberate: () => Promise<boolean>;
   /** `isLast` means that no other move was chosen since. `chosenAt` is in milliseconds as in `performance.now`. */
   readonly onMade: (wish: Wish, moved: Moved, how: { isLast: boolean; chosenAt: number }) => void;
   /** Called when nothing is pending any more, so that the moved applications may be reloaded. */
@@ -63,16 +65,25 @@ export class Moves {
   };
   readonly read = () => this.#state;
 
-  move(row: Row, to: Status, via: readonly Status[] = []): void {
+  /** Shows the move at once and saves it. Resolves to false if it was typed by mistake and is taken back. */
+  move(row: Row, to: Status, via: readonly Status[] = []): Promise<boolean> {
     const wish = { row, to, via };
-    this.#last = wish;
     this.#moved.add(row.id);
     const before = this.#state.shown.get(row.id);
     const isBehind = before !== undefined && row.version <= before.version;
-    const sent = this.#send(wish, performance.now(), isBehind ? before.tail : Promise.resolve(row.version));
-    this.#show(row.id, { row, to, version: isBehind ? before.version : row.version, tail: sent });
+    const seen = isBehind ? before.tail : Promise.resolve(row.version);
+    const isMeant = this.#options.isDeliberate();
+    const chosenAt = performance.now();
+    const sent = isMeant.then((meant) => (meant ? this.#send(wish, chosenAt, seen) : seen));
+    const entry = { row, to, version: isBehind ? before.version : row.version, tail: sent };
+    this.#show(row.id, entry);
+    void isMeant.then((meant) => {
+      if (meant) this.#last = wish;
+      else this.#takeBack(entry, before);
+    });
     this.#underway.add(sent);
     void sent.finally(() => this.#settle(sent));
+    return isMeant;
   }
 
   /** Returns the version that a writer of this application has seen, after its pending moves. */
@@ -86,7 +97,7 @@ export class Moves {
   /** Tries it again with the version that was seen, or over the one that is there now. */
   again(failedMove: FailedMove, row: Row = failedMove.row): void {
     this.dismiss(failedMove);
-    this.move(row, failedMove.to, failedMove.via);
+    void this.move(row, failedMove.to, failedMove.via);
   }
 
   dismiss(failedMove: FailedMove): void {
@@ -118,6 +129,16 @@ export class Moves {
       });
       return null;
     }
+  }
+
+  /** Shows the status before a move that is not made, unless another move was chosen since. */
+  #takeBack(entry: Shown, before: Shown | undefined): void {
+    const { id } = entry.row;
+    if (this.#state.shown.get(id)?.tail !== entry.tail) return;
+    const shown = new Map(this.#state.shown);
+    if (before) shown.set(id, before);
+    else shown.delete(id);
+    this.#change({ shown });
   }
 
   #settle(sent: Promise<unknown>): void {

@@ -12,7 +12,8 @@ export interface Moving {
   readonly labelsOf: (moves: readonly Status[]) => readonly string[];
   /** Opens the menu of this application's moves, once it is loaded which there are. */
   readonly openMenu: (row: Row, place: MenuPlace, hasMail?: boolean) => void;
-  readonly carryOut: (chosen: Chosen) => void;
+  /** Resolves to false if the key turned out to be part of a text, and the move was taken back. */
+  readonly carryOut: (chosen: Chosen) => Promise<boolean>;
   /** Undoes the last change once every move is saved. Returns the application, if it was one. */
   readonly undo: () => Promise<string | null>;
 }

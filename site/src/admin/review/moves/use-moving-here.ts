@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../../ui/toast/show.ts';
 import { useUndoStack } from '../kernel/commands/CommandsProvider.tsx';
 import { call } from '../kernel/data/call.ts';
-import { applicationQuery } from '../kernel/data/queries.ts';
+import { applicationQuery, changing } from '../kernel/data/queries.ts';
 import { conflictDetail } from '../kernel/data/review-error.ts';
 import type { Row, Status } from '../kernel/data/shapes/row.ts';
 import { useRefresh, useUndo } from '../kernel/data/use-report.ts';
@@ -52,6 +52,7 @@ function useMoves(): Moves {
   const undo = useUndo();
   const client = useQueryClient();
   const mailActions = useMailActions();
+  const keyboard = useKeyboard();
   const say = useEffectEvent((wish: Wish, moved: Moved, { isLast, chosenAt }: Made) => {
     const { batch_id: batch, row } = moved;
     // When the person returns, it is unchanged until it is reloaded.
@@ -60,6 +61,7 @@ function useMoves(): Moves {
       (shown) => shown && { ...shown, row: { ...shown.row, ...row } },
     );
     const title = fill(words.move.done, { name: wish.row.name, status: words.statuses[wish.to] });
+    if (moved.mail_due_at) void client.invalidateQueries({ queryKey: changing.pulse });
     const action = batch && undo(batch, chosenAt, wish.row.id);
     const text = sayMail(row, moved, words);
     if (!isLast) return;
@@ -74,6 +76,7 @@ function useMoves(): Moves {
     () =>
       new Moves({
         send: (wish, seen) => send(wish, seen, email),
+        isDeliberate: () => keyboard.isDeliberate(),
         onMade: (wish, moved, how) => say(wish, moved, how),
         onSettled: (of) => refresh({ of, also: ['list', 'count', 'clock'] }),
       }),
@@ -82,15 +85,17 @@ function useMoves(): Moves {
 }
 
 /** Gives the open menu every key. */
-function useMenuKeys({ menu, labelsOf, carryOut }: Pick<Moving, 'menu' | 'labelsOf' | 'carryOut'>): void {
+function useMenuKeys({ menu, carryOut }: Pick<Moving, 'menu' | 'carryOut'>): void {
   const keyboard = useKeyboard();
   const find = useEffectEvent((key: string) => {
     const open = menu.read();
     if (!open) return null;
     return () => {
-      const { menu: after, chosen } = pressInMenu(open, key, labelsOf(open.moves));
-      menu.set(after);
-      if (chosen) carryOut(chosen);
+      const answer = pressInMenu(open, key);
+      if (!answer) return key.length === 1 ? keyboard.beginText() : undefined;
+      menu.set(answer.menu);
+      if (answer.chosen) void carryOut(answer.chosen);
+      return undefined;
     };
   });
   useEffect(() => keyboard.register({ level: MENU_LEVEL, find: (key) => find(key) }), [keyboard]);
@@ -107,9 +112,12 @@ export function useMovingHere(onMail: (wish: Wish) => void): Moving {
   const [menu] = useState(() => new MenuStore());
   const moves = useMoves();
   const undos = useUndoStack();
-  const carryOut = useEffectEvent(({ row, to, hasMail, via }: Chosen) => {
+  const carryOut = useEffectEvent(async ({ row, to, hasMail, via }: Chosen) => {
     if (hasMail) onMail({ row, to });
-    else moves.move(row, to, via);
+    const isMeant = hasMail || (await moves.move(row, to, via));
+    if (!isMeant)
+      showToast({ title: words.move.wasText, text: fill(words.move.wasTextOf, { name: row.name }) });
+    return isMeant;
   });
   const openMenu = useEffectEvent((row: Row, place: MenuPlace, hasMail = false) => {
     void client.prefetchQuery(templatesQuery);

@@ -13,6 +13,14 @@ const KeysHelp = lazyScreen(
 );
 const Palette = lazyScreen(() => import('./palette/Palette.tsx'), errorDialog);
 
+interface Target {
+  /** The application that commands are meant for. */
+  readonly row: Row | undefined;
+  readonly onOpen: (id: string) => void;
+  /** Called with a text to show all that match in the list. */
+  readonly onSearch: (text: string) => void;
+}
+
 /** The overlays of the screens, one at a time. Input before a palette page is ready goes to it. */
 export function useOverlay() {
   const keyboard = useKeyboard();
@@ -26,15 +34,14 @@ export function useOverlay() {
     if (next !== 'keys') wait.current = keyboard.hold();
     setOverlay(next);
   };
-  const overlays = (row: Row | undefined, onOpen: (id: string) => void) => (
+  const overlays = (target: Target) => (
     <Suspense>
       {overlay === 'keys' && <KeysHelp onClose={close} />}
       {overlay !== null && overlay !== 'keys' && (
         <Palette
           key={overlay}
           page={overlay}
-          row={row}
-          onOpen={onOpen}
+          {...target}
           onShown={() => soon(wait.current?.done)}
           onClose={close}
         />

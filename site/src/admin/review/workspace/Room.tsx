@@ -4,7 +4,7 @@ import { arrangements, type View } from '../../route/view.ts';
 import type { Row } from '../kernel/data/shapes/row.ts';
 import { useWords } from '../kernel/words.tsx';
 import { useSteps } from '../screens/list/use-steps.ts';
-import { Line } from './Line.tsx';
+import { FilterBar } from './filters/FilterBar.tsx';
 import { useOverlay } from './Overlays.tsx';
 import { ViewTabs } from './saved-views/ViewTabs.tsx';
 import { OpenApplication, Screen } from './Screens.tsx';
@@ -43,15 +43,21 @@ export function Room({ onShown, onLeave }: Props) {
         <h2 className="visually-hidden">{words.title}</h2>
         <ViewTabs control={control} />
         <Tools control={control} onShow={show} />
-        {isListed(view) && (
-          <Line control={control} onEnter={view.screen === 'list' ? steps.toFirst : undefined} />
-        )}
+        {isListed(view) && <FilterBar control={control} />}
         <div className={styles['room']}>
           <Screen control={control} steps={steps} onAtHand={setCard} />
           {openBeside && <OpenApplication id={openBeside} control={control} steps={steps} />}
         </div>
       </div>
-      {overlays(atHand.row, (id) => go({ open: id, ...(isListed(view) ? {} : { screen: 'list' }) }))}
+      {overlays({
+        row: atHand.row,
+        onOpen: (id) => go({ open: id, ...(isListed(view) ? {} : { screen: 'list' }) }),
+        onSearch: (search) => {
+          const screen = view.screen === 'board' ? 'board' : 'list';
+          if (screen === 'list') steps.toFirst();
+          go({ screen, section: null, filter: { ...view.filter, search }, after: null, open: null });
+        },
+      })}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { CommandsProvider } from '../kernel/commands/CommandsProvider.tsx';
 import { KeyboardProvider } from '../kernel/keys/KeyboardProvider.tsx';
 import { FailedMoves } from '../moves/FailedMoves.tsx';
+import { LeavingMails } from '../moves/mail/LeavingMails.tsx';
 import { MailNowProvider } from '../moves/mail/mail-now.tsx';
 import { MoveDialog } from '../moves/MoveDialog.tsx';
 import type { Wish } from '../moves/moves.ts';
@@ -33,6 +34,7 @@ function Moving({ onShown }: { onShown: OnShown }) {
       <Room onShown={onShown} onLeave={() => setMailing(null)} />
       {mailing && <MoveDialog {...mailing} onClose={() => setMailing(null)} />}
       <FailedMoves />
+      <LeavingMails />
     </MovingProvider>
   );
 }

@@ -33,7 +33,7 @@ function useApplicationCommands({ row, place }: AtHand, show: Show): void {
   const whyNot = row ? (mayReview ? null : reasons.reader) : reasons.noApplication;
   const canMove = row !== undefined && mayReview;
   useWaitingCommands(
-    canMove ? ['application.move', 'application.move-with-mail'] : [],
+    canMove ? ['application.move'] : [],
     isSuccess ? 'there' : isError ? 'failed' : 'loading',
   );
   const noArrow = (to: (typeof applicationStatuses)[number]) => {
@@ -61,7 +61,7 @@ function useApplicationCommands({ row, place }: AtHand, show: Show): void {
           label: fill(moveTo, { name: row.name, status: words.statuses[to] }),
           namelessLabel: fill(moveTo, { name: '', status: words.statuses[to] }),
           whyNot: whyNot ?? noArrow(to),
-          run: () => carryOut({ row, to, hasMail: false }),
+          run: () => void carryOut({ row, to, hasMail: false }),
         } as const),
     ),
   ]);
@@ -98,7 +98,7 @@ export function useWorkspaceCommands(control: ViewControl, atHand: AtHand, show:
   useGoCommands(control);
   useCommands([
     (view.open !== null || view.screen === 'triage') && {
-      id: 'application.close',
+      id: 'general.back',
       run: () => go(view.screen === 'triage' ? { screen: 'list', open: null } : { open: null }),
     },
     {
@@ -108,7 +108,7 @@ export function useWorkspaceCommands(control: ViewControl, atHand: AtHand, show:
         void undo().then(wait.done, wait.fail);
       },
     },
-    { id: 'general.palette', run: () => show('all') },
+    { id: 'general.search', run: () => show('all') },
     { id: 'general.keys', run: () => show('keys') },
   ]);
 }

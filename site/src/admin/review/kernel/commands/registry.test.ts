@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue, levels, type CatalogueEntry } from './catalogue.ts';
+import { catalogue, type CatalogueEntry } from './catalogue.ts';
 import { CommandRegistry, type Command } from './registry.ts';
 import { UndoStack } from './undo-stack.ts';
 
@@ -61,13 +61,16 @@ describe('the registry', () => {
 });
 
 describe('the catalogue', () => {
-  const entries = Object.entries<CatalogueEntry>(catalogue).filter(([, { isNative }]) => !isNative);
+  const entries = Object.entries<CatalogueEntry>(catalogue);
 
-  it.each(Object.keys(levels))('gives no key two meanings at the level %s', (level) => {
-    const keys = entries
-      .filter(([, entry]) => (entry.level ?? 'workspace') === level)
-      .flatMap(([, entry]) => entry.keys ?? []);
+  it('gives each key one meaning on all screens', () => {
+    const keys = entries.flatMap(([, entry]) => entry.keys ?? []);
     expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
+  });
+
+  it('gives no letter to a decision about a person', () => {
+    const decisions = entries.filter(([id]) => /^triage\.(?!score)/.test(id));
+    expect(decisions.map(([, { keys }]) => keys)).toEqual([['6'], ['7'], ['8'], ['9'], ['0']]);
   });
 
   it('gives no key that begins a sequence another meaning', () => {

@@ -11,9 +11,10 @@ interface Doing {
   readonly whyNot?: string | null | undefined;
 }
 
-/** A command of the catalogue, which has its label, group and keys. */
+/** A command of the catalogue, which has its label, group and keys. `level` replaces that of the catalogue. */
 interface Known extends Doing {
   readonly id: CommandId;
+  readonly level?: Command['level'];
 }
 
 /** A command made from data, such as a saved view. Its `id` is '{group}.{key}'. */
@@ -50,7 +51,7 @@ export function useCommands(commands: readonly Registered[]): void {
       ...('namelessLabel' in command && { namelessLabel: command.namelessLabel }),
       group: entry.group,
       keys: entry.keys ?? [],
-      level: entry.level ?? 'workspace',
+      level: command.level ?? entry.level ?? 'workspace',
       whyNot: command.whyNot || null,
       run: command.run,
     };

@@ -64,7 +64,7 @@ interface SheetProps {
   children: ReactNode;
 }
 
-const FOCUSABLE = 'button:not(:disabled), input, select, textarea';
+const FOCUSABLE = 'a[href], button:not(:disabled), input, select, textarea';
 
 /** The next control up or down, around the ends. */
 function step(sheet: HTMLElement | null, by: 1 | -1): void {

@@ -5,12 +5,18 @@ const GAP_PX = 4;
 /** The edge of the button under which the popover is aligned, if there is room. */
 type Side = 'left' | 'right';
 
-/** Puts a popover below its button, or above it where there is no room below. */
+/**
+ * Puts a popover below its button, or above it where there is more room. It never leaves the window: `--room` is the
+ * height that it may have.
+ */
 function hang(popover: HTMLElement, button: HTMLElement, side: Side): void {
   const { left, right, top, bottom } = button.getBoundingClientRect();
-  const { offsetWidth: width, offsetHeight: height } = popover;
-  const isAbove = bottom + GAP_PX + height > window.innerHeight && top - GAP_PX - height > 0;
-  popover.style.top = `${isAbove ? top - GAP_PX - height : bottom + GAP_PX}px`;
+  const { offsetWidth: width, scrollHeight } = popover;
+  const above = top - 2 * GAP_PX;
+  const below = window.innerHeight - bottom - 2 * GAP_PX;
+  const isAbove = scrollHeight > below && above > below;
+  popover.style.setProperty('--room', `${isAbove ? above : below}px`);
+  popover.style.top = `${isAbove ? top - GAP_PX - popover.offsetHeight : bottom + GAP_PX}px`;
   const isLeft = side === 'left' ? left + width + GAP_PX <= window.innerWidth : right - width <= 0;
   popover.style.left = `${Math.max(GAP_PX, isLeft ? left : right - width)}px`;
 }
@@ -39,10 +45,14 @@ export function useHanging<Element extends HTMLElement>(
       const isInside = [popover.current, button.current].some((part) => part?.contains(target as Node));
       if (!isInside) close();
     };
+    // What it shows may still be loading.
+    const observer = new ResizeObserver(follow);
+    if (popover.current) observer.observe(popover.current);
     window.addEventListener('scroll', follow, true);
     window.addEventListener('resize', follow);
     document.addEventListener('pointerdown', leave, true);
     return () => {
+      observer.disconnect();
       window.removeEventListener('scroll', follow, true);
       window.removeEventListener('resize', follow);
       document.removeEventListener('pointerdown', leave, true);

@@ -24,6 +24,8 @@ export const changing = {
   application: ['application'],
   clock: ['clock'],
   tags: ['tags'],
+  /** Holds the own mails that leave soon. */
+  pulse: ['pulse'],
 } as const;
 
 /**

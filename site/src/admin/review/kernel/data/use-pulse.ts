@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { fill, useWords } from '../words.tsx';
 import { call } from './call.ts';
+import { changing } from './queries.ts';
 import { type Pulse, pulse as pulseShape } from './shapes/application.ts';
 import { useRefresh } from './use-report.ts';
 
@@ -24,7 +25,7 @@ export function usePulse(myId: string, openId: string | null, nameOf: NameOf): v
   const seen = useRef<Seen | null>(null);
   const reported = useRef(new Set<number>());
   const { data } = useQuery({
-    queryKey: ['pulse'],
+    queryKey: changing.pulse,
     queryFn: () => call('review_pulse', { after_event: seen.current?.event ?? null }, pulseShape),
     refetchInterval: POLL_INTERVAL_MS,
     staleTime: 0,

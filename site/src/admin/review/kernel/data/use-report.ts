@@ -93,7 +93,9 @@ export function useUndo() {
         } catch (cause) {
           report(cause, () => void undo());
         }
-        await refresh(about === undefined ? undefined : { of: [about], also: ['list', 'count', 'clock'] });
+        await refresh(
+          about === undefined ? undefined : { of: [about], also: ['list', 'count', 'clock', 'pulse'] },
+        );
       };
       return undoable(undo, chosenAt, about);
     },

@@ -22,6 +22,12 @@ const isField = (target: EventTarget | null): target is HTMLElement =>
 const isOurs = (key: string) =>
   key.length === 1 || ['Enter', 'Escape', 'Backspace', 'ArrowDown', 'ArrowUp', 'Home', 'End'].includes(key);
 
+/** Combinations that a field handles itself, such as the undo of what was typed. */
+const isOfFields = (key: string) => key === 'Mod+z';
+
+/** What is open over the screens and takes every key itself. */
+const INERT = 'dialog:modal, [popover=auto]:popover-open';
+
 /** Keys that repeat while held down. Of others only the first press counts. */
 const repeating = new Set(['j', 'k', 'ArrowDown', 'ArrowUp']);
 
@@ -46,14 +52,15 @@ function typeInto(field: HTMLElement, key: string): void {
 }
 
 function makeKeyboard(shown: () => string | null, onDropped: () => void): Keyboard {
-  const deliver = (key: string, run: (() => void) | null) =>
+  const deliver = (key: string, take: () => (() => void) | null) =>
     flushSync(() => {
       const focused = document.activeElement;
-      if (isField(focused)) typeInto(focused, key);
-      else if (run) run();
+      if (isField(focused)) return typeInto(focused, key);
+      const run = take();
+      if (run) return run();
       // What the browser does with a link or a button that has the focus.
-      else if (key === 'Enter' && focused instanceof HTMLElement && focused.matches('a, button'))
-        focused.click();
+      if (key === 'Enter' && focused instanceof HTMLElement && focused.matches('a, button')) focused.click();
+      return undefined;
     });
   return new Keyboard({ deliver, shown, onDropped, timeoutMs: TIMEOUT_MS });
 }
@@ -71,9 +78,9 @@ function listen(keyboard: Keyboard): () => void {
   const handleKeyDown = (event: KeyboardEvent) => {
     const { repeat, target } = event;
     const key = nameOf(event);
-    if (key === null || event.isComposing || document.querySelector('dialog:modal')) return;
+    if (key === null || event.isComposing || document.querySelector(INERT)) return;
     const isCombination = key.startsWith('Mod+');
-    if (isCombination && !keyboard.knows(key)) return;
+    if (isCombination && (!keyboard.knows(key) || (isField(target) && isOfFields(key)))) return;
     if (!isCombination && isField(target)) return leaveField(event);
     const isHeldDown = repeat && key === lastTaken && !repeating.has(key);
     if (!isHeldDown && !keyboard.press(key)) return void (lastTaken = '');
@@ -92,5 +99,10 @@ export function KeyboardProvider({ shown, children }: { shown: () => string | nu
     makeKeyboard(shown, () => showToast({ title: keys.dropped, tone: 'danger' })),
   );
   useEffect(() => listen(keyboard), [keyboard]);
+  useEffect(() => {
+    const handleVisibilityChange = () => document.hidden && keyboard.confirmAll();
+    document.addEventListener('visibilitychange', handleVisibilityChange);
+    return () => document.removeEventListener('visibilitychange', handleVisibilityChange);
+  }, [keyboard]);
   return <KeyboardContext value={keyboard}>{children}</KeyboardContext>;
 }

@@ -4,21 +4,21 @@ import styles from './Keys.module.css';
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** Renders keys in boxes, such as 'Mod+k', 'g b' and 'Escape'. */
+/** Renders keys in boxes, one for each press, such as 'Mod+k', 'g b' and 'Escape'. */
 export function Keys({ of }: { of: string }) {
   const { keys } = useWords().commands;
-  const nameOf = (key: string) => {
-    if (key === 'Mod') return isMac() ? keys.Command : keys.Control;
-    if (key === 'Escape' || key === 'Backspace') return keys[key];
-    return of.startsWith('Mod+') && key.length === 1 ? key.toUpperCase() : key;
+  const nameOf = (press: string) => {
+    if (press === 'Escape' || press === 'Backspace') return keys[press];
+    if (!press.startsWith('Mod+')) return press;
+    const key = press.slice('Mod+'.length);
+    return `${isMac() ? keys.Command : keys.Control} ${key.length === 1 ? key.toUpperCase() : key}`;
   };
-  const parts = of.split(/[ +]/);
   return (
     <span className={styles['keys']}>
-      {parts.map((key, place) => (
-        <Fragment key={key}>
-          {place > 0 && of.includes(' ') && <span className="visually-hidden"> {keys.followedBy} </span>}
-          <kbd>{nameOf(key)}</kbd>
+      {of.split(' ').map((press, place) => (
+        <Fragment key={press}>
+          {place > 0 && <span className="visually-hidden"> {keys.followedBy} </span>}
+          <kbd>{nameOf(press)}</kbd>
         </Fragment>
       ))}
     </span>

@@ -6,7 +6,7 @@ function setUp(timeoutMs = 10_000) {
   let shown: string | null = 'a';
   const onDropped = vi.fn();
   const keyboard = new Keyboard({
-    deliver: (_key, run) => run?.(),
+    deliver: (_key, take) => take()?.(),
     shown: () => shown,
     onDropped,
     timeoutMs,
@@ -26,7 +26,8 @@ describe('a key', () => {
     const remove = layer(2, 'menu', 'j');
     expect([keyboard.press('j'), keyboard.press('m'), keyboard.press('q')]).toEqual([true, true, false]);
     remove();
-    keyboard.press('j');
+    // A key without a meaning begins a text, so the next one comes after a pause.
+    keyboard.press('j', performance.now() + 1_000);
     expect(done).toEqual(['menu j on a', 'page m on a', 'page j on a']);
   });
 
@@ -144,5 +145,81 @@ describe('a key', () => {
     expect(done).toEqual([]);
     expect(onDropped).toHaveBeenCalledOnce();
     vi.useRealTimers();
+  });
+});
+
+describe('a text that is typed by mistake', () => {
+  const sentences = [
+    ['begins with a letter without a meaning', 'Ships 3 products, 24 of 90 days.'],
+    ['begins with a capital', 'Would invite, did ship'],
+    ['begins with a figure', '90 days, m 9'],
+    ['begins with a key that has a meaning', 'm9, just 7 more'],
+    ['ends with Enter', 'Seen them\n'],
+  ] as const;
+
+  /** Types a character every 20 ms, from this time on in milliseconds. */
+  const type = (keyboard: Keyboard, text: string, from = 0) =>
+    [...text].forEach((key, place) => keyboard.press(key === '\n' ? 'Enter' : key, from + place * 20));
+
+  /** A keyboard where digits and Enter decide once they are known to be deliberate, `m` and `j` do nothing much. */
+  function setUpDecisions() {
+    const { keyboard } = setUp();
+    const decided: string[] = [];
+    const decide = async (key: string) => {
+      if (await keyboard.isDeliberate()) decided.push(key);
+    };
+    keyboard.register({
+      level: 0,
+      find: (key) => {
+        if (/^(\d|Enter)$/.test(key)) return () => void decide(key);
+        return 'mj'.includes(key) ? () => {} : null;
+      },
+    });
+    return { keyboard, decided };
+  }
+
+  it.each(sentences)('decides nothing if it %s', async (_name, sentence) => {
+    vi.useFakeTimers();
+    const { keyboard, decided } = setUpDecisions();
+    type(keyboard, sentence);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(decided).toEqual([]);
+    vi.useRealTimers();
+  });
+
+  it('ends with a pause, after which keys have their meaning again', async () => {
+    vi.useFakeTimers();
+    const { keyboard, decided } = setUpDecisions();
+    type(keyboard, 'So.', 0);
+    type(keyboard, '7', 500);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(decided).toEqual(['7']);
+    vi.useRealTimers();
+  });
+
+  it('is not seen in keys that all have a meaning, at any pace', async () => {
+    vi.useFakeTimers();
+    const { keyboard, decided } = setUpDecisions();
+    type(keyboard, '9j7m\n80');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(decided).toEqual(['Enter', '9', '7', '8', '0']);
+    vi.useRealTimers();
+  });
+
+  it('is no reason to wait where a key is no character, or there is no key', async () => {
+    const { keyboard, decided } = setUpDecisions();
+    keyboard.press('Enter');
+    await Promise.resolve();
+    expect(decided).toEqual(['Enter']);
+    await expect(keyboard.isDeliberate()).resolves.toBe(true);
+  });
+
+  it('does not take back what was confirmed when the page was left', async () => {
+    const { keyboard, decided } = setUpDecisions();
+    keyboard.press('9', 0);
+    keyboard.confirmAll();
+    keyboard.press('?', 20);
+    await Promise.resolve();
+    expect(decided).toEqual(['9']);
   });
 });

@@ -19,8 +19,10 @@ export interface Wait {
 }
 
 interface Options {
-  /** Carries out what a waiting key does and draws what follows from it before the next one. */
-  readonly deliver: (key: string, run: (() => void) | null) => void;
+  /**
+   * Delivers a waiting key to a field, or runs the action that `take` returns. Draws the result before the next key.
+   */
+  readonly deliver: (key: string, take: () => (() => void) | null) => void;
   /** Returns the shown application, because a key applies to what is shown when it is pressed. */
   readonly shown: () => string | null;
   readonly onDropped: () => void;
@@ -31,6 +33,9 @@ interface Options {
 /** Milliseconds within which the second key of a sequence is to follow. */
 const SEQUENCE_MS = 2_000;
 
+/** Milliseconds after a typed character within which the next one belongs to the same text. */
+const TEXT_MS = 400;
+
 /** A key and when it was pressed, in milliseconds. */
 interface Pressed {
   readonly key: string;
@@ -39,10 +44,16 @@ interface Pressed {
 
 const nothing = () => {};
 
+const isCharacter = (key: string) => key.length === 1;
+
+/** Keys that belong to a text once it has begun. */
+const isOfText = (key: string) => isCharacter(key) || key === 'Enter' || key === 'Backspace';
+
 /**
  * Converts keys to commands. Parts of the page register layers, and the highest one that knows a key handles it.
  * While something that a key concerns is loading, keys wait in a queue, so that they work at any pace. None is lost,
- * and none applies to another application than intended.
+ * and none applies to another application than intended. A character without a meaning begins a text, which does
+ * nothing until the typing pauses.
  */
 export class Keyboard {
   readonly #options: Options;
@@ -51,6 +62,12 @@ export class Keyboard {
   #queue: Pressed[] = [];
   /** The first key of a sequence. */
   #lead: Pressed | null = null;
+  /** The time of the last character of a text, or null outside of one. */
+  #textAt: number | null = null;
+  /** The key that is being handled. */
+  #handled: string | null = null;
+  /** Decides for each action whose key may still turn out to belong to a text. */
+  readonly #undecided = new Set<(isDeliberate: boolean) => void>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -70,6 +87,37 @@ export class Keyboard {
     const run = this.#take({ key, at });
     run?.();
     return run !== null;
+  }
+
+  /**
+   * Called in the action of a key. Resolves to false if the key turns out to begin a text, and to true after 400 ms,
+   * or at once for other keys and outside of keys.
+   */
+  isDeliberate(): Promise<boolean> {
+    if (this.#handled === null || !isCharacter(this.#handled)) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const decide = (isDeliberate: boolean) => {
+        clearTimeout(timer);
+        this.#undecided.delete(decide);
+        resolve(isDeliberate);
+      };
+      // Keys that wait may still show a text.
+      const confirm = () =>
+        this.#queue.length > 0 ? void (timer = setTimeout(confirm, TEXT_MS)) : decide(true);
+      let timer = setTimeout(confirm, TEXT_MS);
+      this.#undecided.add(decide);
+    });
+  }
+
+  /** Takes all keys so far for deliberate, for example when the page is left. */
+  confirmAll(): void {
+    for (const decide of this.#undecided) decide(true);
+  }
+
+  /** Takes a character without a meaning for the beginning of a text. The latest action is taken back first. */
+  beginText(at = performance.now()): void {
+    this.#textAt = at;
+    for (const decide of [...this.#undecided].toReversed()) decide(false);
   }
 
   /** Returns true if this key does something now. */
@@ -96,16 +144,35 @@ export class Keyboard {
     return { done: () => end(true), fail: () => end(false), hasEnded: () => !this.#waits.has(wait) };
   }
 
-  /** Returns a key's action, as the second one of a sequence or alone. An unknown second key does nothing. */
+  /** Returns a key's action, as the second one of a sequence or alone. A key of a text does nothing. */
   #take(pressed: Pressed): (() => void) | null {
     const lead = this.#lead;
     this.#lead = null;
-    if (lead && pressed.at - lead.at <= SEQUENCE_MS)
-      return this.#find(`${lead.key} ${pressed.key}`) ?? nothing;
-    const run = this.#find(pressed.key);
-    if (run || ![...this.#layers].some((layer) => layer.leads?.(pressed.key))) return run;
-    this.#lead = pressed;
-    return nothing;
+    if (this.#continuesText(pressed)) return nothing;
+    const isSecond = lead !== null && pressed.at - lead.at <= SEQUENCE_MS;
+    const run = this.#find(isSecond ? `${lead.key} ${pressed.key}` : pressed.key);
+    if (run) return () => this.#handle(pressed.key, run);
+    if (isSecond) return nothing;
+    if ([...this.#layers].some((layer) => layer.leads?.(pressed.key))) {
+      this.#lead = pressed;
+      return nothing;
+    }
+    // A space alone scrolls the page.
+    if (isCharacter(pressed.key) && pressed.key !== ' ') this.beginText(pressed.at);
+    return null;
+  }
+
+  #handle(key: string, run: () => void): void {
+    const outer = this.#handled;
+    this.#handled = key;
+    run();
+    this.#handled = outer;
+  }
+
+  #continuesText({ key, at }: Pressed): boolean {
+    const isWithin = this.#textAt !== null && isOfText(key) && at - this.#textAt <= TEXT_MS;
+    this.#textAt = isWithin ? at : null;
+    return isWithin;
   }
 
   #find(keys: string): (() => void) | null {
@@ -121,7 +188,7 @@ export class Keyboard {
     while (this.#waits.size === 0) {
       const pressed = this.#queue.shift();
       if (pressed === undefined) return;
-      this.#options.deliver(pressed.key, this.#take(pressed));
+      this.#options.deliver(pressed.key, () => this.#take(pressed));
     }
   }
 

@@ -35,7 +35,7 @@ export function MentionField({ onPick, ref, ...note }: Props) {
         onBlur={list.close}
         onKeyDown={list.press}
       />
-      <MentionList id={id} shown={list.shown} marked={marked} onPick={list.pick} />
+      <MentionList {...{ id, field, marked }} shown={list.shown} onPick={list.pick} onClose={list.close} />
     </div>
   );
 }

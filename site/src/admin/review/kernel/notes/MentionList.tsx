@@ -1,3 +1,5 @@
+import type { RefObject } from 'react';
+import { useHanging } from '../controls/use-hanging.ts';
 import { Disc } from '../people/MemberName.tsx';
 import type { Person } from '../data/shapes/people.ts';
 import { fill, useWords } from '../words.tsx';
@@ -5,6 +7,8 @@ import styles from './Notes.module.css';
 
 interface Props {
   id: string;
+  field: RefObject<HTMLElement | null>;
+  onClose: () => void;
   shown: readonly Person[];
   marked: Person | undefined;
   onPick: (person: Person) => void;
@@ -12,36 +16,50 @@ interface Props {
 
 export const optionId = (id: string, person: Person | undefined) => person && `${id}-${person.user_id}`;
 
-/** The suggested members below the field, which keeps the keys. */
-export function MentionList({ id, shown, marked, onPick }: Props) {
+/** The suggested members at the field, which keeps the keys. */
+export function MentionList({ field, onClose, ...list }: Props) {
   const { notes } = useWords();
+  const count = list.shown.length;
   return (
     <>
       <p className="visually-hidden" role="status">
-        {shown.length > 0 && fill(notes.offered, { count: shown.length })}
+        {count > 0 && fill(notes.offered, { count })}
       </p>
-      {shown.length > 0 && (
-        <div id={id} role="listbox" aria-label={notes.mention} className={styles['offered']}>
-          {shown.map((person) => (
-            // The field has the focus and the keys: useMentionList.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-            <div
-              key={person.user_id}
-              id={optionId(id, person)}
-              role="option"
-              tabIndex={-1}
-              aria-selected={person === marked}
-              className={styles['option']}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => onPick(person)}
-            >
-              <Disc id={person.user_id} name={person.name} />
-              <bdi>{person.name}</bdi>
-              <span className={styles['address']}>{person.email}</span>
-            </div>
-          ))}
-        </div>
-      )}
+      {count > 0 && <Offered field={field} onClose={onClose} {...list} />}
     </>
+  );
+}
+
+function Offered({ id, field, shown, marked, onPick, onClose }: Props) {
+  const { notes } = useWords();
+  const list = useHanging<HTMLDivElement>(field, onClose);
+  return (
+    <div
+      ref={list}
+      id={id}
+      popover="manual"
+      role="listbox"
+      aria-label={notes.mention}
+      className={styles['offered']}
+    >
+      {shown.map((person) => (
+        // The field has the focus and the keys: useMentionList.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        <div
+          key={person.user_id}
+          id={optionId(id, person)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={person === marked}
+          className={styles['option']}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onPick(person)}
+        >
+          <Disc id={person.user_id} name={person.name} />
+          <bdi>{person.name}</bdi>
+          <span className={styles['address']}>{person.email}</span>
+        </div>
+      ))}
+    </div>
   );
 }

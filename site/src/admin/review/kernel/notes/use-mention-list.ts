@@ -50,7 +50,8 @@ export function useMentionList({ text, onChange, onPick }: Options) {
     else return;
     event.preventDefault();
   };
-  return { id, field, shown, marked, follow, pick, press, close: () => setStarted(null) };
+  const close = useCallback(() => setStarted(null), []);
+  return { id, field, shown, marked, follow, pick, press, close };
 }
 
 /** The mentions of a note being written. `before` lists the original ones. */

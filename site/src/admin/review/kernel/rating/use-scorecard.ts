@@ -11,6 +11,8 @@ import { useMe } from '../data/me.tsx';
 import { useConflicts, type Wish } from './use-conflicts.ts';
 import { readScorecard, withOverall, withScore } from './scorecard.ts';
 
+const always = Promise.resolve(true);
+
 /** Saves scores one after the other, and reloads once nothing is pending. */
 function useInOrder(applicationId: string) {
   const [report, refresh] = [useReport(), useRefresh()];
@@ -32,7 +34,7 @@ function useInOrder(applicationId: string) {
 
 /**
  * The own scorecard for the panel and for triage. `setScore` and `setOverall` show at once and save in the
- * background, and null removes a score. When another window saved a different one, `conflict` contains both until the
+ * background once `isMeant` resolves to true, and null removes a score. When another window saved a different one, `conflict` contains both until the
  * person decides, one criterion after the other.
  */
 export function useScorecard(detail: ApplicationDetail) {
@@ -57,10 +59,10 @@ export function useScorecard(detail: ApplicationDetail) {
       add({ wish: { criterion, score, seen }, given });
     }
   };
-  const rate = (wish: Wish) => {
+  const rate = (wish: Wish, isMeant = always) => {
     decide(wish.criterion);
     show((shown) => withScore(shown, me, wish.criterion, wish.score));
-    return inOrder(() => send(wish));
+    return inOrder(async () => ((await isMeant) ? send(wish) : undefined));
   };
   return {
     ...scorecard,
@@ -68,16 +70,17 @@ export function useScorecard(detail: ApplicationDetail) {
     conflict,
     keep: () => conflict && decide(conflict.wish.criterion),
     rate,
-    setScore: (criterion: string, score: number | null) => {
+    setScore: (criterion: string, score: number | null, isMeant = always) => {
       // What the screen shows includes what was pressed since it was drawn.
       const shown = client.getQueryData(queryKey) ?? detail;
       const seen = readScorecard(shown, me.user_id).criteria.find(({ key }) => key === criterion)?.mine
         ?.value;
-      return rate({ criterion, score, seen: seen ?? null });
+      return rate({ criterion, score, seen: seen ?? null }, isMeant);
     },
-    setOverall: (overall: boolean | null) => {
+    setOverall: (overall: boolean | null, isMeant = always) => {
       show((shown) => withOverall(shown, me, overall));
-      return inOrder(() => call('review_overall', { application_id: applicationId, overall }));
+      const send = () => call('review_overall', { application_id: applicationId, overall });
+      return inOrder(async () => ((await isMeant) ? send() : undefined));
     },
   };
 }

@@ -51,7 +51,7 @@ interface Props {
  * known.
  */
 const forTheLoaded = ['note.write', 'application.rate'] as const;
-const forTheWhole = [...forTheLoaded, 'application.move', 'application.move-with-mail'] as const;
+const forTheWhole = [...forTheLoaded, 'application.move'] as const;
 
 /** The heading has the focus as soon as it is there, unless a menu that was asked for before has it. */
 function useFocusOnce(isThere: boolean) {

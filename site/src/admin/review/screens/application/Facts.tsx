@@ -27,7 +27,8 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 /** Returns the applicant's first source in one line. */
 function sourceOf({ source, first_touch: touch }: ApplicationDetail['row']): string {
   const parts = [source, touch?.['medium'], touch?.['campaign'], touch?.['referrer'], touch?.['landing']];
-  return [...new Set(parts.filter(Boolean))].join(' · ');
+  // Most land on the first page.
+  return [...new Set(parts.filter((part) => part && part !== '/'))].join(', ');
 }
 
 /** Everything the applicant sent, and whether their address is confirmed. */

@@ -1,28 +1,16 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { useKeyboard } from '../../kernel/keys/KeyboardProvider.tsx';
+import { useId, useRef, type ReactNode } from 'react';
 import { useWords } from '../../kernel/words.tsx';
 import styles from './MoreMenu.module.css';
 
-/** Above every other layer, so that Escape closes only the menu. */
-const MENU_LEVEL = 9;
-
-/** Rare or irreversible actions behind "…". A press on one closes the menu. */
+/** Rare or irreversible actions behind "More". A press on one closes the menu. */
 export function MoreMenu({ children }: { children: ReactNode }) {
   const { application } = useWords();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const keyboard = useKeyboard();
-  useEffect(() => {
-    const close = () => list.current?.hidePopover();
-    // Asked of the menu itself: its event comes a moment after it has opened.
-    const isOpen = () => list.current?.matches(':popover-open') === true;
-    const find = (key: string) => (key === 'Escape' && isOpen() ? close : null);
-    return keyboard.register({ level: MENU_LEVEL, find });
-  }, [keyboard]);
   return (
     <span className={styles['more']}>
       <button type="button" className={styles['trigger']} aria-label={application.more} popoverTarget={id}>
-        …
+        {application.moreShort}
       </button>
       {/* Its buttons are what keys and pointers press; a press that comes up from one closes it. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}

@@ -49,8 +49,8 @@ function useListCommands({ steps, isChoosing, selected, onSelect, toMoves }: Lis
       whyNot: current ? null : whyNot.noApplication,
       run: () => current && onSelect(selected.toggled(current.id, steps.rows)),
     },
-    isChoosing && { id: 'selection.move', run: toMoves },
-    isChoosing && { id: 'selection.clear', run: () => onSelect(SelectedIds.none) },
+    isChoosing && { id: 'application.move', level: 'screen', run: toMoves },
+    isChoosing && { id: 'general.back', level: 'screen', run: () => onSelect(SelectedIds.none) },
   ]);
 }
 

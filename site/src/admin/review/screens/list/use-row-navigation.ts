@@ -16,7 +16,6 @@ export function useRowNavigation({ view }: ViewControl, reach: (row: Row) => voi
   const [navigation, dispatch] = useReducer(navigate, noRow);
   const keyboard = useKeyboard();
   const wait = useRef<Wait | null>(null);
-  const nothing = useRef<(() => void) | undefined>(undefined);
   const list = viewQuery({ ...view, open: null });
   const { pending } = navigation;
 
@@ -24,7 +23,6 @@ export function useRowNavigation({ view }: ViewControl, reach: (row: Row) => voi
     if (end === null) return;
     const row = end === 'first' ? rows[0] : rows.at(-1);
     if (row) reach(row);
-    else nothing.current?.();
     soon(wait.current?.done);
   });
   const giveUp = useEffectEvent(() => {
@@ -46,9 +44,8 @@ export function useRowNavigation({ view }: ViewControl, reach: (row: Row) => voi
     ...listed,
     place: placeAmong(navigation, ids),
     standAt: (id: string) => dispatch({ type: 'focused', id, ids }),
-    awaitRows: (end: 'first' | 'last', onNothing?: () => void) => {
+    awaitRows: (end: 'first' | 'last') => {
       wait.current = keyboard.hold();
-      nothing.current = onNothing;
       dispatch({ type: 'awaited', end });
     },
   };

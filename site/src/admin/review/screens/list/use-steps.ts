@@ -16,8 +16,8 @@ export interface Steps {
   readonly previous: () => void;
   readonly nextPage: () => void;
   readonly previousPage: () => void;
-  /** Moves to the first row of what is loading, a page or a search result. */
-  readonly toFirst: (onNothing: () => void) => void;
+  /** Moves to the first row of the list that is about to be loaded. */
+  readonly toFirst: () => void;
   /** Makes this application's row the current one, because it has the focus. */
   readonly standAt: (id: string) => void;
   readonly links: RowLinks;
@@ -84,7 +84,7 @@ export function useSteps(control: ViewControl): Steps {
     previous: () => (above ? show(above) : previousPage()),
     nextPage,
     previousPage,
-    toFirst: (onNothing) => awaitRows('first', onNothing),
+    toFirst: () => awaitRows('first'),
     standAt,
     links,
   };

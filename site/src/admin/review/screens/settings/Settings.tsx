@@ -5,7 +5,7 @@ import { Skeleton } from '../../kernel/states/Skeleton.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { ViewLinks } from '../../../route/ViewLinks.tsx';
 import { useWords } from '../../kernel/words.tsx';
-import { ownersOnly, sections, type Section } from '../../../route/sections.ts';
+import { ownersOnly, sectionGroups, type Section, type SectionGroup } from '../../../route/sections.ts';
 import styles from '../../kernel/states/Section.module.css';
 
 const screens: Readonly<Record<Exclude<Section, 'log'>, ComponentType>> = {
@@ -24,24 +24,42 @@ interface Props {
   log: ComponentType;
 }
 
-/** The settings of the whole lab, one section at a time. */
+const groups = Object.keys(sectionGroups) as readonly SectionGroup[];
+
+/** The settings in four groups, one section at a time. The lab's group has links to its sections. */
 export default function Settings({ control, log }: Props) {
   const { settings: words } = useWords();
   const { isOwner } = useMe();
-  const shown = sections.filter((section) => isOwner || !ownersOnly.has(section));
-  const current = shown.find((section) => section === control.view.section) ?? shown[0]!;
+  const shownOf = (group: SectionGroup) =>
+    sectionGroups[group].filter((section) => isOwner || !ownersOnly.has(section));
+  const { section } = control.view;
+  const group = groups.find((each) => shownOf(each).some((shown) => shown === section)) ?? 'people';
+  const current = shownOf(group).find((shown) => shown === section) ?? 'people';
   const Shown = current === 'log' ? log : screens[current];
   return (
     <div className={styles['settings']}>
-      <ViewLinks
-        control={control}
-        label={words.label}
-        links={shown.map((section) => ({
-          to: { section },
-          label: words.sections[section],
-          isCurrent: section === current,
-        }))}
-      />
+      <div className={styles['ways']}>
+        <ViewLinks
+          control={control}
+          label={words.label}
+          links={groups.map((each) => ({
+            to: { section: shownOf(each)[0] ?? null },
+            label: words.groups[each],
+            isCurrent: each === group,
+          }))}
+        />
+        {shownOf(group).length > 1 && (
+          <ViewLinks
+            control={control}
+            label={words.groups[group]}
+            links={shownOf(group).map((each) => ({
+              to: { section: each },
+              label: words.sections[each],
+              isCurrent: each === current,
+            }))}
+          />
+        )}
+      </div>
       <Suspense fallback={<Skeleton lines={6} />}>
         <Shown />
       </Suspense>

@@ -12,18 +12,19 @@ import { isClosed } from '../../moves/shortest-path.ts';
 import { pathTo } from './path.ts';
 import { movesQuery } from '../../moves/queries.ts';
 import styles from './Triage.module.css';
+import type { Queue } from './use-queue.ts';
 
-/** One key for each move, the frequent ones first. */
+/** One key for each move, in the order of their keys. */
 const moves = [
-  { id: 'triage.decline', to: 'declined' },
+  { id: 'triage.review', to: 'in_review' },
   { id: 'triage.interview', to: 'interview' },
   { id: 'triage.accept', to: 'accepted' },
-  { id: 'triage.review', to: 'in_review' },
+  { id: 'triage.decline', to: 'declined' },
   { id: 'triage.withdraw', to: 'withdrawn' },
 ] as const satisfies readonly { id: CommandId; to: Status }[];
 
 /** Each move with what it does, or why it cannot be done. */
-function useMoves(row: Row, onNext: () => void) {
+function useMoves(row: Row, queue: Queue) {
   const words = useWords();
   const { mayReview } = useMe();
   const { carryOut } = useMoving();
@@ -49,18 +50,20 @@ function useMoves(row: Row, onNext: () => void) {
       whyNot: mayReview ? (path ? null : movesFrom ? noWay : reasons.loading) : reasons.reader,
       run: () => {
         if (!path) return;
-        carryOut({ row, to, hasMail: false, via: path.slice(0, -1) });
-        onNext();
+        const isMeant = carryOut({ row, to, hasMail: false, via: path.slice(0, -1) });
+        queue.next();
+        // The key belonged to a text: back to the person who was not moved.
+        void isMeant.then((meant) => meant || queue.goTo(row.id));
       },
     };
   });
 }
 
 /** The moves as buttons with keys. The next application follows automatically. */
-export function Moves({ row, onNext }: { row: Row; onNext: () => void }) {
+export function Moves({ row, queue }: { row: Row; queue: Queue }) {
   const words = useWords();
   const { mayReview } = useMe();
-  const commands = useMoves(row, onNext);
+  const commands = useMoves(row, queue);
   useCommands(commands);
   return (
     <div className={styles['moves']} role="group" aria-label={words.move.label}>

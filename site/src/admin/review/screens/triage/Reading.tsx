@@ -18,20 +18,21 @@ import { useWords } from '../../kernel/words.tsx';
 import { Moves } from './Moves.tsx';
 import { Scores } from './Scores.tsx';
 import styles from './Triage.module.css';
+import type { Queue } from './use-queue.ts';
 
-const scoreKeys = ['1', '2', '3', '4', '5', 'y', 'n', 'Backspace'];
+const scoreKeys = ['1', '2', '3', '4', '5', 'Backspace'];
 
 interface Props {
   /** The queue's data of the application. */
   row: Row;
-  onNext: () => void;
+  queue: Queue;
 }
 
 /**
  * One application with the facts of a decision, the own scores and the moves. Keys for scores wait until they are
  * loaded.
  */
-export function Reading({ row: known, onNext }: Props) {
+export function Reading({ row: known, queue }: Props) {
   const application = useQuery(applicationQuery(known.id));
   const { data, isError, error } = application;
   const row = useShownRow(data?.row ?? known);
@@ -52,7 +53,7 @@ export function Reading({ row: known, onNext }: Props) {
       </div>
       <div className={styles['decision']}>
         {data ? <Scores detail={data} /> : <div className={styles['scores']} aria-hidden="true" />}
-        <Moves row={row} onNext={onNext} />
+        <Moves row={row} queue={queue} />
       </div>
       {data && (
         <div className={styles['notes']}>

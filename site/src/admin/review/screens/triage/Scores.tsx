@@ -3,6 +3,7 @@ import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
 import { Criterion } from '../../kernel/rating/Criterion.tsx';
 import { Overall } from '../../kernel/rating/Overall.tsx';
 import { useScorecard } from '../../kernel/rating/use-scorecard.ts';
+import { useKeyboard } from '../../kernel/keys/KeyboardProvider.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import type { ApplicationDetail } from '../../kernel/data/shapes/application.ts';
 import { useMe } from '../../kernel/data/me.tsx';
@@ -13,21 +14,29 @@ const RatingConflict = lazyScreen(() => import('../../kernel/rating/RatingConfli
 
 const scores = [1, 2, 3, 4, 5] as const;
 
-/** The own scorecard. A digit scores the marked criterion, and the mark moves to the next one. */
-export function Scores({ detail }: { detail: ApplicationDetail }) {
-  const { triage, application } = useWords();
-  const card = useScorecard(detail);
+/** The marked criterion, or the overall answer after the last one. A score moves the mark to the next one. */
+function useMark(card: ReturnType<typeof useScorecard>) {
+  const keyboard = useKeyboard();
   const asked = card.criteria.filter(({ isRetired }) => !isRetired);
   const firstOpen = asked.findIndex(({ mine }) => mine === null);
   const [chosen, choose] = useState<number | null>(null);
   const place = chosen ?? (firstOpen === -1 ? asked.length : firstOpen);
-  const next = asked[place];
   const rate = (at: number, score: number | null) => {
     const criterion = asked[at];
     if (!criterion) return;
-    void card.setScore(criterion.key, score);
+    const isMeant = keyboard.isDeliberate();
+    void card.setScore(criterion.key, score, isMeant);
     choose(score === null ? at : at + 1);
+    void isMeant.then((meant) => meant || choose(at));
   };
+  return { asked, place, next: asked[place], hasChosen: chosen !== null, rate, choose };
+}
+
+/** The own scorecard. A digit chooses from the marked line. */
+export function Scores({ detail }: { detail: ApplicationDetail }) {
+  const { triage, application, scorecard } = useWords();
+  const card = useScorecard(detail);
+  const { asked, place, next, hasChosen, rate, choose } = useMark(card);
   useScoreCommands({
     card,
     next,
@@ -49,9 +58,10 @@ export function Scores({ detail }: { detail: ApplicationDetail }) {
           isOpen={card.mayScore}
           onSay={(answer) => void card.setOverall(answer)}
         />
+        {!next && card.mayScore && <Steps anchors={[scorecard.yes, scorecard.no]} />}
       </div>
       <p className="visually-hidden" role="status">
-        {next && card.mayScore && chosen !== null && fill(triage.next, { criterion: next.label })}
+        {next && card.mayScore && hasChosen && fill(triage.next, { criterion: next.label })}
       </p>
       <Hidden card={card} />
       {card.conflict && (
@@ -99,41 +109,32 @@ function Steps({ anchors }: { anchors: readonly string[] }) {
 
 interface ScoreCommands {
   card: ReturnType<typeof useScorecard>;
+  /** The marked criterion, undefined for the overall answer. */
   next: { readonly label: string; readonly anchors: readonly string[] } | undefined;
   place: number;
   onRate: (score: number) => void;
   onBack: () => void;
 }
 
+/** A digit chooses from what is marked, first the criteria, then the overall answer. */
 function useScoreCommands({ card, next, place, onRate, onBack }: ScoreCommands): void {
-  const { triage, commands } = useWords();
+  const { triage, commands, scorecard } = useWords();
   const { mayReview } = useMe();
-  const { reader, allScored, firstCriterion } = commands.whyNot;
+  const { reader, overallOnly, firstCriterion } = commands.whyNot;
   const whyNot = mayReview ? null : reader;
+  const criterion = next?.label ?? scorecard.overall;
+  const anchors = next?.anchors ?? [scorecard.yes, scorecard.no];
+  const keyboard = useKeyboard();
   useCommands([
-    ...(next ? scores : []).map((score) => ({
+    ...scores.map((score) => ({
       id: `score.${score}` as const,
       group: 'triage' as const,
       level: 'screen' as const,
       keys: [String(score)],
-      label: fill(triage.score, {
-        ...{ criterion: next?.label ?? '', score },
-        anchor: next?.anchors[score - 1] ?? '',
-      }),
-      whyNot,
-      run: () => onRate(score),
+      label: fill(triage.score, { criterion, score, anchor: anchors[score - 1] ?? '' }),
+      whyNot: whyNot ?? (score > anchors.length ? overallOnly : null),
+      run: () => (next ? onRate(score) : void card.setOverall(score === 1, keyboard.isDeliberate())),
     })),
-    !next && {
-      id: 'score.none',
-      group: 'triage',
-      level: 'screen',
-      keys: scores.map(String),
-      label: commands.labels['triage.score'],
-      whyNot: whyNot ?? allScored,
-      run: () => {},
-    },
     { id: 'triage.score-back', whyNot: whyNot ?? (place > 0 ? null : firstCriterion), run: onBack },
-    { id: 'triage.yes', whyNot, run: () => void card.setOverall(true) },
-    { id: 'triage.no', whyNot, run: () => void card.setOverall(false) },
   ]);
 }

@@ -40,7 +40,7 @@ export default function Triage({ control, onAtHand }: Props) {
       <Bar queue={queue} onLeave={leave} />
       {queue.isPending && <Skeleton lines={10} />}
       {queue.error !== null && !row && <ErrorState error={queue.error} onRetry={queue.retry} />}
-      {row && <Reading key={row.id} row={row} onNext={queue.next} />}
+      {row && <Reading key={row.id} row={row} queue={queue} />}
       {queue.isOver && (
         <Empty {...(queue.total?.count === 0 ? triage.nothing : triage.over)}>
           <Button onClick={leave}>{triage.leave}</Button>
@@ -66,7 +66,8 @@ function useQueueCommands(queue: Queue): void {
     { id: 'row.next', run: queue.next },
     { id: 'row.previous', run: queue.previous },
     {
-      id: 'triage.undo',
+      id: 'general.undo',
+      level: 'screen',
       run: () => {
         const wait = keyboard.hold();
         // What is typed next is meant for the one that is gone back to: it is drawn first.

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { isFiltered } from '../../../route/view.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Popover } from '../../kernel/controls/Popover.tsx';
@@ -15,10 +15,12 @@ interface Props {
   filter: Filter;
   onChange: (part: Filter) => void;
   onClear: () => void;
+  /** Stands after the chips. */
+  children: ReactNode;
 }
 
 /** The filters that are set, each with its ×, and the way to one more. Its line keeps its height whatever is set. */
-export function FilterChips({ filter, onChange, onClear }: Props) {
+export function FilterChips({ filter, onChange, onClear, children }: Props) {
   const words = useWords();
   const set = kinds.filter((kind) => isSet(filter, kind));
   return (
@@ -32,11 +34,12 @@ export function FilterChips({ filter, onChange, onClear }: Props) {
           {words.filters.clear}
         </Button>
       )}
+      {children}
     </div>
   );
 }
 
-type PartProps = Omit<Props, 'onClear'>;
+type PartProps = Pick<Props, 'filter' | 'onChange'>;
 
 function Chip({ kind, filter, onChange }: PartProps & { kind: Kind }) {
   const words = useWords();
@@ -82,11 +85,7 @@ function AddFilter({ filter, onChange }: PartProps) {
     set(false);
   };
   return (
-    <Popover
-      label={kind ? filters.kinds[kind] : filters.add}
-      button={<span className={styles['add']}>{filters.add}</span>}
-      open={{ isOpen, set }}
-    >
+    <Popover label={kind ? filters.kinds[kind] : filters.add} button={filters.add} open={{ isOpen, set }}>
       {(close) =>
         kind === null || isSwitch(kind) ? (
           <Options

@@ -28,6 +28,7 @@ export function FilterEditor({ kind, ...props }: EditorProps & { kind: Exclude<K
 }
 
 const editors = {
+  search: SearchEditor,
   status: StatusEditor,
   due: DueEditor,
   assignee: AssigneeEditor,
@@ -134,23 +135,32 @@ function ConfirmedEditor({ filter, onChange, onDone }: EditorProps) {
   );
 }
 
-function SourceEditor({ filter, onChange, onDone }: EditorProps) {
+function SearchEditor(props: EditorProps) {
+  return <TextEditor kind="search" {...props} />;
+}
+
+function SourceEditor(props: EditorProps) {
+  return <TextEditor kind="source" {...props} />;
+}
+
+/** A filter whose value is typed. */
+function TextEditor({ kind, filter, onChange, onDone }: EditorProps & { kind: 'search' | 'source' }) {
   const { filters } = useWords();
-  const [source, setSource] = useState(filter.source ?? '');
+  const [text, setText] = useState(filter[kind] ?? '');
   return (
     <form
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault();
-        onChange({ source: source.trim() || undefined });
+        onChange({ [kind]: text.trim() || undefined });
         onDone();
       }}
     >
       <Field
-        label={filters.kinds.source}
+        label={kind === 'search' ? filters.searchLabel : filters.kinds.source}
         maxLength={MAX_SEARCH_LENGTH}
-        value={source}
-        onChange={({ target }) => setSource(target.value)}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
       />
       <Button type="submit" look="solid">
         {filters.apply}

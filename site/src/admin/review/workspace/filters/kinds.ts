@@ -2,8 +2,9 @@ import type { ReviewCopy } from '../../../../content/admin/review.ts';
 import { fill } from '../../kernel/words.tsx';
 import type { Filter } from '../../../route/filter.ts';
 
-/** The filters shown as chips, in order. The search has a separate field. */
+/** The filters shown as chips, in order. */
 export const kinds = [
+  'search',
   'status',
   'due',
   'assignee',
@@ -23,6 +24,7 @@ export const isSwitch = (kind: Kind): kind is Switch => switches.some((name) => 
 
 /** The change that removes each filter. */
 export const without: Readonly<Record<Kind, Filter>> = {
+  search: { search: undefined },
   status: { status: undefined },
   due: { due: undefined },
   assignee: { assignee: undefined },

@@ -20,7 +20,7 @@ export const personOption = (
 ): Option => ({
   id: `person.${id}`,
   label: name,
-  about: status ? `${email} · ${status}` : email,
+  about: status ? `${email}, ${status}` : email,
   aliases: email,
   keys: [],
   whyNot: null,

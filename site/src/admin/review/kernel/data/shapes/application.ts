@@ -151,6 +151,8 @@ export type ApplicationDetail = Decoded<typeof applicationDetail>;
 export const pulse = fields({
   last_event: number,
   newest: maybe,
+  /** The own decision mails that leave within a minute, and the seconds until the first. */
+  leaving: fields({ count: number, seconds: nullable(number) }),
   changed: list(
     fields({
       event: number,

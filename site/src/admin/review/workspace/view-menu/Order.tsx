@@ -1,28 +1,22 @@
-import type { View } from '../../../route/view.ts';
-import { useWords } from '../../kernel/words.tsx';
 import type { Sort } from '../../../route/filter.ts';
+import type { ViewControl } from '../../../route/use-view.ts';
+import { Choice } from '../../kernel/controls/Choice.tsx';
 import { useHidesOthers } from '../../kernel/data/queries.ts';
-import styles from './FilterBar.module.css';
-
-interface Props {
-  view: View;
-  onOrder: (order: Partial<View>) => void;
-}
+import { useWords } from '../../kernel/words.tsx';
 
 /** The order. Sorting by due date includes the filter for waiting applications. */
-export function OrderChoice({ view, onOrder }: Props) {
+export function Order({ control: { view, go } }: { control: ViewControl }) {
   const { filters } = useWords();
   const hidesOthers = useHidesOthers();
   const choose = (key: string) => {
     const sort = key.replace(/^-/, '') as Sort;
     const descending = key.startsWith('-');
     const { due = 'waiting' } = view.filter;
-    onOrder({ sort, descending, ...(sort === 'due' && { filter: { ...view.filter, due } }) });
+    go({ sort, descending, ...(sort === 'due' && { filter: { ...view.filter, due } }), after: null });
   };
   return (
-    <select
-      className={styles['order']}
-      aria-label={filters.sort}
+    <Choice
+      label={filters.sort}
       value={`${view.descending ? '-' : ''}${view.sort}`}
       onChange={({ target }) => choose(target.value)}
     >
@@ -33,6 +27,6 @@ export function OrderChoice({ view, onOrder }: Props) {
             {label}
           </option>
         ))}
-    </select>
+    </Choice>
   );
 }

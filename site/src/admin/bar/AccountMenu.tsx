@@ -1,0 +1,53 @@
+import { useId, useRef } from 'react';
+import type { AdminCopy } from '../../content/admin/admin.ts';
+import { goTo, useRoute } from '../route/address.ts';
+import { hrefOfPlace } from '../route/search.ts';
+import { inPlace } from '../route/ViewLinks.tsx';
+import { BarSlot } from './bar-slots.tsx';
+import styles from './AdminBar.module.css';
+
+interface Props {
+  copy: AdminCopy['places'];
+  email: string;
+}
+
+/** The menu of the signed-in person, with the way to their account and what the screen adds. */
+export function AccountMenu({ copy, email }: Props) {
+  const { place } = useRoute();
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  const account = hrefOfPlace('account');
+  const close = () => menu.current?.hidePopover();
+  return (
+    <>
+      <button type="button" className={styles['account']} popoverTarget={id} aria-label={copy.menu}>
+        <span className={styles['initial']} aria-hidden="true">
+          {email.slice(0, 1).toUpperCase() || <Figure />}
+        </span>
+      </button>
+      {/* Whatever is chosen in it closes it. Links and buttons hear the keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      <div id={id} ref={menu} popover="auto" className={styles['menu']} onClick={close}>
+        {email && <p className={styles['who']}>{email}</p>}
+        <a
+          href={account}
+          aria-current={place === 'account' ? 'page' : undefined}
+          onClick={inPlace(() => goTo(account))}
+        >
+          {copy.account}
+        </a>
+        <BarSlot name="account" className={styles['slot']} />
+      </div>
+    </>
+  );
+}
+
+/** The icon of a person without a letter, because accounts may have only a telephone number. */
+function Figure() {
+  return (
+    <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor">
+      <circle cx="8" cy="5" r="3" />
+      <path d="M2 15a6 6 0 0 1 12 0z" />
+    </svg>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { fields, number } from '../../../../supabase/decode.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { showToast } from '../../../../ui/toast/show.ts';
+import { call } from '../../kernel/data/call.ts';
+import { changing } from '../../kernel/data/queries.ts';
+import type { Pulse } from '../../kernel/data/shapes/application.ts';
+import { useRefresh } from '../../kernel/data/use-report.ts';
+import { useReviewSave } from '../../kernel/data/use-review-save.ts';
+import { sayCount } from '../../kernel/format/number.ts';
+import { fill, useWords } from '../../kernel/words.tsx';
+import styles from './LeavingMails.module.css';
+
+const stoppedShape = fields({ stopped: number });
+
+/** Returns the whole seconds until this time in milliseconds, updated every second. */
+function useSecondsUntil(time: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.ceil((time - now) / 1_000);
+}
+
+/** The own decision mails that leave within a minute, with a button that stops them. Shown on every screen. */
+export function LeavingMails() {
+  const { data, dataUpdatedAt } = useQuery<Pulse>({ queryKey: changing.pulse, queryFn: skipToken });
+  const { count = 0, seconds = null } = data?.leaving ?? {};
+  if (seconds === null) return null;
+  return <Line count={count} until={dataUpdatedAt + seconds * 1_000} />;
+}
+
+function Line({ count, until }: { count: number; until: number }) {
+  const { telling } = useWords();
+  const seconds = useSecondsUntil(until);
+  const { save, isSaving } = useReviewSave({
+    send: () => call('review_own_mails_stop', {}, stoppedShape),
+    done: ({ stopped }) =>
+      showToast(
+        stopped === 0
+          ? { title: telling.tooLate }
+          : { title: fill(telling.allStopped, { count: sayCount(stopped) }), text: telling.allStoppedText },
+      ),
+    settled: useRefresh(),
+  });
+  if (seconds <= 0) return null;
+  const sentence = count === 1 ? telling.leavingOne : telling.leaving;
+  return (
+    <section className={styles['line']} aria-label={telling.leavingLabel} data-leaving="">
+      <p>{fill(sentence, { count: sayCount(count), seconds })}</p>
+      <Button look="text" aria-disabled={isSaving || undefined} onClick={() => void save()}>
+        {telling.stopAll}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { Button } from '../../../../ui/Button.tsx';
+import type { ViewControl } from '../../../route/use-view.ts';
+import { useCommands } from '../../kernel/commands/use-commands.ts';
+import { Popover } from '../../kernel/controls/Popover.tsx';
+import { useMe } from '../../kernel/data/me.tsx';
+import { fill, useWords } from '../../kernel/words.tsx';
+import { NamingForm } from './NamingForm.tsx';
+import { useSavedViews, type SavedView, type SavedViews } from './use-saved-views.ts';
+import { currentTab, useTabs } from './use-tabs.ts';
+import styles from './ViewTabs.module.css';
+
+/** Saves the shown view, or changes a saved one. */
+export function ThisView({ control: { view } }: { control: ViewControl }) {
+  const { views: words } = useWords();
+  const savedViews = useSavedViews();
+  const current = currentTab(useTabs(savedViews.views), view);
+  const [isSaving, setSaving] = useState(false);
+  useCommands([!current && { id: 'views.open', run: () => setSaving(true) }]);
+  if (current) return current.saved && <Change saved={current.saved} savedViews={savedViews} />;
+  return (
+    <Popover
+      label={words.save}
+      button={words.save}
+      className={styles['save']}
+      open={{ isOpen: isSaving, set: setSaving }}
+    >
+      {(close) => <NamingForm onSave={savedViews.save(view)} onDone={close} />}
+    </Popover>
+  );
+}
+
+/** Members change their own views. Owners also remove shared ones. */
+function Change({ saved, savedViews: { change, remove } }: { saved: SavedView; savedViews: SavedViews }) {
+  const { views: words } = useWords();
+  const { user_id: myId, access } = useMe();
+  const isMine = saved.owner === myId;
+  if (!isMine && access !== 'owner') return null;
+  return (
+    <Popover
+      label={fill(words.rename, { name: saved.name })}
+      button={words.changeShort}
+      buttonLabel={fill(words.change, { name: saved.name })}
+      className={styles['save']}
+    >
+      {(close) => (
+        <>
+          {isMine && (
+            <NamingForm name={saved.name} isShared={saved.shared} onSave={change(saved)} onDone={close} />
+          )}
+          <Button
+            look="danger"
+            className={styles['remove'] ?? ''}
+            onClick={() => {
+              close();
+              void remove(saved);
+            }}
+          >
+            {words.remove}
+          </Button>
+        </>
+      )}
+    </Popover>
+  );
+}

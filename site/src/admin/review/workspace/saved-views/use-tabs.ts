@@ -1,0 +1,58 @@
+import { readSaved } from '../../../route/search.ts';
+import { arrangements, firstView, mineOf, toRead, type View } from '../../../route/view.ts';
+import { useMe } from '../../kernel/data/me.tsx';
+import { useWords } from '../../kernel/words.tsx';
+import { sameness, type SavedView } from './use-saved-views.ts';
+
+/** A view with its name. */
+export interface Tab {
+  readonly key: string;
+  readonly label: string;
+  readonly view: View;
+  readonly isCounted: boolean;
+  readonly saved: SavedView | null;
+}
+
+/** Returns the built-in views, then the own ones, then shared ones. */
+export function useTabs(views: readonly SavedView[]): readonly Tab[] {
+  const { views: words } = useWords();
+  const { user_id: myId } = useMe();
+  const builtIn = [
+    { key: 'to-read', label: words.toRead, view: toRead },
+    { key: 'mine', label: words.mine, view: mineOf(myId) },
+    { key: 'all', label: words.all, view: firstView },
+  ].map((tab) => ({ ...tab, isCounted: true, saved: null }));
+  const isMine = ({ owner }: SavedView) => owner === myId;
+  const saved = [...views].sort((one, other) => Number(isMine(other)) - Number(isMine(one)));
+  return [
+    ...builtIn,
+    ...saved.map((view) => ({
+      key: view.id,
+      label: view.name,
+      view: readSaved(view.query),
+      isCounted: false,
+      saved: view,
+    })),
+  ];
+}
+
+const isArrangement = ({ screen }: View) => arrangements.some((other) => other === screen);
+
+/** Returns the tab of the shown view. Other screens than lists, boards and reading belong to none. */
+export function currentTab(tabs: readonly Tab[], view: View): Tab | undefined {
+  const isShown = view.screen === 'triage' || isArrangement(view);
+  return isShown ? tabs.find((tab) => sameness(tab.view) === sameness(view)) : undefined;
+}
+
+/** Returns a tab's view with the present arrangement unless the view has one. */
+export function whereTo(tab: Tab, present: View): Partial<View> {
+  const arrangement = arrangements.find((screen) => screen === present.screen) ?? 'list';
+  const { screen, columns, ...rest } = tab.view;
+  return {
+    ...rest,
+    screen: tab.saved && screen !== 'list' ? screen : arrangement,
+    columns: columns ?? (tab.saved ? null : present.columns),
+    after: null,
+    open: null,
+  };
+}

@@ -1,0 +1,32 @@
+import { columns } from '../../../route/view.ts';
+import type { ViewControl } from '../../../route/use-view.ts';
+import { useWords } from '../../kernel/words.tsx';
+import { keepColumns, usualColumns } from '../../screens/list/columns.tsx';
+import styles from './ViewMenu.module.css';
+
+/** The choice of columns, stored in this browser as the default, and in the address for saved views. */
+export function Columns({ control: { view, go } }: { control: ViewControl }) {
+  const { filters, list } = useWords();
+  const shown = view.columns ?? usualColumns();
+  const toggle = (column: (typeof columns)[number], isShown: boolean) => {
+    const chosen = columns.filter((other) => (other === column ? isShown : shown.includes(other)));
+    keepColumns(chosen);
+    go({ columns: chosen }, 'replace');
+  };
+  return (
+    <fieldset className={styles['columns']}>
+      <legend>{filters.columns}</legend>
+      {columns.map((column) => (
+        <label key={column}>
+          <input
+            type="checkbox"
+            checked={shown.includes(column)}
+            disabled={shown.length === 1 && shown.includes(column)}
+            onChange={({ target }) => toggle(column, target.checked)}
+          />
+          {list.columns[column]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

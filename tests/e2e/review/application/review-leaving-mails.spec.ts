@@ -1,0 +1,37 @@
+import { expect, test } from '../../harness/review-desk.ts';
+
+const confirmed = { email_confirmed_at: new Date() };
+
+test('while own mails wait, every screen counts down, and stops all of them', async ({
+  desk,
+  make,
+  server,
+  prefix,
+}) => {
+  const names = [`Linnet ${prefix} A`, `Linnet ${prefix} B`];
+  const ids = [];
+  for (const name of names) ids.push(await make(name, confirmed));
+  await desk.open(`?screen=triage&search=linnet+${prefix}&sort=name`);
+  await expect(desk.page.getByRole('heading', { name: names[0]! })).toBeFocused();
+  const line = desk.page.getByRole('region', { name: 'Mails that leave soon' });
+  await expect(line).toHaveCount(0);
+  await desk.page.keyboard.press('9');
+  await expect(line).toContainText(/^1 mail leaves in [1-3]?\d s/);
+  await desk.page.keyboard.press('9');
+  await expect(line).toContainText(/^2 mails leave in [1-3]?\d s/);
+  for (const query of ['?view=all', '?screen=board', '?screen=numbers', '?screen=settings']) {
+    await desk.page.goto(`/admin${query}`);
+    await expect(line).toContainText(/^2 mails leave in [1-3]?\d s/);
+  }
+  await line.getByRole('button', { name: 'Stop all' }).click();
+  await expect(desk.toast('Mails stopped: 2')).toBeVisible();
+  await expect(line).toHaveCount(0);
+  const rows = await server.sql(
+    `select a.status, a.not_told, m.state from public.applications a
+       join public.application_mails m on m.application_id = a.id and m.kind = 'review'
+      where a.id = any ($1)`,
+    [ids],
+  );
+  const stopped = { status: 'declined', not_told: true, state: 'dropped' };
+  expect(rows).toEqual([stopped, stopped]);
+});

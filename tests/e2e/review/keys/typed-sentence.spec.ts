@@ -1,0 +1,89 @@
+import { answersYes, questionColumns } from '../../../harness/answered-questions.ts';
+import { Hands } from '../../harness/key-pace.ts';
+import { expect, test, type Desk } from '../../harness/review-desk.ts';
+
+/** Sentences as someone types them who believes that a field has the focus. */
+const sentences = [
+  'Would invite, did ship 3 of 24 products in 90 days.',
+  '90 days, m 9: decline? Not me, 7 or 8 of 10!',
+  '9, 7, 8, 6 and 0 were his scores',
+  'me too, 9 of 10 ships. Keep him',
+  'kj9 is a code, Mm 0',
+];
+
+/** Puts three confirmed applications named '{family} 01' … into the database, all submitted. */
+async function makeFamily({ server }: Desk, family: string): Promise<void> {
+  await server.sql(
+    `insert into public.applications (name, email, linkedin, sectors, email_confirmed_at, ${questionColumns})
+     select $1 || ' 0' || n, $2 || '-' || n || '@builders.example', 'https://www.linkedin.com/in/' || $2 || '-' || n,
+            'music', now(), ${answersYes}
+       from generate_series(1, 3) n`,
+    [family, family.toLowerCase().replaceAll(' ', '-')],
+  );
+}
+
+/** What became of a family, its statuses, mails and scores. */
+async function fates({ server }: Desk, family: string): Promise<unknown> {
+  const [row] = await server.sql(
+    `select array_agg(a.status || ' ' || a.version order by a.name) as statuses,
+            (select count(*)::integer from public.application_mails m
+              where m.application_id = any (array_agg(a.id)) and m.kind = 'review') as mails,
+            (select count(*)::integer from public.application_ratings r
+              where r.application_id = any (array_agg(a.id))) as scores
+       from public.applications a where a.name like $1`,
+    [`${family} __`],
+  );
+  return row;
+}
+
+const untouched = { statuses: ['submitted 1', 'submitted 1', 'submitted 1'], mails: 0, scores: 0 };
+
+const places = {
+  'while reading': { query: 'screen=triage', ready: (desk: Desk, name: string) => heading(desk, name) },
+  'in the list': { query: 'view=all', ready: (desk: Desk, name: string) => desk.link(name) },
+  'on the board': { query: 'screen=board', ready: (desk: Desk, name: string) => desk.link(name) },
+} as const;
+
+const heading = ({ page }: Desk, name: string) => page.getByRole('heading', { name, exact: true });
+
+for (const [place, { query, ready }] of Object.entries(places))
+  test(`a sentence typed by mistake 20 ms a key moves, mails and scores no one ${place}`, async ({
+    desk,
+    prefix,
+  }) => {
+    test.slow();
+    const family = `Ortolan ${prefix}`;
+    await makeFamily(desk, family);
+    const hands = await Hands.on(desk.page);
+    for (const sentence of sentences) {
+      await desk.open(`?${query}&search=${family.replaceAll(' ', '+')}&sort=name`);
+      await ready(desk, `${family} 01`).focus();
+      await hands.type([...sentence, 'Enter'], 20);
+      // A move that was not taken back would be sent by now.
+      await desk.page.waitForTimeout(1_000);
+      expect(await fates(desk, family), sentence).toEqual(untouched);
+    }
+  });
+
+test('a key that turns out to begin a text leads back to who was not moved, and says so', async ({
+  desk,
+  prefix,
+}) => {
+  const family = `Serin ${prefix}`;
+  await makeFamily(desk, family);
+  await desk.open(`?screen=triage&search=${family.replaceAll(' ', '+')}&sort=name`);
+  await expect(heading(desk, `${family} 01`)).toBeFocused();
+  const hands = await Hands.on(desk.page);
+  await hands.type([...'97 days'], 20);
+  await expect(desk.toast('No one was moved')).toContainText(`${family} 01 stays`);
+  await expect(heading(desk, `${family} 01`)).toBeVisible();
+  expect(await fates(desk, family)).toEqual(untouched);
+  // After a pause the keys have their meaning again.
+  await desk.page.waitForTimeout(500);
+  await desk.page.keyboard.press('9');
+  await expect
+    .poll(() => fates(desk, family))
+    .toMatchObject({
+      statuses: ['declined 2', 'submitted 1', 'submitted 1'],
+    });
+});
