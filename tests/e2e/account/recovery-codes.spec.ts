@@ -1,3 +1,4 @@
+import { goToAccount } from '../harness/account-menu.ts';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { findingsInBothSchemes } from '../harness/axe.ts';
@@ -27,6 +28,27 @@ async function firstApp(page: Page): Promise<string[]> {
   await expect(recoveryCodes(page).getByRole('listitem')).toHaveCount(10);
   return recoveryCodes(page).getByRole('listitem').allInnerTexts();
 }
+
+test('nothing says that there are no codes while the first ones are made', async ({ page, me }) => {
+  let make = () => {};
+  const isMade = new Promise<void>((resolve) => (make = resolve));
+  await page.route('**/factors/recovery-codes*', async (route) => {
+    if (route.request().method() === 'POST') await isMade;
+    await route.fallback();
+  });
+  await openAccount(page, me);
+  const key = await beginApp(page);
+  const asked = page.waitForRequest(
+    (request) => /recovery/.test(request.url()) && request.method() === 'POST',
+  );
+  await factors(page).getByLabel('Six-digit code').fill(totp(key));
+  await page.keyboard.press('Enter');
+  await asked;
+  await expect(recoveryCodes(page)).toBeVisible();
+  await expect(recoveryCodes(page).getByText('You have none yet.')).toHaveCount(0);
+  make();
+  await expect(recoveryCodes(page).getByRole('listitem')).toHaveCount(10);
+});
 
 test('the first second factor brings ten recovery codes: to copy, to save, to print, shown once', async ({
   page,
@@ -97,7 +119,7 @@ test('a recovery code replaces the second factor once, and a wrong one is report
   await page.keyboard.press('Enter');
   await expect(dashboard(page)).toBeVisible();
   expect(await latestMail(server, me.email, 3)).toContain('A recovery code stood in for the second factor');
-  await page.getByRole('link', { name: 'Your account' }).click();
+  await goToAccount(page);
   await expect(recoveryCodes(page)).toContainText('9 of 10 codes are left.');
   await signOut(page);
 

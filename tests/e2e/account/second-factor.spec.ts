@@ -1,3 +1,4 @@
+import { goToAccount } from '../harness/account-menu.ts';
 import { findings, findingsInBothSchemes } from '../harness/axe.ts';
 import { Login } from '../harness/login.ts';
 import { expect } from '../harness/product.ts';
@@ -36,12 +37,28 @@ test('a security key: added on the account page, asked for after the password, r
   await expect(login.toast('Welcome')).toContainText('Signed in successfully.');
   await expect(dashboard(page)).toBeVisible();
 
-  await page.getByRole('link', { name: 'Your account' }).click();
+  await goToAccount(page);
   await factors(page).getByRole('button', { name: 'Remove' }).click();
   await factors(page).getByRole('button', { name: 'Really remove?' }).click();
   await expect(login.toast('Removed')).toBeVisible();
   await expect(factors(page).getByText('None.')).toBeVisible();
   await expect(dashboard(page)).toBeVisible();
+});
+
+test('the notice of a wrong password goes when the right one leads to the second factor', async ({
+  page,
+  me,
+}) => {
+  await plugInKey(page);
+  await openAccount(page, me);
+  await addKey(page);
+  await signOut(page);
+  const login = new Login(page);
+  await login.signIn({ ...me, password: 'not the password' });
+  await expect(login.toast('Login failed')).toBeVisible();
+  await login.send(me);
+  await expect(login.dialog.getByRole('button', { name: 'Use security key' })).toBeVisible();
+  await expect(login.toast('Login failed')).toHaveCount(0);
 });
 
 test('keyboard alone: password, security key, dashboard', async ({ page, me }) => {

@@ -18,7 +18,7 @@ const OtherSignInMethods = lazyScreen(() => import('./OtherSignInMethods.tsx'));
 /** The sign-in of admins with e-mail and password, then the second factor where the account has one. */
 export function LoginDialog({ copy }: { copy: LoginCopy }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { step, setStep, enter, onSignedIn, onLeave, onClose } = useSignInSteps(dialog, copy);
+  const { step, goToStep, enter, onSignedIn, onLeave, onClose } = useSignInSteps(dialog, copy);
   const isHydrated = useIsHydrated();
 
   return (
@@ -32,7 +32,7 @@ export function LoginDialog({ copy }: { copy: LoginCopy }) {
             email={step.email}
             isAgain={step.isAgain === true}
             onSignedIn={onSignedIn}
-            onForgotten={(email) => setStep({ name: 'forgot', email })}
+            onForgotten={(email) => goToStep({ name: 'forgot', email })}
           />
           <ScriptLost {...copy.scriptLost} />
           {isHydrated && (
@@ -51,8 +51,8 @@ export function LoginDialog({ copy }: { copy: LoginCopy }) {
         <ForgotForm
           copy={copy}
           email={step.email}
-          onBack={(email) => setStep({ name: 'credentials', email })}
-          onSent={(email) => setStep({ name: 'code', email })}
+          onBack={(email) => goToStep({ name: 'credentials', email })}
+          onSent={(email) => goToStep({ name: 'code', email })}
         />
       )}
       {step.name === 'code' && (
@@ -61,7 +61,7 @@ export function LoginDialog({ copy }: { copy: LoginCopy }) {
             copy={copy}
             email={step.email}
             onSignedIn={onSignedIn}
-            onBack={(email) => setStep({ name: 'forgot', email })}
+            onBack={(email) => goToStep({ name: 'forgot', email })}
           />
         </Suspense>
       )}

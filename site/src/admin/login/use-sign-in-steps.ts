@@ -4,7 +4,7 @@ import { auth, SESSION_KEY, signOutHere } from '../../supabase/auth.ts';
 import { reachOfSession } from '../../supabase/session-storage.ts';
 import { forgetNext } from '../session/next.ts';
 import { flashToast } from '../../ui/toast/flash.ts';
-import { showToast } from '../../ui/toast/show.ts';
+import { dismissFailures, showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
 
 /** The step of signing in that is shown. */
@@ -39,6 +39,11 @@ async function leaveStep(why: Toast | null): Promise<Step> {
 /** The steps of the login dialog, their order, and the effect of closing it early. */
 export function useSignInSteps(dialog: RefObject<HTMLDialogElement | null>, copy: LoginCopy) {
   const [step, setStep] = useState<Step>(start);
+  // A failure of the step before says nothing about the next one.
+  const goToStep = useCallback((next: Step) => {
+    dismissFailures();
+    setStep(next);
+  }, []);
   const owesProof = useRef(false);
   const hasEntered = useRef(false);
   const goal = useRef('/admin');
@@ -61,10 +66,10 @@ export function useSignInSteps(dialog: RefObject<HTMLDialogElement | null>, copy
       }
       owesProof.current = how.owesProof;
       goal.current = how.wantsPassword ? '/admin?view=new-password' : '/admin';
-      if (how.owesProof) setStep({ name: 'second-factor' });
+      if (how.owesProof) goToStep({ name: 'second-factor' });
       else enter();
     },
-    [dialog, enter, copy],
+    [dialog, enter, goToStep, copy],
   );
   const onLeave = useCallback((why: Toast | null) => {
     owesProof.current = false;
@@ -78,5 +83,5 @@ export function useSignInSteps(dialog: RefObject<HTMLDialogElement | null>, copy
     owesProof.current = false;
     setStep(start);
   };
-  return { step, setStep, enter, onSignedIn, onLeave, onClose };
+  return { step, goToStep, enter, onSignedIn, onLeave, onClose };
 }

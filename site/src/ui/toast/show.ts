@@ -84,3 +84,9 @@ export function showToast(toast: Toast): void {
   document.querySelectorAll('[data-toast]').forEach((earlier) => earlier.remove());
   addToast(toast);
 }
+
+/** Removes the notices of failures, because what they were about is over. */
+export function dismissFailures(): void {
+  document.querySelectorAll("[data-toast='danger']").forEach((earlier) => earlier.remove());
+  tidy();
+}

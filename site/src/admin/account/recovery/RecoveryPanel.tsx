@@ -44,7 +44,7 @@ export function RecoveryPanel({ copy, email, control }: Props) {
   return (
     <Panel title={words.title} lead={words.lead}>
       {isError && <Unread copy={copy.unread} onRetry={() => void refetch()} />}
-      {codes?.kind === 'none' && (
+      {codes?.kind === 'none' && !control.isMakingFirst && (
         <>
           <p>{words.none}</p>
           <Button aria-disabled={control.isMaking || undefined} onClick={() => void control.make(true)}>

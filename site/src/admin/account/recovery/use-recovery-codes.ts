@@ -11,6 +11,8 @@ export interface RecoveryControl {
   /** New codes that the person has not put away yet. */
   readonly shown: NewCodes | null;
   readonly isMaking: boolean;
+  /** True while the first set is made, so that the page does not offer to make it. */
+  readonly isMakingFirst: boolean;
   /** Makes a set in place of the one there is, if any. */
   make(isFirst: boolean): Promise<void>;
   /**
@@ -39,9 +41,12 @@ export function useRecoveryCodes(copy: AccountCopy['recovery']): RecoveryControl
     },
   });
   const make = async (isFirst: boolean) => void (await save(isFirst));
+  const [isMakingFirst, setMakingFirst] = useState(false);
   const makeFirst = async () => {
+    setMakingFirst(true);
     const found = await readRecoveryCodes().catch(() => null);
     if (found?.kind === 'none') await make(true);
+    setMakingFirst(false);
   };
-  return { shown, isMaking, make, makeFirst, putAway: () => setShown(null) };
+  return { shown, isMaking, isMakingFirst, make, makeFirst, putAway: () => setShown(null) };
 }
