@@ -80,7 +80,7 @@ export interface BackupConfig {
 interface MailConfig {
   readonly smtpUrl: string | null;
   /**
-   * The number of mails a function thread sends at a time, and the number a second of all together. Null means no
+   * The number of mails a function sends at a time, and the number a second of all together. Null means no
    * limit.
    */
   readonly places: number;

@@ -11,12 +11,12 @@ const PROGRAM = `
   import { enableCompileCache } from 'node:module';
   const [, , module, file, compiled] = process.argv;
   enableCompileCache(compiled);
-  const { startThread } = await import(module);
-  const thread = await startThread({ file, environment: { A: 'b' }, timeoutMs: 30_000, print: console.error });
+  const { FunctionThread } = await import(module);
+  const thread = new FunctionThread({ file, environment: { A: 'b' }, print: console.error }, () => {});
   const request = { id: '', url: 'http://localhost/', method: 'GET', headers: [], body: null };
-  const { body } = await thread.ask(request);
+  const { body } = await thread.ask(request, AbortSignal.timeout(30_000));
   console.log(new TextDecoder().decode(body));
-  await thread.stop();`;
+  await thread.end(30_000);`;
 
 test('a thread shares the server’s compile cache without showing it to the function', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'function-thread-'));

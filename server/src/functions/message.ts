@@ -8,11 +8,6 @@ export interface RequestMessage {
   readonly body: Uint8Array<ArrayBuffer> | null;
 }
 
-/** A message to a worker: to serve a request, or that the server is about to stop. */
-export type ServerMessage =
-  | { readonly kind: 'request'; readonly request: RequestMessage }
-  | { readonly kind: 'leave' };
-
 /** A function's answer on its way back. */
 export interface ResponseMessage {
   readonly status: number;
@@ -20,16 +15,19 @@ export interface ResponseMessage {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/**
- * A message of a worker: a line that the function prints, that it is ready, that it begins a request, that something a request left behind failed, how
- * much goes on behind answers that were given, an answer, or why there is none.
- */
-export type WorkerMessage =
+/** A message to a thread, a numbered request, or that it must finish its work and end. */
+export type ServerMessage =
+  | { readonly kind: 'request'; readonly number: number; readonly request: RequestMessage }
+  | { readonly kind: 'end' };
+
+/** A message of a thread, a line that the function prints, an error outside of all requests, an answer, or why there is none. */
+export type ThreadMessage =
   | { readonly kind: 'line'; readonly line: string; readonly requestId: string | null }
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'begun' }
-  | { readonly kind: 'faulted'; readonly reason: string; readonly requestId: string | null }
-  | { readonly kind: 'behind'; readonly count: number }
-  | { readonly kind: 'unbootable'; readonly reason: string }
-  | { readonly kind: 'answer'; readonly response: ResponseMessage }
-  | { readonly kind: 'threw'; readonly reason: string };
+  | { readonly kind: 'faulted'; readonly line: string; readonly requestId: string | null }
+  | { readonly kind: 'answer'; readonly number: number; readonly response: ResponseMessage }
+  | {
+      readonly kind: 'failed';
+      readonly number: number;
+      readonly code: 'BOOT_ERROR' | 'WORKER_ERROR';
+      readonly reason: string;
+    };

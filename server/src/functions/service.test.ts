@@ -32,6 +32,16 @@ const sources = {
     EdgeRuntime.waitUntil(work());
     return new Response('begun');
   } }`,
+  replaced: `const worker = crypto.randomUUID();
+    export default { fetch: async (request) => {
+      const { existsSync, writeFileSync } = process.getBuiltinModule('fs');
+      const path = await request.text();
+      if (path === 'fault') setTimeout(() => { throw new Error('later') }, 1);
+      if (path.startsWith('/')) writeFileSync(path + '.begun', '');
+      while (path.startsWith('/') && !existsSync(path + '.go')) await new Promise((done) => setTimeout(done, 10));
+      if (path === 'hang') await new Promise(() => {});
+      return new Response(worker);
+    } }`,
   ending: `export default { fetch: async (request) => {
     const { writeFileSync } = process.getBuiltinModule('fs');
     const path = await request.text();
@@ -116,7 +126,7 @@ describe('the functions service', { timeout: 60_000 }, () => {
     });
   });
 
-  test('finishes what a function leaves to EdgeRuntime.waitUntil, though its thread is asked no more', async () => {
+  test('finishes what a function leaves to EdgeRuntime.waitUntil, though its worker is asked no more', async () => {
     const { app, url } = await start(30_000, 50);
     onTestFinished(() => app.close());
     const path = join(mkdtempSync(join(supabaseDir, 'behind-')), 'work');
@@ -188,6 +198,35 @@ describe('the functions service', { timeout: 60_000 }, () => {
 
   test('answers the next call after a function died behind its answer', async () => {
     expect([await status('late'), await status('late')]).toEqual([200, 200]);
+  });
+
+  test.each([
+    ['fails outside of a request', 'fault'],
+    ['lets a request hang', 'hang'],
+  ])('replaces a worker that %s, after its other requests', async (_what, fault) => {
+    const { app, url } = await start(fault === 'hang' ? 3_000 : 30_000);
+    onTestFinished(() => app.close());
+    const ask = async (body: string) => (await fetch(`${url}/replaced`, { method: 'POST', body })).text();
+    const path = join(mkdtempSync(join(supabaseDir, 'replaced-')), 'work');
+    const [first, faulted] = [await ask('id'), ask(fault)];
+    if (fault === 'hang') await faulted;
+    else await expect.poll(() => ask('id')).not.toBe(first);
+    const second = await ask('id');
+    const inProgress = ask(path);
+    await expect.poll(() => existsSync(`${path}.begun`)).toBe(true);
+    const failing = ask('fault');
+    await expect.poll(() => ask('id')).not.toBe(second);
+    writeFileSync(`${path}.go`, '');
+    expect([second === first, await inProgress, await failing]).toEqual([false, second, second]);
+  });
+
+  test('runs the requests of a function in one worker, side by side', async () => {
+    const path = join(mkdtempSync(join(supabaseDir, 'replaced-')), 'work');
+    const waiting = fetch(`${patient.url}/replaced`, { method: 'POST', body: path });
+    await expect.poll(() => existsSync(`${path}.begun`)).toBe(true);
+    const worker = await (await fetch(`${patient.url}/replaced`, { method: 'POST', body: 'id' })).text();
+    writeFileSync(`${path}.go`, '');
+    expect(await (await waiting).text()).toBe(worker);
   });
 
   test('answers many calls at once', async () => {

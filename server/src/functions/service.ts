@@ -5,11 +5,12 @@ import type { Config } from '../config.ts';
 import { queueOwner } from '../gateway/queue-owner.ts';
 import { ownUrl } from '../network.ts';
 import { authorize, findFunction, relay, toMessage } from './call.ts';
-import { DenoFunction } from './deno/deno-function.ts';
+import { DenoProcess } from './deno/deno-process.ts';
 import { findDeno } from './deno/find-deno.ts';
 import { functionEnvironment } from './environment.ts';
 import { FunctionFault } from './errors.ts';
-import { ThreadPool } from './thread-pool.ts';
+import { FunctionRunner } from './function-runner.ts';
+import { FunctionThread } from './function-thread.ts';
 import { RetryAfterCache } from './retry-after-cache.ts';
 import { needsDeno, whyUnsupported } from './unsupported.ts';
 
@@ -18,7 +19,7 @@ interface Dependencies {
   readonly log: FastifyBaseLogger;
   /** How long a function may take; 30 seconds by default. */
   readonly timeoutMs?: number;
-  /** How long a thread without work is kept; 30 seconds by default. */
+  /** How long a worker without requests is kept; 30 seconds by default. */
   readonly idleMs?: number;
 }
 
@@ -43,32 +44,32 @@ export function functionsService({
   idleMs = 30_000,
 }: Dependencies): FastifyPluginAsync {
   return async (app) => {
-    const pools = new Map<string, ThreadPool | DenoFunction>();
+    const runners = new Map<string, FunctionRunner>();
     const retryAfter = new RetryAfterCache();
-    const create = (name: string, file: string): ThreadPool | DenoFunction => {
+    const create = (name: string, file: string): FunctionRunner => {
       const options = {
         file,
         environment: functionEnvironment(config, ownUrl(app.server)),
-        timeoutMs,
-        idleMs,
-        limits: config.limits,
         print: (line: string, reqId: string | null = null) =>
           log.info({ function: name, ...(reqId !== null && { reqId }) }, line),
       };
       const deno = needsDeno(file) ? findDeno(dirname(file)) : null;
-      if (deno === null) return new ThreadPool(options);
-      return new DenoFunction({ ...options, deno, cacheDir: join(config.dataDir, 'deno') });
+      const start = async (onFailure: () => void) =>
+        deno === null
+          ? new FunctionThread(options, onFailure)
+          : DenoProcess.start({ ...options, deno, cacheDir: join(config.dataDir, 'deno') }, onFailure);
+      return new FunctionRunner({ start, timeoutMs, idleMs, limits: config.limits });
     };
-    const poolOf = (name: string, file: string): ThreadPool | DenoFunction => {
-      const pool = pools.get(name) ?? create(name, file);
-      pools.set(name, pool);
-      return pool;
+    const runnerOf = (name: string, file: string): FunctionRunner => {
+      const runner = runners.get(name) ?? create(name, file);
+      runners.set(name, runner);
+      return runner;
     };
-    const end = () => Promise.all([...pools.values()].map((pool) => pool.close()));
+    const end = () => Promise.all([...runners.values()].map((runner) => runner.close()));
     // Functions finish what they have begun while the server still answers them; one that hangs ends after the grace.
     app.addHook('preClose', async () => {
       setTimeout(() => void end(), GRACE_MS).unref();
-      await Promise.all([...pools.values()].map((pool) => pool.drain()));
+      await Promise.all([...runners.values()].map((runner) => runner.drain()));
     });
     app.addHook('onClose', async () => void (await end()));
     app.removeAllContentTypeParsers();
@@ -80,7 +81,7 @@ export function functionsService({
       const file = config.runsFunctions ? findFunction(config.supabaseDir, name) : null;
       if (file === null) throw new FunctionFault('NOT_FOUND');
       authorize(request.caller, config.functions[name]?.verify_jwt ?? true);
-      const problem = pools.has(name) ? null : whyUnsupported(name, file);
+      const problem = runners.has(name) ? null : whyUnsupported(name, file);
       if (problem) throw new FunctionFault('BOOT_ERROR', null, problem);
       const owner = queueOwner(request.caller);
       const caller = `${name} ${owner.caller}`;
@@ -90,7 +91,7 @@ export function functionsService({
         await pause(SLOW_DOWN_MS);
         return relay(reply, wait);
       }
-      const response = await poolOf(name, file)
+      const response = await runnerOf(name, file)
         .ask(toMessage(request, ownUrl(app.server)), owner)
         .catch(slowDown);
       retryAfter.remember(caller, response);

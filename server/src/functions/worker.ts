@@ -1,60 +1,70 @@
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { handOnConsole, printForRequest, requestOfWork } from './console-lines.ts';
-import type { RequestMessage, ResponseMessage, ServerMessage, WorkerMessage } from './message.ts';
+import type { RequestMessage, ResponseMessage, ServerMessage, ThreadMessage } from './message.ts';
 
-// Runs in a separate thread, one function per thread and one request at a time.
+// Runs in a separate thread, which serves the requests of one function side by side.
 
-// Node has read it (function-thread.ts); a function sees its own variables alone.
+// Node has read it (function-thread.ts). A function sees only its own variables.
 delete process.env['NODE_COMPILE_CACHE'];
 
 const port = parentPort!;
-const tell = (message: WorkerMessage) => port.postMessage(message);
+const tell = (message: ThreadMessage) => port.postMessage(message);
 
 handOnConsole((line, requestId) => tell({ kind: 'line', line, requestId }));
 
-// What one request left behind must not take down another that is being served: the thread ends after that one.
+// An error outside of all requests must not take down those in progress. The thread finishes them and ends.
 process.on('uncaughtException', (error) =>
-  tell({ kind: 'faulted', reason: describe(error), requestId: requestOfWork() }),
+  tell({ kind: 'faulted', line: describe(error), requestId: requestOfWork() }),
 );
 
-// Supabase's API for work after the answer. The thread is kept for it.
-let behind = 0;
-const waitUntil = (work: Promise<unknown>): void => {
-  tell({ kind: 'behind', count: (behind += 1) });
-  work
-    .catch((error: unknown) => console.error(describe(error)))
-    .finally(() => tell({ kind: 'behind', count: (behind -= 1) }));
-};
-// The event before the runtime's end.
+/** The requests in progress and the work behind answers. */
+const pending = new Set<Promise<unknown>>();
+function keep(work: Promise<unknown>): void {
+  const settled = work.catch((error: unknown) => console.error(describe(error)));
+  pending.add(settled);
+  void settled.finally(() => pending.delete(settled));
+}
+
+// Supabase's API for work after the answer, and the event before the end.
 const lifecycle = new EventTarget();
 const addEventListener = lifecycle.addEventListener.bind(lifecycle);
-Object.assign(globalThis, { EdgeRuntime: { waitUntil }, addEventListener });
+Object.assign(globalThis, { EdgeRuntime: { waitUntil: keep }, addEventListener });
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
-try {
+async function load(): Promise<Handler> {
   const module = (await import(pathToFileURL(workerData.file).href)) as { default?: { fetch?: Handler } };
   const handler = module.default?.fetch;
   if (typeof handler !== 'function') throw new TypeError('The file has no `export default { fetch }`.');
-  port.on('message', (message: ServerMessage) => {
-    if (message.kind === 'leave') lifecycle.dispatchEvent(new Event('beforeunload'));
-    else void printForRequest(message.request.id, () => serve(handler, message.request));
-  });
-  tell({ kind: 'ready' });
-} catch (error) {
-  tell({ kind: 'unbootable', reason: describe(error) });
+  return handler;
 }
 
-async function serve(handler: Handler, request: RequestMessage): Promise<void> {
-  tell({ kind: 'begun' });
+const loading = load();
+// Each request says why it fails.
+loading.catch(() => {});
+port.on('message', (message: ServerMessage) => {
+  if (message.kind === 'end') void end();
+  else keep(printForRequest(message.request.id, () => serve(message.number, message.request)));
+});
+
+async function serve(number: number, request: RequestMessage): Promise<void> {
+  let code: 'BOOT_ERROR' | 'WORKER_ERROR' = 'BOOT_ERROR';
   try {
+    const handler = await loading;
+    code = 'WORKER_ERROR';
     const { url, method, headers, body } = request;
     const response = await handler(new Request(url, { method, headers, body }));
-    tell({ kind: 'answer', response: await unfold(response) });
+    tell({ kind: 'answer', number, response: await unfold(response) });
   } catch (error) {
-    tell({ kind: 'threw', reason: describe(error) });
+    tell({ kind: 'failed', number, code, reason: describe(error) });
   }
+}
+
+async function end(): Promise<never> {
+  lifecycle.dispatchEvent(new Event('beforeunload'));
+  while (pending.size > 0) await Promise.all(pending);
+  process.exit(0);
 }
 
 async function unfold(response: Response): Promise<ResponseMessage> {

@@ -2,17 +2,18 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { FunctionFault } from '../errors.ts';
+import type { FunctionWorker } from '../function-runner.ts';
 import type { RequestMessage, ResponseMessage } from '../message.ts';
 import { BOOT_SCRIPT } from './boot-script.ts';
 
-export interface DenoOptions {
+interface DenoOptions {
   readonly deno: string;
   readonly file: string;
   /** All variables that the function sees. */
@@ -57,8 +58,8 @@ function flagsOf(file: string): string[] {
   ];
 }
 
-/** A function that runs under Deno and serves requests side by side. */
-export class DenoProcess {
+/** A function in a process of Deno. */
+export class DenoProcess implements FunctionWorker {
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #token: string;
   #port = 0;
@@ -118,14 +119,9 @@ export class DenoProcess {
       headers: [...others, ['host', host], ['x-boot-token', this.#token]].flat(),
     });
     call.end(body ?? undefined);
-    const [response] = (await once(call, 'response')) as [IncomingMessage];
-    const { rawHeaders, statusCode } = response;
-    const names = rawHeaders.filter((_, index) => index % 2 === 0);
-    return {
-      status: statusCode!,
-      headers: names.map((name, index) => [name.toLowerCase(), rawHeaders[index * 2 + 1]!]),
-      body: new Uint8Array(await buffer(response)),
-    };
+    return answerOf(call).catch((error: unknown) => {
+      throw signal.aborted ? error : new FunctionFault('WORKER_ERROR', String(error));
+    });
   }
 
   /** Ends after the work behind answers, or after `graceMs`. */
@@ -135,4 +131,15 @@ export class DenoProcess {
     this.#child.stdin.end();
     await once(this.#child, 'exit').finally(() => clearTimeout(timer));
   }
+}
+
+async function answerOf(call: ClientRequest): Promise<ResponseMessage> {
+  const [response] = (await once(call, 'response')) as [IncomingMessage];
+  const { rawHeaders, statusCode } = response;
+  const names = rawHeaders.filter((_, index) => index % 2 === 0);
+  return {
+    status: statusCode!,
+    headers: names.map((name, index) => [name.toLowerCase(), rawHeaders[index * 2 + 1]!]),
+    body: new Uint8Array(await buffer(response)),
+  };
 }

@@ -6,12 +6,13 @@ import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { DenoFunction } from './deno-function.ts';
+import { FunctionRunner } from '../function-runner.ts';
+import { DenoProcess } from './deno-process.ts';
 import { findDeno } from './find-deno.ts';
 
 const project = mkdtempSync(join(tmpdir(), 'deno-project-'));
 const functions = join(project, 'supabase/functions');
-const started: DenoFunction[] = [];
+const started: FunctionRunner[] = [];
 
 /** The reason why Deno cannot be installed here, or null. */
 function install(): string | null {
@@ -58,24 +59,22 @@ afterAll(async () => {
   rmSync(project, { recursive: true });
 });
 
-function functionOf(name: string, code: string, lines: string[] = [], timeoutMs = 30_000): DenoFunction {
+function functionOf(name: string, code: string, lines: string[] = [], timeoutMs = 30_000): FunctionRunner {
   mkdirSync(join(functions, name), { recursive: true });
   const file = join(functions, name, 'index.ts');
   writeFileSync(file, code);
   const options = { deno: findDeno(functions)!, file, cacheDir: join(project, 'data/deno') };
   const environment = { OWN: 'yes' };
   const print = (line: string) => void lines.push(line);
-  const created = new DenoFunction({
-    ...{ ...options, environment, print },
-    ...{ timeoutMs, idleMs: 30_000, limits: true },
-  });
+  const start = (onFailure: () => void) => DenoProcess.start({ ...options, environment, print }, onFailure);
+  const created = new FunctionRunner({ start, timeoutMs, idleMs: 30_000, limits: true });
   started.push(created);
   return created;
 }
 
 const owner = { network: '127.0.0.1', caller: 'a' };
 
-async function call(asked: DenoFunction, path: string, text = 'hello') {
+async function call(asked: FunctionRunner, path: string, text = 'hello') {
   const url = `http://server.example:3000${path}`;
   const headers: [string, string][] = [['x-sample', 'given']];
   const body = new TextEncoder().encode(text);

@@ -1,0 +1,118 @@
+import { FairQueue, type QueueOwner, QueueRefusal } from '../queue/fair-queue.ts';
+import { FunctionFault } from './errors.ts';
+import type { RequestMessage, ResponseMessage } from './message.ts';
+
+/** A running copy of a function, a thread of Node or a process of Deno, which serves its requests side by side. */
+export interface FunctionWorker {
+  /** Answers `request`, unless `signal` aborts first. @throws FunctionFault */
+  ask(request: RequestMessage, signal: AbortSignal): Promise<ResponseMessage>;
+  /** Ends after its requests and the work behind its answers, or after `graceMs`. */
+  end(graceMs: number): Promise<void>;
+}
+
+interface RunnerOptions {
+  /** Starts a worker, which calls `onFailure` when it must take no more requests. @throws FunctionFault */
+  readonly start: (onFailure: () => void) => Promise<FunctionWorker>;
+  /** How long a function may take to answer. */
+  readonly timeoutMs: number;
+  /** How long a worker without requests is kept. */
+  readonly idleMs: number;
+  /** Whether one network has no more than a share of the places. */
+  readonly limits: boolean;
+}
+
+/** The requests of one function that run at once, and those of one network. */
+const runningBounds = { all: 32, perNetwork: 8 };
+/** The requests that wait. */
+const waitingBounds = { all: 64, perNetwork: 32 };
+
+/** How long an idle worker may continue with `EdgeRuntime.waitUntil`, as on Supabase. */
+const BACKGROUND_MS = 400_000;
+
+/** Runs one function in one worker, which starts with the first request and ends when it is idle. */
+export class FunctionRunner {
+  readonly #options: RunnerOptions;
+  readonly #queue: FairQueue;
+  #worker: Promise<FunctionWorker> | null = null;
+  /** Workers that finish their work, with their end. */
+  readonly #retired = new Map<FunctionWorker, Promise<void>>();
+  #running = 0;
+  #idleTimer: NodeJS.Timeout | undefined;
+
+  constructor(options: RunnerOptions) {
+    this.#options = options;
+    const perNetwork = options.limits
+      ? { running: runningBounds.perNetwork, waiting: waitingBounds.perNetwork }
+      : { running: Infinity, waiting: Infinity };
+    this.#queue = new FairQueue({ running: runningBounds.all, waiting: waitingBounds.all, perNetwork });
+  }
+
+  /** Answers `request` when it is the turn of `owner`. @throws FunctionFault */
+  ask(request: RequestMessage, owner: QueueOwner): Promise<ResponseMessage> {
+    return this.#queue
+      .run(owner, () => this.#answer(request))
+      .catch((error: unknown) => {
+        if (!(error instanceof QueueRefusal)) throw error;
+        if (error.reason === 'share') throw new FunctionFault('TOO_MANY_REQUESTS');
+        throw new FunctionFault('WORKER_LIMIT', 'Too many calls wait.');
+      });
+  }
+
+  async #answer(request: RequestMessage): Promise<ResponseMessage> {
+    const { timeoutMs, idleMs } = this.#options;
+    clearTimeout(this.#idleTimer);
+    this.#running += 1;
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), timeoutMs);
+    const started = this.#current();
+    try {
+      return await (await started).ask(request, timeout.signal);
+    } catch (error) {
+      if (!timeout.signal.aborted) throw error;
+      // It may hang, so it only finishes its other requests, which have the same time at most.
+      void this.#retire(started, timeoutMs);
+      throw new FunctionFault('IDLE_TIMEOUT');
+    } finally {
+      clearTimeout(timer);
+      this.#running -= 1;
+      if (this.#running === 0)
+        this.#idleTimer = setTimeout(() => this.#retire(this.#worker, BACKGROUND_MS), idleMs).unref();
+    }
+  }
+
+  #current(): Promise<FunctionWorker> {
+    if (this.#worker) return this.#worker;
+    const started = this.#options.start(() => void this.#retire(started, this.#options.timeoutMs));
+    started.catch(() => this.#forget(started));
+    this.#worker = started;
+    return started;
+  }
+
+  #forget(worker: Promise<FunctionWorker> | null): void {
+    if (this.#worker === worker) this.#worker = null;
+  }
+
+  /** Lets a worker finish its work for at most `graceMs`. The next request starts another one. */
+  async #retire(worker: Promise<FunctionWorker> | null, graceMs: number): Promise<void> {
+    this.#forget(worker);
+    const ending = await worker?.catch(() => null);
+    if (!ending || this.#retired.has(ending)) return;
+    const end = ending.end(graceMs);
+    this.#retired.set(ending, end);
+    await end;
+    this.#retired.delete(ending);
+  }
+
+  /** Ends every worker after its requests and the work behind its answers. */
+  async drain(): Promise<void> {
+    const current = this.#retire(this.#worker, this.#options.timeoutMs);
+    await Promise.all([current, ...this.#retired.values()]);
+  }
+
+  /** Ends every worker at once. */
+  async close(): Promise<void> {
+    clearTimeout(this.#idleTimer);
+    const retired = [...this.#retired.keys()];
+    await Promise.all([this.#retire(this.#worker, 0), ...retired.map((worker) => worker.end(0))]);
+  }
+}
