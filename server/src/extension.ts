@@ -1,10 +1,9 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { AuthPolicy } from './auth/kernel/settings.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
-import type { AroundExecution } from './rest/service.ts';
 import type { Mailer } from './mail/mailer.ts';
 
 /** Dependencies of the services and of an extension. */
@@ -21,6 +20,13 @@ export interface Dependencies {
   /** Returns true if the server is stopping. */
   readonly isLeaving: () => boolean;
 }
+
+/** Runs `run` for a request that the data API has parsed, and answers with the error it throws. */
+export type AroundExecution = <Found>(
+  request: FastifyRequest,
+  parsed: { readonly action: string; readonly target: { readonly schema: string; readonly name: string } },
+  run: () => Promise<Found>,
+) => Promise<Found>;
 
 /** One metric. `read` returns null while it is unknown. */
 export interface ExtensionGauge {

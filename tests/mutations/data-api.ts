@@ -255,9 +255,9 @@ export const dataApi: readonly Fault[] = [
   },
   {
     rule: 'Clients take turns in the work of planning',
-    file: 'server/src/rest/fair-scheduler.ts',
-    search: 'const [first] = this.#waiting;',
-    replace: 'const first = [...this.#waiting].at(-1);',
-    tests: ['server/src/rest/fair-scheduler.test.ts'],
+    file: 'server/src/rest/planning-turns.ts',
+    search: '{ network: client, caller: client }',
+    replace: "{ network: '', caller: '' }",
+    tests: ['server/src/rest/planning-turns.test.ts'],
   },
 ];

@@ -2,15 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
 import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
 import { type Database, DatabaseUnavailable } from '../../../server/src/database/database.ts';
+import type { AroundExecution } from '../../../server/src/extension.ts';
 import { networkOf } from '../../../server/src/network.ts';
 import { TooManyRequests } from '../../../server/src/gateway/refusals.ts';
 import { FairQueue, QueueRefusal } from '../../../server/src/queue/fair-queue.ts';
 
-/** A request that the data API has parsed, as far as it matters here. */
-interface ParsedRequest {
-  readonly action: string;
-  readonly target: { readonly schema: string; readonly name: string };
-}
+type ParsedRequest = Parameters<AroundExecution>[1];
 
 /** The number of applications of one address that may wait. Further ones are refused with Retry-After. */
 const MAX_WAITING = 100;
@@ -21,17 +18,13 @@ const MAX_WAITING = 100;
  * addresses have applied is limited too, also with parallel requests. Only the caller's address is counted, because
  * the content of a refused application may be another person's.
  */
-export function limitApplicationAttempts(owner: Pick<Database, 'query'>) {
+export function limitApplicationAttempts(owner: Pick<Database, 'query'>): AroundExecution {
   const perNetwork = { running: 1, waiting: MAX_WAITING };
   const queue = new FairQueue({ running: Infinity, waiting: Infinity, perNetwork });
-  return async <Answer>(
-    request: FastifyRequest,
-    parsed: ParsedRequest,
-    insert: () => Promise<Answer>,
-  ): Promise<Answer> => {
+  return async (request, parsed, insert) => {
     const { claims, address } = request.caller;
     if (!isApplication(parsed) || claims.role === 'service_role') return insert();
-    const countedInsert = async (): Promise<Answer> => {
+    const countedInsert = async () => {
       try {
         return await insert();
       } catch (error) {

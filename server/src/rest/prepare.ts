@@ -8,7 +8,7 @@ import { type AskPrivileges, permit } from './permit/permit.ts';
 import { askPrivileges } from './permit/privileges.ts';
 import { embeddedNeeds, targetNeed } from './plan/needs.ts';
 import { findTarget, planRequest } from './plan/plan.ts';
-import type { FairScheduler } from './fair-scheduler.ts';
+import type { TakeTurn } from './planning-turns.ts';
 import { type Prepared, prepare } from './sql/statement.ts';
 
 /** Parsing a body of this size takes no noticeable time. An application has about 500 bytes. */
@@ -31,8 +31,8 @@ interface Context {
   readonly role: string;
   /** The caller's network, which is an IPv4 address or an IPv6 /64. */
   readonly network: string;
-  /** Schedules requests without a cached plan, and large bodies. */
-  readonly scheduler: FairScheduler;
+  /** Waited for by requests without a cached plan, and by large bodies. */
+  readonly takeTurn: TakeTurn;
   readonly maxRows: number;
 }
 
@@ -43,13 +43,13 @@ export async function prepareRequest(raw: RawRequest, context: Context): Promise
   planCaches.set(catalogue, cache);
   const cached = cache.find(role, raw);
   const isQuick = cached !== undefined && raw.body.length <= QUICK_BODY_BYTES;
-  if (!isQuick) await context.scheduler.take(context.network);
+  if (!isQuick) await context.takeTurn(context.network);
   const head = cached?.head ?? parseHead(raw, catalogue.schemas);
   const apiRequest = { ...head, payload: parseBody(head, raw) };
   const shape = shapeKey(apiRequest.payload);
   const kept = shape === null ? undefined : cached?.byShape.get(shape);
   if (kept) return { apiRequest, prepared: kept, keep: () => {} };
-  if (isQuick) await context.scheduler.take(context.network);
+  if (isQuick) await context.takeTurn(context.network);
   const ask: AskPrivileges = (asker, need) => askPrivileges(context.database, asker, need);
   const prepared = await planPermitted(apiRequest, context, ask);
   return {

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
+import type { AroundExecution } from '../extension.ts';
 import { shareOut } from '../configuration/connections.ts';
 import { originForm } from '../gateway/http/request-path.ts';
 import { type CurrentCatalogue, followCatalogue } from './catalogue/current-catalogue.ts';
@@ -8,28 +9,21 @@ import { connectionOwner, shareConnections, type WithConnection } from './execut
 import { execute } from './execute/execute.ts';
 import { sessionSettings } from './execute/session-settings.ts';
 import { describeApi } from './openapi/describe.ts';
-import { type ApiRequest, isForRoot, type RawRequest, refusedMethod } from './parse/request.ts';
+import { isForRoot, type RawRequest, refusedMethod } from './parse/request.ts';
 import { renderError } from './respond/render-error.ts';
 import { respond, type Response } from './respond/respond.ts';
 import { tokenError } from './respond/token-error.ts';
 import { UnsentAnswers } from './respond/unsent-answers.ts';
 import { networkOf } from '../network.ts';
 import { allowedMethods } from './allowed-methods.ts';
-import { FairScheduler } from './fair-scheduler.ts';
 import { limitStrangersBody, MAX_BODY_BYTES } from './limit-body.ts';
+import { planningTurns } from './planning-turns.ts';
 import { prepareRequest } from './prepare.ts';
 
 /** The bytes of large answers that clients have not taken yet. */
 const unsentBounds = { bytes: 128 * 1024 * 1024, bytesOfOne: 16 * 1024 * 1024 };
 
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'];
-
-/** Runs `run` for a parsed request and answers with the error it throws. */
-export type AroundExecution = <Found>(
-  request: FastifyRequest,
-  apiRequest: Pick<ApiRequest, 'action' | 'target'>,
-  run: () => Promise<Found>,
-) => Promise<Found>;
 
 /** The data API for tables, views and functions of the exposed schemas, compatible with PostgREST. */
 export function restService({
@@ -82,7 +76,7 @@ interface Surroundings {
 /** The stages, one after the other. */
 function answer(surroundings: Surroundings, current: CurrentCatalogue) {
   const { config, database, unsent, withConnection, around, prefix } = surroundings;
-  const scheduler = new FairScheduler();
+  const takeTurn = planningTurns();
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { caller } = request;
     if (caller.fault) throw tokenError(caller.fault);
@@ -103,17 +97,17 @@ function answer(surroundings: Surroundings, current: CurrentCatalogue) {
         .send(bytes.length === 0 ? undefined : bytes);
     };
     if (raw.method === 'OPTIONS') {
-      await scheduler.take(network);
+      await takeTurn(network);
       return reply.code(200).header('allow', allowedMethods(raw, catalogue)).send();
     }
     if (isForRoot(raw)) {
-      await scheduler.take(network);
+      await takeTurn(network);
       const principal = { role, claims };
       const basePath = prefix || '/';
       const describe = () => describeApi(raw, { database, catalogue, principal, basePath });
       return send(await withConnection({ caller, isGone }, describe));
     }
-    const context = { database, catalogue, role, network, scheduler, maxRows };
+    const context = { database, catalogue, role, network, takeTurn, maxRows };
     const { apiRequest, prepared, keep } = await prepareRequest(raw, context);
     const settings = sessionSettings(prepared.plan, catalogue, {
       role,
