@@ -87,8 +87,8 @@ export const unsupportedMethod = (method: string) =>
   new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`);
 
 /** Two embedded resources that would answer under one key, in PostgreSQL's words. */
-export const embeddedTwice = (name: string, level: number) =>
-  new RestError(400, '42712', `table name "${name}_${level}" specified more than once`);
+export const embeddedTwice = (label: string) =>
+  new RestError(400, '42712', `table name "${label}" specified more than once`);
 
 export const orderNotToOne = (origin: string, target: string) =>
   new RestError(400, 'PGRST118', `A related order on '${target}' is not possible`, {

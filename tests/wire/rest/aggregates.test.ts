@@ -56,6 +56,15 @@ describe('groups', () => {
       ],
     ],
     [
+      'are ordered by what the select list calls a column of what is spread',
+      '/projects?select=budget.sum(),...clients(client:name)&order=clients(client).desc.nullslast',
+      [
+        { sum: null, client: 'Birch' },
+        { sum: 3000.5, client: 'Acme' },
+        { sum: 500, client: null },
+      ],
+    ],
+    [
       'are ordered within what is embedded',
       '/clients?select=name,projects(mood,total:budget.sum())&id=eq.1&projects.order=mood.desc',
       [
@@ -84,7 +93,7 @@ describe('order by what the select list calls so', () => {
     [
       'an aggregate that is embedded',
       '/clients?select=projects(total:budget.sum())&projects.order=total',
-      'projects.total',
+      'projects_1.total',
     ],
     ['a path into JSON', '/projects?select=n:meta->n&order=n', 'projects.n'],
     ['what a function gives', '/rpc/pairs?up_to=3&select=n:number&order=n', 'pairs.n'],

@@ -105,6 +105,13 @@ create table lab.paints (
 );
 create domain lab."text/html" as text;
 create table lab.keyless (note text);
+create schema unexposed;
+create table unexposed.sources (id int primary key);
+create table lab.imports (id int primary key, source_id int references unexposed.sources);
+create domain lab.lexemes as tsvector;
+create domain lab.searchable as lab.lexemes;
+create table lab.pages (id int primary key, words lab.searchable);
+insert into lab.pages values (1, 'cat fat'), (2, 'rat');
 create table lab.secrets (id int primary key, word text);
 create table lab.partly (id int primary key, open text, closed text);
 create table lab.owned (id int primary key, owner uuid not null default auth.uid(), note text);

@@ -18,6 +18,7 @@ describe('a name that is not there is answered with the one most like it', () =>
     ['/clients?select=projets(id)', "Perhaps you meant 'projects' instead of 'projets'.", {}],
     ['/clients?select=xyzzy(id)', null, {}],
     ['/clients?select=projects!nope(id)', null, {}],
+    ['/imports?select=projects(id)', null, {}],
     ['/rpc/gree', 'Perhaps you meant to call the function lab.greet', { body: {} }],
     ['/rpc/ad', null, { body: {} }],
     ['/cli', null, {}],
@@ -63,6 +64,13 @@ describe('hints name the searched text', () => {
       { body: 'x', headers: { 'content-type': 'application/octet-stream' } },
       'lab.nope',
       'lab.nope with a single unnamed bytea parameter',
+    ],
+    [
+      'CSV, which is no argument as a whole',
+      '/rpc/echo_json',
+      { body: 'a,b\n1,2', headers: { 'content-type': 'text/csv' } },
+      'lab.echo_json(a, b)',
+      'lab.echo_json with parameters a, b',
     ],
     [
       'a form',

@@ -15,6 +15,8 @@ const rows = (...ids: number[]) => ids.map((id) => ({ id }));
 describe('select lists', () => {
   it.each<Scenario>([
     ['name columns', '/projects?select=id,name&id=eq.1', [{ id: 1, name: 'Alpha' }]],
+    ['may end too often', "/projects?select=clients(id))'&id=eq.1", [{ clients: { id: 1 } }]],
+    ['search a domain over a domain', '/pages?words=fts.fat&select=id', [{ id: 1 }]],
     ['rename', '/projects?select=key:id,"the name":name&id=eq.1', [{ key: 1, 'the name': 'Alpha' }]],
     ['cast', '/projects?select=id::text,budget::int&id=eq.1', [{ id: '1', budget: 1001 }]],
     ['cast to arrays', '/projects?select=tags::_text&id=eq.2', [{ tags: ['blue'] }]],

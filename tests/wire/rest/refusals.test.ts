@@ -23,7 +23,8 @@ describe('invalid requests are refused by name', () => {
     ['/people?id=in(any).(1)', 400, 'PGRST100', 'operator'],
     ['/people?or=(id.eq.1', 400, 'PGRST100', 'failed to parse logic tree'],
     ['/people?or=(id.eq.1)x', 400, 'PGRST100', 'failed to parse logic tree'],
-    ['/people?or=()', 400, 'PGRST100', 'failed to parse logic tree'],
+    ['/people?or=()', 400, 'PGRST100', 'negation operator (not) or logic operator (and, or)'],
+    ['/people?not.or=()', 400, 'PGRST100', '(line 1, column 8)'],
     ['/people?and=id.eq.1', 400, 'PGRST100', 'failed to parse logic tree'],
     ['/people?order=id.up', 400, 'PGRST100', 'failed to parse order (id.up)'],
     ['/people?order=id.asc.nullsmiddle', 400, 'PGRST100', 'nullsfirst'],
@@ -41,8 +42,12 @@ describe('invalid requests are refused by name', () => {
       '/people?select=tasks(id),tasks(name)',
       400,
       '42712',
-      'table name \\"tasks_1\\" specified more than once',
+      'table name \\"people_tasks_1\\" specified more than once',
     ],
+    ['/clients?select=projects(nam)', 400, '42703', 'column projects_1.nam does not exist'],
+    ['/clients?select=projects(tasks(nam))', 400, '42703', 'reference the column \\"tasks_2.name\\"'],
+    ['/projects?select=meta->>--34', 400, 'PGRST100', 'unexpected \\"-\\" expecting digit'],
+    ['/projects?select=meta->>a->b', 404, '42883', 'operator does not exist: text -> unknown'],
     ['/people?select=nam', 400, '42703', 'column people.nam does not exist'],
     ['/people?nam=eq.x', 400, '42703', 'Perhaps you meant to reference the column \\"people.name\\"'],
     ['/people?order=nam', 400, '42703', 'column people.nam does not exist'],
@@ -81,8 +86,9 @@ describe('invalid requests are refused by name', () => {
   });
 
   it('is forgiven where the client is lenient', async () => {
-    const { status } = await lab.ask('/people', { headers: { prefer: 'tea, timezone=Nowhere/Land' } });
-    expect(status).toBe(200);
+    const prefer = 'handling=lenient, tea, timezone=Nowhere/Land';
+    const { status, headers } = await lab.ask('/people', { headers: { prefer } });
+    expect([status, headers.get('preference-applied')]).toEqual([200, 'handling=lenient']);
   });
 });
 

@@ -64,7 +64,11 @@ export function assemble(rows: CatalogueRows): Catalogue {
   };
 }
 
-function relation(row: RelationRow, { routines }: CatalogueRows, primaryKey: readonly number[]): Relation {
+function relation(
+  row: RelationRow,
+  { routines, constraints }: CatalogueRows,
+  primaryKey: readonly number[],
+): Relation {
   const { schema, name, isView, insertable, updatable, deletable } = row;
   const computed = routines.filter(
     ({ rowOf, returnsRelation }) => rowOf === row.id && !Number(returnsRelation),
@@ -79,6 +83,9 @@ function relation(row: RelationRow, { routines }: CatalogueRows, primaryKey: rea
     columns: new Map(row.columns.map((column) => [column.name, column])),
     computed: new Map(computed.map((each) => [each.name, each.returnsType])),
     primaryKey: row.columns.filter(({ number }) => primaryKey.includes(number)).map((column) => column.name),
+    hasForeignKeys: constraints.some(
+      ({ kind, relation: from, target }) => kind === 'f' && (from === row.id || target === row.id),
+    ),
   };
 }
 

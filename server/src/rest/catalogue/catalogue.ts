@@ -9,7 +9,7 @@ export interface Column {
   /** The type as SQL spells it, with its schema where needed (`uuid`, `character varying(80)`, `public.mood[]`). */
   readonly type: string;
   /**
-   * The type without its modifier, and the base type of a domain. It decides how JSON paths and text search apply.
+   * The type without its modifier, and the type below all domains. It decides how JSON paths and text search apply.
    */
   readonly baseType: string;
   /** The expression that fills the column when a row leaves it out, or null. */
@@ -27,6 +27,8 @@ export interface Relation extends QualifiedName {
   /** Functions of one row that can be read like a column → the base type of what they return. */
   readonly computed: ReadonlyMap<string, string>;
   readonly primaryKey: readonly string[];
+  /** True if a foreign key leads from or to it, which may be in a schema that is not exposed. */
+  readonly hasForeignKeys: boolean;
   readonly insertable: boolean;
   readonly updatable: boolean;
   readonly deletable: boolean;

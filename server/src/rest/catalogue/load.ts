@@ -19,10 +19,10 @@ export async function loadCatalogue(database: Database, configured: ConfiguredSc
   const schemas = chosen.schemas ?? configured.schemas;
   const bySchemas = [schemas];
   const results = await database.pipeline({ search_path: '' }, [
-    { text: queries.RELATIONS_QUERY, values: bySchemas },
+    { text: queries.relationsQuery, values: bySchemas },
     { text: queries.CONSTRAINTS_QUERY },
     { text: queries.VIEWS_QUERY },
-    { text: queries.ROUTINES_QUERY, values: bySchemas },
+    { text: queries.routinesQuery, values: bySchemas },
     { text: queries.TYPES_QUERY, values: bySchemas },
     { text: queries.TIME_ZONES_QUERY },
   ]);

@@ -1,8 +1,18 @@
+/** The id of the type below all domains of the type `t`. */
+const BASE_TYPE = `case when t.typtype <> 'd' then t.oid else (
+  with recursive bases as (
+    select t.typbasetype as id
+    union all
+    select b.typbasetype from bases join pg_type b on b.oid = bases.id and b.typtype = 'd'
+  )
+  select bases.id from bases join pg_type b on b.oid = bases.id where b.typtype <> 'd'
+) end`;
+
 /**
  * Relations of the schemas in $1 with their columns, without partitions, whose parents represent them. An empty
  * search_path makes types qualified.
  */
-export const RELATIONS_QUERY = `
+export const relationsQuery = `
   select c.oid::int8::text as id, n.nspname as schema, c.relname as name,
          c.relkind in ('v', 'm') as "isView",
          pg_relation_is_updatable(c.oid, true) & 8 = 8 as insertable,
@@ -13,7 +23,7 @@ export const RELATIONS_QUERY = `
              'number', a.attnum,
              'name', a.attname,
              'type', format_type(a.atttypid, a.atttypmod),
-             'baseType', format_type(coalesce(nullif(t.typbasetype, 0), t.oid), null),
+             'baseType', format_type(${BASE_TYPE}, null),
              'generated', a.attgenerated <> '' or a.attidentity = 'a',
              'represented', t.typtype = 'd' and exists (
                select from pg_cast k
@@ -58,7 +68,7 @@ export const VIEWS_QUERY = `
   where r.rulename = '_RETURN' and n.nspname not in ('pg_catalog', 'information_schema')`;
 
 /** Functions of the schemas in $1 that a request can call. */
-export const ROUTINES_QUERY = `
+export const routinesQuery = `
   select n.nspname as schema, p.proname as name, p.provolatile as volatility,
          p.proretset as "returnsSet", p.prorows = 1 as "oneRow", p.provariadic <> 0 as variadic,
          p.prorettype = 'void'::regtype as "returnsVoid",
@@ -82,7 +92,7 @@ export const ROUTINES_QUERY = `
   from pg_proc p
   join pg_namespace n on n.oid = p.pronamespace
   join pg_type t on t.oid = p.prorettype
-  join pg_type base on base.oid = coalesce(nullif(t.typbasetype, 0), t.oid)
+  join pg_type base on base.oid = ${BASE_TYPE}
   where n.nspname = any ($1) and p.prokind = 'f' and t.oid not in ('trigger'::regtype, 'event_trigger'::regtype)
   order by n.nspname, p.proname, p.oid`;
 

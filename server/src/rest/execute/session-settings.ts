@@ -25,9 +25,7 @@ export function sessionSettings(
     ...(plan.readOnly ? { transaction_read_only: 'on' } : {}),
     search_path: searchPath(plan.schema, catalogue.switches.extraSearchPath),
     ...catalogue.roleSettings(principal.role),
-    ...(plan.preferences.timeZone !== null && catalogue.isTimeZone(plan.preferences.timeZone)
-      ? { timezone: plan.preferences.timeZone }
-      : {}),
+    ...(plan.preferences.timeZone === null ? {} : { timezone: plan.preferences.timeZone }),
     'request.jwt.claims': JSON.stringify(principal.claims),
     'request.method': principal.method,
     'request.path': principal.path,

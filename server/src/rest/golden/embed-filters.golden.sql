@@ -215,7 +215,7 @@ left join lateral (
     from (select "t1"."id" as "id" from "lab"."projects" as "t1" where "t1"."id" = "t0"."project_id") as pgrst_shown
   ) as pgrst_row, pgrst_all."pgrst_order_0", pgrst_all."pgrst_order_1"
   from (
-    select "t1"."id" as "id", "t1"."meta"->>$1::text as "pgrst_order_0", "t1"."name" as "pgrst_order_1"
+    select "t1"."id" as "id", "t1"."meta"->>$1 as "pgrst_order_0", "t1"."name" as "pgrst_order_1"
     from "lab"."projects" as "t1"
     where "t1"."id" = "t0"."project_id"
   ) as pgrst_all
@@ -277,5 +277,5 @@ limit $2;
 ---- a column the embedded relation lacks
 -- GET /clients?select=projects(id)&projects.nome=eq.1
 -- needs select on lab.clients
--- 400 42703 column projects.nome does not exist
--- hint Perhaps you meant to reference the column "projects.name".
+-- 400 42703 column projects_1.nome does not exist
+-- hint Perhaps you meant to reference the column "projects_1.name".

@@ -212,8 +212,8 @@ limit $3;
 --     where meta->>"n" fts(german) "y"
 select "t0".*
 from "lab"."projects" as "t0"
-where to_tsvector("t0"."meta"->$1::text) @@ to_tsquery($2)
-and to_tsvector($3::regconfig, "t0"."meta"->>$4::text) @@ to_tsquery($5::regconfig, $6)
+where to_tsvector("t0"."meta"->$1) @@ to_tsquery($2)
+and to_tsvector($3::regconfig, "t0"."meta"->>$4) @@ to_tsquery($5::regconfig, $6)
 limit $7;
 -- $1 "a", $2 "x", $3 "german", $4 "n", $5 "german", $6 "y", $7 "1000", $8 "MARK:large:"
 

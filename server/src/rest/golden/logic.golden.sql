@@ -110,25 +110,25 @@ limit $2;
 
 ---- a tree that never closes
 -- GET /tasks?or=(id.eq.1
--- 400 PGRST100 "failed to parse logic tree ((id.eq.1)" (line 1, column 9)
+-- 400 PGRST100 "failed to parse logic tree ((id.eq.1)" (line 1, column 11)
 -- details "unexpected end of input expecting \",\" or \")\""
 
 ---- a tree with more behind it
 -- GET /tasks?or=(id.eq.1)x
--- 400 PGRST100 "failed to parse logic tree ((id.eq.1)x)" (line 1, column 10)
+-- 400 PGRST100 "failed to parse logic tree ((id.eq.1)x)" (line 1, column 12)
 -- details "unexpected \"x\" expecting end of input"
 
 ---- an empty tree
 -- GET /tasks?or=()
--- 400 PGRST100 "failed to parse logic tree (())" (line 1, column 2)
--- details "unexpected \")\" expecting field name (* or [a..z0..9_$])"
+-- 400 PGRST100 "failed to parse logic tree (())" (line 1, column 4)
+-- details "unexpected \")\" expecting field name (* or [a..z0..9_$]), negation operator (not) or logic operator (and, or)"
 
 ---- no parentheses at all
 -- GET /tasks?and=id.eq.1
--- 400 PGRST100 "failed to parse logic tree (id.eq.1)" (line 1, column 1)
+-- 400 PGRST100 "failed to parse logic tree (id.eq.1)" (line 1, column 4)
 -- details "unexpected \"i\" expecting \"(\""
 
 ---- a member without an operator
 -- GET /tasks?or=(id)
--- 400 PGRST100 "failed to parse logic tree ((id))" (line 1, column 4)
+-- 400 PGRST100 "failed to parse logic tree ((id))" (line 1, column 6)
 -- details "unexpected \")\" expecting delimiter (.)"

@@ -33,8 +33,7 @@
 -- needs select on lab.projects
 --   read
 --   t0 lab.projects: meta->"a"->"b"->0 as b, meta->>"n" as n, tags->0 as tags limit 1000
-select "t0"."meta"->$1::text->$2::text->$3::int as "b", "t0"."meta"->>$4::text as "n",
-to_jsonb("t0"."tags")->$5::int as "tags"
+select "t0"."meta"->$1->$2->$3::int as "b", "t0"."meta"->>$4 as "n", to_jsonb("t0"."tags")->$5::int as "tags"
 from "lab"."projects" as "t0"
 limit $6;
 -- $1 "a", $2 "b", $3 "0", $4 "n", $5 "0", $6 "1000", $7 "MARK:large:"

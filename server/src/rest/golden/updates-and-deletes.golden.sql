@@ -16,7 +16,7 @@
 update "lab"."projects" as "target"
 set "active" = pgrst_body."active"
 from json_to_record($1::json) as pgrst_body ("active" boolean)
-where ("target"."id" = $2 or "target"."meta"->>$3::text = $4)
+where ("target"."id" = $2 or "target"."meta"->>$3 = $4)
 returning 1 as pgrst_row;
 -- $1 "the body", $2 "1", $3 "n", $4 "2"
 

@@ -24,9 +24,9 @@ export function scanName(scanner: Scanner): string | null {
   return name ? name : null;
 }
 
-export function expectName(scanner: Scanner): string {
+export function expectName(scanner: Scanner, expecting = 'field name (* or [a..z0..9_$])'): string {
   const name = scanName(scanner);
-  if (name === null) throw scanner.failure('field name (* or [a..z0..9_$])');
+  if (name === null) throw scanner.failure(expecting);
   return name;
 }
 
@@ -40,9 +40,10 @@ export function scanQuoted(scanner: Scanner): string | null {
   );
 }
 
-export function scanField(scanner: Scanner): Field {
+/** Scans a field. `expecting` describes in errors what may be in its place. */
+export function scanField(scanner: Scanner, expecting?: string): Field {
   scanner.skipSpace();
-  const field = { name: expectName(scanner), path: scanPath(scanner) };
+  const field = { name: expectName(scanner, expecting), path: scanPath(scanner) };
   scanner.skipSpace();
   return field;
 }
@@ -55,8 +56,10 @@ function scanPath(scanner: Scanner): JsonStep[] {
     scanner.take('->');
     const asText = scanner.take('>');
     const index = scanner.match(JSON_INDEX);
+    if (index === null && scanner.take('-')) throw scanner.failure('digit');
     const key = index === null ? (scanQuoted(scanner) ?? scanner.match(JSON_KEY)?.trim()) : null;
-    if (index === null && !key) throw scanner.failure('any non reserved character different from: .,>()');
+    if (index === null && !key)
+      throw scanner.failure('"-", digit or any non reserved character different from: .,>()');
     path.push({ by: index === null ? 'key' : 'index', operand: index ?? key!, asText });
   }
   return path;

@@ -29,6 +29,7 @@ export function scanMembers(scanner: Scanner): LogicTree[] {
   });
 }
 
+const MEMBER = 'field name (* or [a..z0..9_$]), negation operator (not) or logic operator (and, or)';
 const GROUP_HEAD = /(not\.)?(and|or)(?=[ \t]*\()/y;
 
 function scanTree(scanner: Scanner): LogicTree {
@@ -41,7 +42,7 @@ function scanTree(scanner: Scanner): LogicTree {
       by: head.endsWith('or') ? 'or' : 'and',
       members: scanMembers(scanner),
     };
-  const field = scanField(scanner);
+  const field = scanField(scanner, MEMBER);
   scanner.expect('.', 'delimiter (.)');
   return { kind: 'condition', field, condition: scanCondition(scanner, scanTreeValue) };
 }

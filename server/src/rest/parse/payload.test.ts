@@ -9,7 +9,13 @@ const written = (body: string, type?: string, columns: string[] | null = null) =
 const called = (body: string, type?: string, columns: string[] | null = null) =>
   parsePayload(Buffer.from(body), type, columns, true);
 
-const json = (text: string, isArray: boolean, keys: string[]) => ({ kind: 'json', text, isArray, keys });
+const json = (text: string, isArray: boolean, keys: string[], isJson = true) => ({
+  kind: 'json',
+  text,
+  isArray,
+  keys,
+  isJson,
+});
 
 describe('JSON', () => {
   test.each([
@@ -73,7 +79,7 @@ describe('the type of the body', () => {
   });
 
   test('CSV is a list of objects', () => {
-    expect(written('a,b\n1,NULL', 'text/csv')).toEqual(json('[{"a":"1","b":null}]', true, ['a', 'b']));
+    expect(written('a,b\n1,NULL', 'text/csv')).toEqual(json('[{"a":"1","b":null}]', true, ['a', 'b'], false));
     expect(written('a,b\n1,2', 'text/csv', ['a'])).toMatchObject({ keys: ['a'] });
   });
 

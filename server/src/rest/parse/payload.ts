@@ -11,6 +11,8 @@ export type Payload =
       readonly text: string;
       readonly isArray: boolean;
       readonly keys: readonly string[];
+      /** False for rows of CSV, which are no argument of a function as a whole. */
+      readonly isJson: boolean;
     }
   /** Fields of a form, for a function's arguments. */
   | { readonly kind: 'form'; readonly fields: readonly (readonly [string, string])[] }
@@ -22,8 +24,10 @@ export type Payload =
  */
 export function shapeKey(payload: Payload | null): string | null {
   if (payload === null) return '';
-  return payload.kind === 'json' ? JSON.stringify([payload.isArray, payload.keys]) : null;
+  return payload.kind === 'json' ? JSON.stringify([payload.isArray, payload.keys, payload.isJson]) : null;
 }
+
+type JsonPayload = Extract<Payload, { kind: 'json' }>;
 
 type RawType = 'text' | 'xml' | 'bytea';
 
@@ -48,7 +52,7 @@ export function parsePayload(
   if (type === 'application/json' || type === '') return parseJson(textOf(body), columns, isCall);
   if (type === 'text/csv') {
     const rows = parseCsv(textOf(body));
-    return objects(JSON.stringify(rows), rows, columns);
+    return { ...objects(JSON.stringify(rows), rows, columns), isJson: false };
   }
   if (type === 'application/x-www-form-urlencoded') return parseForm(textOf(body), columns, isCall);
   const raw = rawTypes[type];
@@ -67,7 +71,7 @@ function textOf(body: Buffer): string {
 }
 
 function parseJson(text: string, columns: readonly string[] | null, isCall: boolean): Payload {
-  if (isCall && text === '') return { kind: 'json', text: '{}', isArray: false, keys: [] };
+  if (isCall && text === '') return { kind: 'json', text: '{}', isArray: false, keys: [], isJson: true };
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -87,7 +91,7 @@ function parseForm(text: string, columns: readonly string[] | null, isCall: bool
 }
 
 /** One object, or a list of objects that all have the same keys. */
-function objects(text: string, value: unknown, columns: readonly string[] | null): Payload {
+function objects(text: string, value: unknown, columns: readonly string[] | null): JsonPayload {
   const isArray = Array.isArray(value);
   const rows: readonly unknown[] = isArray ? value : [value];
   if (!rows.every(isObject)) throw invalidBody('All object keys must match');
@@ -95,7 +99,7 @@ function objects(text: string, value: unknown, columns: readonly string[] | null
   refuseMany(keys.length);
   if (!columns && !rows.every((row) => hasExactly(row, keys)))
     throw invalidBody('All object keys must match');
-  return { kind: 'json', text, isArray, keys: [...new Set(keys)] };
+  return { kind: 'json', text, isArray, keys: [...new Set(keys)], isJson: true };
 }
 
 function refuseMany(keys: number): void {

@@ -119,7 +119,10 @@ function parentPath(name: string, tally: Tally): string[] {
 function parseTree(name: string, value: string, tally: Tally): Located<LogicTree> {
   const path = parentPath(name, tally);
   const negated = path.at(-1) === 'not';
-  const scanner = new Scanner(`failed to parse logic tree (${value})`, value, tally);
+  // PostgREST counts positions from the operator.
+  const head = (negated ? 'not.' : '') + lastPart(name);
+  const scanner = new Scanner(`failed to parse logic tree (${value})`, head + value, tally);
+  scanner.take(head);
   const members = scanMembers(scanner);
   scanner.skipClosing();
   scanner.end('end of input');

@@ -59,6 +59,7 @@ export function parseSelect(text: string, tally: Tally): SelectItem[] {
   };
 
   const found = items();
+  scanner.skipClosing();
   scanner.end('",", "(" or end of input');
   return found;
 }

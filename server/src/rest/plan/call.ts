@@ -38,7 +38,7 @@ function fits({ parameters }: Routine, names: readonly string[], payload: Payloa
 function takesWhole({ parameters }: Routine, payload: Payload | null): boolean {
   const [only, ...others] = parameters;
   if (!payload || !only || others.length > 0 || only.name !== '') return false;
-  if (payload.kind === 'json') return only.type === 'json' || only.type === 'jsonb';
+  if (payload.kind === 'json') return payload.isJson && (only.type === 'json' || only.type === 'jsonb');
   return payload.kind === 'raw' && payload.type === only.type;
 }
 
@@ -93,7 +93,9 @@ export function routineNotFound(
       ? ` with parameter${names.length > 1 ? 's' : ''} ${listed}`
       : ' without parameters';
   const orJson =
-    method === 'POST' && payload?.kind === 'json' ? ' or with a single unnamed json/jsonb parameter' : '';
+    method === 'POST' && payload?.kind === 'json' && payload.isJson
+      ? ' or with a single unnamed json/jsonb parameter'
+      : '';
   return new RestError(
     404,
     'PGRST202',

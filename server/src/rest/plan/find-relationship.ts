@@ -90,7 +90,7 @@ function nearestHint(
   target: string,
   candidates: readonly Relationship[],
 ): string | null {
-  if (candidates.length === 0) {
+  if (candidates.length === 0 && !catalogue.relation(origin)?.hasForeignKeys) {
     const names = catalogue
       .relationNames(origin.schema)
       .filter((name) => catalogue.relationships({ schema: origin.schema, name }).length > 0);

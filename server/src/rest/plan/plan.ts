@@ -1,6 +1,7 @@
 import type { Catalogue, Column, QualifiedName, Relation, Routine } from '../catalogue/catalogue.ts';
 import { similarName } from '../catalogue/similar-name.ts';
 import * as errors from '../errors.ts';
+import type { Preferences } from '../parse/preferences.ts';
 import type { ApiRequest } from '../parse/request.ts';
 import type { ActionPlan, CallPlan, WritePlan } from './action-plan.ts';
 import { planCall } from './call.ts';
@@ -45,7 +46,7 @@ export function planRequest(
     write,
     call,
     format,
-    preferences: request.preferences,
+    preferences: heeded(request.preferences, catalogue),
     schema: request.target.schema,
     target: request.target,
     readOnly: isReadOnly(request, call),
@@ -115,9 +116,11 @@ const bounded = (plan: ReadPlan, maxRows: number | null): ReadPlan =>
 function resultScope(context: ReadContext, { returns, schema, name }: Routine): Scope {
   const relation = returns.relation && context.catalogue.relation(returns.relation);
   const columns: ReadonlyMap<string, Column> = returns.columns ?? new Map();
+  const named = relation ? { schema: relation.schema, name: relation.name } : { schema, name };
   return {
     alias: `t${context.count++}`,
-    name: relation ? { schema: relation.schema, name: relation.name } : { schema, name },
+    name: named,
+    label: named.name,
     columns: relation ? relation.columns : columns,
     computed: relation ? relation.computed : new Map(),
   };
@@ -133,6 +136,14 @@ function maxAffected({ action, preferences }: ApiRequest, call: CallPlan | null)
   if (action === 'read' || action === 'create') return null;
   if (call && !call.routine.returns.set) throw errors.maxAffectedOnScalar();
   return preferences.maxAffected;
+}
+
+/** A time zone that PostgreSQL does not know is ignored. */
+function heeded(preferences: Preferences, catalogue: Catalogue): Preferences {
+  const { timeZone } = preferences;
+  return timeZone === null || catalogue.isTimeZone(timeZone)
+    ? preferences
+    : { ...preferences, timeZone: null };
 }
 
 function refusePreferences({ preferences }: ApiRequest, catalogue: Catalogue): void {

@@ -10,6 +10,8 @@ export interface Scope {
   readonly alias: string;
   /** The relation, or the function, whose rows these are. */
   readonly name: QualifiedName;
+  /** The name of the rows in errors, as PostgREST's SQL has it. */
+  readonly label: string;
   readonly columns: ReadonlyMap<string, Column>;
   readonly computed: ReadonlyMap<string, string>;
 }

@@ -1,5 +1,6 @@
 import { type Catalogue, isToOne, type QualifiedName, type Relationship } from '../catalogue/catalogue.ts';
 import * as errors from '../errors.ts';
+import type { Field } from '../parse/field.ts';
 import type { OrderTerm } from '../parse/order.ts';
 import type { LogicTree } from '../parse/logic.ts';
 import type { Query } from '../parse/query.ts';
@@ -40,7 +41,7 @@ export function planRead(
 ): ReadPlan {
   const relations = select.filter((item) => item.kind === 'relation');
   const embeds = relations.map((item) => planEmbed(context, scope, item, path));
-  refuseTwice(embeds, path.length + 1);
+  refuseTwice(scope, embeds, path.length + 1);
   const orderKeys = new Map<string, PlannedField[]>();
   const where = treesAt(context.query, path).map((tree) => planCondition(scope, embeds, tree));
   const written = select.filter((item) => item.kind === 'field');
@@ -65,10 +66,10 @@ export function planRead(
 }
 
 /** Two under one name would be one key twice in one object. */
-function refuseTwice(embeds: readonly Embed[], level: number): void {
+function refuseTwice(scope: Scope, embeds: readonly Embed[], level: number): void {
   const names = new Set<string>();
   for (const { name } of embeds) {
-    if (names.has(name)) throw errors.embeddedTwice(name, level);
+    if (names.has(name)) throw errors.embeddedTwice(`${scope.name.name}_${name}_${level}`);
     names.add(name);
   }
 }
@@ -82,7 +83,7 @@ function planEmbed(
   path: readonly string[],
 ): Embed {
   const relationship = findRelationship(context.catalogue, parent.name, item.name, item.hint);
-  const scope = relationScope(context, relationship.target);
+  const scope = relationScope(context, relationship.target, path.length + 1);
   const name = item.alias ?? item.name;
   const source: Source = { kind: 'embedded', relationship, parent };
   const plan = planRead(context, scope, source, item.select, [...path, name], { spread: item.spread });
@@ -106,12 +107,13 @@ function capped(plan: ReadPlan, relationship: Relationship, maxRows: number | nu
     : { ...plan, range: { ...plan.range, limit: Math.min(plan.range.limit ?? maxRows, maxRows) } };
 }
 
-/** A new scope over a relation of the catalogue. */
-export function relationScope(context: ReadContext, name: QualifiedName): Scope {
+/** A new scope over a relation of the catalogue, at a level below the request's own. */
+export function relationScope(context: ReadContext, name: QualifiedName, level = 0): Scope {
   const relation = context.catalogue.relation(name);
   if (!relation) throw errors.relationNotFound(name.schema, name.name, null);
   const { schema, columns, computed } = relation;
-  return { alias: `t${context.count++}`, name: { schema, name: relation.name }, columns, computed };
+  const label = level === 0 ? relation.name : `${relation.name}_${level}`;
+  return { alias: `t${context.count++}`, name: { schema, name: relation.name }, label, columns, computed };
 }
 
 function planOrder(
@@ -125,13 +127,19 @@ function planOrder(
   if (!embed) throw errors.notEmbedded(relation);
   if (!embed.single) throw errors.orderNotToOne(scope.name.name, relation);
   const { alias } = embed.plan.scope;
-  const column = handedUpColumn(embed, resolveField(embed.plan.scope, field));
   // Where rows are grouped, ORDER BY takes only columns of the GROUP BY: the column itself, not a copy of it.
+  const column = handedUpAlias(embed, field) ?? handedUpColumn(embed, resolveField(embed.plan.scope, field));
   if (column !== null) return { by: { embed: alias, column }, direction, nulls };
   const keys = orderKeys.get(alias) ?? [];
   keys.push(resolveField(embed.plan.scope, field));
   orderKeys.set(alias, keys);
   return { by: { embed: alias, key: keys.length - 1 }, direction, nulls };
+}
+
+/** Returns the name that a spread level gives to one of its columns, if the field names it, or null. */
+function handedUpAlias({ shown, plan }: Embed, { name, path }: Field): string | null {
+  if (shown !== 'spread' || path.length > 0) return null;
+  return plan.outputs.some((output) => output.name === name && output.aggregate === null) ? name : null;
 }
 
 /** Returns the name under which a spread level passes a field to its parent unchanged, or null. */

@@ -24,8 +24,8 @@ export function asStored(column: Column): Column {
 
 function missingColumn(scope: Scope, name: string): RestError {
   const near = nearestColumn(scope, name);
-  const hint = near ? `Perhaps you meant to reference the column "${scope.name.name}.${near}".` : null;
-  return undefinedColumn(scope.name.name, name, hint);
+  const hint = near ? `Perhaps you meant to reference the column "${scope.label}.${near}".` : null;
+  return undefinedColumn(scope.label, name, hint);
 }
 
 /** PostgreSQL's own rule allows at most three edits, and no more than half of the name. */

@@ -2,12 +2,9 @@ import type { ApiRequest } from '../parse/request.ts';
 import type { ActionPlan } from '../plan/action-plan.ts';
 
 /** Returns `Preference-Applied`, the preferences that this kind of request respects. */
-export function appliedPreferences(
-  { action, method, preferences, query }: ApiRequest,
-  plan: ActionPlan,
-): string {
+export function appliedPreferences({ action, method, query }: ApiRequest, plan: ActionPlan): string {
   const { resolution, missing, representation, count, transaction, handling, timeZone, maxAffected } =
-    preferences;
+    plan.preferences;
   const writes = plan.write !== null;
   const creates = method === 'POST' && action === 'create';
   const upserts = creates && (query.onConflict !== null || (plan.write?.relation.primaryKey.length ?? 0) > 0);

@@ -13,6 +13,6 @@ export function fieldSql({ alias }: Pick<Scope, 'alias'>, { column, type, path }
 
 function stepSql(from: Fragment, { by, operand, asText }: JsonStep): Fragment {
   const value = bind(operand);
-  const key = by === 'index' ? sql`${value}::int` : sql`${value}::text`;
+  const key = by === 'index' ? sql`${value}::int` : value;
   return asText ? sql`${from}->>${key}` : sql`${from}->${key}`;
 }
