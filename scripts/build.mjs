@@ -22,7 +22,7 @@ function embeddedKey() {
 
 async function main() {
   if (process.argv.includes('--help')) return console.log(HELP);
-  await installWhatIsMissing();
+  await installWhatIsMissing(false);
   // Beneath the environment, as the server reads it.
   if (existsSync(fromRoot('.env'))) process.loadEnvFile(fromRoot('.env'));
   const key = process.env.PUBLIC_SUPABASE_KEY || process.env.SUPABASE_PUBLISHABLE_KEY || embeddedKey();
@@ -37,7 +37,7 @@ async function main() {
 }
 
 await main().catch(async (error) => {
-  const { printFailure } = await import('../server/src/process/sentence-for.ts');
+  const { printFailure } = await import('../server/src/sentence-for.ts');
   printFailure(error);
   process.exit(1);
 });

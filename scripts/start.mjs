@@ -39,15 +39,15 @@ const inOurPlace = (args) => (parent ? [...args, endsWith(parent)] : args);
 /** Prints a failure in one line. The server does that later, but does not run yet. */
 async function printFailure(error) {
   if (major < 24) return console.error(error.message);
-  const { printFailure: print } = await import('../server/src/process/sentence-for.ts');
+  const { printFailure: print } = await import('../server/src/sentence-for.ts');
   print(error);
 }
 
 async function main() {
   if (process.argv.includes('--help')) return console.log(HELP);
   if (parent) endWithParent(parent);
-  if (!isInstalled()) await requireAddress();
-  await installWhatIsMissing();
+  if (!isInstalled(false)) await requireAddress();
+  await installWhatIsMissing(false);
   if (!isSparing || realpathSync(process.execPath) !== realpathSync(bin('node')))
     return become([fileURLToPath(import.meta.url)]);
   const bundle = await bundledServer();

@@ -17,21 +17,35 @@ const lockHash = () =>
     .update(readFileSync(fromRoot('package-lock.json')))
     .digest('hex');
 
-/** Whether the packages that package-lock.json names are there. */
-export function isInstalled() {
+/** The workspaces that a start does without, browsers among their packages. */
+const forTests = ['tests', 'bench'];
+
+/** @param {boolean} withTests */
+const stampFor = (withTests) => (withTests ? lockHash() : `${lockHash()} without tests`);
+
+/**
+ * Whether the packages that package-lock.json names are there.
+ * @param {boolean} withTests whether those of tests and benchmarks must be, too
+ */
+export function isInstalled(withTests) {
   const stamp = fromRoot('node_modules', STAMP);
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash();
+  if (!existsSync(stamp)) return false;
+  const found = readFileSync(stamp, 'utf8');
+  return found === stampFor(true) || (!withTests && found === stampFor(false));
 }
 
-/** Installs what package-lock.json names, once per change of it. Ends the process with npm's code when that fails. */
-export async function installWhatIsMissing() {
-  if (isInstalled()) return;
+/**
+ * Installs what package-lock.json names, once per change of it. Ends the process with npm's code when that fails.
+ * @param {boolean} [withTests] whether packages of tests and benchmarks are needed
+ */
+export async function installWhatIsMissing(withTests = true) {
+  if (isInstalled(withTests)) return;
   const release = await takeLock(fromRoot('.cache', 'install.lock'));
   try {
-    if (isInstalled()) return;
+    if (isInstalled(withTests)) return;
     // Standard output belongs to the command, which may be piped into a file.
     console.error('Installing packages (about a minute, once) …');
-    const workspaces = copyManifests();
+    const workspaces = copyManifests(withTests);
     const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: draft,
       stdio: ['inherit', 2, 'inherit'],
@@ -42,7 +56,7 @@ export async function installWhatIsMissing() {
       );
       process.exit(code);
     }
-    writeFileSync(join(draft, 'node_modules', STAMP), lockHash());
+    writeFileSync(join(draft, 'node_modules', STAMP), stampFor(withTests));
     for (const folder of [...workspaces, '']) swapIn(folder);
   } finally {
     rmSync(draft, { recursive: true, force: true });
@@ -50,11 +64,13 @@ export async function installWhatIsMissing() {
   }
 }
 
-/** Copies all that npm reads into the draft. @returns {string[]} the workspaces */
-function copyManifests() {
+/** Copies all that npm reads into the draft. @param {boolean} withTests @returns {string[]} the workspaces */
+function copyManifests(withTests) {
   rmSync(draft, { recursive: true, force: true });
   const { workspaces } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
-  const manifests = workspaces.map((/** @type {string} */ folder) => join(folder, 'package.json'));
+  const manifests = workspaces
+    .filter((/** @type {string} */ folder) => withTests || !forTests.includes(folder))
+    .map((/** @type {string} */ folder) => join(folder, 'package.json'));
   // An image may lack the folders of tests and benchmarks.
   const files = ['package.json', 'package-lock.json', '.npmrc', ...manifests].filter((file) =>
     existsSync(join(root, file)),

@@ -11,7 +11,7 @@ import { presentBundle } from './server-bundle.mjs';
  * @returns {Promise<number>} its exit code
  */
 export async function operate(args) {
-  await installWhatIsMissing();
+  await installWhatIsMissing(false);
   const bundle = presentBundle();
   if (!bundle) return run(bin('node'), [fromRoot('lab', 'src', 'cli.ts'), ...args]);
   // As a start keeps what was compiled of it.

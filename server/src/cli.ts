@@ -2,11 +2,9 @@
 import { runProgram } from './commands/program.ts';
 import { projectCommands, serverCommands } from './commands/server-commands.ts';
 import { chooseProject } from './configuration/project-directory.ts';
-import { nameProgram } from './process/command-line.ts';
 import { endWithParent } from './process/parent.mjs';
 
 chooseProject(process.cwd());
-nameProgram('npx solostead-server');
 // npm and the starter in bin/ may end without handing a signal on.
 if (process.env['npm_lifecycle_event'] || process.channel) endWithParent(process.ppid);
 process.channel?.unref();

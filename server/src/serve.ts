@@ -5,7 +5,7 @@ import { type Logger, pino, stdTimeFunctions } from 'pino';
 import { startBackupSchedule } from './backup/schedule.ts';
 import { systemClock } from './clock.ts';
 import { endWithParent, namedParent } from './process/parent.mjs';
-import { printFailure } from './process/sentence-for.ts';
+import { printFailure } from './sentence-for.ts';
 import type { Config } from './config.ts';
 import type { Extension } from './extension.ts';
 import { unsupportedFunctions } from './functions/unsupported.ts';

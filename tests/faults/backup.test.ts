@@ -225,7 +225,7 @@ describe('refused with nothing touched', () => {
     await server.command('backup', newer);
     await server.sql(`delete from supabase_migrations.schema_migrations where version = '99990101000000'`);
     expect(await sentence(restore(emptyPlace('newer'), newer))).toMatch(
-      /^\/.+ was made by a newer version of Solostead \(it knows the migration 99990101000000\): .+\.\n$/,
+      /^\/.+ was made by a newer version of this server \(it knows the migration 99990101000000\): .+\.\n$/,
     );
   });
 

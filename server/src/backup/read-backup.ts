@@ -34,5 +34,5 @@ export async function readTables(path: string, reader: BackupReader): Promise<vo
 function validated<Schema extends z.ZodType>(path: string, schema: Schema, frame: Frame): z.output<Schema> {
   const parsed = schema.safeParse(frame.kind === 'json' ? frame.value : null);
   if (parsed.success) return parsed.data;
-  throw new UserError(`${path} was written by another version of Solostead: restore it with that one.`);
+  throw new UserError(`${path} was written by another version of this server: restore it with that one.`);
 }

@@ -36,7 +36,7 @@ async function openRestorable(path: string, supabaseDir: string): Promise<Manife
   const unknown = [...manifest.platform, ...manifest.migrations].find((name) => !known.has(name));
   if (!unknown) return manifest;
   throw new UserError(
-    `${path} was made by a newer version of Solostead (it knows the migration ${unknown}): restore it with that one.`,
+    `${path} was made by a newer version of this server (it knows the migration ${unknown}): restore it with that one.`,
   );
 }
 

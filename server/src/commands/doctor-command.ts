@@ -80,6 +80,9 @@ async function examine(product: ProductDoctor, address: string | null): Promise<
   ];
 }
 
+/** The doctor of a project without a product. */
+export const command = doctorCommand();
+
 function freshKeys(): string {
   return [
     `SUPABASE_PUBLISHABLE_KEY=sb_publishable_${randomBytes(24).toString('base64url')}`,

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { isPostgresUrl } from '../configuration/connection-url.ts';
 import { moveBack, moveToSupabase, type ProductMove } from '../move/move-database.ts';
 import { defineCommand } from './define-command.ts';
@@ -6,7 +6,7 @@ import { UsageError } from './usage-error.ts';
 import { withDatabases } from './with-databases.ts';
 
 /** Creates the command `move`. `subjects` names the rows of a product, for the help. */
-export function moveCommand(subjects: string, readConfig: () => Config, product: ProductMove) {
+export function moveCommand(subjects: string, readProductConfig: () => Config, product: ProductMove) {
   return defineCommand('move')
     .description(
       `Moves to Supabase: ${subjects}, users with their passwords, identities, factors, passkeys ` +
@@ -17,7 +17,7 @@ export function moveCommand(subjects: string, readConfig: () => Config, product:
     .argument('<DATABASE_URL>', "of the Supabase project's database (docs/supabase.md)", postgresUrl)
     .option('--back', 'the other way round: from the project to here')
     .action(async (supabaseUrl, { back }) => {
-      const config = readConfig();
+      const config = readProductConfig();
       const move = back ? moveBack : moveToSupabase;
       const { migrated, tables, skipped, erased } = await withDatabases(config, 'move', ({ url }) =>
         move({ ownUrl: url, supabaseUrl, supabaseDir: config.supabaseDir }, product),
@@ -39,3 +39,10 @@ function postgresUrl(text: string): string {
     'The target must be a PostgreSQL URL such as postgres://user:password@host:5432/postgres.',
   );
 }
+
+/** The move of a project without a product. */
+export const command = moveCommand('all tables of the project', readConfig, {
+  skipped: { sentences: {}, transient: [] },
+  recount: 'select',
+  carryFigures: async () => {},
+});

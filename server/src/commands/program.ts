@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { commandLine } from '../process/command-line.ts';
-import { printFailure } from '../process/sentence-for.ts';
+import { printFailure } from '../sentence-for.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A command as the program's help lists it. Its module is loaded on demand. */

@@ -34,11 +34,11 @@ export const projectCommands: readonly CommandEntry[] = [
   {
     name: 'doctor',
     summary: 'looks whether all is as it should be; prints fresh keys',
-    load: () => import('./doctor.command.ts'),
+    load: () => import('./doctor-command.ts'),
   },
   {
     name: 'move',
     summary: 'moves everything to Supabase or another PostgreSQL, or back',
-    load: () => import('./move.command.ts'),
+    load: () => import('./move-command.ts'),
   },
 ];

@@ -150,7 +150,7 @@ const variables = {
   ],
   SMTP_RATE: [wholeNumber.optional(), 'how many mails a second all copies together may send, such as 14'],
   MAIL: [z.literal('capture').optional(), "'capture' or not set at all"],
-  MAIL_FROM: [mailbox.optional(), 'a sender such as Solostead <hello@example.org>'],
+  MAIL_FROM: [mailbox.optional(), 'a sender such as Acme <hello@example.org>'],
   SUPABASE_PUBLISHABLE_KEY: [
     publishableKey.optional(),
     "'sb_publishable_' followed by 8 or more letters and digits",

@@ -173,7 +173,7 @@ function checkMode(path: string): Finding {
 }
 
 function checkSite(siteDir: string, publishable: string): Finding {
-  if (!existsSync(siteDir)) return warning('site', `not built in ${siteDir}: npm run build`);
+  if (!existsSync(siteDir)) return warning('site', `there is none in ${siteDir}, so the server has no pages`);
   const files = readdirSync(siteDir, { recursive: true, withFileTypes: true }).filter(({ name }) =>
     /\.(js|html)$/.test(name),
   );
@@ -181,7 +181,7 @@ function checkSite(siteDir: string, publishable: string): Finding {
     readFileSync(join(file.parentPath, file.name), 'utf8').includes(publishable),
   );
   if (holdsKey) return fine('site', 'built with the present publishable key');
-  return wrong('site', `built with another publishable key: npm run build (or npm start) builds it anew.`);
+  return wrong('site', 'built with another publishable key: build it again.');
 }
 
 /** The newest backup must be about as young as it was asked to be. */

@@ -1,4 +1,4 @@
-let program = 'npm run solostead --';
+let program = 'npx solostead-server';
 
 /** Returns the shell command for a command of this program, as in `commandLine('backup')`. */
 export const commandLine = (command: string): string => `${program} ${command}`;

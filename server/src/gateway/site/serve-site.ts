@@ -32,7 +32,10 @@ function sendNotFound(request: FastifyRequest, reply: FastifyReply, site: Site, 
   request.log.info({ attempted: path.slice(0, 200) }, 'not found');
   const page = site.get('/404');
   if (page) return sendFile(request, reply, page, 404);
-  const sentence = site.size === 0 ? 'The site is not built yet: npm start builds it.' : 'Not found.';
+  const sentence =
+    site.size === 0
+      ? 'No site is built here. The API is at /auth/v1, /rest/v1 and /functions/v1.'
+      : 'Not found.';
   return reply
     .code(site.size === 0 ? 503 : 404)
     .type('text/plain; charset=utf-8')

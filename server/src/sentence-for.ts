@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
-import { DatabaseUnavailable } from '../database/database.ts';
-import { hasNoRoom } from '../database/connections/unavailable.ts';
-import { UserError } from '../user-error.ts';
+import { DatabaseUnavailable } from './database/database.ts';
+import { hasNoRoom } from './database/connections/unavailable.ts';
+import { UserError } from './user-error.ts';
 
 /** The sentence for each failure of the file system. The path replaces `%`. */
 const reasons: Readonly<Record<string, string>> = {

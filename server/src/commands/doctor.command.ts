@@ -1,3 +1,0 @@
-import { doctorCommand } from './doctor-command.ts';
-
-export const command = doctorCommand();
