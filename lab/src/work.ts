@@ -2,7 +2,7 @@ import { DatabaseUnavailable } from '../../server/src/database/database.ts';
 import type { Dependencies } from '../../server/src/extension.ts';
 import { differingBuiltTerms } from './doctor/terms.ts';
 import { queueJobs } from './schedules/jobs.ts';
-import { scheduleErasureKeeping } from './schedules/erasure-schedule.ts';
+import { scheduleErasureKeeping } from './erasure/keep-erasures.ts';
 import { deliverThroughFunction, startQueueSchedule } from './schedules/queue-schedule.ts';
 import { startJobs } from './schedules/run-jobs.ts';
 

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { readLabConfig } from '../configuration.ts';
 import type { Database } from '../../../server/src/database/database.ts';
-import { abuseProtection, onOff } from './applications/abuse-protection.ts';
 import { formats, writeAll, type Format } from './applications/export.ts';
 import { day, setIntake } from './applications/intake.ts';
 import { list } from './applications/list.ts';
@@ -11,6 +10,8 @@ import { choice } from '../../../server/src/commands/choice.ts';
 import { defineCommand } from '../../../server/src/commands/define-command.ts';
 import { wholeNumber } from '../../../server/src/commands/whole-number.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
+
+const onOff = ['on', 'off'] as const;
 
 const run = (work: (database: Database) => Promise<void>) =>
   withDatabases(readLabConfig(), 'applications', ({ owner }) => work(owner));
@@ -53,19 +54,13 @@ command
   .description('takes applications again, and tells those who left an address for it')
   .action(() => run((database) => setIntake(database, false, null)));
 
-for (const [name, isHidden] of [
-  ['abuse-protection', false],
-  // The name of version 0.1.
-  ['brakes', true],
-] as const) {
-  command
-    .command(name, { hidden: isHidden })
-    .description(
-      'how often one address may apply; under attack, let every form solve a puzzle in the background',
-    )
-    .addOption(choice('--proof-of-work <STATE>', 'switch the puzzle on or off', onOff))
-    .action(({ proofOfWork }) => run((database) => abuseProtection(database, proofOfWork)));
-}
+command
+  .command('abuse-protection')
+  .description(
+    'how often one address may apply; under attack, let every form solve a puzzle in the background',
+  )
+  .addOption(choice('--proof-of-work <STATE>', 'switch the puzzle on or off', onOff))
+  .action(({ proofOfWork }) => run((database) => abuseProtection(database, proofOfWork)));
 
 async function exportAll(database: Database, format: Format, file?: string): Promise<void> {
   if (file === undefined) return void (await writeAll(database, format, process.stdout));
@@ -83,4 +78,18 @@ async function release(database: Database): Promise<void> {
   const { rows } = await database.query<{ count: string }>('select public.release_applications() as count');
   const count = Number(rows[0]!.count);
   console.log(`${count} ${count === 1 ? 'application' : 'applications'} archived.`);
+}
+
+/** Prints the limits on applying, after switching proof of work on or off for every copy if asked to. */
+async function abuseProtection(database: Database, proofOfWork?: (typeof onOff)[number]): Promise<void> {
+  if (proofOfWork)
+    await database.query('update private.brakes set proof_of_work = $1', [proofOfWork === 'on']);
+  const { rows } = await database.query<Record<string, string>>(
+    `select per_address, per_network, address_window::text,
+            case when proof_of_work then 'on' else 'off' end as proof from private.brakes`,
+  );
+  const { per_address, per_network, address_window, proof } = rows[0]!;
+  console.log(`per address: ${per_address} in ${address_window}
+per network (/24, /48): ${per_network} in ${address_window}
+proof of work: ${proof}`);
 }

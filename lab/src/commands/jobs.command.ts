@@ -1,7 +1,6 @@
 import { defineCommand } from '../../../server/src/commands/define-command.ts';
 import { UsageError } from '../../../server/src/commands/usage-error.ts';
-import { cronStatements } from '../schedules/cron-statements.ts';
-import { jobs, queueJobs } from '../schedules/jobs.ts';
+import { cronStatements, jobs, queueJobs } from '../schedules/jobs.ts';
 
 export const command = defineCommand('jobs')
   .description(

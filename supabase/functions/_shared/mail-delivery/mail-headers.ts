@@ -1,4 +1,4 @@
-import type { MailHeaders } from './mailer.ts';
+import type { MailHeaders } from '../mails/mail.ts';
 
 /** The conversation of a claimed mail, as `private.mail_thread` in the migrations returns it. */
 export interface ThreadOrder {

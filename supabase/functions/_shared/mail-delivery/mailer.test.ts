@@ -2,7 +2,8 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createMailer, type Mail } from './mailer.ts';
+import type { Mail } from '../mails/mail.ts';
+import { createMailer } from './mailer.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { spellDay } from '../contract/day.ts';
 import { greeting } from './greeting.ts';
-import { escapeHtml, mailButton, mailPage } from './html.ts';
-import type { Mail } from '../mail-delivery/mailer.ts';
-import { pageUrl, privacyLine } from '../contract/closing-lines.ts';
-import { privacyHtml } from './privacy-link.ts';
+import { mailButton, mailPage } from './html.ts';
+import { letter, type Letter } from './letter.ts';
+import type { Mail } from './mail.ts';
+import { pageUrl } from '../contract/closing-lines.ts';
 
 /**
  * The topic of a mail about the applicant's page, as in `application_mails.topic`, without the mail to an assignee.
@@ -25,12 +25,7 @@ export type ApplicantOrder =
   | LinkOrder
   | { readonly topic: 'corrected'; readonly to: string; readonly application_id: string };
 
-interface Words {
-  readonly subject: string;
-  readonly text: string;
-  readonly press: string;
-  readonly ending: string;
-}
+type Words = Pick<Letter, 'subject' | 'text' | 'press' | 'ending'>;
 
 const KEEP =
   'The link is yours alone: with it anyone may correct, withdraw or erase your application. Please do not forward this email.';
@@ -65,22 +60,9 @@ const words: Readonly<Record<Topic, (day: string) => Words>> = {
 
 /** A mail that leads an applicant to their page. */
 export function applicantMail({ topic, name, email, secret, answer_by }: LinkOrder, siteUrl: string): Mail {
-  const hello = greeting(name);
-  const { subject, text, press, ending } = words[topic](spellDay(answer_by));
+  const parts = words[topic](spellDay(answer_by));
   const url = pageUrl(siteUrl, secret);
-  return {
-    to: email,
-    subject,
-    text: `${hello}\n\n${text}\n\n${url}\n\n${ending}\n\nSolostead\n\n${privacyLine(siteUrl)}\n`,
-    html: mailPage(
-      subject,
-      `<p>${escapeHtml(hello)}</p>
-<p>${escapeHtml(text)}</p>
-${mailButton(url, press)}
-<p>${escapeHtml(ending)}</p>
-${privacyHtml(siteUrl)}`,
-    ),
-  };
+  return letter({ ...parts, to: email, hello: greeting(name), url }, siteUrl, false);
 }
 
 /** The mail that notifies an assignee of a correction. It contains nothing that the applicant wrote. */

@@ -1,5 +1,5 @@
 import { escapeHtml, mailButton, mailPage } from './html.ts';
-import type { Mail } from '../mail-delivery/mailer.ts';
+import type { Mail } from './mail.ts';
 
 /** A confirmed application for the lab's mail. */
 export interface LabOrder {

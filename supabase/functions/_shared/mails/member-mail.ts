@@ -1,5 +1,5 @@
 import { escapeHtml, mailPage } from './html.ts';
-import type { Mail } from '../mail-delivery/mailer.ts';
+import type { Mail } from './mail.ts';
 
 /** A mail to a member, as `private.member_order` returns it, with counts and ids but no names and no text. */
 export type MemberOrder = DigestOrder | NoticesOrder;

@@ -1,7 +1,7 @@
-import { escapeHtml, mailButton, mailPage } from './html.ts';
-import type { Mail } from '../mail-delivery/mailer.ts';
-import { privacyLine } from '../contract/closing-lines.ts';
-import { privacyHtml } from './privacy-link.ts';
+import { letter, type Letter } from './letter.ts';
+import type { Mail } from './mail.ts';
+
+type Words = Omit<Letter, 'to' | 'hello'>;
 
 /** A mail about the opening of applications. The confirmation's link carries `id`. */
 export interface OpeningOrder {
@@ -15,7 +15,7 @@ export interface OpeningOrder {
  */
 export function openingMail(order: OpeningOrder, siteUrl: string): Mail {
   const words = order.kind === 'opening' ? telling(siteUrl) : asking(siteUrl, order.id);
-  return mail(order.email, siteUrl, words);
+  return letter({ ...words, to: order.email, hello: 'Hello,' }, siteUrl, true);
 }
 
 function asking(siteUrl: string, id: string): Words {
@@ -36,30 +36,5 @@ function telling(siteUrl: string): Words {
     url: `${siteUrl}/?join`,
     press: 'Apply',
     ending: 'This is the one email you asked for. Your address is now deleted.',
-  };
-}
-
-interface Words {
-  readonly subject: string;
-  readonly text: string;
-  readonly url: string;
-  readonly press: string;
-  readonly ending: string;
-}
-
-function mail(to: string, siteUrl: string, { subject, text, url, press, ending }: Words): Mail {
-  return {
-    to,
-    subject,
-    text: `Hello,\n\n${text}\n\n${url}\n\n${ending}\n\nSolostead\n\n${privacyLine(siteUrl)}\n`,
-    html: mailPage(
-      subject,
-      `<p>Hello,</p>
-<p>${escapeHtml(text)}</p>
-${mailButton(url, press)}
-<p style="font-size:14px">Or open this address: <a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(url)}</a></p>
-<p>${escapeHtml(ending)}</p>
-${privacyHtml(siteUrl)}`,
-    ),
   };
 }

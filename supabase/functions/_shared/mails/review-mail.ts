@@ -1,7 +1,7 @@
 import { escapeHtml, mailPage } from './html.ts';
-import type { Mail } from '../mail-delivery/mailer.ts';
+import type { Mail } from './mail.ts';
 import { closingLines, PAGE_LABEL } from '../contract/closing-lines.ts';
-import { privacyHtml } from './privacy-link.ts';
+import { privacyHtml } from './letter.ts';
 
 /** A mail with a move in the review. The database has filled in and checked its words. */
 export interface ReviewOrder {

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { cronStatements, jobs, queueJobs } from './jobs.ts';
+import { runJob } from './run-jobs.ts';
+
+test('each job is scheduled once with pg_cron, by its name', () => {
+  const statements = cronStatements('https://project.example');
+  const names = statements.map((sql) => /^select cron\.schedule\('([\w-]+)', /.exec(sql)?.[1]);
+  expect(names).toEqual([...jobs, ...queueJobs].map(({ name }) => name));
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('a queue is worked off by its function, and only when something is due', () => {
+  const [mails = ''] = cronStatements('https://project.example').slice(-queueJobs.length);
+  expect(mails).toContain("url := 'https://project.example/functions/v1/deliver-mails'");
+  expect(mails).toContain('where public.queue_mails() <= 0');
+});
+
+/** A database whose function handles these numbers of rows, one after the other. */
+function database(...batches: readonly number[]) {
+  const left = [...batches];
+  const query = async () => ({ rows: [{ count: left.shift() ?? 0 }], rowCount: 1 });
+  return { left, query: query as unknown as Parameters<typeof runJob>[0] };
+}
+
+test('a job runs until no rows are left, and counts them', async () => {
+  const { left, query } = database(100, 100, 7, 0, 5);
+  expect(await runJob(query, 'apply_retention')).toBe(207);
+  expect(left).toEqual([5]);
+});
+
+test('a job ends between two batches when the server stops', async () => {
+  const { left, query } = database(100, 100, 100);
+  expect(await runJob(query, 'apply_retention', () => left.length === 1)).toBe(200);
+});
