@@ -17,7 +17,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeTestFolder } from '../harness/databases/fresh-data.ts';
 import { bundledServer } from '../harness/servers/bundle.ts';
-import { eventually } from '../harness/servers/processes.ts';
+import { eventually, processesWith } from '../harness/servers/processes.ts';
 import { runCommand } from '../harness/servers/run-command.ts';
 import { serverEnvironment } from '../harness/servers/server-environment.ts';
 import { putMigratedData, startServer } from '../harness/servers/server.ts';
@@ -105,29 +105,51 @@ test('starts and commands on a long path remove the temporary folder of their so
   expect(readdirSync(temporary)).toEqual([]);
 }, 120_000);
 
+/** A first start on a path that is too long for a socket. */
+async function beginFirstStart() {
+  const folder = makeFolder();
+  chmodSync(folder, 0o755);
+  const temporary = join(folder, 'tmp');
+  mkdirSync(temporary);
+  chmodSync(temporary, 0o777);
+  const dataDir = join(folder, 'a'.repeat(100));
+  const env = serverEnvironment({ DATA_DIR: dataDir, PORT: '0', TMPDIR: temporary, LIMITS: '' });
+  const child = spawn(process.execPath, [join(await bundledServer(), 'main.mjs')], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const output of [child.stdout, child.stderr]) output.on('data', (chunk) => (said += chunk));
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await eventually(() => existsSync(join(dataDir, 'lock')) && readdirSync(temporary).length > 0, 30);
+  return { child, dataDir, temporary, said: () => said };
+}
+
+/** Ends a start with a signal and expects that nothing but data is left of it. */
+async function endStart(
+  { child, dataDir, temporary, said }: Awaited<ReturnType<typeof beginFirstStart>>,
+  signal: 'SIGTERM' | 'SIGINT',
+): Promise<void> {
+  child.kill(signal);
+  const [code] = await once(child, 'exit');
+  expect([code, said()]).toEqual([0, expect.stringMatching(/^\{[^\n]+"msg":"stopping"\}\n$/)]);
+  expect(readdirSync(temporary)).toEqual([]);
+  expect(readdirSync(dataDir)).not.toContain('lock');
+  expect(readdirSync(dataDir)).not.toContain('postgres.new');
+}
+
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s during a first start ends it with code 0, without processes and temporary folders',
   async (signal) => {
-    const folder = makeFolder();
-    chmodSync(folder, 0o755);
-    const temporary = join(folder, 'tmp');
-    mkdirSync(temporary);
-    chmodSync(temporary, 0o777);
-    const dataDir = join(folder, 'a'.repeat(100));
-    const env = serverEnvironment({ DATA_DIR: dataDir, PORT: '0', TMPDIR: temporary, LIMITS: '' });
-    const child = spawn(process.execPath, [join(await bundledServer(), 'main.mjs')], {
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let said = '';
-    for (const output of [child.stdout, child.stderr]) output.on('data', (chunk) => (said += chunk));
-    onTestFinished(() => void child.kill('SIGKILL'));
-    await eventually(() => readdirSync(temporary).length > 0 && existsSync(join(dataDir, 'lock')), 30);
-    child.kill(signal);
-    const [code] = await once(child, 'exit');
-    expect([code, said]).toEqual([0, expect.stringMatching(/^\{[^\n]+"msg":"stopping"\}\n$/)]);
-    expect(readdirSync(temporary)).toEqual([]);
-    expect(readdirSync(dataDir)).not.toContain('lock');
-    expect(readdirSync(dataDir)).not.toContain('postgres.new');
+    await endStart(await beginFirstStart(), signal);
   },
 );
+
+test('a signal ends the making of a database that does not end', async () => {
+  const start = await beginFirstStart();
+  const makers = () => processesWith(`--pgdata=${join(start.dataDir, 'postgres.new')}`);
+  await eventually(() => makers().length > 0, 30);
+  for (const pid of makers()) process.kill(pid, 'SIGSTOP');
+  await endStart(start, 'SIGTERM');
+  await eventually(() => makers().length === 0, 30);
+});
