@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -17,12 +17,12 @@ describe('the alarms that deploy/ hands out', () => {
   let server: TestServer;
   let metrics: string;
   let backups: string;
+  const read = async () =>
+    (await fetch(`${server.url}/metrics`, { headers: { apikey: server.secretKey } })).text();
 
   beforeAll(async () => {
     backups = mkdtempSync(join(tmpdir(), 'solostead-alarms-'));
     server = await startServer({ env: { BACKUP_DIR: backups } });
-    const read = async () =>
-      (await fetch(`${server.url}/metrics`, { headers: { apikey: server.secretKey } })).text();
     // Something to count.
     await fetch(`${server.url}/health/live`);
     // The first backup is made soon after the start.
@@ -30,7 +30,7 @@ describe('the alarms that deploy/ hands out', () => {
   });
   afterAll(async () => {
     await server.stop();
-    rmSync(backups, { recursive: true });
+    rmSync(backups, { recursive: true, force: true });
   });
 
   const expressions = [...readFileSync(rules, 'utf8').matchAll(/expr: (?:\|\n((?: {10}.*\n)+)|(.*)\n)/g)].map(
@@ -55,6 +55,15 @@ describe('the alarms that deploy/ hands out', () => {
       expressions.length,
       expressions.length,
     ]);
+  });
+
+  test('a gauge without a value is absent, as are those of a backup disk that is gone', async () => {
+    expect(metrics).toMatch(/^solostead_backup_age_seconds /m);
+    for (const name of readdirSync(backups)) rmSync(join(backups, name));
+    expect(await read()).not.toMatch(/^solostead_backup_age_seconds /m);
+    expect(await read()).toMatch(/^solostead_backup_free_bytes /m);
+    rmSync(backups, { recursive: true });
+    expect(await read()).not.toMatch(/^solostead_backup_/m);
   });
 
   test('fire at their time, and none while all is well', needs(hasPromtool, 'no promtool here'), async () => {
