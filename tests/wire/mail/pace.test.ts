@@ -177,8 +177,6 @@ describe('without a rate', () => {
 });
 
 describe('with a rate', () => {
-  const times: number[] = [];
-
   beforeAll(async () => {
     smtp = await startSmtp();
     server = await startServer({ env: { SMTP_URL: smtp.url, SMTP_RATE: String(PER_SECOND) } });
@@ -192,18 +190,18 @@ describe('with a rate', () => {
     const emails = await applied(PER_SECOND * 3);
     await restore();
     await queue(emails);
-    const isThere = () => {
-      while (times.length < smtp.mails.length) times.push(performance.now());
-      return times.length === emails.length;
-    };
-    await expect.poll(isThere, { timeout: 30_000, interval: 10 }).toBe(true);
     await arrived(emails);
-    expect(times.at(-1)! - times[0]!).toBeGreaterThan(2_000);
-    // A busy machine hands some over late: one and a half seconds' worth is the most that may meet in one.
-    const most = Math.max(
-      ...times.map((from) => times.filter((at) => at >= from && at < from + 1_000).length),
+    // By the database's clock, because a busy machine hands mails over late.
+    const claimed = await server.sql<{ ms: number }>(
+      `select extract(epoch from m.claimed_at)::float8 * 1000 as ms
+         from public.application_mails m join public.applications a on a.id = m.application_id
+        where a.email = any($1)`,
+      [emails],
     );
-    expect(most).toBeLessThanOrEqual(PER_SECOND * 1.5);
+    const inSecondFrom = (from: number) => claimed.filter(({ ms }) => ms >= from && ms < from + 1_000);
+    const most = Math.max(...claimed.map(({ ms }) => inSecondFrom(ms).length));
+    // The first one, the rate, and one that waited for the claim before it.
+    expect(most).toBeLessThanOrEqual(PER_SECOND + 2);
   });
 
   test('a clock that was set back takes no turns away', async () => {

@@ -61,7 +61,7 @@ export class Telling {
 
   mailsOf(id: string) {
     return this.server.sql<{ id: string; state: string; subject: string; seconds: number; about: string }>(
-      `select id, state, subject, about, round(extract(epoch from due_at - now()))::integer as seconds
+      `select id, state, subject, about, extract(epoch from due_at - created_at)::integer as seconds
          from public.application_mails where application_id = $1 order by created_at, state`,
       [id],
     );

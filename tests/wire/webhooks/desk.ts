@@ -10,6 +10,7 @@ export interface Delivery {
   readonly state: 'due' | 'sending' | 'delivered' | 'failed';
   readonly attempts: number;
   readonly next_at: string | null;
+  readonly tried_at: string | null;
   readonly response_status: number | null;
   readonly duration_ms: number | null;
   readonly error: string | null;
