@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
@@ -68,6 +70,29 @@ test.each(
     expect([host, (await call(address(host))).status]).toEqual([host, 200]);
   expect((await call(address(allowed))).status).toBe(429);
   expect((await call('198.51.100.1')).status).toBe(200);
+});
+
+/** The edge functions, with the status of an anonymous caller. A limit is tested below for each that answers one. */
+const anonymously: Readonly<Record<string, number>> = {
+  'send-confirmation-email': 200,
+  'deliver-mails': 401,
+  'deliver-webhooks': 401,
+  'invite-admin': 403,
+};
+
+test('every edge function is in the list of those that an anonymous caller may or may not call', async () => {
+  const folder = join(import.meta.dirname, '../../../supabase/functions');
+  const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const functionNames = names.map(({ name }) => name).filter((name) => !name.startsWith('_'));
+  expect(Object.keys(anonymously).toSorted()).toEqual(functionNames.toSorted());
+  for (const [name, status] of Object.entries(anonymously)) {
+    const answer = await fetch(`${server.url}/functions/v1/${name}`, {
+      method: 'POST',
+      headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Ann Sample', email: sampleApplication().email, access: 'reader' }),
+    });
+    expect([name, answer.status]).toEqual([name, status]);
+  }
 });
 
 test('send-confirmation-email counts all callers of a /24 together', async () => {
