@@ -40,10 +40,8 @@ interface Answer {
 
 const isWell = () => eventually(async () => (await apply()).status === 201, 30);
 const ready = async () => {
-  const started = performance.now();
   const response = await fetch(`${server.url}/health/ready`);
-  const body = (await response.json()) as { status: string };
-  return { status: response.status, body, milliseconds: performance.now() - started };
+  return { status: response.status, body: (await response.json()) as { status: string } };
 };
 
 async function told(what: string, asked: Promise<Response>): Promise<Answer> {
@@ -187,23 +185,13 @@ describe('a primary that vanishes without a word, its connections left open', ()
     );
   }, 150_000);
 
-  test('keeps readiness waiting for no more than 3 s, and requests for no more than the limit of a statement', async () => {
+  test('answers what waits for it with 503 and Retry-After, and is used again afterwards', async () => {
     await Promise.all(Array.from({ length: 12 }, () => Promise.all(everything())));
     proxy.swallow();
-    const gone = Date.now();
-    const slowest = { ready: 0 };
-    const asking = (async () => {
-      while (Date.now() - gone < 12_000) {
-        slowest.ready = Math.max(slowest.ready, (await ready()).milliseconds);
-        await pause(200);
-      }
-    })();
     const answers = (await Promise.all(Array.from({ length: 12 }, () => Promise.all(everything())))).flat();
     expect(
       answers.filter(({ status, retryAfter }) => status >= 400 && !(status === 503 && retryAfter)),
     ).toEqual([]);
-    await asking;
-    expect(slowest.ready).toBeLessThan(4_000);
     await eventually(async () => (await ready()).status === 200, 30);
     await isWell();
   }, 150_000);

@@ -132,10 +132,8 @@ describe.each([
     const { url, server, stopReading } = await startLogging(connect);
     stopReading();
     await askMany(url, REQUESTS);
-    const begun = performance.now();
     server.kill('SIGTERM');
     await once(server, 'exit');
-    expect(performance.now() - begun).toBeLessThan(20_000);
     expect(server.signalCode).toBeNull();
   });
 });
