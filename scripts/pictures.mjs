@@ -43,17 +43,30 @@ const pictureList = [
         .click()
         .then(() => page.getByRole('heading', { name: 'History' }).waitFor()),
   },
-  ...['board', 'numbers', 'people'].map((screen) => ({
-    name: `admin-${screen}`,
+  {
+    name: 'admin-read',
     path: '/admin',
-    /** @param {import('@playwright/test').Page} page */
-    prepare: (page) =>
-      page.goto(new URL(`/admin?screen=${screen}`, page.url()).href).then(() => page.waitForTimeout(2500)),
-  })),
+    prepare: (page) => show(page, 'triage', page.getByRole('radio', { name: /^Craft: 4 of 5/ })),
+  },
+  {
+    name: 'admin-board',
+    path: '/admin',
+    prepare: (page) => show(page, 'board', page.getByRole('button', { name: /^Move / }).first()),
+  },
+  {
+    name: 'admin-numbers',
+    path: '/admin',
+    prepare: (page) => show(page, 'numbers', page.getByRole('img', { name: 'Applications per day' })),
+  },
+  {
+    name: 'admin-people',
+    path: '/admin',
+    prepare: (page) => show(page, 'people', page.getByRole('button', { name: 'Send invitation' })),
+  },
 ];
 
 if (process.argv.includes('--help')) {
-  console.log('npm run pictures [-- NAME …]: takes the pictures of docs/pictures anew, all or those named');
+  console.log('npm run pictures [-- NAME …]: retakes the pictures in docs/pictures, all or those named');
   process.exit();
 }
 const wanted = process.argv.slice(2);
@@ -77,6 +90,15 @@ try {
 } finally {
   await browser.close();
   await server.stop();
+}
+
+/**
+ * Goes to a screen of the admin area and waits for a part of it.
+ * @param {import('@playwright/test').Page} page @param {string} screen @param {import('@playwright/test').Locator} part
+ */
+async function show(page, screen, part) {
+  await page.goto(new URL(`/admin?screen=${screen}`, page.url()).href);
+  await part.waitFor({ state: 'attached' });
 }
 
 /** @param {import('@playwright/test').Page} page */
