@@ -17,7 +17,7 @@ create table private.brakes (
   -- For all callers of a /24 or /48 together, in address_window, high enough for an office.
   per_network integer not null default 100
     constraint brakes_per_network_check check (per_network > 0),
-  -- Addresses that all callers together may leave for the opening.
+  -- Addresses that all callers together may leave for the opening, and as many for new links.
   openings_per_hour integer not null default 1000
     constraint brakes_openings_per_hour_check check (openings_per_hour > 0)
 );

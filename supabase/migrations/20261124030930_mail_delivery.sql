@@ -2,12 +2,14 @@
 -- The confirmation function does the same work for every address, so that its answer time reveals nothing. It counts the
 -- caller, stores the request, and reports if the mail server was last reachable.
 
--- Questions for a confirmation mail that were acknowledged and not looked into yet, whether the address has applied
--- or not.
+-- Requests for a confirmation mail or a new link that were acknowledged and not looked into yet, whether the address has
+-- applied or not.
 create table private.asked_mails (
   id bigint generated always as identity constraint asked_mails_pkey primary key,
   email text not null constraint asked_mails_email_check check (char_length(email) <= 1000),
-  asked_at timestamptz not null default now()
+  asked_at timestamptz not null default now(),
+  topic text not null default 'confirmation'
+    constraint asked_mails_topic_check check (topic in ('confirmation', 'new_link'))
 );
 
 -- Stores a visitor's request for a confirmation mail. Returns false while the mail server is unavailable, for every
@@ -65,9 +67,10 @@ as $$
 declare
   asked record;
   of_application uuid;
+  is_confirmed boolean;
 begin
   for asked in
-    select m.id, m.email from private.asked_mails m order by m.id limit 100 for update skip locked
+    select m.id, m.email, m.topic from private.asked_mails m order by m.id limit 100 for update skip locked
   loop
     select a.id into of_application
       from public.applications a
@@ -77,10 +80,13 @@ begin
       if not found then
         continue;
       end if;
-      perform from public.applications a
-       where a.id = of_application and a.email_confirmed_at is null and a.archived_at is null;
-      if found then
+      select a.email_confirmed_at is not null into is_confirmed
+        from public.applications a
+       where a.id = of_application and a.archived_at is null;
+      if asked.topic = 'confirmation' and not is_confirmed then
         perform private.queue_confirmation_mail(of_application);
+      elsif asked.topic = 'new_link' and is_confirmed then
+        perform private.queue_new_link(of_application);
       end if;
     end if;
     delete from private.asked_mails m where m.id = asked.id;

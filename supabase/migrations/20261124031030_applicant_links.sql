@@ -136,22 +136,16 @@ begin
 end
 $$;
 
--- A new link that was sent ends the others. If the mail server is away, an old link still works.
-create function private.end_former_links() returns trigger
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+-- A new link that is opened ends the others. Until then they work, because anyone can ask for a new one by address.
+create function private.end_former_links(secret text) returns void
+language sql
 as $$
-begin
-  delete from private.application_links l
-   where l.application_id = new.application_id and l.made_at < new.claimed_at;
-  return null;
-end
+  delete from private.application_links former
+   using private.application_links l
+    join public.application_mails m on m.id = l.mail_id
+   where l.secret_hash = sha256(convert_to(secret, 'UTF8')) and m.topic = 'new_link'
+     and former.application_id = l.application_id and former.made_at < l.made_at
 $$;
-
-create trigger end_former_links
-  after update of state on public.application_mails
-  for each row when (new.topic = 'new_link' and new.state = 'sent' and old.state <> 'sent')
-  execute function private.end_former_links();
 
 -- Returns the application of a link, or null for a link that is unknown or has ended, or whose application is erased or
 -- was requested to be erased a minute ago.
@@ -185,11 +179,58 @@ end
 $$;
 
 -- Puts a mail about the page in the queue.
-create function private.queue_applicant_mail(of_application uuid, topic text) returns void
+create function private.queue_applicant_mail(of_application uuid, topic text, due_at timestamptz default now()) returns void
 language sql
 as $$
-  insert into public.application_mails (application_id, kind, topic) values (of_application, 'applicant', topic);
+  insert into public.application_mails (application_id, kind, topic, due_at)
+  values (of_application, 'applicant', topic, due_at);
   select pg_notify('application_mails', '');
+$$;
+
+-- Puts the mail with a new link in the queue, once a minute and five times a day. Returns 'mailed' or 'too_many'.
+create function private.queue_new_link(of_application uuid) returns text
+language plpgsql
+as $$
+declare
+  asked integer;
+  latest timestamptz;
+begin
+  select count(*), max(m.created_at) into asked, latest
+    from public.application_mails m
+   where m.application_id = of_application and m.topic = 'new_link' and m.state <> 'failed'
+     and m.created_at > now() - interval '1 day';
+  if latest > now() - interval '1 minute' then
+    return 'mailed';
+  elsif asked >= 5 then
+    return 'too_many';
+  end if;
+  perform private.queue_applicant_mail(of_application, 'new_link');
+  return 'mailed';
+end
+$$;
+
+-- For anyone. Stores a request for a new link to the page of the application with this address. Words and time do not
+-- depend on the address. Returns {"outcome": "asked" | "invalid"}.
+create function public.ask_for_new_link(email text) returns jsonb
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  address constant text := private.trimmed(ask_for_new_link.email);
+begin
+  perform private.limit_requests('mail', 2);
+  if private.is_email(address) is not true then
+    return '{"outcome": "invalid"}';
+  elsif private.is_limited() and private.count_attempt(
+    'new links', (select b.openings_per_hour from private.brakes b), interval '1 hour') > 0
+  then
+    perform private.refuse(
+      429, 'too_many_requests', 'Too many links were asked for in the last hour. Please try again in an hour.', '3600');
+  end if;
+  insert into private.asked_mails (email, topic) values (address, 'new_link');
+  perform pg_notify('application_mails', '');
+  return '{"outcome": "asked"}';
+end
 $$;
 
 -- The day by which an answer is promised.
@@ -231,5 +272,7 @@ begin
 end
 $$;
 
-revoke all on function public.resend_my_confirmation, public.correct_my_email from public, anon, authenticated;
-grant execute on function public.resend_my_confirmation, public.correct_my_email to anon, authenticated, service_role;
+revoke all on function public.resend_my_confirmation, public.correct_my_email, public.ask_for_new_link from public, anon,
+  authenticated;
+grant execute on function public.resend_my_confirmation, public.correct_my_email, public.ask_for_new_link to anon,
+  authenticated, service_role;

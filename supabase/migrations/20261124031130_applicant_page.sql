@@ -115,7 +115,7 @@ begin
 end
 $$;
 
--- Outcome 'open'.
+-- Outcome 'open'. A new link that is opened ends the others.
 create function public.my_application(link_secret text) returns jsonb
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -128,6 +128,7 @@ begin
   if found_id is null then
     return '{"outcome": "unknown"}';
   end if;
+  perform private.end_former_links(link_secret);
   return private.applicant_answer('open', found_id);
 end
 $$;
@@ -157,16 +158,14 @@ begin
 end
 $$;
 
--- Mails a new link and ends all others at once, except the present one, which ends when the new one was sent. If the mail
--- server is away, the present link still works. Outcomes 'mailed', 'too_many' (five a day), 'erasing'.
+-- Mails a new link and ends all others at once, except the present one, which ends when the new one is opened. Outcomes
+-- 'mailed', 'too_many' (five a day), 'erasing'.
 create function public.my_application_renew(link_secret text) returns jsonb
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
   a public.applications := private.application_behind(link_secret);
-  asked integer;
-  latest timestamptz;
 begin
   if a.id is null then
     return '{"outcome": "unknown"}';
@@ -175,18 +174,8 @@ begin
   end if;
   delete from private.application_links l
    where l.application_id = a.id and l.secret_hash <> sha256(convert_to(link_secret, 'UTF8'));
-  select count(*), max(m.created_at) into asked, latest
-    from public.application_mails m
-   where m.application_id = a.id and m.topic = 'new_link' and m.state <> 'failed'
-     and m.created_at > now() - interval '1 day';
-  if latest > now() - interval '1 minute' then
-    return private.applicant_answer('mailed', a.id);
-  elsif asked >= 5 then
-    return private.applicant_answer('too_many', a.id);
-  end if;
   perform private.limit_requests('mail', 2);
-  perform private.queue_applicant_mail(a.id, 'new_link');
-  return private.applicant_answer('mailed', a.id);
+  return private.applicant_answer(private.queue_new_link(a.id), a.id);
 end
 $$;
 

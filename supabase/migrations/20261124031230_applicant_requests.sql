@@ -1,8 +1,8 @@
 -- Requests and evidence on the applicant's page (*_applicant_page.sql). These are withdrawing, erasing, the undo of either
 -- within a minute, and one piece of evidence.
 
--- Withdraws the application, whatever the lab has decided without telling it. The lab's waiting mails are stopped.
--- Outcomes 'withdrawn', 'erasing'.
+-- Withdraws the application, whatever the lab has decided without telling it. The lab's waiting mails are stopped. The
+-- mail about it waits until it can no longer be undone. Outcomes 'withdrawn', 'erasing'.
 create function public.my_application_withdraw(link_secret text) returns jsonb
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -18,7 +18,7 @@ begin
   on conflict on constraint applicant_requests_pkey do update set asked_at = clock_timestamp();
   perform private.record_applicant(a.id, '{"deed": "withdrawn"}');
   perform private.change_status(array[a.id], 'withdrawn', 'applicant');
-  perform private.queue_applicant_mail(a.id, 'withdrawn');
+  perform private.queue_applicant_mail(a.id, 'withdrawn', clock_timestamp() + interval '1 minute');
   return private.applicant_answer('withdrawn', a.id);
 end
 $$;

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
-import { callPage, confirmedApplicant, mailOf, secretsIn } from '../harness/applicant-page.ts';
+import { callPage, confirmedApplicant } from '../harness/applicant-page.ts';
 import { findings } from './harness/axe.ts';
 import { expect, test } from './harness/product.ts';
 
 const pageOf = (secret: string) => `/my-application?key=${secret}`;
+const DEAD_TITLE = 'This link does not work';
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 const ends = (page: Page) => section(page, 'Download, withdraw or erase');
 
@@ -54,15 +55,6 @@ test.describe('the page behind an applicant’s link', () => {
     expect(lines.length).toBeGreaterThan(2);
     expect(lines.filter((line) => line.split(' ')[1]!.includes(secret))).toEqual([]);
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-  });
-
-  test('says of an unknown link that it leads nowhere, and of none the same', async ({ page }) => {
-    for (const address of [pageOf('unknown'), '/my-application']) {
-      await page.goto(address);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link leads nowhere');
-      await expect(page.getByText('Please use the link in our latest email')).toBeVisible();
-    }
-    expect(await findings(page)).toEqual([]);
   });
 
   test('corrects what was sent, by the rules and in the words of the form', async ({ page, server }) => {
@@ -161,24 +153,10 @@ test.describe('the page behind an applicant’s link', () => {
     );
     await page.goto(pageOf(secret));
     await expect(page.getByRole('button', { name: 'Undo the erasure' })).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link leads nowhere');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(DEAD_TITLE);
     await expect
       .poll(() => server.sql('select 1 from public.applications where id = $1', [id]), { timeout: 30_000 })
       .toEqual([]);
-  });
-
-  test('mails a new link, which ends the one that is open', async ({ page, server }) => {
-    const { row, secret } = await confirmedApplicant(server);
-    await page.goto(pageOf(secret));
-    await ends(page).getByRole('button', { name: 'New link' }).click();
-    await expect(ends(page).getByRole('status').filter({ hasText: /./ })).toContainText(
-      `A new link is on its way to ${row.email}.`,
-    );
-    const [fresh = ''] = secretsIn((await mailOf(server, row.email, 'A new link to your application')).text);
-    await page.goto(pageOf(secret));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link leads nowhere');
-    await page.goto(pageOf(fresh));
-    await expect(section(page, 'Where it stands')).toBeVisible();
   });
 
   test('gives everything as a file', async ({ page, server }) => {
@@ -251,7 +229,7 @@ test.describe('a lost answer', () => {
   });
 
   test('of each press is told, and pressing again does it once', async ({ page, server }) => {
-    const { row, id, secret } = await confirmedApplicant(server);
+    const { id, secret } = await confirmedApplicant(server);
     await page.goto(pageOf(secret));
     await expect(section(page, 'Where it stands')).toBeVisible();
     const lost = '**/rest/v1/rpc/my_application_withdraw';
@@ -266,7 +244,6 @@ test.describe('a lost answer', () => {
     await page.unroute(lost);
     await ends(page).getByRole('button', { name: 'Withdraw' }).click();
     await expect(section(page, 'Where it stands')).toContainText('Withdrawn');
-    await mailOf(server, row.email, 'Your application is withdrawn');
     const mails = await server.sql(
       `select 1 from public.application_mails where application_id = $1 and topic = 'withdrawn'`,
       [id],

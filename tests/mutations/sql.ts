@@ -154,8 +154,8 @@ export const sql: readonly Fault[] = [
   {
     rule: 'A new link that has left ends the others',
     file: 'supabase/migrations/20261124031030_applicant_links.sql',
-    search: 'where l.application_id = new.application_id and l.made_at < new.claimed_at;',
-    replace: 'where l.application_id = new.application_id and l.made_at < new.claimed_at and false;',
+    search: 'and former.application_id = l.application_id and former.made_at < l.made_at',
+    replace: 'and former.application_id = l.application_id and false',
     tests: ['tests/wire/applications/my-application-links.test.ts'],
   },
   {

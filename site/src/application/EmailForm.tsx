@@ -19,6 +19,7 @@ export function EmailForm({ copy, look, onSend }: Props) {
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSending) return;
+    setAnswer('');
     const email = String(new FormData(event.currentTarget).get('email')).trim();
     if (!isFieldValid('email', email)) return setError(copy.invalid);
     setError(undefined);

@@ -25,6 +25,7 @@ const limited: Readonly<Record<string, { allowed: number; args: () => object }>>
     args: () => ({ application_key: 'none', email: sampleApplication().email }),
   },
   ask_for_opening: { allowed: 4, args: () => ({ email: sampleApplication().email }) },
+  ask_for_new_link: { allowed: 4, args: () => ({ email: sampleApplication().email }) },
   my_application: { allowed: 24, args: () => ({ link_secret: 'none' }) },
   my_application_download: { allowed: 24, args: () => ({ link_secret: 'none' }) },
   my_application_correct: {
@@ -106,13 +107,11 @@ test('send-confirmation-email counts all callers of a /24 together', async () =>
   expect((await ask('192.0.2.9')).status).toBe(429);
 });
 
-test('addresses for the opening are limited per hour in total', async () => {
+test.each(['ask_for_opening', 'ask_for_new_link'])('%s is limited per hour in total', async (name) => {
   await server.sql('delete from private.opening_requests');
   await server.sql('update private.brakes set openings_per_hour = 2');
   const ask = (from: string) =>
-    visitor(server)
-      .rest.rpc('ask_for_opening', { email: sampleApplication().email })
-      .setHeader('x-forwarded-for', from);
+    visitor(server).rest.rpc(name, { email: sampleApplication().email }).setHeader('x-forwarded-for', from);
   const statuses = [];
   for (const network of [1, 2, 3]) statuses.push((await ask(`192.0.${network}.1`)).status);
   expect(statuses).toEqual([200, 200, 429]);

@@ -28,6 +28,14 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
       `update public.applicant_requests set asked_at = asked_at - interval '1 minute' where application_id = $1`,
       [id],
     );
+  /** Lets the minute of the mail about a withdrawal pass. */
+  const sendWithdrawal = async (id: string) => {
+    await server().sql(
+      `update public.application_mails set due_at = now() where application_id = $1 and topic = 'withdrawn'`,
+      [id],
+    );
+    await server().sql('notify application_mails');
+  };
   const move = (id: string, seen_version: number, to_status: string, subject?: string) =>
     reviewers[which].call('review_move', {
       application_id: id,
@@ -37,7 +45,7 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
     });
 
   describe('withdrawing', () => {
-    test('is done at once, mailed once however often it is asked, and undone within a minute', async () => {
+    test('is done at once, undone within a minute, and then not mailed', async () => {
       const { row, id, secret } = await confirmedApplicant(server());
       await move(id, 1, 'in_review');
       for (let round = 0; round < 2; round += 1) {
@@ -47,16 +55,29 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
         });
       }
       expect(await statusOf(id)).toBe('withdrawn');
-      const mail = await mailOf(server(), row.email, 'Your application is withdrawn');
       for (let round = 0; round < 2; round += 1) {
-        expect(await undo(secretsIn(mail.text)[0]!, 'withdraw')).toMatchObject({
+        expect(await undo(secret, 'withdraw')).toMatchObject({
           outcome: 'undone',
           application: { status: 'submitted', undo: null },
         });
       }
       expect(await statusOf(id)).toBe('in_review');
+      await sendWithdrawal(id);
       await mailsSettled(server());
-      expect((await mailsTo(server(), row.email)).map(({ subject }) => subject)).toHaveLength(3);
+      expect((await mailsTo(server(), row.email)).map(({ subject }) => subject)).toHaveLength(2);
+    });
+
+    test('is mailed once its minute is over, however often it was asked', async () => {
+      const { row, id, secret } = await confirmedApplicant(server());
+      for (let round = 0; round < 2; round += 1) await ask(secret, 'withdraw');
+      await mailsSettled(server());
+      expect(await mailsTo(server(), row.email)).toHaveLength(2);
+      await passMinute(id);
+      await sendWithdrawal(id);
+      const mail = await mailOf(server(), row.email, 'Your application is withdrawn');
+      expect((await ask(secretsIn(mail.text)[0]!, '')).outcome).toBe('open');
+      await mailsSettled(server());
+      expect(await mailsTo(server(), row.email)).toHaveLength(3);
     });
 
     test('and undoing it leave no trace in the times that the review counts by', async () => {

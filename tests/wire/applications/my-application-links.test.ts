@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { mailsSettled } from '../../harness/applicant.ts';
+import { mailsSettled, sampleApplication, visitor } from '../../harness/applicant.ts';
 import { callPage, confirmedApplicant, mailOf, mailsTo, secretsIn } from '../../harness/applicant-page.ts';
 import { sharedTwoDatabases, type TwoDatabases } from '../permissions/two-databases.ts';
 
@@ -70,12 +70,49 @@ describe.each(databases)("links to the applicant's page, in the database %s,", (
     expect(await ask(other, '')).toEqual(unknown);
     const mail = await mailOf(server(), row.email, 'A new link to your application');
     await mailsSettled(server());
-    expect(await ask(secret, '')).toEqual(unknown);
+    expect((await ask(secret, '')).outcome).toBe('open');
     const [fresh = ''] = secretsIn(mail.text);
+    expect((await ask(fresh, '')).outcome).toBe('open');
+    expect(await ask(secret, '')).toEqual(unknown);
     expect((await ask(fresh, 'renew')).outcome).toBe('mailed');
     await mailsSettled(server());
     expect(await mailsTo(server(), row.email)).toHaveLength(3);
     expect((await ask(fresh, '')).outcome).toBe('open');
+  });
+
+  describe('asked for by address', () => {
+    const askFor = async (email: string) =>
+      (await visitor(server()).rest.rpc('ask_for_new_link', { email })).data as unknown;
+    const freshMails = async (email: string) =>
+      (await mailsTo(server(), email)).filter(({ subject }) => subject === 'A new link to your application');
+
+    test('get the same answer with and without an application, and one mail a minute', async () => {
+      const { row, secret } = await confirmedApplicant(server());
+      const unconfirmed = sampleApplication();
+      await visitor(server()).apply(unconfirmed);
+      for (const email of [row.email.toUpperCase(), row.email, unconfirmed.email, 'unknown@example.org'])
+        expect(await askFor(email)).toEqual({ outcome: 'asked' });
+      expect(await askFor('no address')).toEqual({ outcome: 'invalid' });
+      const mail = await mailOf(server(), row.email, 'A new link to your application');
+      await mailsSettled(server());
+      expect(await freshMails(row.email)).toHaveLength(1);
+      expect(await freshMails(unconfirmed.email)).toEqual([]);
+      expect((await ask(secret, '')).outcome).toBe('open');
+      expect((await ask(secretsIn(mail.text)[0]!, '')).outcome).toBe('open');
+      expect(await ask(secret, '')).toEqual(unknown);
+    });
+
+    test('are mailed five times a day', async () => {
+      const { row, id } = await confirmedApplicant(server());
+      await server().sql(
+        `insert into public.application_mails (application_id, kind, topic, state, created_at)
+         select $1, 'applicant', 'new_link', 'sent', now() - n * interval '1 hour' from generate_series(1, 5) as n`,
+        [id],
+      );
+      expect(await askFor(row.email)).toEqual({ outcome: 'asked' });
+      await mailsSettled(server());
+      expect(await freshMails(row.email)).toEqual([]);
+    });
   });
 
   test('appear in no log', async () => {

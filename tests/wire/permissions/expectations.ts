@@ -66,6 +66,7 @@ export const functions: Readonly<Record<string, 'anon' | 'authenticated' | 'serv
   application_challenge: 'anon',
   resend_my_confirmation: 'anon',
   correct_my_email: 'anon',
+  ask_for_new_link: 'anon',
   my_application: 'anon',
   my_application_download: 'anon',
   my_application_correct: 'anon',

@@ -6,7 +6,7 @@ import { Field } from '../../ui/form/Field.tsx';
 import { completeProfile } from '../profile.ts';
 import type { Answer, MyApplication } from './my-application.ts';
 import type { Act } from './use-my-application.ts';
-import { wordsOf } from './words.ts';
+import { nothingSaid, type Said, wordsOf } from './words.ts';
 import styles from './MyApplication.module.css';
 
 const editable = ['name', 'linkedin', 'sectors'] as const;
@@ -36,9 +36,9 @@ interface Props {
   copy: MyApplicationCopy;
   act: Act;
   /** Reports the result of a press while the form stays open. */
-  onSaid: (words: string) => void;
-  /** Called with the words to show after closing, empty when nothing was sent. */
-  onClose: (words: string) => void;
+  onSaid: (said: Said) => void;
+  /** Called with the result to show after closing, an empty one when nothing was sent. */
+  onClose: (said: Said) => void;
 }
 
 /** The form's values as they are sent. */
@@ -62,16 +62,16 @@ function useCorrection(form: RefObject<HTMLFormElement | null>, { copy, act, onS
     setSaving(false);
     const refused = refusedField(answer, copy);
     if (refused) return refuse(refused);
-    const words = wordsOf(answer, copy.sent.outcomes, copy);
-    if (answer.kind === 'answered') onClose(words);
-    else onSaid(words);
+    const said = wordsOf(answer, copy.sent.outcomes, copy);
+    if (answer.kind === 'answered') onClose(said);
+    else onSaid(said);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSaving) return;
     const values = valuesOf(event.currentTarget);
     const found = errorsOf(values, copy);
-    onSaid('');
+    onSaid(nothingSaid);
     refuse(found);
     if (Object.keys(found).length === 0) void save(values);
   };
@@ -102,7 +102,7 @@ export function CorrectForm(props: Props) {
         <Button type="submit" look="solid" aria-disabled={isSaving || undefined}>
           {isSaving ? copy.sent.saving : copy.sent.save}
         </Button>
-        <Button onClick={() => onClose('')}>{copy.sent.cancel}</Button>
+        <Button onClick={() => onClose(nothingSaid)}>{copy.sent.cancel}</Button>
       </p>
     </form>
   );

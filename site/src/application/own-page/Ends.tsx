@@ -4,7 +4,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { MyApplication, Procedure } from './my-application.ts';
 import type { Act } from './use-my-application.ts';
-import { wordsOf } from './words.ts';
+import { SaidLine } from './SaidLine.tsx';
+import { nothingSaid, type Said, wordsOf } from './words.ts';
 import styles from './MyApplication.module.css';
 
 interface Props {
@@ -28,10 +29,8 @@ function save(fileName: string, content: unknown): void {
 type UndoKind = NonNullable<MyApplication['undo']>['kind'] | undefined;
 
 /** The result of a press, shown next to its button. */
-interface Said {
+interface Pressed extends Said {
   procedure: Procedure;
-  text: string;
-  isRefusal: boolean;
   /** The undo that was available then. Another one outdates the words. */
   undo: UndoKind;
 }
@@ -39,8 +38,7 @@ interface Said {
 /** The buttons' actions and the last one's result. */
 function useEnds({ application, copy, act, onPressed }: Props) {
   const { ends } = copy;
-  const [said, setSaid] = useState<Said | null>(null);
-
+  const [said, setSaid] = useState<Pressed | null>(null);
   const [isBusy, setBusy] = useState(false);
   const press = async (procedure: Procedure, outcomes: Readonly<Record<string, string>>) => {
     if (isBusy) return null;
@@ -48,12 +46,10 @@ function useEnds({ application, copy, act, onPressed }: Props) {
     setSaid(null);
     const answer = await act(procedure);
     setBusy(false);
-    const text = wordsOf(answer, outcomes, copy).replace('[email]', application.email);
-    const isRefusal =
-      answer.kind !== 'answered' || !(answer.outcome in outcomes) || answer.outcome === 'too_many';
+    const result = wordsOf(answer, outcomes, copy);
     const undo = (answer.kind === 'answered' ? answer.application : application).undo?.kind;
-    if (text) setSaid({ procedure, text, isRefusal, undo });
-    return answer?.kind === 'answered' ? answer : null;
+    setSaid({ ...result, text: result.text.replace('[email]', application.email), procedure, undo });
+    return answer.kind === 'answered' ? answer : null;
   };
   return {
     said: said?.undo === application.undo?.kind ? said : null,
@@ -74,7 +70,7 @@ export function Ends(props: Props) {
   const { application, copy } = props;
   const { download, renew, withdraw, erase, title } = copy.ends;
   const { said, ...presses } = useEnds(props);
-  const saidOf = (procedure: Procedure) => (said?.procedure === procedure ? said : null);
+  const saidOf = (procedure: Procedure) => (said?.procedure === procedure ? said : nothingSaid);
   const dialog = useRef<HTMLDialogElement>(null);
   const isErasing = application.undo?.kind === 'erase';
   const isWithdrawn = application.status === 'withdrawn';
@@ -144,7 +140,7 @@ interface EndProps {
   text: string;
   press: string;
   look?: 'line' | 'danger';
-  said: Said | null;
+  said: Said;
   onPress: () => void;
 }
 
@@ -158,9 +154,7 @@ function End({ text, press, look = 'line', said, onPress }: EndProps) {
       </dt>
       <dd>
         {text}
-        <p className={styles['said']} role="status" data-refusal={said?.isRefusal || undefined}>
-          {said?.text}
-        </p>
+        <SaidLine said={said} />
       </dd>
     </div>
   );

@@ -12,7 +12,8 @@ import { Area } from '../../ui/form/Area.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import type { MyApplication } from './my-application.ts';
 import type { Act } from './use-my-application.ts';
-import { wordsOf } from './words.ts';
+import { SaidLine } from './SaidLine.tsx';
+import { nothingSaid, wordsOf } from './words.ts';
 import styles from './MyApplication.module.css';
 
 interface Props {
@@ -67,7 +68,7 @@ function Shown({ evidence }: { evidence: NonNullable<Props['evidence']> }) {
 function EvidenceForm({ evidence, copy, act }: Omit<Props, 'isClosed'>) {
   const { fields, outcomes, ...words } = copy.evidence;
   const [wrong, setWrong] = useState<readonly EvidenceField[]>([]);
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState(nothingSaid);
   const [isSending, setSending] = useState(false);
   const send = async (values: Values) => {
     setSending(true);
@@ -75,7 +76,7 @@ function EvidenceForm({ evidence, copy, act }: Omit<Props, 'isClosed'>) {
     setSending(false);
     const refused = answer.kind === 'answered' && answer.outcome === 'invalid' ? answer.field : null;
     setWrong(evidenceFields.filter((field) => field === refused));
-    setSaid(refused ? '' : wordsOf(answer, outcomes, copy));
+    setSaid(refused ? nothingSaid : wordsOf(answer, outcomes, copy));
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -84,7 +85,7 @@ function EvidenceForm({ evidence, copy, act }: Omit<Props, 'isClosed'>) {
     const values = valuesOf(form);
     const faults = evidenceFields.filter((field) => !isEvidenceValid(field, values[field]));
     setWrong(faults);
-    setSaid('');
+    setSaid(nothingSaid);
     if (faults[0]) form.querySelector<HTMLElement>(`[name="${faults[0]}"]`)?.focus();
     else void send(values);
   };
@@ -110,9 +111,7 @@ function EvidenceForm({ evidence, copy, act }: Omit<Props, 'isClosed'>) {
           <Button onClick={() => void send({ link: '', repository: '', words: '' })}>{words.takeBack}</Button>
         )}
       </p>
-      <p className={styles['said']} role="status">
-        {said}
-      </p>
+      <SaidLine said={said} />
     </form>
   );
 }

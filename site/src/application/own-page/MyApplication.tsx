@@ -2,9 +2,10 @@ import { useState } from 'react';
 import type { MyApplicationCopy } from '../../content/my-application.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { EmailForm } from '../EmailForm.tsx';
 import { Ends } from './Ends.tsx';
 import { Evidence } from './Evidence.tsx';
-import type { MyApplication as Application } from './my-application.ts';
+import { askForNewLink, type MyApplication as Application } from './my-application.ts';
 import { Sent } from './Sent.tsx';
 import { Standing } from './Standing.tsx';
 import { Undo } from './Undo.tsx';
@@ -40,6 +41,7 @@ function Notice({ state, copy, reload }: { state: PageState; copy: MyApplication
       <div aria-live="polite" aria-busy={state.kind === 'loading'}>
         {state.kind !== 'open' && <p>{words[state.kind]}</p>}
       </div>
+      {state.kind === 'unknown' && <NewLinkForm copy={copy} />}
       {(isStuck || state.kind === 'unknown') && (
         <p className={styles['actions']}>
           {isStuck && (
@@ -51,6 +53,17 @@ function Notice({ state, copy, reload }: { state: PageState; copy: MyApplication
         </p>
       )}
     </>
+  );
+}
+
+/** Asks for the address of a lost link, and mails a new one to it. */
+function NewLinkForm({ copy }: { copy: MyApplicationCopy }) {
+  const { unknown, later, failed } = copy;
+  const ask = async (email: string) => ({ ...unknown.answers, later, failed })[await askForNewLink(email)];
+  return (
+    <div className={styles['newLink']}>
+      <EmailForm copy={unknown} look="solid" onSend={ask} />
+    </div>
   );
 }
 

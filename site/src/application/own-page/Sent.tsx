@@ -4,7 +4,9 @@ import type { MyApplicationCopy } from '../../content/my-application.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CorrectForm } from './CorrectForm.tsx';
 import type { MyApplication } from './my-application.ts';
+import { SaidLine } from './SaidLine.tsx';
 import type { Act } from './use-my-application.ts';
+import { nothingSaid, type Said } from './words.ts';
 import styles from './MyApplication.module.css';
 
 interface Props {
@@ -17,7 +19,7 @@ interface Props {
 /** The submitted data and the form that corrects it. */
 export function Sent({ application, isClosed, copy, act }: Props) {
   const [isEditing, setEditing] = useState(false);
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState(nothingSaid);
   const correct = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   const isOpen = isEditing && !isClosed;
@@ -25,9 +27,9 @@ export function Sent({ application, isClosed, copy, act }: Props) {
     if (wasEditing.current && !isOpen) correct.current?.focus();
     wasEditing.current = isOpen;
   }, [isOpen]);
-  const close = (words: string) => {
+  const close = (result: Said) => {
     setEditing(false);
-    setSaid(words);
+    setSaid(result);
   };
   return (
     <section className={styles['section']} aria-labelledby="sent">
@@ -43,7 +45,7 @@ export function Sent({ application, isClosed, copy, act }: Props) {
             <Button
               ref={correct}
               onClick={() => {
-                setSaid('');
+                setSaid(nothingSaid);
                 setEditing(true);
               }}
             >
@@ -51,9 +53,7 @@ export function Sent({ application, isClosed, copy, act }: Props) {
             </Button>
           </p>
         )}
-        <p className={styles['said']} role="status">
-          {said}
-        </p>
+        <SaidLine said={said} />
         <Questions application={application} copy={copy} />
       </div>
     </section>

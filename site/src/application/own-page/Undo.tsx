@@ -39,7 +39,7 @@ export function Undo({ application: { undo }, answeredAt, presses, copy, act, on
     const answer = await act('undo', { request: undo.kind });
     const outcomes = { undone: copy.ends.undone[undo.kind], too_late: copy.ends.tooLate };
     const rest = answer.kind === 'answered' ? answer.application.undo : undo;
-    setOutcome({ text: wordsOf(answer, outcomes, copy), undo: rest?.kind });
+    setOutcome({ text: wordsOf(answer, outcomes, copy).text, undo: rest?.kind });
     onPressed();
   };
   const said = undo ? copy.ends[undo.kind].done : words;

@@ -58,6 +58,19 @@ function read(data: unknown): Answer {
   };
 }
 
+const asked = fields({ outcome: oneOf(['asked', 'invalid']) });
+
+/** Requests a new link by address. Every address gets the same answer. Never throws. */
+export async function askForNewLink(email: string): Promise<'asked' | 'invalid' | 'later' | 'failed'> {
+  try {
+    const { data, error, status } = await visitorData().rpc('ask_for_new_link', { email });
+    if (status === 429) return 'later';
+    return error ? 'failed' : asked(data).outcome;
+  } catch {
+    return 'failed';
+  }
+}
+
 export type Procedure = '' | 'download' | 'correct' | 'show' | 'withdraw' | 'erase' | 'undo' | 'renew';
 
 /** Calls one of the page's procedures (docs/applying.md) with a link's secret. Never throws. */

@@ -1,14 +1,27 @@
 import type { MyApplicationCopy } from '../../content/my-application.ts';
 import type { Answer } from './my-application.ts';
 
+/** The result of a press in words, empty for none. */
+export interface Said {
+  readonly text: string;
+  readonly isRefusal: boolean;
+}
+
+export const nothingSaid: Said = { text: '', isRefusal: false };
+
+/** Outcomes with words of their own that refuse the press nevertheless. */
+const refusals = ['too_many', 'too_late'];
+
 /** Returns the result of a press in words, one of its outcomes or the reason for a failure. */
 export function wordsOf(
   answer: Answer,
   outcomes: Readonly<Record<string, string>>,
   copy: Pick<MyApplicationCopy, 'failed' | 'later' | 'refused'>,
-): string {
-  if (answer.kind === 'unknown') return '';
-  if (answer.kind !== 'answered') return copy[answer.kind];
+): Said {
+  if (answer.kind === 'unknown') return nothingSaid;
+  if (answer.kind !== 'answered') return { text: copy[answer.kind], isRefusal: true };
+  const text = outcomes[answer.outcome];
+  if (text !== undefined) return { text, isRefusal: refusals.includes(answer.outcome) };
   const refused: Readonly<Record<string, string>> = copy.refused;
-  return outcomes[answer.outcome] ?? refused[answer.outcome] ?? copy.failed;
+  return { text: refused[answer.outcome] ?? copy.failed, isRefusal: true };
 }

@@ -39,22 +39,22 @@ const words: Readonly<Record<Topic, (day: string) => Words>> = {
   }),
   new_link: () => ({
     subject: 'A new link to your application',
-    text: 'This is the new link to your application. The links in our earlier emails no longer work.',
+    text: 'Here is the new link to your application. Once you open it, the links in our earlier emails no longer work. If you did not ask for it, you can ignore this email.',
     press: 'Open my application',
     ending: KEEP,
   }),
   withdrawn: () => ({
     subject: 'Your application is withdrawn',
-    text: 'Your application was withdrawn on its page. For a minute it can be undone there; you may still read and take along what you sent.',
+    text: 'Your application was withdrawn on its page, and we no longer consider it. You can still read and download what you sent.',
     press: 'Open my application',
     ending:
       'If that was not you, someone has one of your links: ask for a new one on the page, which ends all others, and write to us.',
   }),
   erasing: () => ({
     subject: 'Your application is being erased',
-    text: 'One minute after it was asked for on its page, your application is erased with all that belongs to it. Until then it can be undone there. Afterwards this link leads nowhere, and we have nothing left to answer with.',
+    text: 'Someone asked on its page to erase your application. We erase it and everything that belongs to it in one minute. Until then you can undo that on the page. Afterwards this link no longer works, and we can no longer answer questions about it.',
     press: 'Open my application',
-    ending: 'If that was not you, please apply again.',
+    ending: 'If it was not you and the minute is over, you are welcome to apply again.',
   }),
 };
 

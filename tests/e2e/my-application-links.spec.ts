@@ -1,0 +1,58 @@
+import { confirmedApplicant, mailOf, secretsIn } from '../harness/applicant-page.ts';
+import { findings } from './harness/axe.ts';
+import { expect, test } from './harness/product.ts';
+
+const pageOf = (secret: string) => `/my-application?key=${secret}`;
+const DEAD_TITLE = 'This link does not work';
+
+test.describe('a link to the applicant’s page', () => {
+  test('that is unknown does not work, and none is answered the same', async ({ page }) => {
+    for (const address of [pageOf('unknown'), '/my-application']) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(DEAD_TITLE);
+      await expect(page.getByText('Use the link in our latest email')).toBeVisible();
+    }
+    expect(await findings(page)).toEqual([]);
+  });
+
+  // On phones too: one column.
+  test('that is dead offers a new one by address, with the same answer for every address @phone', async ({
+    page,
+    server,
+  }) => {
+    const { row } = await confirmedApplicant(server);
+    await page.goto(pageOf('dead'));
+    const email = page.getByLabel('The email you applied with');
+    await email.fill('no address');
+    await page.getByRole('button', { name: 'Send me a new link' }).click();
+    await expect(email).toHaveAccessibleDescription(/Please enter a valid email address/);
+    for (const address of ['unknown@example.org', row.email]) {
+      await email.fill(address);
+      await page.getByRole('button', { name: 'Send me a new link' }).click();
+      await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveText(
+        /If you applied with this address and confirmed it, a new link is on its way/,
+      );
+    }
+    expect(await findings(page)).toEqual([]);
+    const [fresh = ''] = secretsIn((await mailOf(server, row.email, 'A new link to your application')).text);
+    await page.goto(pageOf(fresh));
+    await expect(page.getByRole('region', { name: 'Where it stands' })).toBeVisible();
+  });
+
+  test('is replaced by a mailed one once that is opened', async ({ page, server }) => {
+    const { row, secret } = await confirmedApplicant(server);
+    await page.goto(pageOf(secret));
+    const ends = page.getByRole('region', { name: 'Download, withdraw or erase' });
+    await ends.getByRole('button', { name: 'New link' }).click();
+    await expect(ends.getByRole('status').filter({ hasText: /./ })).toContainText(
+      `A new link is on its way to ${row.email}.`,
+    );
+    const [fresh = ''] = secretsIn((await mailOf(server, row.email, 'A new link to your application')).text);
+    for (const works of [secret, fresh]) {
+      await page.goto(pageOf(works));
+      await expect(page.getByRole('region', { name: 'Where it stands' })).toBeVisible();
+    }
+    await page.goto(pageOf(secret));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(DEAD_TITLE);
+  });
+});
