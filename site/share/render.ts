@@ -9,6 +9,7 @@ import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { browserFlags, findBrowser } from '../../tests/harness/browser.ts';
 import { readContent } from '../src/content/read/read-content.ts';
+import { linesOf, places } from '../src/landing/thread/places.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const out = join(here, '../public');
@@ -18,8 +19,17 @@ const landing = readContent(content, 'landing');
 const caseStudy = readContent(content, 'caseStudy');
 const colours = { ink: '#0c120e', accent: '#0a6349', paper: '#ffffff' };
 
-/** Draws the card of one page; each stops the film at a moment of its own. */
-async function drawCard(page: Page, headline: string, moment: number): Promise<Buffer> {
+interface Card {
+  headline: string;
+  /** A team of twelve and what it costs, or the moment at which the film stops. */
+  drawing: { argument: string } | { moment: number };
+}
+
+/** The twelve people of the landing page with a line between each two. */
+const team = `<path d="${places.map((_, index) => linesOf(index + 1)).join('')}"/>
+  <path class="dots" d="${places.map(([x, y]) => `M${x} ${y}h0`).join('')}"/>`;
+
+async function drawCard(page: Page, { headline, drawing }: Card): Promise<Buffer> {
   const face = readFileSync(join(here, '../src/fonts/display.woff2')).toString('base64');
   const card = readFileSync(join(here, 'card.html'), 'utf8').replace(
     'DISPLAY',
@@ -29,14 +39,19 @@ async function drawCard(page: Page, headline: string, moment: number): Promise<B
   const line = readFileSync(join(here, '../film/one-line.js'), 'utf8').replaceAll('export ', '');
   await page.addScriptTag({ content: `${line}; window.drawFrame = drawFrame;` });
   await page.evaluate(
-    ([title, name, at, palette]) => {
+    ([title, name, shown, lines, palette]) => {
       document.querySelector('h1')!.textContent = title;
       document.querySelector('span')!.textContent = name;
-      // @ts-expect-error one-line.js put it there
-      window.drawFrame(document.querySelector('canvas')!.getContext('2d'), 1500, at, palette);
+      if ('argument' in shown) {
+        document.querySelector('#team')!.innerHTML = lines;
+        document.querySelector('#argument')!.textContent = shown.argument;
+      } else {
+        // @ts-expect-error one-line.js put it there
+        window.drawFrame(document.querySelector('canvas')!.getContext('2d'), 1500, shown.moment, palette);
+      }
       return document.fonts.ready.then(() => undefined);
     },
-    [headline, brand.name, moment, colours] as const,
+    [headline, brand.name, drawing, team, colours] as const,
   );
   return page.screenshot();
 }
@@ -45,11 +60,13 @@ async function drawCards(): Promise<void> {
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags });
   const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
   mkdirSync(join(out, 'share'), { recursive: true });
-  for (const [name, headline, moment] of [
-    ['landing', landing.hero.headline, 0],
-    ['case-study', caseStudy.title, 0.4],
-  ] as const) {
-    const picture = await drawCard(page, headline, moment);
+  const argument = '12 people, 66 channels.\n1 person, none.';
+  const cards: Record<string, Card> = {
+    landing: { headline: landing.hero.headline, drawing: { argument } },
+    'case-study': { headline: caseStudy.title, drawing: { moment: 0.4 } },
+  };
+  for (const [name, card] of Object.entries(cards)) {
+    const picture = await drawCard(page, card);
     await sharp(picture)
       .png({ palette: true, colours: 64, effort: 10 })
       .toFile(join(out, `share/${name}.png`));

@@ -42,6 +42,18 @@ test('while applications are closed the dialog shows that and until when, instea
   expect(await findings(page)).toEqual([]);
 });
 
+test('the banner and the line under Join Us follow open and closed', async ({ page, server }) => {
+  const banner = page.locator('[data-banner]');
+  await close(server);
+  await page.goto('/');
+  await expect(banner).toHaveText('Applications are closed. Join Us says when they open.');
+  await expect(page.getByText('7 checks, 3 minutes')).toBeHidden();
+  await open(server);
+  await page.reload();
+  await expect(banner).toHaveText('Builders keep 75% of revenue and equity.');
+  await expect(page.getByText('7 checks, 3 minutes')).toBeVisible();
+});
+
 test('when they open again the dialog shows the form the next time it is opened', async ({
   page,
   server,
@@ -130,12 +142,12 @@ test('a link whose script is lost is answered by one press of its form', async (
   await page.route(/hydrate-opening/, (route) => route.abort());
   await page.goto('/opening?request=00000000-0000-4000-8000-000000000000');
   await page.getByRole('button', { name: 'Yes, tell me' }).click();
-  await expect(page.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
 });
 
 test('an invalid link is reported', async ({ page }) => {
   await page.goto('/opening?request=00000000-0000-4000-8000-000000000000');
-  await expect(page.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
 });
 
 test.describe('without script', () => {

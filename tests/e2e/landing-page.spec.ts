@@ -183,6 +183,17 @@ test.describe('with motion, the landing page', () => {
     await expect(page.getByRole('button', { name: 'Play film' })).toBeVisible();
   });
 
+  test('plays its film on phones too, upright and sideways', async ({ page }) => {
+    for (const [width, height] of [
+      [412, 823],
+      [740, 360],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto('/', { waitUntil: 'load' });
+      await expect(page.locator('video')).toHaveJSProperty('paused', false);
+    }
+  });
+
   test('pauses its film while it is out of view', async ({ page }) => {
     await page.goto('/', { waitUntil: 'load' });
     const film = page.locator('video');
@@ -222,6 +233,27 @@ test('the page is whole when the stylesheet of what lies below never comes', asy
   await expect(page.getByRole('heading', { level: 2, name: 'Contact' })).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Join Us' }).first().click();
   await expect(page.getByRole('dialog', { name: 'Join Us' })).toBeVisible();
+});
+
+// On phones too: their Back button is the way out of a full screen.
+test('Back closes an open dialog, and after that it leaves the page @phone', async ({ page }) => {
+  await page.goto('/case-study');
+  await page.goto('/');
+  const dialog = page.getByRole('dialog', { name: 'Join Us' });
+  const open = async () => {
+    await page.getByRole('main').getByRole('button', { name: 'Join Us' }).first().click();
+    await expect.poll(() => page.evaluate(() => Boolean(history.state?.dialog))).toBe(true);
+  };
+  await open();
+  await dialog.getByLabel('Full name').fill('Sample Builder');
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL('/');
+  await open();
+  await expect(dialog.getByLabel('Full name')).toHaveValue('Sample Builder');
+  await page.keyboard.press('Escape');
+  await page.goBack();
+  await expect(page).toHaveURL('/case-study');
 });
 
 test('a press on Join Us before its dialog is parsed opens it once it is there', async ({ page }) => {

@@ -24,8 +24,8 @@ const scrollTo = (page: Page, selector: string, block: ScrollLogicalPosition) =>
 // On phones too: the figure stands above its rules.
 test('the range announces a team’s channels, visually and to screen readers @phone', async ({ page }) => {
   await page.goto('/');
-  await expect(range(page)).toHaveAttribute('aria-valuetext', '12, Channels between them: 66');
-  await expect(channels(page)).toHaveText('66');
+  await expect(range(page)).toHaveAttribute('aria-valuetext', '1, Channels between them: 0');
+  await expect(channels(page)).toHaveText('0');
   for (const [people, sum] of [
     ['5', '10'],
     ['2', '1'],
@@ -39,11 +39,11 @@ test('the range announces a team’s channels, visually and to screen readers @p
   }
 });
 
-test('the range is moved by keyboard', async ({ page }) => {
+test('the range is moved by keyboard, and not by getting the focus', async ({ page }) => {
   await page.goto('/');
   await range(page).focus();
-  await page.keyboard.press('Home');
-  await expect(channels(page)).toHaveText('0');
+  await expect(range(page)).toHaveValue('1');
+  expect(await drawn(page)).toBe(1);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await expect(channels(page)).toHaveText('3');
@@ -53,23 +53,70 @@ test('the range is moved by keyboard', async ({ page }) => {
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('scrolling through The New Rules leaves one person, and scrolling back brings all again', async ({
+  /** Stops the fall at a part of its time. */
+  const fallTo = (page: Page, part: number) =>
+    stage(page).evaluate((node, at) => {
+      const [fall] = node.getAnimations();
+      const { delay = 0, duration } = fall!.effect!.getTiming();
+      fall!.pause();
+      fall!.currentTime = delay + at * Number(duration);
+    }, part);
+
+  // On phones too: the figure stands between headline and words.
+  test('twelve people fall to one once, the film comes with it, and then nothing moves @phone', async ({
     page,
   }) => {
     await page.goto('/');
+    await fallTo(page, 0);
     expect(await drawn(page)).toBe(12);
-    await scrollTo(page, '#new-rules li:nth-child(3)', 'center');
-    await expect.poll(() => drawn(page)).toBeLessThan(10);
+    const film = page.locator('[data-film]');
+    await expect(film).toHaveCSS('opacity', '0');
+    await fallTo(page, 0.4);
+    expect(await drawn(page)).toBeLessThan(12);
     expect(await drawn(page)).toBeGreaterThan(1);
-    await scrollTo(page, '#empower', 'center');
-    await expect.poll(() => drawn(page)).toBe(1);
-    await scrollTo(page, 'h1', 'center');
-    await expect.poll(() => drawn(page)).toBe(12);
+    await stage(page).evaluate((node) => node.getAnimations().forEach((fall) => fall.finish()));
+    expect(await drawn(page)).toBe(1);
+    await expect(film).toHaveCSS('opacity', '1');
+    await scrollTo(page, '#new-rules', 'center');
+    expect(await stage(page).evaluate((node) => node.getAnimations().length)).toBe(0);
+    expect(await drawn(page)).toBe(1);
+  });
+
+  test('a press on the range during the fall ends it', async ({ page }) => {
+    await page.goto('/');
+    await fallTo(page, 0.2);
+    await range(page).fill('5');
+    await expect.poll(() => drawn(page)).toBe(5);
   });
 });
 
+test('the range is dragged, from the dot at its left end', async ({ page }) => {
+  await page.goto('/');
+  const { x, y, width, height } = (await range(page).boundingBox())!;
+  await page.mouse.move(x + 8, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width - 2, y + height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect(channels(page)).toHaveText('66');
+  await expect.poll(() => drawn(page)).toBe(12);
+});
+
+test('on a phone the ring and both figures are in the first screen', async ({ page }) => {
+  for (const [width, height] of [
+    [360, 740],
+    [390, 844],
+    [412, 823],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    for (const part of [stage(page).locator('svg').first(), channels(page), page.getByText('Drag to add')]) {
+      await expect(part).toBeInViewport({ ratio: 1 });
+    }
+  }
+});
+
 // On phones too, where one column has a drawing next to each rule.
-test('with reduced motion each rule has a drawing, from ten people to one @phone', async ({ page }) => {
+test('each rule has a drawing, from ten people to one @phone', async ({ page }) => {
   await page.goto('/');
   const drawings = page.locator('#new-rules li svg');
   await expect(drawings).toHaveCount(6);
@@ -85,13 +132,13 @@ test('with reduced motion each rule has a drawing, from ten people to one @phone
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the figure is drawn for twelve, its numbers are said, and no range pretends to work', async ({
+  test('the figure is drawn for one, its numbers are said, and no range pretends to work', async ({
     page,
   }) => {
     await page.goto('/');
     await expect(stage(page).locator('svg').first()).toBeVisible();
-    await expect(stage(page)).toContainText('12');
-    await expect(stage(page).getByText('66', { exact: true })).toHaveCount(1);
+    await expect(stage(page).getByText('1', { exact: true })).toHaveCount(1);
+    await expect(stage(page).getByText('0', { exact: true })).toHaveCount(1);
     await expect(stage(page).locator('input')).toBeHidden();
   });
 });
@@ -110,7 +157,7 @@ test('on paper the ring is drawn, both numbers are said, and no range is', async
   await page.emulateMedia({ media: 'print' });
   await page.goto('/');
   await expect(stage(page).locator('[class*=ring]').first()).toBeVisible();
-  await expect(stage(page).getByText('66', { exact: true })).toBeVisible();
+  await expect(stage(page).getByText('0', { exact: true })).toBeVisible();
   await expect(range(page)).toBeHidden();
   // Sheets would break the line in the margins.
   for (const piece of [

@@ -3,7 +3,6 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import type { CaseStudyCopy } from './copy.ts';
 import { HoursFigure } from './HoursFigure.tsx';
 import { PathFigure } from './PathFigure.tsx';
-import { ShelfFigure } from './ShelfFigure.tsx';
 import { StackTable } from './StackTable.tsx';
 import { TimelineFigure } from './TimelineFigure.tsx';
 import styles from './CaseStudy.module.css';
@@ -68,9 +67,15 @@ export function CaseStudy({ copy }: { copy: CaseStudyCopy }) {
     <article className={styles['study']}>
       <div className={styles['progress']} aria-hidden="true" />
       <header className={styles['head']}>
+        <a href="/" className={styles['home']}>
+          {copy.home}
+        </a>
         <h1>{copy.title}</h1>
         <p className={styles['lead']}>{copy.lead}</p>
-        <p className={styles['sample']}>{copy.sample}</p>
+        <figure className={styles['picture']}>
+          <img src="/pictures/marketplace.svg" alt={copy.picture.description} width="960" height="600" />
+          <figcaption>{copy.picture.title}</figcaption>
+        </figure>
         <Figures figures={copy.facts} />
         <nav aria-label={copy.contents} className={styles['contents']}>
           <ol>
@@ -88,7 +93,6 @@ export function CaseStudy({ copy }: { copy: CaseStudyCopy }) {
         <TimelineFigure {...timeline.figure} kinds={timeline.kinds} stretches={timeline.stretches} />
       </Chapter>
       <Chapter {...built}>
-        <ShelfFigure {...built.screen} />
         <PathFigure {...built.figure} path={built.path} />
         <dl className={styles['parts']}>
           {built.parts.map(({ name, text }) => (

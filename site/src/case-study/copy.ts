@@ -25,8 +25,9 @@ export interface Stretch {
 export interface CaseStudyCopy {
   title: string;
   lead: string;
-  sample: string;
   home: string;
+  /** A picture of the product, and what it shows. */
+  picture: Figure;
   contents: string;
   facts: { value: string; label: string }[];
   overview: Chapter;
@@ -37,7 +38,6 @@ export interface CaseStudyCopy {
     stretches: Stretch[];
   };
   built: Chapter & {
-    screen: Figure;
     figure: Figure;
     path: { name: string; note: string }[];
     parts: { name: string; text: string }[];
@@ -52,7 +52,7 @@ export interface CaseStudyCopy {
   proof: Chapter & {
     quote: string;
     /** The results. */
-    outcome: { title: string; sample?: true | undefined; figures: { value: string; label: string }[] };
+    outcome: { title: string; figures: { value: string; label: string }[] };
     next: string;
     join: string;
   };

@@ -40,7 +40,7 @@ export const openingPage = {
       text: 'There is nothing to wait for: you can apply now. Your address is deleted.',
     },
     unknown: {
-      title: 'This link is no longer good',
+      title: 'This link no longer works',
       text: 'It was used before, or it is older than seven days. While applications are closed, the form takes your address again.',
     },
     failed: { title: 'Not confirmed', text: 'That did not work. Please try again.' },

@@ -1,5 +1,5 @@
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import frame from './frame.module.css';
+import { Band } from './Band.tsx';
 import styles from './Empower.module.css';
 
 interface Props {
@@ -8,26 +8,28 @@ interface Props {
   source: string;
   text: string;
   caseStudy: string;
+  picture: string;
 }
 
-/** The quote, and the case study as its proof, in the only section on ink. */
-export function Empower({ title, quote, source, text, caseStudy }: Props) {
+/** The quote, and the case study as its proof, with a picture of what was built. */
+export function Empower({ title, quote, source, text, caseStudy, picture }: Props) {
   return (
-    <section
-      id="empower"
-      aria-labelledby="empower-title"
-      className={`${styles['empower']} ${frame['rests']}`}
-    >
-      <div className={styles['inner']}>
-        <h2 id="empower-title" className={styles['title']}>
-          {title}
-        </h2>
+    <Band id="empower" title={title} look="ink">
+      <div className={styles['body']}>
         <figure className={styles['quote']}>
           <blockquote>
             <p>{quote}</p>
           </blockquote>
           <figcaption>{source}</figcaption>
         </figure>
+        <img
+          src="/pictures/marketplace.svg"
+          alt={picture}
+          width="960"
+          height="600"
+          loading="lazy"
+          className={styles['picture']}
+        />
         <div className={styles['proof']}>
           <p>{text}</p>
           <ButtonLink href="/case-study" className={styles['link']}>
@@ -35,6 +37,6 @@ export function Empower({ title, quote, source, text, caseStudy }: Props) {
           </ButtonLink>
         </div>
       </div>
-    </section>
+    </Band>
   );
 }

@@ -8,7 +8,7 @@ interface Props {
   join: string;
   /** A line about the effort of applying. */
   effort: string;
-  thread: { people: string; channels: string };
+  thread: { people: string; channels: string; hint: string };
   filmSpeed: number;
   pauseFilm: string;
   playFilm: string;
@@ -18,17 +18,17 @@ interface Props {
 export function Hero({ headline, lead, join, effort, thread, filmSpeed, pauseFilm, playFilm }: Props) {
   return (
     <section className={styles['hero']} aria-labelledby="headline">
+      <h1 id="headline" className={styles['headline']}>
+        {headline}
+      </h1>
+      <Thread {...thread} film={{ speed: filmSpeed, pause: pauseFilm, play: playFilm }} />
       <div className={styles['words']}>
-        <h1 id="headline" className={styles['headline']}>
-          {headline}
-        </h1>
         <p className={styles['lead']}>{lead}</p>
         <Button look="solid" commandfor="join-dialog" command="show-modal">
           {join}
         </Button>
         <p className={styles['effort']}>{effort}</p>
       </div>
-      <Thread {...thread} film={{ speed: filmSpeed, pause: pauseFilm, play: playFilm }} />
     </section>
   );
 }

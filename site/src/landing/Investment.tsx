@@ -1,5 +1,5 @@
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Section } from './Section.tsx';
+import { Band } from './Band.tsx';
 import styles from './Investment.module.css';
 
 interface Props {
@@ -13,14 +13,12 @@ interface Props {
 /** Says that the seed round is closed and that SAFE interest goes through the CEO. */
 export function Investment({ title, status, text, profile, profileHref }: Props) {
   return (
-    <Section id="investment" title={title} className={styles['investment']} thread="threadRight">
-      <div className={styles['body']}>
-        <p className={styles['status']}>{status}</p>
-        <p className={styles['text']}>{text}</p>
-        <ButtonLink href={profileHref} rel="noopener">
-          {profile}
-        </ButtonLink>
-      </div>
-    </Section>
+    <Band id="investment" title={title} look="soft">
+      <p className={styles['status']}>{status}</p>
+      <p className={styles['text']}>{text}</p>
+      <ButtonLink href={profileHref} rel="noopener">
+        {profile}
+      </ButtonLink>
+    </Band>
   );
 }

@@ -10,7 +10,7 @@ interface Props {
   rules: { old: string; new: string }[];
 }
 
-/** The number of people next to each rule, where scrolling does not remove people. */
+/** The number of people next to each rule. */
 const people = [10, 8, 6, 4, 2, 1];
 
 /** A company's rules, struck out, and a solo builder's instead. The hero's team shrinks with each rule. */

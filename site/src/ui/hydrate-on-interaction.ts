@@ -10,13 +10,18 @@ function command(button: HTMLButtonElement, dialog: HTMLDialogElement): void {
 /**
  * Hydrates the dialogs of `DeferredIsland.astro`. A press on a button that opens one loads its script. A form sent or
  * a button pressed before that is marked for the script (early-input.ts). A form with its own action is sent by the
- * browser.
+ * browser. `loadOpened` loads what every open dialog needs (on-opened.ts).
  */
-export function hydrateOnInteraction(loaders: Record<string, () => Promise<Hydrator>>): void {
+export function hydrateOnInteraction(
+  loaders: Record<string, () => Promise<Hydrator>>,
+  loadOpened: () => Promise<{ onOpened: () => void }>,
+): void {
   const hydrateDialog = (dialog: Element) => {
     const host = dialog.closest<HTMLElement>('[data-deferred]');
     const load = loaders[host?.dataset['deferred'] ?? ''];
     if (host && load) hydrate(host, load);
+    // Without it Back leaves the page and a reload loses what was typed, as without any script.
+    loadOpened().then(({ onOpened }) => onOpened(), Boolean);
   };
 
   const press = (event: Event) => {

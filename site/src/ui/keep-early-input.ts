@@ -1,17 +1,22 @@
-/**
- * Keeps a form's input in the tab's storage before hydration (DeferredIsland.astro), under the form's key and in its
- * script's format, so that an early reload loses nothing.
- */
+/** Keeps a field's input in the tab's storage, under its form's key and in its script's format. */
+function keep(field: HTMLInputElement): void {
+  const { name, type, checked, value, form } = field;
+  const key = form?.dataset['draft'];
+  if (!key) return;
+  try {
+    const kept = JSON.parse(sessionStorage[key] ?? '{}') as object;
+    sessionStorage[key] = JSON.stringify({ ...kept, [name]: type === 'checkbox' ? checked : value });
+  } catch {
+    // Storage is full or closed: the form works without.
+  }
+}
+
+const keepTarget = ({ target }: Event) => keep(target as HTMLInputElement);
+
+/** Keeps the input of forms before their hydration (DeferredIsland.astro), so that an early reload loses nothing. */
 export function keepEarlyInput(): void {
-  addEventListener('input', ({ target }) => {
-    const { name, type, checked, value, form } = target as HTMLInputElement;
-    const key = form?.dataset['draft'];
-    if (!key) return;
-    try {
-      const kept = JSON.parse(sessionStorage[key] ?? '{}') as object;
-      sessionStorage[key] = JSON.stringify({ ...kept, [name]: type === 'checkbox' ? checked : value });
-    } catch {
-      // Storage is full or closed: the form works without.
-    }
-  });
+  for (const field of document.querySelectorAll<HTMLInputElement>('[data-draft] input')) {
+    if (field.type === 'checkbox' ? field.checked : field.value) keep(field);
+  }
+  addEventListener('input', keepTarget);
 }

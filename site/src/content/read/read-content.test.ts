@@ -54,9 +54,9 @@ describe('a mistake is one sentence that names file and field', () => {
     ],
     [
       'landing',
-      '{roadmapStart}',
-      '{roadmapStrat}',
-      'landing.yaml: {roadmapStrat} names a field that neither brand.yaml nor terms.yaml has.',
+      '{ceoProfile}',
+      '{ceoProfil}',
+      'landing.yaml: {ceoProfil} names a field that neither brand.yaml nor terms.yaml has.',
     ],
     [
       'navigation',

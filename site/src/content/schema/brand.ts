@@ -16,6 +16,5 @@ export const brandShape = z.strictObject({
   address: z.array(z.string().min(1)).min(2),
   ceoProfile: profile,
   cooProfile: profile,
-  roadmapStart: z.string().min(1).max(24),
   disclaimer: z.string().regex(/not an offer of securities/),
 });

@@ -21,8 +21,12 @@ const stretch = z.strictObject({
 export const caseStudyShape = z.strictObject({
   title: z.string().max(40),
   lead: z.string().max(260),
-  sample: z.string(),
+  /** Shown in the footer while it is a sample. */
+  samples: z.string(),
+  sample,
   home: z.literal('Back to Home'),
+  /** The description replaces the picture for screen readers. */
+  picture: z.strictObject({ title: z.string().max(90), description: z.string().max(220) }),
   contents: z.string(),
   facts: z.array(z.strictObject({ value: z.string().max(8), label: z.string().max(40) })).length(3),
   overview: section,
@@ -33,8 +37,6 @@ export const caseStudyShape = z.strictObject({
     stretches: z.array(stretch).min(6),
   }),
   built: section.extend({
-    /** A drawing of the product. Its description replaces the drawing for screen readers. */
-    screen: z.strictObject({ title: z.string().max(90), description: z.string().max(220) }),
     figure: z.strictObject({ title: z.string(), description: z.string() }),
     path: z.array(z.strictObject({ name: z.string().max(18), note: z.string().max(40) })).min(4),
     parts: z.array(z.strictObject({ name: z.string().max(40), text: z.string().max(260) })).min(4),
@@ -50,7 +52,6 @@ export const caseStudyShape = z.strictObject({
     quote: z.string().max(140),
     outcome: z.strictObject({
       title: z.string().max(24),
-      sample,
       figures: z.array(z.strictObject({ value: z.string().max(8), label: z.string().max(48) })).length(3),
     }),
     next: z.string().max(90),

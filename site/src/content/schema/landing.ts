@@ -25,8 +25,8 @@ export const landingShape = z.strictObject({
     join: z.string(),
     /** The effort of applying in checks and minutes, and the days until an answer. */
     effort: z.string().max(60),
-    /** The labels of the figure's two numbers, people and channels between them. */
-    thread: z.strictObject({ people: z.string().max(32), channels: z.string().max(32) }),
+    /** The labels of the figure's two numbers, people and channels between them, and of its range. */
+    thread: z.strictObject({ people: z.string().max(32), channels: z.string().max(32), hint: line }),
     /** Times its natural speed (contract P2.4). */
     filmSpeed: z.literal(0.3),
     pauseFilm: z.string(),
@@ -45,6 +45,8 @@ export const landingShape = z.strictObject({
     source: line,
     text: prose,
     caseStudy: z.string(),
+    /** What the picture of the product shows. */
+    picture: prose,
   }),
   model: z.strictObject({
     title: z.string().max(32),

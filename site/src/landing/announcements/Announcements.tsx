@@ -4,21 +4,26 @@ interface Props {
   messages: string[];
   intervalMs: number;
   fadeMs: number;
+  /** The message while applications are closed. */
+  closed: string;
+  /** The request for the state of applications. */
+  url: string;
+  headers: Record<string, string>;
 }
 
 /**
  * The banner above the hero. The first message is in the HTML, the others in an attribute for announcements.ts. The
  * text is alone in its element, so that it can be read without the button.
  */
-export function Announcements({ messages, intervalMs, fadeMs }: Props) {
+export function Announcements(props: Props) {
   return (
     <section
       className={styles['banner']}
       aria-label="Announcements"
-      data-announcements={JSON.stringify({ messages, intervalMs, fadeMs })}
+      data-announcements={JSON.stringify(props)}
     >
       <p className={styles['message']} data-banner>
-        {messages[0]}
+        {props.messages[0]}
       </p>
       <button type="button" className={styles['toggle']} aria-pressed="false" hidden>
         <span className="visually-hidden">Pause announcements</span>

@@ -4,17 +4,21 @@ interface Turning {
   messages: string[];
   intervalMs: number;
   fadeMs: number;
+  closed: string;
+  url: string;
+  headers: Record<string, string>;
 }
 
 /**
  * Rotates the banner's messages with a fade. The button pauses it, and reduced motion pauses it from the start. A
- * single message never rotates (contract P3.6).
+ * single message never rotates (contract P3.6). While applications are closed, the first two messages
+ * say so, and the hero does not say what applying takes.
  */
 export function turnAnnouncements(banner: HTMLElement): void {
-  const { messages, intervalMs, fadeMs } = JSON.parse(banner.dataset['announcements']!) as Turning;
+  const given = JSON.parse(banner.dataset['announcements']!) as Turning;
+  const { messages } = given;
   const text = banner.querySelector('[data-banner]')!;
   const button = banner.querySelector('button')!;
-  if (messages.length < 2) return;
 
   let current = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -25,16 +29,24 @@ export function turnAnnouncements(banner: HTMLElement): void {
       current = nextMessage(current, messages.length);
       text.textContent = messages[current]!;
       banner.toggleAttribute('data-turning');
-    }, fadeMs);
+    }, given.fadeMs);
   };
 
   const setPaused = (paused: boolean) => {
     clearInterval(timer);
-    if (!paused) timer = setInterval(turn, intervalMs);
+    if (!paused) timer = setInterval(turn, given.intervalMs);
     button.ariaPressed = `${paused}`;
   };
 
   button.hidden = false;
   button.addEventListener('click', () => setPaused(button.ariaPressed === 'false'));
   setPaused(matchMedia('(prefers-reduced-motion: reduce)').matches);
+
+  // Without an answer the messages stay as they are.
+  addEventListener('load', async () => {
+    const answer = await fetch(given.url, given).catch(() => null);
+    if (!((await answer?.json()) as { closed?: boolean } | undefined)?.closed) return;
+    messages[0] = messages[1] = text.textContent = given.closed;
+    banner.dataset['closed'] = '';
+  });
 }

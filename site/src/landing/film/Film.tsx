@@ -8,7 +8,7 @@ interface Props {
 }
 
 /**
- * The hero's film with an immediate poster. film.ts attaches sources after load, but not under reduced motion or with
+ * The hero's film with an immediate poster. film.ts plays it after load, but not under reduced motion or with
  * save-data. Screen readers skip the decorative film and read its button.
  */
 export function Film({ speed, pause, play }: Props) {
@@ -31,8 +31,8 @@ export function Film({ speed, pause, play }: Props) {
           aria-hidden="true"
           tabIndex={-1}
         >
-          <source data-src="/film/one-line.av1.webm" type='video/webm; codecs="av01.0.08M.08"' />
-          <source data-src="/film/one-line.mp4" type="video/mp4" />
+          <source src="/film/one-line.av1.webm" type='video/webm; codecs="av01.0.08M.08"' />
+          <source src="/film/one-line.mp4" type="video/mp4" />
         </video>
       </div>
       <button type="button" className={styles['toggle']} data-pause={pause} data-play={play} hidden>

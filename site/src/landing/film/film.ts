@@ -3,29 +3,20 @@ interface SavingNavigator extends Navigator {
   connection?: { saveData?: boolean };
 }
 
-/** The visible part of the film that is worth its bytes, less than a phone held sideways shows. */
-const MIN_VISIBLE_SHARE = 0.25;
-
 const prefersStill = () =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ||
   (navigator as SavingNavigator).connection?.saveData;
 
-function attachSources(video: HTMLVideoElement): void {
-  if (video.currentSrc) return;
-  for (const source of video.querySelectorAll('source')) source.src = source.dataset['src']!;
-  video.load();
-}
-
 /**
- * Loads the film once the page has loaded and the film is in view, plays it while it is, at the speed its element names
- * (contract P2.4), and wires its pause button. People who prefer stillness or fewer bytes keep the poster
- * and no film is asked for.
+ * Plays the film while it is in view, at the speed its element names (contract P2.4), and wires its pause button. The
+ * browser loads it with the first play. People who prefer stillness or fewer bytes keep the poster and no film is
+ * requested.
  */
 export function startFilm(film: HTMLElement): void {
   const video = film.querySelector('video')!;
   const button = film.querySelector('button')!;
-  video.defaultPlaybackRate = video.playbackRate = +film.dataset['film']!;
   if (prefersStill()) return;
+  video.playbackRate = +film.dataset['film']!;
 
   let isWanted = true;
   const label = () => (button.textContent = button.dataset[video.paused ? 'play' : 'pause']!);
@@ -34,17 +25,12 @@ export function startFilm(film: HTMLElement): void {
   for (const event of ['play', 'pause']) video.addEventListener(event, label);
   video.addEventListener('playing', () => (film.dataset['playing'] = ''));
   button.addEventListener('click', () => {
-    isWanted = video.paused;
-    if (isWanted) void play();
+    if ((isWanted = video.paused)) void play();
     else video.pause();
   });
   button.hidden = false;
-  new IntersectionObserver(
-    ([entry]) => {
-      if (!entry?.isIntersecting) return video.pause();
-      attachSources(video);
-      if (isWanted) void play();
-    },
-    { threshold: MIN_VISIBLE_SHARE },
-  ).observe(film);
+  new IntersectionObserver(([entry]) => {
+    if (entry!.isIntersecting && isWanted) void play();
+    else video.pause();
+  }).observe(film);
 }

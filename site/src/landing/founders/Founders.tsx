@@ -1,74 +1,84 @@
 import { Section } from '../Section.tsx';
 import styles from './Founders.module.css';
 
-interface Props {
-  title: string;
-  lead: string;
-  people: {
-    id: string;
-    short: string;
-    name: string;
-    role: string;
-    bio: string;
-    profile: string;
-    shipped: { name: string; text: string; href: string }[];
-  }[];
+interface Founder {
+  id: string;
+  short: string;
+  name: string;
+  role: string;
+  bio: string;
+  profile: string;
+  shipped: { name: string; text: string; href: string }[];
+}
+
+interface Labels {
   shipped: string;
   bio: string;
   profile: string;
 }
 
+interface Props extends Labels {
+  title: string;
+  lead: string;
+  people: Founder[];
+}
+
+function Person({ founder, labels }: { founder: Founder; labels: Labels }) {
+  const { id, short, name, role, bio, profile, shipped } = founder;
+  return (
+    <article className={styles['person']} aria-labelledby={`founder-${id}`}>
+      <img
+        src={`/portraits/${id}.svg`}
+        alt=""
+        width="300"
+        height="360"
+        loading="lazy"
+        className={styles['portrait']}
+      />
+      <h3 id={`founder-${id}`} className={styles['name']}>
+        {name}
+      </h3>
+      <p className={styles['role']}>{role}</p>
+      <p id={`bio-${id}`} className={styles['bio']}>
+        {bio}
+      </p>
+      <p className={styles['links']}>
+        <a href={`#bio-${id}`} aria-label={`${labels.bio}, ${short}`}>
+          {labels.bio}
+        </a>
+        <a href={profile} rel="noopener" aria-label={`${labels.profile}, ${short}`}>
+          {labels.profile}
+        </a>
+      </p>
+      <h4 className={styles['shipped']}>{labels.shipped}</h4>
+      <dl className={styles['products']}>
+        {shipped.map((product) => (
+          <div key={product.name}>
+            <dt>
+              <a href={product.href} rel="noopener">
+                {product.name}
+              </a>
+            </dt>
+            <dd>{product.text}</dd>
+          </div>
+        ))}
+      </dl>
+    </article>
+  );
+}
+
 /**
- * Two executives, each with a profile link, a link to a bio and two products. Their names are samples (contract
- * P2.6).
+ * Two executives next to each other, each with a profile link, a link to a bio and two products. Their names are
+ * samples (contract P2.6).
  */
-export function Founders({ title, lead, people, shipped, bio, profile: profileLabel }: Props) {
+export function Founders({ title, lead, people, ...labels }: Props) {
   return (
     <Section id="founders" title={title} lead={lead} thread="threadLeft">
-      {people.map(({ id, short, name, role, bio: text, profile, shipped: products }) => (
-        <article key={id} className={styles['person']} aria-labelledby={`founder-${id}`}>
-          <img
-            src={`/portraits/${id}.svg`}
-            alt=""
-            width="300"
-            height="360"
-            loading="lazy"
-            className={styles['portrait']}
-          />
-          <div className={styles['words']}>
-            <p className={styles['role']}>{role}</p>
-            <h3 id={`founder-${id}`} className={styles['name']}>
-              {name}
-            </h3>
-            <p id={`bio-${id}`} className={styles['bio']}>
-              {text}
-            </p>
-            <p className={styles['links']}>
-              <a href={`#bio-${id}`} aria-label={`${bio}, ${short}`}>
-                {bio}
-              </a>
-              <a href={profile} rel="noopener" aria-label={`${profileLabel}, ${short}`}>
-                {profileLabel}
-              </a>
-            </p>
-          </div>
-          <div className={styles['shipped']}>
-            <h4>{shipped}</h4>
-            <dl>
-              {products.map((product) => (
-                <div key={product.name}>
-                  <dt>
-                    <a href={product.href} rel="noopener">
-                      {product.name}
-                    </a>
-                  </dt>
-                  <dd>{product.text}</dd>
-                </div>
-              ))}
-            </dl>
-          </div>
-        </article>
-      ))}
+      <div className={styles['people']}>
+        {people.map((founder) => (
+          <Person key={founder.id} founder={founder} labels={labels} />
+        ))}
+      </div>
     </Section>
   );
 }

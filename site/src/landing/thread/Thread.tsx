@@ -7,15 +7,17 @@ import styles from './Thread.module.css';
 interface Props {
   people: string;
   channels: string;
+  /** What the range is for, next to it. */
+  hint: string;
   film: { speed: number; pause: string; play: string };
 }
 
 /**
- * The page's main figure, a team of up to twelve, its channels, and a range for their number. The film below shows
- * the end state, one dot and one unbroken line. people.ts handles the range. Without script the figure shows twelve.
+ * The page's main figure, a team of up to twelve, its channels, and a range for their number. It falls from twelve
+ * people to one when the page is shown, and rests there. The film below shows that end, one dot and one unbroken line.
+ * people.ts handles the range.
  */
-export function Thread({ people, channels: channelsLabel, film }: Props) {
-  const most = channels(MAX_PEOPLE);
+export function Thread({ people, channels: channelsLabel, hint, film }: Props) {
   return (
     <figure className={styles['stage']} data-thread={channelsLabel}>
       <div className={styles['picture']}>
@@ -28,7 +30,7 @@ export function Thread({ people, channels: channelsLabel, film }: Props) {
         <p className={styles['figure']}>
           <label htmlFor="people">{people}</label>
           <span className={styles['people']} aria-hidden="true">
-            <span data-number>{MAX_PEOPLE}</span>
+            <span data-number>1</span>
           </span>
         </p>
         <p className={styles['figure']}>
@@ -39,18 +41,25 @@ export function Thread({ people, channels: channelsLabel, film }: Props) {
             aria-live="off"
             className={styles['channels']}
           >
-            <span data-number>{most}</span>
+            <span data-number>{channels(1)}</span>
           </output>
         </p>
-        <input
-          id="people"
-          type="range"
-          min={1}
-          max={MAX_PEOPLE}
-          defaultValue={MAX_PEOPLE}
-          aria-valuetext={`${MAX_PEOPLE}, ${channelsLabel}: ${most}`}
-          className={styles['range']}
-        />
+        <div className={styles['slider']}>
+          <p id="people-hint" className={styles['hint']}>
+            {hint}
+          </p>
+          <input
+            id="people"
+            type="range"
+            min={1}
+            max={MAX_PEOPLE}
+            defaultValue={1}
+            autoComplete="off"
+            aria-valuetext={`1, ${channelsLabel}: ${channels(1)}`}
+            aria-describedby="people-hint"
+            className={styles['range']}
+          />
+        </div>
       </figcaption>
     </figure>
   );

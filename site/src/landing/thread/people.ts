@@ -6,6 +6,8 @@ export function countPeople(stage: HTMLElement): void {
   const [people, sum] = stage.querySelectorAll('[data-number]');
   range.addEventListener('input', () => {
     const pairs = channels(range.valueAsNumber);
+    // The reader's number ends the fall of the beginning.
+    stage.style.animation = 'none';
     stage.style.setProperty('--team', (people!.textContent = range.value));
     range.ariaValueText = `${range.value}, ${stage.dataset['thread']}: ${(sum!.textContent = `${pairs}`)}`;
   });
