@@ -207,25 +207,23 @@ test.describe('Admin: loading, then admin or denied (contract P4.4)', () => {
     expect(seen()).toBe(false);
   });
 
-  test('if the role lookup fails: Error / Unable to verify permissions., home within a second, session kept (contract P6.2)', async ({
+  test('if the role lookup fails: Error / Unable to verify permissions., home after one lookup, session kept (contract P6.2)', async ({
     page,
     admin,
   }) => {
     await enter(page, admin);
-    const lookUp = async () => {
-      const failed = page.waitForEvent('request', (request) => request.url().includes('user_roles'));
-      await page.goto('/admin');
-      await failed;
-      const since = Date.now();
-      await expect(page).toHaveURL('/');
-      expect(Date.now() - since).toBeLessThan(1000);
-    };
     for (const status of [500, 503, 0]) {
+      let lookups = 0;
       await page.unroute(ROLES);
-      await page.route(ROLES, (route) => (status ? route.fulfill({ status, body: '' }) : route.abort()));
-      // Again on a machine too busy to show a page within a second.
-      await expect(lookUp).toPass({ intervals: [0], timeout: 30_000 });
+      await page.route(ROLES, (route) => {
+        lookups += 1;
+        return status ? route.fulfill({ status, body: '' }) : route.abort();
+      });
+      await page.goto('/admin');
+      await expect(page).toHaveURL('/');
       await expect(new Login(page).toast('Error')).toContainText('Unable to verify permissions.');
+      // The client's own retries would keep the person waiting for seconds.
+      expect(lookups).toBe(1);
       expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).not.toBeNull();
     }
   });
