@@ -69,7 +69,7 @@ test.describe('with motion', () => {
     await page.goto('/');
     await fallTo(page, 0);
     expect(await drawn(page)).toBe(12);
-    const film = page.locator('[data-film]');
+    const film = page.locator('[data-film] > div');
     await expect(film).toHaveCSS('opacity', '0');
     await fallTo(page, 0.4);
     expect(await drawn(page)).toBeLessThan(12);
