@@ -13,10 +13,12 @@ const root = join(import.meta.dirname, '../..');
 export interface InstalledServer {
   /** Runs the package's program in `folder` and returns its standard output. */
   readonly command: (folder: string, ...args: string[]) => Promise<string>;
-  /** Copies a project, starts the server on it and returns its address and keys. */
-  readonly start: (fixture: string) => Promise<RunningProject>;
+  /** Copies a project of the fixtures, or has one made in a folder, starts the server on it and returns its address and keys. */
+  readonly start: (project: string | MakeProject) => Promise<RunningProject>;
   readonly remove: () => Promise<void>;
 }
+
+type MakeProject = (folder: string) => Promise<unknown>;
 
 export interface RunningProject {
   readonly folder: string;
@@ -64,9 +66,11 @@ export async function installServer(): Promise<InstalledServer> {
   const command = async (folder: string, ...args: string[]) =>
     (await run(program, args, { cwd: folder, env: environment(0) })).stdout;
 
-  async function start(fixture: string): Promise<RunningProject> {
+  async function start(project: string | MakeProject): Promise<RunningProject> {
     const folder = mkdtempSync(join(home, 'project-'));
-    cpSync(join(root, 'tests/fixtures', fixture), folder, { recursive: true });
+    if (typeof project === 'string')
+      cpSync(join(root, 'tests/fixtures', project), folder, { recursive: true });
+    else await project(folder);
     const port = await freePort();
     const env = environment(port);
     const child = spawn(program, ['start'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
