@@ -103,8 +103,8 @@ export const site: readonly Fault[] = [
   {
     rule: 'A refusal says when to try again',
     file: 'site/src/admin/session/failure-toast.ts',
-    search: 'text: answer.wait\n',
-    replace: 'text: answer.wait === -1\n',
+    search: 'text: answer.wait ?',
+    replace: 'text: answer.wait === -1 ?',
     tests: ['site/src/admin/session/failure-toast.test.ts'],
   },
   {

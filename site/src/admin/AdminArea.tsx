@@ -1,3 +1,4 @@
+import './layout.css';
 import { Suspense, useEffect } from 'react';
 import { hasSession } from '../supabase/auth.ts';
 import { lazyScreen } from '../ui/lazy/lazy-screen.tsx';
@@ -16,34 +17,34 @@ const leaveFor = (why: Toast | null) => void leaveSignedOut(why ? [why] : []);
 
 /** The admin dashboard for admins. Others see a waiting line and are then sent home. */
 export function AdminArea({ copy }: { copy: AdminWords }) {
-  const [entry, checkAgain] = useGuard(copy.admin, readAhead);
+  const [entry, checkAgain] = useGuard(readAhead);
   useEffect(() => {
     if (hasSession()) loadAhead();
   }, []);
   if (entry.kind === 'checking')
     return (
-      <main id="main" className={styles['waiting']}>
-        <p aria-live="polite">{copy.admin.loading}</p>
+      <main id="main" className={`stack soft ${styles['waiting']}`}>
+        <p aria-live="polite">Checking your permissions…</p>
         <noscript>
-          <p>{copy.admin.needsScript}</p>
+          <p>The admin area needs JavaScript.</p>
         </noscript>
       </main>
     );
   if (entry.kind === 'link')
     return (
       <main id="main" className={styles['proof']}>
-        <Suspense fallback={<p aria-live="polite">{copy.admin.mailedLink.submitting}</p>}>
-          <MailedLinkView copy={copy.admin.mailedLink} link={entry.link} onDone={checkAgain} />
+        <Suspense fallback={<p aria-live="polite">One moment…</p>}>
+          <MailedLinkView link={entry.link} onDone={checkAgain} />
         </Suspense>
       </main>
     );
   if (entry.kind === 'proof')
     return (
       <main id="main" className={styles['proof']}>
-        <h1 className={styles['title']}>{copy.login.title}</h1>
-        <p className={styles['proofOf']}>{copy.admin.proofOf.replace('{email}', entry.email)}</p>
+        <h1 className={`text-xl ${styles['title']}`}>Admin Login</h1>
+        <p className={`soft breaks ${styles['proofOf']}`}>Signing in as {entry.email}.</p>
         <Suspense fallback={null}>
-          <SecondFactorStep copy={copy.login.secondFactor} onProven={checkAgain} onLeave={leaveFor} />
+          <SecondFactorStep onProven={checkAgain} onLeave={leaveFor} />
         </Suspense>
       </main>
     );

@@ -2,8 +2,7 @@ import { Suspense } from 'react';
 import { lazyScreen } from '../ui/lazy/lazy-screen.tsx';
 import { shared } from '../ui/lazy/shared.ts';
 import { presentRoute, useRoute } from './route/address.ts';
-import type { AccountCopy } from '../content/admin/account.ts';
-import type { AdminCopy, LoginCopy } from '../content/admin/admin.ts';
+import type { AdminCopy } from '../content/admin/admin.ts';
 import type { ReviewCopy } from '../content/admin/review.ts';
 import styles from './AdminArea.module.css';
 
@@ -36,7 +35,7 @@ export function AdminView({ copy, email }: { copy: AdminWords; email: string }) 
     const View = place === 'account' ? AccountView : NewPasswordView;
     return (
       <Suspense fallback={<div className={styles['skeleton']} aria-busy="true" />}>
-        <View copy={copy.account} email={email} />
+        <View email={email} />
       </Suspense>
     );
   }
@@ -50,7 +49,5 @@ export function AdminView({ copy, email }: { copy: AdminWords; email: string }) 
 /** Every word of the admin area. */
 export interface AdminWords {
   readonly admin: AdminCopy;
-  readonly login: LoginCopy;
-  readonly account: AccountCopy;
   readonly review: ReviewCopy;
 }

@@ -1,4 +1,3 @@
-import type { AccountCopy } from '../../content/admin/account.ts';
 import { DataProvider } from '../data/DataProvider.tsx';
 import { EmailPanel } from './email/EmailPanel.tsx';
 import { FactorPanel } from './factors/FactorPanel.tsx';
@@ -12,7 +11,6 @@ import { SessionPanel } from './SessionPanel.tsx';
 import styles from './parts/Account.module.css';
 
 interface Props {
-  copy: AccountCopy;
   email: string;
 }
 
@@ -25,20 +23,20 @@ export default function AccountView(props: Props) {
   );
 }
 
-function Matters({ copy, email }: Props) {
-  const codes = useRecoveryCodes(copy.recovery);
+function Matters({ email }: Props) {
+  const codes = useRecoveryCodes();
   return (
     <div className={styles['account']}>
-      <h2 className={styles['title']}>{copy.title}</h2>
-      <EmailPanel copy={copy} email={email} />
-      <Panel title={copy.password.title} lead={copy.password.lead}>
-        <PasswordForm copy={copy.password} email={email} />
+      <h2 className={styles['title']}>Your account</h2>
+      <EmailPanel email={email} />
+      <Panel title="Password" lead="At least eight characters. Changing it keeps you signed in here.">
+        <PasswordForm email={email} />
       </Panel>
-      <FactorPanel copy={copy} onFirst={() => void codes.makeFirst()} />
-      <RecoveryPanel copy={copy} email={email} control={codes} />
-      <PasskeyPanel copy={copy.passkeys} />
-      <IdentityPanel copy={copy.identities} />
-      <SessionPanel copy={copy} />
+      <FactorPanel onFirst={() => void codes.makeFirst()} />
+      <RecoveryPanel email={email} control={codes} />
+      <PasskeyPanel />
+      <IdentityPanel />
+      <SessionPanel />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AccountCopy } from '../../content/admin/account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast/show.ts';
-import type { Toast } from '../../ui/toast/toast.ts';
+import type { Answer } from '../session/answer.ts';
+import { failureToast } from '../session/failure-toast.ts';
 import { leaveSignedOut } from '../session/leave.ts';
 import { useSave } from '../saving/use-save.ts';
 import { nameDevice } from './factors/device.ts';
@@ -13,41 +13,49 @@ import { useReadAnew } from './parts/read.ts';
 import styles from './parts/Account.module.css';
 
 /** The account's sessions, and buttons to end them. */
-export function SessionPanel({ copy }: { copy: AccountCopy }) {
-  const words = copy.sessions;
+export function SessionPanel() {
   const { data: sessions, isPending, isError, refetch } = useQuery(sessionsQuery);
   const readAnew = useReadAnew();
-  const notify = (isDone: boolean, done: Toast) => showToast(isDone ? done : words.toasts.failed);
+  const notify = (answer: Answer, title: string) => showToast(answer.ok ? { title } : failureToast(answer));
   const { save: endAll } = useSave({
     send: endOtherSessions,
-    done: ({ ok }) => {
+    done: (answer) => {
       // This one last, with the way out that says why.
-      if (ok) return leaveSignedOut([words.toasts.endedAll]);
-      notify(false, words.toasts.failed);
+      if (answer.ok) return leaveSignedOut([{ title: 'Signed out everywhere' }]);
+      showToast(failureToast(answer));
       return readAnew();
     },
   });
   const { save: endOthers } = useSave({
     send: endOtherSessions,
-    done: ({ ok }) => notify(ok, words.toasts.endedOthers),
+    done: (answer) => notify(answer, 'Signed out everywhere else'),
     settled: readAnew,
   });
   const { save: end } = useSave({
     send: endSession,
-    done: (isDone) => notify(isDone, words.toasts.ended),
+    done: (answer) => notify(answer, 'Signed out there'),
     settled: readAnew,
   });
 
   return (
-    <Panel title={words.title} lead={words.lead}>
+    <Panel
+      title="Where you are signed in"
+      lead="End a session that you do not know, then change your password."
+    >
       {isPending && <div className={styles['skeleton']} aria-busy="true" />}
-      {isError && <Unread copy={copy.unread} onRetry={() => void refetch()} />}
+      {isError && <Unread onRetry={() => void refetch()} />}
       {sessions && (
         <>
-          <SessionList copy={words} sessions={sessions} onEnd={(id) => void end(id)} />
+          <SessionList sessions={sessions} onEnd={(id) => void end(id)} />
           <div className={styles['actions']}>
-            {sessions.length > 1 && <Button onClick={() => void endOthers()}>{words.endOthers}</Button>}
-            <Confirmed label={words.endAll} question={words.endAllQuestion} onConfirm={() => void endAll()} />
+            {sessions.length > 1 && (
+              <Button onClick={() => void endOthers()}>Sign out everywhere else</Button>
+            )}
+            <Confirmed
+              label="Sign out everywhere"
+              question="Really, here too?"
+              onConfirm={() => void endAll()}
+            />
           </div>
         </>
       )}
@@ -56,21 +64,20 @@ export function SessionPanel({ copy }: { copy: AccountCopy }) {
 }
 
 interface ListProps {
-  copy: AccountCopy['sessions'];
   sessions: readonly SignedIn[];
   onEnd: (id: string) => void;
 }
 
-function SessionList({ copy, sessions, onEnd }: ListProps) {
+function SessionList({ sessions, onEnd }: ListProps) {
   return (
     <ul className={styles['rows']}>
       {sessions.map(({ id, user_agent, last_used_at, is_current }) => (
         <li key={id} className={styles['row']}>
           <span>
-            {nameDevice(user_agent) ?? copy.unknownDevice}
-            <small>{is_current ? copy.here : copy.lastUsed.replace('{date}', spellDate(last_used_at))}</small>
+            {nameDevice(user_agent) ?? 'Unknown device'}
+            <small>{is_current ? 'This browser' : `Last used ${spellDate(last_used_at)}`}</small>
           </span>
-          {!is_current && <Button onClick={() => onEnd(id)}>{copy.end}</Button>}
+          {!is_current && <Button onClick={() => onEnd(id)}>Sign out</Button>}
         </li>
       ))}
     </ul>

@@ -21,10 +21,10 @@ async function readSessions(): Promise<readonly SignedIn[]> {
   return sessions;
 }
 
-/** Ends one session. Returns true on success. */
-export async function endSession(id: string): Promise<boolean> {
+/** Ends one session. */
+export async function endSession(id: string): Promise<Answer> {
   const { error } = await memberData().rpc('end_my_session', { session_id: id });
-  return !error;
+  return error ? { ok: false, message: null } : { ok: true };
 }
 
 /** Ends every session but this one. */

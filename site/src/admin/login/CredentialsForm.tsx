@@ -1,14 +1,13 @@
 import { useEffect, useRef } from 'react';
-import type { LoginCopy } from '../../content/admin/admin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { wasPressedEarly, wasSentEarly } from '../../ui/early-input.ts';
 import { Field } from '../../ui/form/Field.tsx';
 import { markFirst } from '../../ui/mark-first.ts';
 import styles from './LoginDialog.module.css';
+import { OFFLINE } from './words.ts';
 import { useCredentials } from './use-credentials.ts';
 
 interface Props {
-  copy: LoginCopy;
   /** The input of a step that the person returned from, null at first. */
   email: string | null;
   /** True if the address is known, so that the password is next. */
@@ -18,10 +17,10 @@ interface Props {
 }
 
 /** E-mail and password. The button stays enabled, so that its toast can say what is missing. */
-export function CredentialsForm({ copy, email, isAgain, onSignedIn, onForgotten }: Props) {
+export function CredentialsForm({ email, isAgain, onSignedIn, onForgotten }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const forgotten = useRef<HTMLButtonElement>(null);
-  const { isSending, isOffline, submit, passwordField } = useCredentials(copy, onSignedIn);
+  const { isSending, isOffline, submit, passwordField } = useCredentials(onSignedIn);
 
   useEffect(() => {
     if (form.current && wasSentEarly(form.current)) form.current.requestSubmit();
@@ -37,10 +36,10 @@ export function CredentialsForm({ copy, email, isAgain, onSignedIn, onForgotten 
 
   return (
     <form ref={form} className={styles['form']} method="dialog" noValidate onSubmit={submit}>
-      <p className={styles['lead']}>{copy.lead}</p>
+      <p className={styles['lead']}>For the people who run the lab.</p>
       <Field
         name="email"
-        label={copy.email}
+        label="Email"
         type="email"
         inputMode="email"
         autoComplete="username"
@@ -50,17 +49,17 @@ export function CredentialsForm({ copy, email, isAgain, onSignedIn, onForgotten 
       />
       <Field
         name="password"
-        label={copy.password}
+        label="Password"
         type="password"
         autoComplete="current-password"
-        hint={isOffline ? copy.offline : undefined}
+        hint={isOffline ? OFFLINE : undefined}
         ref={passwordField}
       />
       <Button type="submit" look="solid" aria-disabled={isSending || undefined}>
-        {isSending ? copy.submitting : copy.submit}
+        {isSending ? 'Signing in…' : 'Sign in'}
       </Button>
       <Button ref={forgotten} look="text" onClick={forget}>
-        {copy.forgot.link}
+        Forgot your password?
       </Button>
     </form>
   );

@@ -1,17 +1,15 @@
 import { useState } from 'react';
-import type { LoginCopy } from '../../content/admin/admin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, useFocusOnMount } from '../../ui/form/Field.tsx';
 import { showToast } from '../../ui/toast/show.ts';
 import { SaveForm } from '../saving/SaveForm.tsx';
 import { useSave } from '../saving/use-save.ts';
 import { mailNewPasswordLink } from '../session/sign-in.ts';
-import type { Refusal } from '../session/answer.ts';
 import { failureToast } from '../session/failure-toast.ts';
+import { noAddress, OFFLINE } from './words.ts';
 import styles from './LoginDialog.module.css';
 
 interface Props {
-  copy: LoginCopy;
   /** The input of the first step. */
   email: string;
   /** With what is in the field by now. */
@@ -20,14 +18,8 @@ interface Props {
   onSent: (email: string) => void;
 }
 
-/** Returns why no mail was sent, in the server's words if any. The reason never depends on credentials. */
-function whyNotSent(answer: Refusal, { toasts, later }: LoginCopy) {
-  const failed = { ...toasts.address, text: toasts.notSent };
-  return failureToast(answer, { later, toasts: { failed } });
-}
-
 /** Asks where to mail the link to a new password. The answer is the same for known and unknown addresses. */
-export function ForgotForm({ copy, email, onBack, onSent }: Props) {
+export function ForgotForm({ email, onBack, onSent }: Props) {
   const [isOffline, setOffline] = useState(false);
   const field = useFocusOnMount<HTMLInputElement>();
   const { save, isSaving } = useSave({
@@ -35,38 +27,45 @@ export function ForgotForm({ copy, email, onBack, onSent }: Props) {
     done: (answer, address) => {
       if (answer.ok) onSent(address);
       else setOffline(answer.isOffline === true);
-      showToast(answer.ok ? copy.toasts.mailed : whyNotSent(answer, copy));
+      showToast(
+        answer.ok
+          ? {
+              title: 'Check your email',
+              text: 'If this address has an account, a link to set a new password is on its way.',
+            }
+          : failureToast(answer, 'No link sent'),
+      );
     },
   });
   const submit = () => {
     const address = field.current?.value.trim() ?? '';
-    if (!address) return showToast(copy.toasts.address);
+    if (!address) return showToast(noAddress);
     setOffline(false);
     void save(address);
   };
   return (
     <SaveForm
       className={styles['form']}
-      label={copy.forgot.submit}
+      label="Send link"
       look="solid"
       isSaving={isSaving}
       onSave={submit}
       noValidate
       actions={
         <Button look="text" onClick={() => onBack(field.current?.value ?? '')}>
-          {copy.forgot.back}
+          Back to sign in
         </Button>
       }
     >
-      <p className={styles['lead']}>{copy.forgot.lead}</p>
+      <p className={styles['lead']}>We send you a link to set a new password.</p>
       <Field
         name="email"
-        label={copy.email}
+        label="Email"
         type="email"
         inputMode="email"
         autoComplete="username"
         defaultValue={email}
-        hint={isOffline ? copy.offline : undefined}
+        hint={isOffline ? OFFLINE : undefined}
         ref={field}
       />
     </SaveForm>

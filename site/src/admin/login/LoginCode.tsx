@@ -1,15 +1,14 @@
-import type { LoginCopy } from '../../content/admin/admin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast/show.ts';
 import { CodeForm } from '../saving/CodeForm.tsx';
 import { isWrongCode } from '../session/answer.ts';
-import { failureToast } from '../session/failure-toast.ts';
+import { loginFailure } from '../session/failure-toast.ts';
 import { signInByCode, isSecondFactorDue } from '../session/sign-in.ts';
+import { OFFLINE } from './words.ts';
 import styles from './LoginDialog.module.css';
 import type { SignedIn } from './use-sign-in-steps.ts';
 
 interface Props {
-  copy: LoginCopy;
   /** The address of the mail. */
   email: string;
   onSignedIn: (how: SignedIn) => void;
@@ -17,31 +16,32 @@ interface Props {
 }
 
 /** Takes the code of the mail for a new password, for people who read it on another device. */
-export default function LoginCode({ copy, email, onSignedIn, onBack }: Props) {
-  const { forgot } = copy;
+export default function LoginCode({ email, onSignedIn, onBack }: Props) {
   const send = async (code: string) => {
     const answer = await signInByCode(email, code);
-    if (!answer.ok && isWrongCode(answer)) return forgot.codeWrong;
-    if (!answer.ok && answer.isOffline) return copy.offline;
+    if (!answer.ok && isWrongCode(answer)) return 'This is not the code, or it is no longer good.';
+    if (!answer.ok && answer.isOffline) return OFFLINE;
     if (answer.ok) onSignedIn({ owesProof: await isSecondFactorDue(), wantsPassword: true });
-    else showToast(failureToast(answer, copy));
+    else showToast(loginFailure(answer));
     return answer.ok ? null : '';
   };
   return (
     <CodeForm
       className={styles['form']}
-      label={forgot.code}
-      submit={forgot.codeSubmit}
+      label="Six-digit code"
+      submit="Continue"
       look="solid"
-      needed={forgot.codeNeeded}
+      needed="Please enter the six digits from the mail."
       send={send}
       actions={
         <Button look="text" onClick={() => onBack(email)}>
-          {forgot.other}
+          Another address
         </Button>
       }
     >
-      <p className={styles['lead']}>{forgot.sent.replace('{email}', email)}</p>
+      <p
+        className={styles['lead']}
+      >{`If this address has an account, a mail is on its way to ${email}. Follow its link, or enter its code here.`}</p>
     </CodeForm>
   );
 }

@@ -25,10 +25,9 @@ export function LoginDialog({ copy }: { copy: LoginCopy }) {
     <Dialog id="login-dialog" title={copy.title} closeLabel={copy.close} ref={dialog} onClose={onClose}>
       {step.name === 'credentials' && (
         <>
-          {isHydrated && <SignedInAlready copy={copy.already} />}
-          {isHydrated && <StorageNotice copy={copy.storage} />}
+          {isHydrated && <SignedInAlready />}
+          {isHydrated && <StorageNotice />}
           <CredentialsForm
-            copy={copy}
             email={step.email}
             isAgain={step.isAgain === true}
             onSignedIn={onSignedIn}
@@ -37,19 +36,18 @@ export function LoginDialog({ copy }: { copy: LoginCopy }) {
           <ScriptLost {...copy.scriptLost} />
           {isHydrated && (
             <Suspense fallback={null}>
-              <OtherSignInMethods copy={copy} onSignedIn={onSignedIn} />
+              <OtherSignInMethods onSignedIn={onSignedIn} />
             </Suspense>
           )}
         </>
       )}
       {step.name === 'second-factor' && (
         <Suspense fallback={null}>
-          <SecondFactorStep copy={copy.secondFactor} onProven={enter} onLeave={onLeave} />
+          <SecondFactorStep onProven={enter} onLeave={onLeave} />
         </Suspense>
       )}
       {step.name === 'forgot' && (
         <ForgotForm
-          copy={copy}
           email={step.email}
           onBack={(email) => goToStep({ name: 'credentials', email })}
           onSent={(email) => goToStep({ name: 'code', email })}
@@ -58,7 +56,6 @@ export function LoginDialog({ copy }: { copy: LoginCopy }) {
       {step.name === 'code' && (
         <Suspense fallback={null}>
           <LoginCode
-            copy={copy}
             email={step.email}
             onSignedIn={onSignedIn}
             onBack={(email) => goToStep({ name: 'forgot', email })}

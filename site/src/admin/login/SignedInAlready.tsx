@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import type { LoginCopy } from '../../content/admin/admin.ts';
 import { auth } from '../../supabase/auth.ts';
 import { isSecondFactorDue } from '../session/sign-in.ts';
 import styles from './LoginDialog.module.css';
@@ -13,7 +12,7 @@ async function readWhoIsHere(): Promise<string | null> {
 }
 
 /** Leads a person who is signed in already to the dashboard. */
-export function SignedInAlready({ copy }: { copy: LoginCopy['already'] }) {
+export function SignedInAlready() {
   const [email, setEmail] = useState<string | null>(null);
   useEffect(() => {
     void readWhoIsHere().then(setEmail);
@@ -21,7 +20,7 @@ export function SignedInAlready({ copy }: { copy: LoginCopy['already'] }) {
   if (!email) return null;
   return (
     <p className={styles['already']}>
-      {copy.lead.replace('{email}', email)} <a href="/admin">{copy.way}</a>
+      {`You are signed in as ${email}.`} <a href="/admin">Go to the dashboard</a>
     </p>
   );
 }

@@ -1,8 +1,7 @@
 import { useRef, useState, type SubmitEvent } from 'react';
-import type { LoginCopy } from '../../content/admin/admin.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import { useSave } from '../saving/use-save.ts';
-import { failureToast } from '../session/failure-toast.ts';
+import { loginFailure } from '../session/failure-toast.ts';
 import { signIn, isSecondFactorDue } from '../session/sign-in.ts';
 
 const WRONG = 'invalid_credentials';
@@ -10,7 +9,7 @@ const WRONG = 'invalid_credentials';
 const textOf = (values: FormData, name: string) => String(values.get(name) ?? '');
 
 /** Signs in with what is in the form (contract P4.5 and P5.9), once at a time. A refused password is marked, to be typed over. */
-export function useCredentials(copy: LoginCopy, onSignedIn: (how: { owesProof: boolean }) => void) {
+export function useCredentials(onSignedIn: (how: { owesProof: boolean }) => void) {
   const passwordField = useRef<HTMLInputElement>(null);
   const [isOffline, setOffline] = useState(false);
 
@@ -22,7 +21,7 @@ export function useCredentials(copy: LoginCopy, onSignedIn: (how: { owesProof: b
     done: ({ answer, owesProof }) => {
       if (answer.ok) return onSignedIn({ owesProof });
       setOffline(answer.isOffline === true);
-      showToast(failureToast(answer, copy));
+      showToast(loginFailure(answer));
       if (answer.code === WRONG) markAll(passwordField.current);
     },
   });
@@ -30,7 +29,12 @@ export function useCredentials(copy: LoginCopy, onSignedIn: (how: { owesProof: b
     event.preventDefault();
     const values = new FormData(event.currentTarget);
     const [email, password] = [textOf(values, 'email').trim(), textOf(values, 'password')];
-    if (!email || !password) return showToast(copy.toasts.missing);
+    if (!email || !password)
+      return showToast({
+        title: 'Missing credentials',
+        text: 'Please enter email and password.',
+        tone: 'danger',
+      });
     setOffline(false);
     void save({ email, password });
   };

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { Session } from '@supabase/auth-js';
-import type { MailedLinkCopy } from '../../content/admin/mailed-link.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { LinkType, MailedLink } from '../auth-callback/auth-callback.ts';
 import { askToSignIn } from '../session/next.ts';
@@ -9,23 +8,49 @@ import styles from './MailedLinkView.module.css';
 import { useMailedLink } from './use-mailed-link.ts';
 
 interface Props {
-  copy: MailedLinkCopy;
   link: MailedLink;
   /** Called when the link was handled. Another person may be signed in now. */
   onDone: () => void;
 }
 
+/** The page of each kind of link. */
+const pages = {
+  recovery: {
+    title: 'Set a new password',
+    lead: 'This link signs you in once, to choose a new password.',
+    submit: 'Continue',
+  },
+  invite: {
+    title: 'Your invitation',
+    lead: 'Accept it to enter and to choose a password.',
+    submit: 'Accept the invitation',
+  },
+  email: { title: 'Your sign-in link', lead: 'This link signs you in once.', submit: 'Sign in' },
+  email_change: {
+    title: 'A new email address',
+    lead: 'Confirm that your account is to use another address.',
+    submit: 'Confirm the change',
+  },
+};
+
+/** Of a link that opens nothing. */
+const dead = {
+  title: 'This link does not work',
+  lead: 'It was used already, it is older than an hour, or a newer one was sent. “Forgot your password?” in the login sends another.',
+  submit: 'Go to the login',
+};
+
 const kindOf = (type: LinkType) => (type === 'signup' || type === 'magiclink' ? 'email' : type);
 
 /** The page of a mailed link. Nothing is used until a button is pressed, and nothing of the admin area is shown. */
-export default function MailedLinkView({ copy, link, onDone }: Props) {
-  const { step, isBusy, spend, goOn, stay } = useMailedLink(copy, link.type, onDone);
+export default function MailedLinkView({ link, onDone }: Props) {
+  const { step, isBusy, spend, goOn, stay } = useMailedLink(link.type, onDone);
   const [hasCode, setHasCode] = useState(false);
-  const kind = copy.kinds[kindOf(link.type)];
+  const kind = pages[kindOf(link.type)];
   if (step.name === 'asking')
     return (
       <Question
-        copy={copy.asking[step.isSame ? 'same' : 'other']}
+        isSame={step.isSame}
         here={step.here}
         session={step.session}
         onGoOn={() => void goOn(step.session)}
@@ -34,18 +59,21 @@ export default function MailedLinkView({ copy, link, onDone }: Props) {
     );
   if (step.name === 'halfway')
     return (
-      <Said {...copy.halfway}>
+      <Said
+        title="One address is confirmed"
+        lead="Please open the link in the mail to your other address too. Until then nothing changes."
+      >
         <Button look="solid" onClick={onDone}>
-          {copy.halfway.submit}
+          Continue
         </Button>
       </Said>
     );
   const isDead = step.name === 'dead';
   return (
-    <Said {...(isDead ? copy.dead : kind)}>
+    <Said {...(isDead ? dead : kind)}>
       {isDead ? (
         <Button look="solid" onClick={askToSignIn}>
-          {copy.dead.submit}
+          {dead.submit}
         </Button>
       ) : (
         <Button
@@ -53,14 +81,14 @@ export default function MailedLinkView({ copy, link, onDone }: Props) {
           aria-disabled={isBusy || undefined}
           onClick={() => void spend({ tokenHash: link.tokenHash })}
         >
-          {isBusy ? copy.submitting : kind.submit}
+          {isBusy ? 'One moment…' : kind.submit}
         </Button>
       )}
       {hasCode ? (
-        <LinkCode copy={copy.code} isSending={isBusy} onSend={spend} />
+        <LinkCode isSending={isBusy} onSend={spend} />
       ) : (
         <Button look="text" onClick={() => setHasCode(true)}>
-          {copy.code.way}
+          Enter the code of the mail instead
         </Button>
       )}
     </Said>
@@ -69,9 +97,9 @@ export default function MailedLinkView({ copy, link, onDone }: Props) {
 
 function Said({ title, lead, children }: { title: string; lead: string; children: React.ReactNode }) {
   return (
-    <div className={styles['step']}>
-      <h1 className={styles['title']}>{title}</h1>
-      <p className={styles['lead']} aria-live="polite">
+    <div className={`stack gap-4 ${styles['step']}`}>
+      <h1 className="text-xl">{title}</h1>
+      <p className="soft breaks" aria-live="polite">
         {lead}
       </p>
       {children}
@@ -80,7 +108,8 @@ function Said({ title, lead, children }: { title: string; lead: string; children
 }
 
 interface QuestionProps {
-  copy: MailedLinkCopy['asking']['same' | 'other'];
+  /** The link is for the account that is signed in here. */
+  isSame: boolean;
   here: string;
   session: Session;
   onGoOn: () => void;
@@ -88,14 +117,21 @@ interface QuestionProps {
 }
 
 /** Names both accounts. Staying is the default, because the link may be an attacker's. */
-function Question({ copy, here, session, onGoOn, onStay }: QuestionProps) {
-  const fill = (text: string) => text.replace('{here}', here).replace('{who}', session.user.email ?? '');
+function Question({ isSame, here, session, onGoOn, onStay }: QuestionProps) {
+  const who = session.user.email ?? '';
   return (
-    <Said title={copy.title} lead={fill(copy.lead)}>
+    <Said
+      title={isSame ? 'You are signed in already' : 'Change accounts?'}
+      lead={
+        isSame
+          ? `The link is for the same account, ${who}. Going on signs you in anew.`
+          : `You are signed in here as ${here}. The link is for another account: ${who}.`
+      }
+    >
       <Button look="solid" onClick={onStay} ref={(button) => button?.focus()}>
-        {fill(copy.stay)}
+        {isSame ? 'Stay signed in as before' : `Stay signed in as ${here}`}
       </Button>
-      <Button onClick={onGoOn}>{fill(copy.go)}</Button>
+      <Button onClick={onGoOn}>{isSame ? 'Go on with the link' : `Sign in as ${who}`}</Button>
     </Said>
   );
 }

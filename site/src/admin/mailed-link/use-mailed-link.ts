@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import type { Session } from '@supabase/auth-js';
-import type { MailedLinkCopy } from '../../content/admin/mailed-link.ts';
 import { auth } from '../../supabase/auth.ts';
 import { showToast } from '../../ui/toast/show.ts';
-import type { Toast } from '../../ui/toast/toast.ts';
 import { goTo } from '../route/address.ts';
 import { hrefOfPlace } from '../route/search.ts';
 import { type Refusal, isWrongCode } from '../session/answer.ts';
@@ -22,38 +20,35 @@ type Step =
 
 const wantPassword: readonly LinkType[] = ['recovery', 'invite'];
 
+const OFFLINE = 'No connection. Nothing was sent.';
+
 /** Continues to the link's page under a clean address. */
 function goOnTo(type: LinkType): void {
   goTo(hrefOfPlace(wantPassword.includes(type) ? 'new-password' : 'review'), 'replace');
 }
 
-function notify(toast: Toast, { user }: Session): void {
-  showToast({ ...toast, text: (toast.text ?? '').replace('{who}', user.email ?? '') });
-}
-
 /** Reports a failed press. Returns the error of a typed code. */
-function refuse(answer: Refusal, proof: Proof, copy: MailedLinkCopy): string | null {
-  if ('code' in proof && isWrongCode(answer)) return copy.code.wrong;
-  if ('code' in proof && answer.isOffline) return copy.offline;
-  const failed = answer.isOffline ? { ...copy.toasts.failed, text: copy.offline } : copy.toasts.failed;
-  showToast(failureToast(answer, { later: copy.later, toasts: { failed } }));
+function refuse(answer: Refusal, proof: Proof): string | null {
+  if ('code' in proof && isWrongCode(answer)) return 'This is not the code, or it is no longer good.';
+  if ('code' in proof && answer.isOffline) return OFFLINE;
+  showToast(failureToast(answer, 'Not done', answer.isOffline ? OFFLINE : 'Please try again.'));
   return null;
 }
 
 /** Makes the link's session this browser's. Returns true on success. */
-async function enter(session: Session, hasOther: boolean, type: LinkType, copy: MailedLinkCopy) {
+async function enter(session: Session, hasOther: boolean, type: LinkType) {
   const answer = await adopt(session, hasOther);
   if (!answer.ok) {
-    showToast(failureToast(answer, { later: copy.later, toasts: copy.toasts }));
+    showToast(failureToast(answer));
     return false;
   }
   goOnTo(type);
-  notify(copy.toasts.entered, session);
+  showToast({ title: 'Signed in', text: `As ${session.user.email ?? ''}.` });
   return true;
 }
 
 /** Spends a link or a code by a press, once at a time, and asks before a session that is here gives way to it. */
-export function useMailedLink(copy: MailedLinkCopy, type: LinkType, onDone: () => void) {
+export function useMailedLink(type: LinkType, onDone: () => void) {
   const [step, setStep] = useState<Step>({ name: 'ready' });
 
   const spend = async (proof: Proof): Promise<string | null> => {
@@ -61,23 +56,26 @@ export function useMailedLink(copy: MailedLinkCopy, type: LinkType, onDone: () =
     if (redeemed.kind === 'session') await take(redeemed.session);
     else if (redeemed.kind === 'halfway') setStep({ name: 'halfway' });
     else if ('tokenHash' in proof && isWrongCode(redeemed.answer)) setStep({ name: 'dead' });
-    else return refuse(redeemed.answer, proof, copy);
+    else return refuse(redeemed.answer, proof);
     return null;
   };
   const take = async (session: Session) => {
     const here = await readWhoIsHere();
-    if (!here) return (await enter(session, false, type, copy)) && onDone();
+    if (!here) return (await enter(session, false, type)) && onDone();
     const isSame = here.id === session.user.id;
     if (!isSame || type !== 'email_change')
       return setStep({ name: 'asking', session, here: here.email, isSame });
     // The address is changed. The existing session stays and is refreshed.
     await discard(session);
     await auth().refreshSession();
-    notify(copy.toasts.changed, session);
+    showToast({
+      title: 'Email address changed',
+      text: `Your account uses ${session.user.email ?? ''} from now on.`,
+    });
     onDone();
   };
   const goOn = async (session: Session) => {
-    if (await enter(session, true, type, copy)) onDone();
+    if (await enter(session, true, type)) onDone();
   };
   const stay = async (session: Session) => {
     await discard(session);

@@ -50,7 +50,7 @@ interface Props {
 /** Links to several views. */
 export function ViewLinks({ control, label, links }: Props) {
   return (
-    <nav className={styles['links']} aria-label={label}>
+    <nav className={`cluster gap-2-4 text-sm ${styles['links']}`} aria-label={label}>
       {links.map(({ to, label: text, isCurrent }) => (
         <ViewLink key={text} control={control} to={to} isCurrent={isCurrent}>
           {text}

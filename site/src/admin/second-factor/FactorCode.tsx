@@ -3,10 +3,9 @@ import { isWrongFactorCode, type Answer } from '../session/answer.ts';
 import styles from './SecondFactorStep.module.css';
 
 interface Props {
-  copy: {
+  words: {
     readonly label: string;
     readonly submit: string;
-    readonly submitting: string;
     /** Shown instead of sending what cannot be a code. */
     readonly needed: string;
     readonly wrong: string;
@@ -19,10 +18,10 @@ interface Props {
 }
 
 /** Asks for the code of a second factor. */
-export function FactorCode({ copy, lead, isRecovery = false, prove, onAnswer }: Props) {
+export function FactorCode({ words, lead, isRecovery = false, prove, onAnswer }: Props) {
   const send = async (code: string) => {
     const answer = await prove(code);
-    if (!answer.ok && isWrongFactorCode(answer)) return copy.wrong;
+    if (!answer.ok && isWrongFactorCode(answer)) return words.wrong;
     onAnswer(answer);
     return answer.ok ? null : '';
   };
@@ -30,10 +29,10 @@ export function FactorCode({ copy, lead, isRecovery = false, prove, onAnswer }: 
     <CodeForm
       className={styles['form']}
       shape={isRecovery ? recoveryCode : sixDigits}
-      label={copy.label}
-      submit={copy.submit}
-      submitting={copy.submitting}
-      needed={copy.needed}
+      label={words.label}
+      submit={words.submit}
+      submitting="Signing in…"
+      needed={words.needed}
       look="solid"
       send={send}
     >

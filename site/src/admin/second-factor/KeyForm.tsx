@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef } from 'react';
-import type { SecondFactorCopy } from '../../content/admin/second-factor.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useSave } from '../saving/use-save.ts';
 import type { Answer } from '../session/answer.ts';
@@ -8,14 +7,13 @@ import { useFocusOnMount } from '../../ui/form/Field.tsx';
 import styles from './SecondFactorStep.module.css';
 
 interface Props {
-  copy: SecondFactorCopy['key'];
   lead: string;
   factorId: string;
   onAnswer: (answer: Answer) => void;
 }
 
 /** Asks for a security key. The browser contacts it on a press, and stops when the step is left. */
-export function KeyForm({ copy, lead, factorId, onAnswer }: Props) {
+export function KeyForm({ lead, factorId, onAnswer }: Props) {
   const leadId = useId();
   const button = useFocusOnMount<HTMLButtonElement>();
   const ceremony = useRef<AbortController>(null);
@@ -41,7 +39,7 @@ export function KeyForm({ copy, lead, factorId, onAnswer }: Props) {
         aria-disabled={isWaiting || undefined}
         onClick={() => void save()}
       >
-        <span aria-live="polite">{isWaiting ? copy.waiting : copy.submit}</span>
+        <span aria-live="polite">{isWaiting ? 'Waiting for your key…' : 'Use security key'}</span>
       </Button>
     </div>
   );

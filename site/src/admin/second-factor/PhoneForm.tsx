@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { SecondFactorCopy } from '../../content/admin/second-factor.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Answer } from '../session/answer.ts';
 import { useSave } from '../saving/use-save.ts';
@@ -9,40 +8,47 @@ import { useFocusOnMount } from '../../ui/form/Field.tsx';
 import styles from './SecondFactorStep.module.css';
 import type { Method } from './methods.ts';
 
+const phoneWords = {
+  label: 'Code from the message',
+  submit: 'Verify code',
+  needed: 'Please enter the code from the message.',
+  wrong: 'That is not the code we sent last. Look at the latest message.',
+};
+
 interface Props {
-  copy: SecondFactorCopy;
   method: Method;
   onAnswer: (answer: Answer) => void;
 }
 
 /** Sends a code to a phone when asked to, and asks for it. */
-export function PhoneForm({ copy, method, onAnswer }: Props) {
+export function PhoneForm({ method, onAnswer }: Props) {
   const [factorId = ''] = method.factorIds;
   const [challengeId, setChallengeId] = useState<string | null>(null);
   const { save, isSaving: isSending } = useSave({
     send: () => sendPhoneCode(factorId),
     done: (sent) => ('challengeId' in sent ? setChallengeId(sent.challengeId) : onAnswer(sent)),
   });
-  const spell = (sentence: string) => sentence.replace('{end}', method.name);
 
   if (!challengeId)
     return (
       <div className={styles['form']}>
-        <p className={styles['lead']}>{spell(copy.phone.lead)}</p>
-        <SendButton label={copy.phone.send} isSending={isSending} onSend={() => void save()} />
+        <p
+          className={styles['lead']}
+        >{`We send a code to your phone, the number that ends in ${method.name}.`}</p>
+        <SendButton label="Send code" isSending={isSending} onSend={() => void save()} />
       </div>
     );
   return (
     <>
       <FactorCode
         key={challengeId}
-        copy={{ ...copy.phone, submitting: copy.submitting }}
-        lead={spell(copy.phone.sent)}
+        words={phoneWords}
+        lead={`A code is on its way to the number that ends in ${method.name}.`}
         prove={(code) => provePhoneCode(factorId, challengeId, code)}
         onAnswer={onAnswer}
       />
       <Button look="text" aria-disabled={isSending || undefined} onClick={() => void save()}>
-        {copy.phone.again}
+        Send another code
       </Button>
     </>
   );

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { SecondFactorCopy } from '../../content/admin/second-factor.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Answer } from '../session/answer.ts';
 import { FactorCode } from './FactorCode.tsx';
@@ -15,34 +14,52 @@ interface Props extends StepProps {
   leaveLabel?: string;
 }
 
+const CLOSED =
+  'The second factor of your account is not taken here at the moment. Please ask the people who run this site.';
+
+/** Shown without another method. */
+const LOST = 'Lost it? The people who run this site can remove it from your account.';
+
+const appWords = {
+  label: 'Six-digit code',
+  submit: 'Verify code',
+  needed: 'Please enter the six digits that your app shows.',
+  wrong: 'That is not the current code. Enter the six digits your app shows now.',
+};
+
+const recoveryWords = {
+  label: 'Recovery code',
+  submit: 'Sign in with this code',
+  needed: 'Please enter one of your recovery codes: 16 letters and digits.',
+  wrong: 'That is not one of your unused recovery codes. Check it letter by letter, or enter another.',
+};
+
 /** Asks for the account's second factor with any of its methods. */
 export default function SecondFactorStep({ leaveLabel, ...step }: Props) {
-  const { copy } = step;
   const { methods, read, take } = useSecondFactor(step);
   const [chosen, setChosen] = useState('');
   return (
     <div className={styles['step']}>
-      {methods === 'reading' && <p aria-live="polite">{copy.loading}</p>}
+      {methods === 'reading' && <p aria-live="polite">One moment…</p>}
       {methods === 'unread' && (
         <>
-          <p role="alert">{copy.unread}</p>
+          <p role="alert">What your account asks for could not be looked up.</p>
           <Button look="solid" onClick={() => void read()}>
-            {copy.retry}
+            Try again
           </Button>
         </>
       )}
       {Array.isArray(methods) && (
-        <Choice copy={copy} methods={methods} chosen={chosen} onChoose={setChosen} onAnswer={take} />
+        <Choice methods={methods} chosen={chosen} onChoose={setChosen} onAnswer={take} />
       )}
       <Button look="text" onClick={() => step.onLeave(null)}>
-        {leaveLabel ?? copy.leave}
+        {leaveLabel ?? 'Cancel'}
       </Button>
     </div>
   );
 }
 
 interface ChoiceProps {
-  copy: SecondFactorCopy;
   methods: readonly Method[];
   /** The key of the chosen method, '' for the first. */
   chosen: string;
@@ -53,21 +70,21 @@ interface ChoiceProps {
 const keyOf = ({ factorIds }: Method) => factorIds.join();
 
 /** The way that is asked for now, and the others. */
-function Choice({ copy, methods, chosen, onChoose, onAnswer }: ChoiceProps) {
+function Choice({ methods, chosen, onChoose, onAnswer }: ChoiceProps) {
   const method = methods.find((one) => keyOf(one) === chosen) ?? methods[0];
-  if (!method) return <p role="alert">{copy.closed}</p>;
+  if (!method) return <p role="alert">{CLOSED}</p>;
   const others = methods.filter((one) => one !== method);
   return (
     <>
-      <WayForm key={keyOf(method)} copy={copy} method={method} onAnswer={onAnswer} />
-      {others.length === 0 && <p className={styles['lost']}>{copy.lost}</p>}
+      <WayForm key={keyOf(method)} method={method} onAnswer={onAnswer} />
+      {others.length === 0 && <p className={styles['lost']}>{LOST}</p>}
       {others.length > 0 && (
-        <section className={styles['others']} aria-label={copy.others}>
-          <p className={styles['othersTitle']}>{copy.others}</p>
+        <section className={styles['others']} aria-label="Or use">
+          <p className={styles['othersTitle']}>Or use</p>
           <div className={styles['otherButtons']}>
             {others.map((one) => (
               <Button key={keyOf(one)} onClick={() => onChoose(keyOf(one))}>
-                {nameOf(one, copy)}
+                {nameOf(one)}
               </Button>
             ))}
           </div>
@@ -77,24 +94,16 @@ function Choice({ copy, methods, chosen, onChoose, onAnswer }: ChoiceProps) {
   );
 }
 
-function WayForm({
-  copy,
-  method,
-  onAnswer,
-}: {
-  copy: SecondFactorCopy;
-  method: Method;
-  onAnswer: (answer: Answer) => void;
-}) {
+function WayForm({ method, onAnswer }: { method: Method; onAnswer: (answer: Answer) => void }) {
   const [factorId = ''] = method.factorIds;
   if (method.kind === 'webauthn')
-    return <KeyForm copy={copy.key} lead={leadOf(method, copy)} factorId={factorId} onAnswer={onAnswer} />;
-  if (method.kind === 'phone') return <PhoneForm copy={copy} method={method} onAnswer={onAnswer} />;
+    return <KeyForm lead={leadOf(method)} factorId={factorId} onAnswer={onAnswer} />;
+  if (method.kind === 'phone') return <PhoneForm method={method} onAnswer={onAnswer} />;
   if (method.kind === 'recovery_code')
     return (
       <FactorCode
-        copy={{ ...copy.recovery, submitting: copy.submitting }}
-        lead={copy.recovery.lead}
+        words={recoveryWords}
+        lead="One of the codes that you kept when you added your second factor. Each is good once."
         isRecovery
         prove={proveRecoveryCode}
         onAnswer={onAnswer}
@@ -102,21 +111,23 @@ function WayForm({
     );
   return (
     <FactorCode
-      copy={{ ...copy.app, submitting: copy.submitting }}
-      lead={copy.app.lead}
+      words={appWords}
+      lead="Your account has an authenticator app. Please enter the code it shows now."
       prove={(code) => proveAppCode(method.factorIds, code)}
       onAnswer={onAnswer}
     />
   );
 }
 
-const leadOf = ({ name }: Method, { key }: SecondFactorCopy) =>
-  name ? key.leadNamed.replace('{name}', name) : key.lead;
+const leadOf = ({ name }: Method) =>
+  name
+    ? `Your account has the security key “${name}”. Have it at hand, then follow your browser.`
+    : 'Your account has a security key. Have it at hand, then follow your browser.';
 
 /** Returns a method's name in the list. */
-function nameOf({ kind, name }: Method, copy: SecondFactorCopy): string {
-  if (kind === 'totp') return copy.app.methodName;
-  if (kind === 'recovery_code') return copy.recovery.methodName;
-  if (kind === 'phone') return copy.phone.named.replace('{end}', name);
-  return name ? copy.key.named.replace('{name}', name) : copy.key.methodName;
+function nameOf({ kind, name }: Method): string {
+  if (kind === 'totp') return 'Authenticator app';
+  if (kind === 'recovery_code') return 'Use a recovery code';
+  if (kind === 'phone') return `Text message to …${name}`;
+  return name ? `Security key “${name}”` : 'Security key';
 }

@@ -1,16 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { SecondFactorCopy } from '../../content/admin/second-factor.ts';
 import { signOutHere } from '../../supabase/auth.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
 import { hasLostSession, localise, type Answer } from '../session/answer.ts';
 import { failureToast } from '../session/failure-toast.ts';
 import { readSecondFactorMethods, type Method } from './methods.ts';
+import { keyProblems } from './problems.ts';
 import { renewSession } from '../session/sign-in.ts';
 
 /** The start and end of a step. */
 export interface StepProps {
-  copy: SecondFactorCopy;
   /** The second factor is proven, or the account no longer has one. */
   onProven: () => void;
   /** Called to sign out here, by the person's choice (null), or with a reason for the toast. */
@@ -20,8 +19,14 @@ export interface StepProps {
 /** The account's factors, not loaded yet, unreadable, or the available ones. */
 type Methods = 'reading' | 'unread' | readonly Method[];
 
+const ended = {
+  title: 'Signed out',
+  text: 'This took too long. Please sign in again.',
+  tone: 'danger',
+} as const;
+
 /** Reads what the account can prove itself by, and what follows from each answer. */
-export function useSecondFactor({ copy, onProven, onLeave }: StepProps) {
+export function useSecondFactor({ onProven, onLeave }: StepProps) {
   const [methods, setMethods] = useState<Methods>('reading');
   const isLeft = useRef(false);
 
@@ -29,14 +34,14 @@ export function useSecondFactor({ copy, onProven, onLeave }: StepProps) {
     setMethods('reading');
     const found = await readSecondFactorMethods();
     if ('failure' in found) {
-      if (hasLostSession(found.failure)) return onLeave(copy.toasts.ended);
+      if (hasLostSession(found.failure)) return onLeave(ended);
       return setMethods('unread');
     }
     if (found.hasAny) return setMethods(found.open);
     // Removed elsewhere since the session began: nothing is owed any more.
     await renewSession();
     if (!isLeft.current) onProven();
-  }, [copy, onLeave, onProven]);
+  }, [onLeave, onProven]);
   useEffect(() => {
     isLeft.current = false;
     void read();
@@ -51,8 +56,9 @@ export function useSecondFactor({ copy, onProven, onLeave }: StepProps) {
     // Proven after all, but the person had already given up.
     if (isLeft.current) return answer.ok && void signOutHere();
     if (answer.ok) return onProven();
-    if (hasLostSession(answer)) return onLeave(copy.toasts.ended);
-    showToast(failureToast(localise(answer, copy.problems), copy));
+    if (hasLostSession(answer)) return onLeave(ended);
+    const said = localise(answer, keyProblems);
+    showToast(failureToast(said, 'Login failed', 'There was no answer. Please try again.'));
     // The way that was chosen is gone, removed elsewhere: shows what is left.
     if (answer.code === 'mfa_factor_not_found') void read();
   };

@@ -1,10 +1,5 @@
 import { expect, it } from 'vitest';
-import { failureToast } from './failure-toast.ts';
-
-const copy = {
-  later: 'Please try again in {time}.',
-  toasts: { failed: { title: 'Login failed', text: 'Please check your credentials.', tone: 'danger' } },
-} as const;
+import { loginFailure } from './failure-toast.ts';
 
 const refused = { ok: false, message: 'Invalid login credentials' } as const;
 
@@ -21,5 +16,5 @@ it.each([
     'Request rate limit reached. Please try again in 5 minutes.',
   ],
 ])('says %s', (_, answer, text) => {
-  expect(failureToast(answer, copy)).toMatchObject({ title: 'Login failed', text, tone: 'danger' });
+  expect(loginFailure(answer)).toMatchObject({ title: 'Login failed', text, tone: 'danger' });
 });

@@ -1,21 +1,17 @@
 import { spellWait } from '../../supabase/retry-after.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
-import type { Answer } from './answer.ts';
+import type { Refusal } from './answer.ts';
 
-/** The words it needs of a form's. */
-interface Words {
-  /** The time to retry, with the placeholder `{time}`. */
-  readonly later: string;
-  readonly toasts: { readonly failed: Toast };
-}
-
-/** The form's failure, for example 'Login failed', in the server's words, and when to try again if it said so. */
-export function failureToast(answer: Exclude<Answer, { ok: true }>, copy: Words): Toast {
-  const text = answer.message ?? copy.toasts.failed.text ?? '';
+/** Returns the failure in the server's words, or else in `text`, and when to try again if the server said so. */
+export function failureToast(answer: Refusal, title = 'Not done', text = 'Please try again.'): Toast {
+  const why = answer.message ?? text;
   return {
-    ...copy.toasts.failed,
-    text: answer.wait
-      ? `${text.replace(/\.?$/, '.')} ${copy.later.replace('{time}', spellWait(answer.wait))}`
-      : text,
+    title,
+    text: answer.wait ? `${why.replace(/\.?$/, '.')} Please try again in ${spellWait(answer.wait)}.` : why,
+    tone: 'danger',
   };
 }
+
+/** Returns the toast of a failed sign-in (contract P8.7). */
+export const loginFailure = (answer: Refusal): Toast =>
+  failureToast(answer, 'Login failed', 'Please check your credentials.');

@@ -1,4 +1,3 @@
-import type { AdminCopy } from '../../content/admin/admin.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
 import { dropFragment, goTo } from '../route/address.ts';
 import {
@@ -21,7 +20,7 @@ declare global {
 export type Taken = { readonly link: MailedLink } | { readonly failure: Toast | null };
 
 /** Takes what a link brought out of the address, before anything else is asked for, and acts on it. */
-export async function takeAuthCallback(copy: AdminCopy): Promise<Taken> {
+export async function takeAuthCallback(): Promise<Taken> {
   const arrivedAt = window.arrivedAt ?? location.href;
   delete window.arrivedAt;
   const callback = readAuthCallback(arrivedAt);
@@ -30,8 +29,8 @@ export async function takeAuthCallback(copy: AdminCopy): Promise<Taken> {
   goTo(withoutAuthCallback(arrivedAt), 'replace');
   dropFragment();
   if (callback.kind === 'link') return { link: callback };
-  if (callback.kind === 'unusable') return { failure: copy.toasts.link };
-  if (callback.kind === 'failed') return { failure: failedLink(callback.code, isSignIn, copy) };
+  if (callback.kind === 'unusable') return { failure: failedLink('', false) };
+  if (callback.kind === 'failed') return { failure: failedLink(callback.code, isSignIn) };
   const answer = await finishSignInElsewhere(callback.code, callback.flowId);
-  return { failure: answer.ok ? null : failedLink(answer.code ?? '', true, copy) };
+  return { failure: answer.ok ? null : failedLink(answer.code ?? '', true) };
 }

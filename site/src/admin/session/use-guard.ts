@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { AdminCopy } from '../../content/admin/admin.ts';
 import { SESSION_KEY } from '../../supabase/auth.ts';
 import { reachOfSession } from '../../supabase/session-storage.ts';
 import { addToast, showToast } from '../../ui/toast/show.ts';
@@ -29,18 +28,29 @@ export type Entry =
 
 const checking: Entry = { kind: 'checking' };
 
+/** A person without the role (contract P6.1). */
+const denied: Toast = {
+  title: 'Access denied',
+  text: 'You do not have admin permissions.',
+  tone: 'danger',
+};
+
 /** Sends a person without access away with a toast, and admits admins. */
-async function judge(permission: Permission, failure: Toast | null, copy: AdminCopy): Promise<Entry> {
+async function judge(permission: Permission, failure: Toast | null): Promise<Entry> {
   const why = failure ? [failure] : [];
   if (permission.kind === 'admin' || permission.kind === 'proof-due') {
     why.forEach(showToast);
     if (permission.kind === 'admin' && reachOfSession(SESSION_KEY) === 'page')
-      addToast(copy.toasts.pageAlone);
+      addToast({
+        title: 'Signed in in this page alone',
+        text: 'This browser keeps nothing for this site: leaving or loading the page again signs you out.',
+      });
     const { id, email } = permission;
     return { kind: permission.kind === 'admin' ? 'admin' : 'proof', id, email };
   }
-  if (permission.kind === 'unknown') await leave([...why, copy.toasts.unverified]);
-  else if (permission.kind === 'denied') await leaveSignedOut([...why, copy.toasts.denied]);
+  if (permission.kind === 'unknown')
+    await leave([...why, { title: 'Error', text: 'Unable to verify permissions.', tone: 'danger' }]);
+  else if (permission.kind === 'denied') await leaveSignedOut([...why, denied]);
   else {
     if (!failure) signInFirst(presentAddress());
     await leave(why);
@@ -49,29 +59,29 @@ async function judge(permission: Permission, failure: Toast | null, copy: AdminC
 }
 
 /** Leads on to where this person was going before they had to sign in. */
-function goOn(admin: Admin, copy: AdminCopy): void {
+function goOn(admin: Admin): void {
   const next = takeNext(admin.id);
   if (!next || !isBareAddress()) return;
   goTo(next.to, 'replace');
-  if (next.hasDraft) addToast(copy.toasts.draft);
+  if (next.hasDraft)
+    addToast({ title: 'Your text is still here', text: 'What you were writing is not saved yet.' });
 }
 
 interface Showing {
   readonly shown: { readonly current: Entry };
   readonly show: (entry: Entry) => void;
   readonly check: (failure: Toast | null) => Promise<void>;
-  readonly copy: AdminCopy;
 }
 
 /**
  * Clears the screen and goes to the front page with the reason. It signs out here unless the session is already gone.
  */
-function lose({ shown, show, copy }: Showing, why: Toast, depart = leaveSignedOut): void {
+function lose({ shown, show }: Showing, why: Toast, depart = leaveSignedOut): void {
   if (hasLeft()) return;
   if (shown.current.kind === 'checking') signInFirst(presentAddress());
   if (shown.current.kind === 'admin') {
     keepDraftsPlace(shown.current.id);
-    if (why !== copy.toasts.denied) keepLastAddress(shown.current.email);
+    if (why !== denied) keepLastAddress(shown.current.email);
   }
   show(checking);
   void depart([why]);
@@ -88,11 +98,14 @@ async function askAnew({ shown, check }: Showing): Promise<void> {
 
 /** Finds out the reason of a refusal, an ended session, a removed role, a missing proof, or only this request. */
 async function reconsider(showing: Showing, renewOnce: () => Promise<void>): Promise<void> {
-  const { copy } = showing;
   noteDraftsPlace();
   const access = await readAccessState();
-  if (access === 'ended') lose(showing, copy.toasts.elsewhere);
-  if (access === 'denied') lose(showing, copy.toasts.denied);
+  if (access === 'ended')
+    lose(showing, {
+      title: 'Signed out',
+      text: 'You were signed out on another device. Please sign in again.',
+    });
+  if (access === 'denied') lose(showing, denied);
   if (access === 'unproven') {
     // If it is not missing, the lab requires a second factor of all and this account has none, which the review
     // reports.
@@ -125,7 +138,7 @@ function onceAtATime(ask: () => Promise<void>): () => void {
 }
 
 function watch(showing: Showing, arrive: () => void): () => void {
-  const { shown, show, copy } = showing;
+  const { shown, show } = showing;
   const renewOnce = renewingOnce();
   const whenIn = (act: () => void) => () => {
     // A mailed link's page takes sessions away and puts them here itself.
@@ -133,7 +146,9 @@ function watch(showing: Showing, arrive: () => void): () => void {
   };
   return watchSession({
     // Another session may lie here by now: it is another tab's, and none to sign out.
-    onLost: whenIn(() => lose(showing, copy.toasts.ended, leave)),
+    onLost: whenIn(() =>
+      lose(showing, { title: 'Signed out', text: 'Your session has ended. Please sign in again.' }, leave),
+    ),
     onChanged: whenIn(() => void askAnew(showing)),
     onDoubt: onceAtATime(async () => {
       if (shown.current.kind === 'admin') await reconsider(showing, renewOnce);
@@ -153,7 +168,7 @@ function watch(showing: Showing, arrive: () => void): () => void {
  * function checks again after a second factor or a mailed link. `onRoleAsked` is called when no proof is missing and
  * the role is requested.
  */
-export function useGuard(copy: AdminCopy, onRoleAsked: () => void): [Entry, () => void] {
+export function useGuard(onRoleAsked: () => void): [Entry, () => void] {
   const [entry, setEntry] = useState<Entry>(checking);
   const shown = useRef<Entry>(checking);
   const show = useCallback((next: Entry) => {
@@ -162,21 +177,21 @@ export function useGuard(copy: AdminCopy, onRoleAsked: () => void): [Entry, () =
   }, []);
   const check = useCallback(
     async (failure: Toast | null) => {
-      const next = await judge(await readPermission(onRoleAsked), failure, copy);
-      if (next.kind === 'admin') goOn(next, copy);
+      const next = await judge(await readPermission(onRoleAsked), failure);
+      if (next.kind === 'admin') goOn(next);
       if (!hasLeft()) show(next);
     },
-    [copy, onRoleAsked, show],
+    [onRoleAsked, show],
   );
   useEffect(() => {
     const arrive = async (isFirst: boolean) => {
-      const taken = await takeAuthCallback(copy);
+      const taken = await takeAuthCallback();
       if ('link' in taken) show({ kind: 'link', link: taken.link });
       else if (isFirst || taken.failure) await check(taken.failure);
     };
-    const stop = watch({ shown, show, check, copy }, () => void arrive(false));
+    const stop = watch({ shown, show, check }, () => void arrive(false));
     void arrive(true);
     return stop;
-  }, [check, copy, show]);
+  }, [check, show]);
   return [entry, () => void check(null)];
 }

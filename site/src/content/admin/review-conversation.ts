@@ -1,37 +1,7 @@
 /** The words of the conversation between lab and applicant. The screens fill in `{…}`. */
 export const reviewConversation = {
-  replies: {
-    paste: 'Paste an answer',
-    title: 'Paste an answer that came by mail',
-    label: 'The answer',
-    came: 'When it came',
-    cameHint: 'In your time zone. Left empty, it came now.',
-    add: 'Keep the answer',
-    added: 'Answer kept',
-    removed: 'Answer removed',
-    by: '{name} answered by mail; {who} pasted it',
-    remove: 'Remove this answer',
-  },
   bounce: {
-    mark: 'Mark as bounced',
-    marked: 'Mails to this address are held from now on',
-    since: 'Mails to this address bounced, {when}. Mails to it are held.',
-    clear: 'It works again',
-    cleared: 'Mails that were held leave now',
     short: 'Mail bounces',
-    warning: 'This address bounced: a mail will not arrive. It is held until the mark is taken back.',
-    held: 'The mail is held: the address bounced.',
-  },
-  interview: {
-    label: 'Interview',
-    none: 'No date yet',
-    set: 'Set the date',
-    change: 'Change',
-    field: 'Date and time of the interview',
-    hint: 'In your time zone, {zone}.',
-    clear: 'Clear',
-    saved: 'Interview: {when}',
-    cleared: 'The interview has no date any more',
   },
   you: {
     title: 'You',

@@ -1,26 +1,9 @@
 /** The words of scorecards, around an application and in the settings. */
 export const reviewScoring = {
   scorecard: {
-    overall: 'Overall',
-    overallLabel: 'Overall: {answer}',
-    yes: 'Yes',
-    no: 'No',
-    clear: 'Clear',
-    clearCriterion: 'Clear {criterion}',
-    clearOverall: 'Clear yes or no',
-    stepLabel: '{criterion}: {score} of 5, {anchor}',
     hidden:
       'You see what others scored and wrote once your own scores are complete: {given} of {needed} given.',
     hiddenToReaders: 'What others scored and wrote is hidden: only reviewers see it, once they have scored.',
-    /** Shown next to a score that changed after the others' were visible. */
-    first: 'first {score}',
-    afterSeeing: 'after seeing others’',
-    theirs: '{who} {score}',
-    theirsMarked: '{who} {score}, {mark}',
-    range: '{lowest} to {highest}',
-    allGave: 'all {score}',
-    counts: '{yes} yes, {no} no',
-    retired: 'no longer asked',
   },
   scoring: {
     title: 'Scoring',

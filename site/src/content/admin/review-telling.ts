@@ -1,21 +1,6 @@
 /** The words about mails with decisions. The screens fill in `{…}`. */
 export const reviewTelling = {
   telling: {
-    notTold: 'Not told yet',
-    told: 'Told {when}',
-    mailNow: 'Mail now…',
-    title: 'Mail {name}: {status}',
-    send: 'Send the mail',
-    sent: 'Mail to {name}',
-    leavesSoon: 'The mail leaves in 30 seconds.',
-    leavesAt: 'The mail leaves {when}.',
-    manySoon: '{count} mails leave in 30 seconds.',
-    manyAt: '{count} mails leave {when}.',
-    edit: 'Edit mail',
-    without: 'Without mail',
-    stopped: 'No mail leaves',
-    stoppedText: '{name} is marked as not told yet.',
-    tooLate: 'The mail had left already',
     /** The line on every screen while the member's own mails wait for less than a minute. */
     leavingLabel: 'Mails that leave soon',
     leaving: '{count} mails leave in {seconds} s',
@@ -23,35 +8,9 @@ export const reviewTelling = {
     stopAll: 'Stop all',
     allStopped: 'Mails stopped: {count}',
     allStoppedText: 'The decisions stay, and are marked as not told yet.',
-    unconfirmed: 'No mail: the address is not confirmed.',
-    bounced: 'No mail: the address bounced.',
     marks: { mailed: 'mailed', unconfirmed: 'address not confirmed', bounced: 'address bounces' },
     unconfirmedMark: 'This address is not confirmed.',
-    delay: 'The mail leaves',
     delays: { soon: 'In 30 seconds', morning: 'Tomorrow at 9:00 ({zone})' },
-    /** Before it is known what the lab has set. */
-    delayOfLab: 'When the lab’s mails do',
-    /** The button of a bulk move, without a mail and with one. */
-    verbs: {
-      submitted: 'Put back {count}',
-      in_review: 'Take {count} into review',
-      interview: 'Invite {count}',
-      accepted: 'Accept {count}',
-      declined: 'Decline {count}',
-      withdrawn: 'Withdraw {count}',
-    },
-    andMail: '{verb} and mail {mailed}',
-    unreached: '{count} get no mail: their address is not confirmed or bounces.',
-    unreachedOne: '1 gets no mail: the address is not confirmed or bounces.',
-    failure: ': {reason}.',
-    reasons: {
-      full: 'mailbox full',
-      later: 'their mail server asked to try later',
-      refused: 'their mail server refused it',
-      unknown: 'it could not be delivered',
-    },
-    tryAgain: 'Try again',
-    triedAgain: 'The mail is on its way again',
   },
   reminders: {
     title: 'Mails to you',

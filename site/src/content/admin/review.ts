@@ -1,4 +1,4 @@
-import { reviewAccessLog } from './review-access-log.ts';
+import { accessNames, statusNames } from '../../admin/review/kernel/names.ts';
 import { reviewApplication } from './review-application.ts';
 import { reviewCommands } from './review-commands.ts';
 import { reviewConversation } from './review-conversation.ts';
@@ -11,7 +11,6 @@ import { reviewWebhooks } from './review-webhooks.ts';
 
 /** Every word of the review workspace, handed in as props by the admin page. `{…}` are filled in by the screens. */
 export const review = {
-  ...reviewAccessLog,
   ...reviewApplication,
   ...reviewCommands,
   ...reviewConversation,
@@ -24,24 +23,14 @@ export const review = {
   title: 'Applications',
   screensLabel: 'Screens of the review',
   screens: { list: 'List', triage: 'Read', board: 'Board', numbers: 'Numbers', settings: 'Settings' },
-  statuses: {
-    submitted: 'Submitted',
-    in_review: 'In review',
-    interview: 'Interview',
-    accepted: 'Accepted',
-    declined: 'Declined',
-    withdrawn: 'Withdrawn',
-  },
-  accesses: { owner: 'Owner', reviewer: 'Reviewer', reader: 'Reader' },
-  loading: 'Loading…',
+  statuses: statusNames,
+  accesses: accessNames,
   retry: 'Try again',
   cancel: 'Cancel',
   close: 'Close',
   save: 'Save',
   saving: 'Saving…',
   someone: 'Someone',
-  system: 'The system',
-  formerMember: 'A former member',
   secondFactor: {
     title: 'A second factor is required',
     text: 'The lab asks everyone here for a second factor. Please add one to your account; from then on, signing in asks for it.',
@@ -58,11 +47,6 @@ export const review = {
     gone: { title: 'No longer there', text: 'It was deleted in the meantime.' },
     refused: { title: 'Not done', text: '' },
     failed: { title: 'Something went wrong', text: 'Please try again in a moment.' },
-  },
-  offline: {
-    since: 'No connection. Showing what was loaded at {time}.',
-    other: 'No connection. Showing what was loaded at {time}, not what you asked for since.',
-    nothing: 'No connection. This is loaded as soon as it is back.',
   },
   exporting: {
     open: 'Export',
@@ -83,39 +67,7 @@ export const review = {
     goOn: 'Go on',
   },
   numbers: {
-    from: 'From',
-    to: 'To',
     spans: { 30: '30 days', 90: '90 days', 365: '1 year' },
-    total: 'Applications',
-    confirmed: 'Confirmed',
-    toReview: 'To first review',
-    toDecision: 'To decision',
-    overdue: 'Overdue now',
-    overdueOf: 'of {waiting} who wait; {soon} due within 3 days (promised: {days})',
-    median: 'Median; nine of ten within {ninetieth}.',
-    hours: '{count} h',
-    days: '{count} days',
-    none: 'none yet',
-    perDay: 'Applications per day',
-    perWeek: 'Applications per week',
-    byStatus: 'By status',
-    funnel: 'How far they came, by source',
-    funnelText:
-      'Shares of all that applied, whatever became of them later. Few: fewer than 20 applied, so the shares say little.',
-    allSources: 'All',
-    few: 'few',
-    applied: 'Applied',
-    interviewed: 'Interview',
-    asTable: 'As a table',
-    day: 'Day',
-    week: 'Week from',
-    applications: 'Applications',
-    decision: 'A decision is to accept or to decline.',
-    accepted: 'Accepted',
-    status: 'Status',
-    source: 'Source',
-    empty: 'No applications in these days.',
-    utc: 'Days are counted in UTC.',
   },
   people: {
     title: 'People',

@@ -1,7 +1,6 @@
 import { hydrateRoot } from 'react-dom/client';
 import { AdminArea } from '../../admin/AdminArea.tsx';
-import { account } from '../../content/admin/account.ts';
-import { admin, login } from '../../content/admin/admin.ts';
+import { admin } from '../../content/admin/admin.ts';
 import { errorBoundary } from '../../content/error-boundary.ts';
 import { review } from '../../content/admin/review.ts';
 import { ErrorBoundary, ErrorBoundaryWords } from '../../ui/lazy/ErrorBoundary.tsx';
@@ -12,7 +11,7 @@ export function hydrate(host: Element): void {
     host,
     <ErrorBoundaryWords value={errorBoundary}>
       <ErrorBoundary>
-        <AdminArea copy={{ admin, login, account, review }} />
+        <AdminArea copy={{ admin, review }} />
       </ErrorBoundary>
     </ErrorBoundaryWords>,
     { identifierPrefix: 'admin' },

@@ -1,4 +1,3 @@
-import type { AccountCopy } from '../../../content/admin/account.ts';
 import { showToast } from '../../../ui/toast/show.ts';
 import { CodeForm } from '../../saving/CodeForm.tsx';
 import { isWrongCode } from '../../session/answer.ts';
@@ -7,28 +6,27 @@ import { confirm } from './change-address.ts';
 import styles from '../parts/Account.module.css';
 
 interface Props {
-  copy: AccountCopy['email'];
   address: string;
   onHalfway: () => void;
   onChanged: () => void;
 }
 
 /** Takes the code that was mailed to one of the two addresses. */
-export function AddressCode({ copy, address, onHalfway, onChanged }: Props) {
+export function AddressCode({ address, onHalfway, onChanged }: Props) {
   const send = async (code: string) => {
     const became = await confirm(address, code);
     if (became === 'changed') onChanged();
     else if (became === 'halfway') onHalfway();
-    else if (isWrongCode(became)) return copy.codeWrong;
-    else showToast(failureToast(became, copy));
+    else if (isWrongCode(became)) return 'This is not the code, or it is no longer good.';
+    else showToast(failureToast(became));
     return null;
   };
   return (
     <CodeForm
       className={styles['inline']}
-      label={copy.code.replace('{email}', address)}
-      submit={copy.confirm}
-      needed={copy.codeNeeded}
+      label={`Code from the mail to ${address}`}
+      submit="Confirm"
+      needed="Please enter the code from the mail."
       isFirst={false}
       send={send}
     />

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { AccountCopy } from '../../../content/admin/account.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import { useSave } from '../../saving/use-save.ts';
@@ -9,7 +8,6 @@ import { AddressCode } from './AddressCode.tsx';
 import styles from '../parts/Account.module.css';
 
 interface Props {
-  copy: AccountCopy['email'];
   present: string;
   wanted: string;
   onChanged: () => void;
@@ -21,34 +19,40 @@ interface Props {
  * A pending change of address, which both addresses confirm by link or code. The auth service does not report which
  * one has, but codes entered here are known.
  */
-export function Confirmations({ copy, present, wanted, onChanged, onOther }: Props) {
+export function Confirmations({ present, wanted, onChanged, onOther }: Props) {
   const [confirmed, setConfirmed] = useState<readonly string[]>([]);
   const [mailing, setMailing] = useState(0);
   const { save: again } = useSave({
     send: () => mailAgain(present),
     done: (answer) => {
-      if (!answer.ok) return showToast(failureToast(answer, copy));
+      if (!answer.ok) return showToast(failureToast(answer));
       // Codes from before are void, and so is what they have confirmed.
       setConfirmed([]);
       setMailing((count) => count + 1);
-      showToast(copy.toasts.sent);
+      showToast({
+        title: 'Check both inboxes',
+        text: 'New mails are on their way. Codes from before are no longer good.',
+      });
     },
   });
+  const pending = `Waiting to be changed to ${wanted}.`;
   return (
-    <div className={styles['pending']} role="group" aria-label={copy.pending.replace('{to}', wanted)}>
-      <p>{copy.pending.replace('{to}', wanted)}</p>
-      <p className={styles['soft']}>{copy.both}</p>
+    <div className={styles['pending']} role="group" aria-label={pending}>
+      <p>{pending}</p>
+      <p className={styles['soft']}>
+        Confirm at the old and the new address: open the link in each mail, or enter its code here. Until then
+        nothing changes.
+      </p>
       <ul className={styles['rows']}>
         {[present, wanted].map((address) => (
           <li key={`${address} ${mailing}`} className={styles['row']}>
             {confirmed.includes(address) ? (
               <>
                 <span>{address}</span>
-                <span className={styles['done']}>{copy.confirmed}</span>
+                <span className={styles['done']}>Confirmed</span>
               </>
             ) : (
               <AddressCode
-                copy={copy}
                 address={address}
                 onHalfway={() => setConfirmed((all) => [...all, address])}
                 onChanged={onChanged}
@@ -58,9 +62,9 @@ export function Confirmations({ copy, present, wanted, onChanged, onOther }: Pro
         ))}
       </ul>
       <div className={styles['actions']}>
-        <Button onClick={() => void again()}>{copy.again}</Button>
+        <Button onClick={() => void again()}>Send both mails again</Button>
         <Button look="text" onClick={onOther}>
-          {copy.other}
+          Use another address
         </Button>
       </div>
     </div>

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AccountCopy } from '../../../content/admin/account.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { flashToast } from '../../../ui/toast/flash.ts';
 import type { Toast } from '../../../ui/toast/toast.ts';
@@ -24,8 +23,7 @@ async function showChanged(address: string, toast: Toast & { readonly text: stri
 }
 
 /** The address of the account, and its change, which both addresses confirm. */
-export function EmailPanel({ copy, email }: { copy: AccountCopy; email: string }) {
-  const words = copy.email;
+export function EmailPanel({ email }: { email: string }) {
   const client = useQueryClient();
   const {
     data: address,
@@ -43,28 +41,29 @@ export function EmailPanel({ copy, email }: { copy: AccountCopy; email: string }
   };
   const isStale = address !== undefined && !address.wanted && address.present !== email;
   useEffect(() => {
-    if (isStale) void showChanged(present, words.toasts.changed);
-  }, [isStale, present, words]);
+    if (isStale)
+      void showChanged(present, {
+        title: 'Email address changed',
+        text: 'Your account uses {who} from now on.',
+      });
+  }, [isStale, present]);
 
   return (
-    <Panel title={words.title} lead={words.lead}>
+    <Panel title="Email address" lead="You sign in with it, and what the lab mails you goes there.">
       <p className={styles['fact']}>{present}</p>
-      {isError && <Unread copy={copy.unread} onRetry={() => void refetch()} />}
+      {isError && <Unread onRetry={() => void refetch()} />}
       {address?.wanted && !isAsking && (
         <Confirmations
           key={address.wanted}
-          copy={words}
           present={present}
           wanted={address.wanted}
           onChanged={() => void refetch()}
           onOther={() => setAsking(true)}
         />
       )}
-      {isAsking && (
-        <NewAddress copy={words} present={present} onBegun={wait} onCancel={() => setAsking(false)} />
-      )}
+      {isAsking && <NewAddress present={present} onBegun={wait} onCancel={() => setAsking(false)} />}
       {address && !address.wanted && !isAsking && (
-        <Button onClick={() => setAsking(true)}>{words.change}</Button>
+        <Button onClick={() => setAsking(true)}>Change address</Button>
       )}
     </Panel>
   );

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { AccountCopy } from '../../../content/admin/account.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field, useFocusOnMount } from '../../../ui/form/Field.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
@@ -10,7 +9,6 @@ import { beginChange } from './change-address.ts';
 import styles from '../parts/Account.module.css';
 
 interface Props {
-  copy: AccountCopy['email'];
   present: string;
   /** Mails are on their way. */
   onBegun: (wanted: string) => void;
@@ -20,8 +18,10 @@ interface Props {
 /** Errors about the address itself appear at the field. */
 const ofAddress = ['email_exists', 'email_address_invalid', 'validation_failed'];
 
+const NEEDED = 'Please enter an email address.';
+
 /** Asks for another address. */
-export function NewAddress({ copy, present, onBegun, onCancel }: Props) {
+export function NewAddress({ present, onBegun, onCancel }: Props) {
   const field = useFocusOnMount<HTMLInputElement>();
   const [fault, setFault] = useState<string>();
   const refuse = (why: string) => {
@@ -32,14 +32,14 @@ export function NewAddress({ copy, present, onBegun, onCancel }: Props) {
     send: beginChange,
     done: (answer, wanted) => {
       if (answer.ok) onBegun(wanted.toLowerCase());
-      else if (ofAddress.includes(answer.code ?? '')) refuse(answer.message ?? copy.needed);
-      else showToast(failureToast(answer, copy));
+      else if (ofAddress.includes(answer.code ?? '')) refuse(answer.message ?? NEEDED);
+      else showToast(failureToast(answer));
     },
   });
   const submit = () => {
     const wanted = field.current?.value.trim() ?? '';
-    if (!/^[^\s@]+@[^\s@]+$/.test(wanted)) return refuse(copy.needed);
-    if (wanted.toLowerCase() === present.toLowerCase()) return refuse(copy.same);
+    if (!/^[^\s@]+@[^\s@]+$/.test(wanted)) return refuse(NEEDED);
+    if (wanted.toLowerCase() === present.toLowerCase()) return refuse('This is your address already.');
     setFault(undefined);
     void save(wanted);
   };
@@ -47,20 +47,20 @@ export function NewAddress({ copy, present, onBegun, onCancel }: Props) {
     <SaveForm
       className={styles['form']}
       actionsClassName={styles['actions']}
-      label={copy.submit}
+      label="Send the mails"
       look="solid"
       isSaving={isSaving}
       onSave={submit}
       noValidate
-      actions={<Button onClick={onCancel}>{copy.cancel}</Button>}
+      actions={<Button onClick={onCancel}>Cancel</Button>}
     >
       <Field
         name="email"
         type="email"
         inputMode="email"
         autoComplete="off"
-        label={copy.label}
-        hint={copy.hint}
+        label="New email address"
+        hint="We mail both addresses. The change happens when both have confirmed it."
         error={fault}
         ref={field}
       />

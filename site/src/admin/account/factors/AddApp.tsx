@@ -1,15 +1,14 @@
 import { useState } from 'react';
-import type { AccountCopy } from '../../../content/admin/account.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
+import { failureToast } from '../../session/failure-toast.ts';
 import { beginEnrolment, forgetEnrolment, type Enrolment } from './factors.ts';
 import { FirstCode } from './FirstCode.tsx';
-import { NameForm } from './NameForm.tsx';
+import { NAME_IS_TAKEN, NameForm } from './NameForm.tsx';
 import { QrCode } from './QrCode.tsx';
 import styles from '../parts/Account.module.css';
 
 interface Props {
-  copy: AccountCopy['factor'];
   taken: readonly string[];
   onEnrolled: () => void;
   onCancel: () => void;
@@ -18,14 +17,14 @@ interface Props {
 const NAME_TAKEN = 'mfa_factor_name_conflict';
 
 /** Adds an authenticator app with a name, a picture to scan, the key to type, and the first code as proof. */
-export function AddApp({ copy, taken, onEnrolled, onCancel }: Props) {
+export function AddApp({ taken, onEnrolled, onCancel }: Props) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
 
   const begin = async (name: string): Promise<string | undefined> => {
     const begun = await beginEnrolment(name);
     if ('uri' in begun) setEnrolment(begun);
-    else if (begun.code === NAME_TAKEN) return copy.nameTaken;
-    else showToast({ ...copy.toasts.failed, text: begun.message ?? copy.toasts.failed.text });
+    else if (begun.code === NAME_TAKEN) return NAME_IS_TAKEN;
+    else showToast(failureToast(begun));
     return undefined;
   };
   const cancel = () => {
@@ -36,25 +35,27 @@ export function AddApp({ copy, taken, onEnrolled, onCancel }: Props) {
   if (!enrolment)
     return (
       <NameForm
-        copy={copy}
-        lead={copy.appLead}
-        name={copy.kinds.totp}
+        lead="A code on your phone or computer, asked for beside the password."
+        name="Authenticator app"
         taken={taken}
-        submit={copy.goOn}
+        submit="Continue"
         onName={begin}
         onCancel={onCancel}
       />
     );
   return (
     <div className={styles['enrol']}>
-      <p className={styles['soft']}>{copy.scan}</p>
-      <QrCode text={enrolment.uri} label={copy.picture} className={styles['picture']} />
+      <p className={styles['soft']}>
+        Scan this picture with your authenticator app, or enter the key by hand. Then enter the code that the
+        app shows.
+      </p>
+      <QrCode text={enrolment.uri} label="QR code for your authenticator app" className={styles['picture']} />
       <p>
-        <span className={styles['soft']}>{copy.key}</span>
+        <span className={styles['soft']}>Key</span>
         <code className={styles['key']}>{enrolment.key.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
-      <FirstCode copy={copy} id={enrolment.id} onEnrolled={onEnrolled}>
-        <Button onClick={cancel}>{copy.cancel}</Button>
+      <FirstCode id={enrolment.id} onEnrolled={onEnrolled}>
+        <Button onClick={cancel}>Cancel</Button>
       </FirstCode>
     </div>
   );

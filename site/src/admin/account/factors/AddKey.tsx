@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AccountCopy } from '../../../content/admin/account.ts';
 import { showToast } from '../../../ui/toast/show.ts';
 import { localise } from '../../session/answer.ts';
+import { keyProblems } from '../../second-factor/problems.ts';
+import { failureToast } from '../../session/failure-toast.ts';
 import { addKey } from './factors.ts';
 import { NameForm } from './NameForm.tsx';
 
 interface Props {
-  copy: AccountCopy['factor'];
   taken: readonly string[];
   onAdded: () => void;
   onCancel: () => void;
 }
 
 /** Adds a security key with a name. The browser then asks for the key. */
-export function AddKey({ copy, taken, onAdded, onCancel }: Props) {
+export function AddKey({ taken, onAdded, onCancel }: Props) {
   const ceremony = useRef<AbortController>(null);
   const [isWaiting, setWaiting] = useState(false);
   useEffect(() => () => ceremony.current?.abort(), []);
@@ -26,17 +26,15 @@ export function AddKey({ copy, taken, onAdded, onCancel }: Props) {
     if (signal.aborted) return;
     setWaiting(false);
     if (answer.ok) return onAdded();
-    const { message } = localise(answer, copy.keyProblems);
-    showToast({ ...copy.toasts.failed, text: message ?? copy.toasts.failed.text });
+    showToast(failureToast(localise(answer, keyProblems)));
   };
   return (
     <NameForm
-      copy={copy}
-      lead={copy.keyLead}
-      name={copy.kinds.webauthn}
+      lead="A key that you plug in or hold against your device, or the device itself. Your browser asks for it next."
+      name="Security key"
       taken={taken}
-      submit={copy.confirmKey}
-      waiting={isWaiting ? copy.waiting : undefined}
+      submit="Add this key"
+      waiting={isWaiting ? 'Waiting for your key…' : undefined}
       onName={add}
       onCancel={onCancel}
     />

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { AccountCopy } from '../../../content/admin/account.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import type { Toast } from '../../../ui/toast/toast.ts';
 import { knowsKeys } from '../../second-factor/prove-key.ts';
+import { failureToast } from '../../session/failure-toast.ts';
 import { AddApp } from './AddApp.tsx';
 import { AddKey } from './AddKey.tsx';
 import { FactorList } from './FactorList.tsx';
@@ -14,17 +14,20 @@ import { useReadAnew } from '../parts/read.ts';
 import styles from '../parts/Account.module.css';
 
 interface Props {
-  copy: AccountCopy;
   /** The account has its first second factor. */
   onFirst: () => void;
 }
+
+const LEAD = 'Signing in asks for one of these. With two you still get in when one is lost.';
+const NONE = 'None. With one, a password alone no longer opens your account.';
+
+const removed = { title: 'Removed', text: 'Signing in no longer asks for it.' };
 
 /** Moves the focus to the panel after the pressed button disappeared. */
 const goOn = (ways: HTMLElement | null) => ways?.querySelector('button')?.focus();
 
 /** The account's second factors with add and remove. */
-export function FactorPanel({ copy, onFirst }: Props) {
-  const words = copy.factor;
+export function FactorPanel({ onFirst }: Props) {
   const { data: factors, isError, refetch } = useQuery(factorsQuery);
   const { data: kinds } = useQuery(factorKindsQuery);
   const readAnew = useReadAnew();
@@ -38,8 +41,7 @@ export function FactorPanel({ copy, onFirst }: Props) {
 
   const remove = async (id: string) => {
     const answer = await removeFactor(id);
-    const { removed, failed } = words.toasts;
-    showToast(answer.ok ? removed : { ...failed, text: answer.message ?? failed.text });
+    showToast(answer.ok ? removed : failureToast(answer));
     goOn(ways.current);
     await readAnew();
   };
@@ -50,22 +52,31 @@ export function FactorPanel({ copy, onFirst }: Props) {
     void readAnew();
   };
   const start = {
-    copy: words,
     taken: factors?.map(({ name }) => name) ?? [],
     onCancel: () => setAdding(null),
   };
 
   return (
-    <Panel title={words.title} lead={factors?.length === 0 ? words.none : words.lead}>
-      {isError && <Unread copy={copy.unread} onRetry={() => void refetch()} />}
-      {factors && <FactorList copy={words} factors={factors} onRemove={(id) => void remove(id)} />}
-      {adding === 'app' && <AddApp {...start} onEnrolled={added(words.toasts.added)} />}
-      {adding === 'key' && <AddKey {...start} onAdded={added(words.toasts.keyAdded)} />}
+    <Panel title="Second factor" lead={factors?.length === 0 ? NONE : LEAD}>
+      {isError && <Unread onRetry={() => void refetch()} />}
+      {factors && <FactorList factors={factors} onRemove={(id) => void remove(id)} />}
+      {adding === 'app' && (
+        <AddApp
+          {...start}
+          onEnrolled={added({ title: 'App added', text: 'Signing in asks for its code from now on.' })}
+        />
+      )}
+      {adding === 'key' && (
+        <AddKey
+          {...start}
+          onAdded={added({ title: 'Security key added', text: 'Signing in asks for it from now on.' })}
+        />
+      )}
       {!adding && kinds && (
         <div className={styles['actions']} ref={ways}>
-          {kinds.totp.enroll && <Button onClick={() => setAdding('app')}>{words.add}</Button>}
+          {kinds.totp.enroll && <Button onClick={() => setAdding('app')}>Add an authenticator app</Button>}
           {kinds.webauthn.enroll && knowsKeys() && (
-            <Button onClick={() => setAdding('key')}>{words.addKey}</Button>
+            <Button onClick={() => setAdding('key')}>Add a security key</Button>
           )}
         </div>
       )}

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
-import type { AccountCopy } from '../../../content/admin/account.ts';
 import { showToast } from '../../../ui/toast/show.ts';
 import { CodeForm, sixDigits } from '../../saving/CodeForm.tsx';
 import { isWrongFactorCode } from '../../session/answer.ts';
+import { failureToast } from '../../session/failure-toast.ts';
 import { proveEnrolment } from './factors.ts';
 import styles from '../parts/Account.module.css';
 
 interface Props {
-  copy: AccountCopy['factor'];
   id: string;
   onEnrolled: () => void;
   /** The button next to the one that confirms. */
@@ -15,12 +14,13 @@ interface Props {
 }
 
 /** The first code of the app that is being added. */
-export function FirstCode({ copy, id, onEnrolled, children }: Props) {
+export function FirstCode({ id, onEnrolled, children }: Props) {
   const send = async (code: string) => {
     const answer = await proveEnrolment(id, code);
-    if (!answer.ok && isWrongFactorCode(answer)) return copy.codeWrong;
+    if (!answer.ok && isWrongFactorCode(answer))
+      return 'That is not the current code. Enter the six digits your app shows now.';
     if (answer.ok) onEnrolled();
-    else showToast({ ...copy.toasts.failed, text: answer.message ?? copy.toasts.failed.text });
+    else showToast(failureToast(answer));
     return answer.ok ? null : '';
   };
   return (
@@ -28,10 +28,10 @@ export function FirstCode({ copy, id, onEnrolled, children }: Props) {
       className={styles['form']}
       actionsClassName={styles['actions']}
       shape={sixDigits}
-      label={copy.code}
-      submit={copy.confirm}
+      label="Six-digit code"
+      submit="Add this app"
       look="solid"
-      needed={copy.codeNeeded}
+      needed="Please enter the six digits that your app shows."
       send={send}
       actions={children}
     />

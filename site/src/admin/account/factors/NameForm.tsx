@@ -1,12 +1,10 @@
 import { useState, type SubmitEvent } from 'react';
-import type { AccountCopy } from '../../../content/admin/account.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field, useFocusOnMount } from '../../../ui/form/Field.tsx';
 import { useSave } from '../../saving/use-save.ts';
 import styles from '../parts/Account.module.css';
 
 interface Props {
-  copy: AccountCopy['factor'];
   /** The text above it. */
   lead: string;
   /** The default name. */
@@ -21,8 +19,11 @@ interface Props {
   onCancel: () => void;
 }
 
+/** Each second factor of an account needs a name of its own. */
+export const NAME_IS_TAKEN = 'Another of your second factors has this name.';
+
 /** Asks what a new second factor is to be known by. */
-export function NameForm({ copy, lead, name, taken, submit, waiting, onName, onCancel }: Props) {
+export function NameForm({ lead, name, taken, submit, waiting, onName, onCancel }: Props) {
   const field = useFocusOnMount<HTMLInputElement>();
   const [fault, setFault] = useState<string>();
   const say = (problem: string | undefined) => {
@@ -33,7 +34,7 @@ export function NameForm({ copy, lead, name, taken, submit, waiting, onName, onC
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = String(new FormData(event.currentTarget).get('name')).trim();
-    const problem = !given ? copy.nameless : taken.includes(given) ? copy.nameTaken : undefined;
+    const problem = !given ? 'Please give it a name.' : taken.includes(given) ? NAME_IS_TAKEN : undefined;
     say(problem);
     if (!problem) void save(given);
   };
@@ -42,7 +43,7 @@ export function NameForm({ copy, lead, name, taken, submit, waiting, onName, onC
       <p className={styles['soft']}>{lead}</p>
       <Field
         name="name"
-        label={copy.name}
+        label="Name to know it by"
         defaultValue={freeName(name, taken)}
         maxLength={100}
         autoComplete="off"
@@ -53,7 +54,7 @@ export function NameForm({ copy, lead, name, taken, submit, waiting, onName, onC
         <Button type="submit" look="solid" aria-disabled={waiting ? true : undefined}>
           <span aria-live="polite">{waiting ?? submit}</span>
         </Button>
-        <Button onClick={onCancel}>{copy.cancel}</Button>
+        <Button onClick={onCancel}>Cancel</Button>
       </div>
     </form>
   );

@@ -15,6 +15,13 @@ export interface Factor {
   readonly createdAt: string;
 }
 
+/** The name of each kind of second factor. */
+export const factorNames: Readonly<Record<Factor['kind'], string>> = {
+  totp: 'Authenticator app',
+  webauthn: 'Security key',
+  phone: 'Text message',
+};
+
 /** An app that is being added, shown as a picture and as text until its first code is verified. */
 export interface Enrolment {
   readonly id: string;

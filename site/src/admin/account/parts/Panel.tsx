@@ -1,5 +1,4 @@
 import { useId, type ReactNode } from 'react';
-import type { AccountCopy } from '../../../content/admin/account.ts';
 import { Button } from '../../../ui/Button.tsx';
 import styles from './Account.module.css';
 
@@ -18,10 +17,10 @@ export function Panel({ title, lead, children }: { title: string; lead?: string;
 }
 
 /** Reports a section that could not be loaded, with a retry. */
-export function Unread({ copy, onRetry }: { copy: AccountCopy['unread']; onRetry: () => void }) {
+export function Unread({ onRetry }: { onRetry: () => void }) {
   return (
     <p role="status">
-      {copy.text} <Button onClick={onRetry}>{copy.retry}</Button>
+      This could not be loaded. <Button onClick={onRetry}>Try again</Button>
     </p>
   );
 }

@@ -1,4 +1,3 @@
-import type { AccountCopy } from '../../../content/admin/account.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field, useFocusOnMount } from '../../../ui/form/Field.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
@@ -7,16 +6,20 @@ import { failureToast } from '../../session/failure-toast.ts';
 import { mailCode } from './change-password.ts';
 
 interface Props {
-  copy: AccountCopy['password'];
   error: string | undefined;
 }
 
 /** Asks for the mailed code as proof, and mails another when that one is late or invalid. */
-export function MailedCode({ copy, error }: Props) {
+export function MailedCode({ error }: Props) {
   const field = useFocusOnMount<HTMLInputElement>();
   const { save: sendAgain } = useSave({
     send: mailCode,
-    done: (answer) => showToast(answer.ok ? copy.toasts.sent : failureToast(answer, copy)),
+    done: (answer) =>
+      showToast(
+        answer.ok
+          ? { title: 'Check your email', text: 'Another code is on its way.' }
+          : failureToast(answer, 'Password not saved'),
+      ),
   });
   return (
     <>
@@ -24,13 +27,13 @@ export function MailedCode({ copy, error }: Props) {
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        label={copy.codeLabel}
-        hint={copy.codeLead}
+        label="Code from the mail we sent you"
+        hint="Because you signed in a while ago, we sent you a mail with a code. Please enter it here."
         error={error}
         ref={field}
       />
       <Button look="text" onClick={() => void sendAgain()}>
-        {copy.codeAgain}
+        Send another code
       </Button>
     </>
   );

@@ -1,5 +1,4 @@
 import { useState, type SubmitEvent } from 'react';
-import type { AccountCopy } from '../../../content/admin/account.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
@@ -10,7 +9,6 @@ import { MailedCode } from './MailedCode.tsx';
 import styles from '../parts/Account.module.css';
 
 interface Props {
-  copy: AccountCopy['password'];
   /** The account of the password, for the browser's password manager. */
   email: string;
   onSaved?: () => void;
@@ -20,16 +18,16 @@ type Faults = Partial<Record<'password' | 'again' | 'code', string>>;
 
 const SHORTEST = 8;
 
-function faultsOf(values: FormData, owesCode: boolean, { messages }: Props['copy']): Faults {
+function faultsOf(values: FormData, owesCode: boolean): Faults {
   const password = String(values.get('password'));
-  if ([...password].length < SHORTEST) return { password: messages.short };
-  if (password !== values.get('again')) return { again: messages.different };
-  if (owesCode && !String(values.get('code')).trim()) return { code: messages.code };
+  if ([...password].length < SHORTEST) return { password: 'Please use at least 8 characters.' };
+  if (password !== values.get('again')) return { again: 'The two entries differ.' };
+  if (owesCode && !String(values.get('code')).trim()) return { code: 'Please enter the code from the mail.' };
   return {};
 }
 
 /** Sets a new password. Asks for a mailed code when the sign-in was long ago. */
-export function PasswordForm({ copy, email, onSaved }: Props) {
+export function PasswordForm({ email, onSaved }: Props) {
   const [faults, setFaults] = useState<Faults>({});
   const [owesCode, setOwesCode] = useState(false);
 
@@ -42,18 +40,18 @@ export function PasswordForm({ copy, email, onSaved }: Props) {
       if (answer.ok) {
         form.reset();
         setOwesCode(false);
-        showToast(copy.toasts.saved);
+        showToast({ title: 'Password saved', text: 'Use it from the next sign-in on.' });
         onSaved?.();
       } else if ('codeSent' in answer) setOwesCode(true);
-      else if (isWrongCode(answer)) setFaults({ code: copy.messages.codeWrong });
-      else showToast(failureToast(answer, copy));
+      else if (isWrongCode(answer)) setFaults({ code: 'This is not the code, or it is no longer good.' });
+      else showToast(failureToast(answer, 'Password not saved'));
     },
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const values = new FormData(form);
-    const found = faultsOf(values, owesCode, copy);
+    const found = faultsOf(values, owesCode);
     setFaults(found);
     if (Object.keys(found).length === 0) void save({ form, values });
   };
@@ -64,19 +62,19 @@ export function PasswordForm({ copy, email, onSaved }: Props) {
         name="password"
         type="password"
         autoComplete="new-password"
-        label={copy.label}
+        label="New password"
         error={faults.password}
       />
       <Field
         name="again"
         type="password"
         autoComplete="new-password"
-        label={copy.again}
+        label="New password, once more"
         error={faults.again}
       />
-      {owesCode && <MailedCode copy={copy} error={faults.code} />}
+      {owesCode && <MailedCode error={faults.code} />}
       <Button type="submit" look="solid" aria-disabled={isSaving || undefined}>
-        {copy.submit}
+        Save password
       </Button>
     </form>
   );

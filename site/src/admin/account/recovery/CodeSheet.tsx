@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import type { AccountCopy } from '../../../content/admin/account.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import type { NewCodes } from './recovery-codes.ts';
@@ -7,7 +6,6 @@ import { useFocusOnMount } from '../../../ui/form/Field.tsx';
 import styles from './CodeSheet.module.css';
 
 interface Props {
-  copy: AccountCopy['recovery'];
   /** The account, printed on the sheet. */
   email: string;
   made: NewCodes;
@@ -16,28 +14,38 @@ interface Props {
 
 const spellDay = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
 
+const ONCE = 'They are shown this once. Keep them apart from your phone, as you would a spare key.';
+
 /**
  * New recovery codes, shown once to copy, save or print. They disappear when the person confirms that they have them.
  */
-export function CodeSheet({ copy, email, made: { codes, madeAt }, onKept }: Props) {
+export function CodeSheet({ email, made: { codes, madeAt }, onKept }: Props) {
   const id = useId();
   const heading = useFocusOnMount<HTMLHeadingElement>();
-  const owner = copy.owner.replace('{email}', email).replace('{date}', spellDay.format(madeAt));
-  const sheet = [owner, '', ...codes, '', copy.once, ''].join('\n');
+  const owner = `Recovery codes of ${email}, made on ${spellDay.format(madeAt)}`;
+  const sheet = [owner, '', ...codes, '', ONCE, ''].join('\n');
   const copyAll = async () => {
     const isDone = await navigator.clipboard.writeText(codes.join('\n')).then(
       () => true,
       () => false,
     );
-    showToast(isDone ? copy.toasts.copied : copy.toasts.notCopied);
+    showToast(
+      isDone
+        ? { title: 'Copied' }
+        : {
+            title: 'Not copied',
+            text: 'Your browser did not allow it. Download or print them.',
+            tone: 'danger',
+          },
+    );
   };
   return (
-    <section className={styles['sheet']} aria-labelledby={id} data-print-alone>
+    <section className={`stack gap-4 ${styles['sheet']}`} aria-labelledby={id} data-print-alone>
       <h4 id={id} ref={heading} tabIndex={-1} className={styles['title']}>
-        {copy.keep}
+        Keep these codes somewhere safe
       </h4>
-      <p className={styles['once']}>{copy.once}</p>
-      <p className={styles['owner']}>{owner}</p>
+      <p className="soft text-sm">{ONCE}</p>
+      <p className={`soft text-sm ${styles['owner']}`}>{owner}</p>
       <ol className={styles['codes']}>
         {codes.map((code) => (
           <li key={code}>
@@ -45,14 +53,14 @@ export function CodeSheet({ copy, email, made: { codes, madeAt }, onKept }: Prop
           </li>
         ))}
       </ol>
-      <div className={styles['ways']}>
-        <Button onClick={() => void copyAll()}>{copy.copy}</Button>
-        <Button onClick={() => saveText(copy.file, sheet)}>{copy.download}</Button>
-        <Button onClick={() => window.print()}>{copy.print}</Button>
+      <div className={`cluster gap-3 ${styles['ways']}`}>
+        <Button onClick={() => void copyAll()}>Copy</Button>
+        <Button onClick={() => saveText('recovery-codes.txt', sheet)}>Download</Button>
+        <Button onClick={() => window.print()}>Print</Button>
       </div>
-      <div className={styles['ways']}>
+      <div className={`cluster gap-3 ${styles['ways']}`}>
         <Button look="solid" onClick={onKept}>
-          {copy.kept}
+          I have kept them
         </Button>
       </div>
     </section>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AccountCopy } from '../../../content/admin/account.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Panel, Unread } from '../parts/Panel.tsx';
 import { Confirmed } from '../password/Confirmed.tsx';
@@ -10,10 +9,11 @@ import { recoveryCodesQuery } from './recovery-codes.ts';
 import styles from '../parts/Account.module.css';
 
 interface Props {
-  copy: AccountCopy;
   email: string;
   control: RecoveryControl;
 }
+
+const LEAD = 'For the day your phone or key is lost: each signs you in once in place of the second factor.';
 
 /** From so few on, the page asks for new ones. */
 const LOW_CODE_COUNT = 3;
@@ -22,8 +22,7 @@ const LOW_CODE_COUNT = 3;
  * The number of unused recovery codes, and a button for new ones. Hidden without a second factor, or where the
  * backend has none.
  */
-export function RecoveryPanel({ copy, email, control }: Props) {
-  const words = copy.recovery;
+export function RecoveryPanel({ email, control }: Props) {
   const { data: factors } = useQuery(factorsQuery);
   const {
     data: codes,
@@ -36,31 +35,31 @@ export function RecoveryPanel({ copy, email, control }: Props) {
   });
   if (control.shown)
     return (
-      <Panel title={words.title} lead={words.lead}>
-        <CodeSheet copy={words} email={email} made={control.shown} onKept={control.putAway} />
+      <Panel title="Recovery codes" lead={LEAD}>
+        <CodeSheet email={email} made={control.shown} onKept={control.putAway} />
       </Panel>
     );
   if (!factors?.length || codes?.kind === 'unknown-here') return null;
   return (
-    <Panel title={words.title} lead={words.lead}>
-      {isError && <Unread copy={copy.unread} onRetry={() => void refetch()} />}
+    <Panel title="Recovery codes" lead={LEAD}>
+      {isError && <Unread onRetry={() => void refetch()} />}
       {codes?.kind === 'none' && !control.isMakingFirst && (
         <>
-          <p>{words.none}</p>
+          <p>You have none yet.</p>
           <Button aria-disabled={control.isMaking || undefined} onClick={() => void control.make(true)}>
-            {words.make}
+            Make recovery codes
           </Button>
         </>
       )}
       {codes?.kind === 'set' && (
         <>
           <p className={codes.left <= LOW_CODE_COUNT ? styles['few'] : undefined}>
-            {words.left.replace('{left}', String(codes.left)).replace('{total}', String(codes.total))}
-            {codes.left <= LOW_CODE_COUNT && ` ${words.few}`}
+            {`${codes.left} of ${codes.total} codes are left.`}
+            {codes.left <= LOW_CODE_COUNT && ' Make new ones before they run out.'}
           </p>
           <Confirmed
-            label={words.renew}
-            question={words.renewQuestion}
+            label="Make new codes"
+            question="Really? The old ones stop working"
             onConfirm={() => void control.make(false)}
           />
         </>

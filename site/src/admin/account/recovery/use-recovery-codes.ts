@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { AccountCopy } from '../../../content/admin/account.ts';
 import { showToast } from '../../../ui/toast/show.ts';
 import { useSave } from '../../saving/use-save.ts';
 import { hasLostSession } from '../../session/answer.ts';
+import { failureToast } from '../../session/failure-toast.ts';
 import { makeRecoveryCodes, readRecoveryCodes, type NewCodes, recoveryCodesQuery } from './recovery-codes.ts';
 import { useReadAnew } from '../parts/read.ts';
 
@@ -23,7 +23,7 @@ export interface RecoveryControl {
 }
 
 /** Creates, shows once, and dismisses the account's recovery codes. */
-export function useRecoveryCodes(copy: AccountCopy['recovery']): RecoveryControl {
+export function useRecoveryCodes(): RecoveryControl {
   const client = useQueryClient();
   const readAnew = useReadAnew();
   const [shown, setShown] = useState<NewCodes | null>(null);
@@ -36,8 +36,7 @@ export function useRecoveryCodes(copy: AccountCopy['recovery']): RecoveryControl
         void readAnew();
       } else if (made.code === 'mfa_recovery_codes_enroll_not_enabled')
         client.setQueryData(recoveryCodesQuery.queryKey, { kind: 'unknown-here' });
-      else if (!hasLostSession(made))
-        showToast({ ...copy.toasts.failed, text: made.message ?? copy.toasts.failed.text });
+      else if (!hasLostSession(made)) showToast(failureToast(made, 'No codes made'));
     },
   });
   const make = async (isFirst: boolean) => void (await save(isFirst));

@@ -12,14 +12,13 @@ import styles from './FailedMoves.module.css';
  * that neither a key nor the next notice answers for one.
  */
 export function FailedMoves() {
-  const { move } = useWords();
   const failedMoves = useFailedMoves();
   if (failedMoves.length === 0) return null;
   return (
-    <section className={styles['failed']} aria-label={move.failedMoves} role="alert">
+    <section className={styles['failed']} aria-label="Not moved" role="alert">
       <ul>
         {failedMoves.map((one) => (
-          <li key={`${one.row.id} ${one.to}`} className={styles['one']}>
+          <li key={`${one.row.id} ${one.to}`} className={`stack gap-2 ${styles['one']}`}>
             <FailedOrConflict failedMove={one} />
           </li>
         ))}
@@ -46,12 +45,16 @@ function FailedOrConflict({ failedMove }: { failedMove: FailedMove }) {
 }
 
 function Head({ failedMove: { row, to } }: { failedMove: FailedMove }) {
-  const { move, statuses } = useWords();
-  return <p className={styles['title']}>{fill(move.failedOne, { name: row.name, status: statuses[to] })}</p>;
+  const { statuses } = useWords();
+  return (
+    <p className="strong">
+      {fill('{name} was not moved to {status}.', { name: row.name, status: statuses[to] })}
+    </p>
+  );
 }
 
 function Failed({ failedMove }: { failedMove: FailedMove }) {
-  const { move, errors } = useWords();
+  const { errors } = useWords();
   const { moves } = useMoving();
   const { errorKind, message } = failedMove.error;
   const isTheDatabasesSentence = errorKind === 'refused' || errorKind === 'forbidden';
@@ -59,13 +62,13 @@ function Failed({ failedMove }: { failedMove: FailedMove }) {
     <>
       <Head failedMove={failedMove} />
       <p>{isTheDatabasesSentence ? message : `${errors[errorKind].title}. ${errors[errorKind].text}`}</p>
-      <div className={styles['actions']}>
+      <div className={`row wrap ${styles['actions']}`}>
         {errorKind !== 'gone' && (
           <Button look="solid" onClick={() => moves.again(failedMove)}>
-            {move.tryAgain}
+            Try again
           </Button>
         )}
-        <Button onClick={() => moves.dismiss(failedMove)}>{move.dismiss}</Button>
+        <Button onClick={() => moves.dismiss(failedMove)}>Leave it</Button>
       </div>
     </>
   );

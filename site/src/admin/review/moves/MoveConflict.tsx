@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
 import type { Status } from '../kernel/data/shapes/row.ts';
 import { Conflict } from '../kernel/conflicts/Conflict.tsx';
-import { fill, useWords } from '../kernel/words.tsx';
+import { useWords } from '../kernel/words.tsx';
 import { useTheirs } from './latest.ts';
 import { movesQuery, type Latest } from './queries.ts';
 
@@ -24,18 +24,18 @@ export function MoveConflict({ role, latest, to, onKeep, onMove }: Props) {
   return (
     <Conflict
       role={role}
-      text={words.move.conflict}
+      text="Someone was quicker"
       theirs={theirs}
-      yours={fill(words.move.yourMove, { status })}
+      yours={`You wanted to move it to ${status}.`}
     >
       {isAllowed ? (
         <Button look="solid" onClick={onMove}>
-          {fill(words.move.moveAnyway, { status })}
+          {`Move to ${status} all the same`}
         </Button>
       ) : (
-        <p>{fill(words.move.notAllowed, { status: words.statuses[latest.row.status], to: status })}</p>
+        <p>{`From ${words.statuses[latest.row.status]} it cannot move to ${status}.`}</p>
       )}
-      <Button onClick={onKeep}>{words.move.keepTheirs}</Button>
+      <Button onClick={onKeep}>Leave it as it is</Button>
     </Conflict>
   );
 }

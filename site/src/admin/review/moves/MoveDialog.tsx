@@ -17,7 +17,6 @@ import { useMailDraft, useTemplateOf } from './mail/use-mail-draft.ts';
 import { useMoving } from './moving.tsx';
 import { type Latest, latest as latestShape } from './queries.ts';
 import { moved as movedShape } from './mail/queries.ts';
-import styles from './mail/MailDialog.module.css';
 
 interface Props {
   row: Row;
@@ -57,7 +56,9 @@ function useMovingWithMail({ row, to, onClose: leave }: Props) {
       const outcome = await call('review_move', parameters, movedShape);
       showToast({
         title: fill(words.move.done, { name: row.name, status }),
-        ...(mail && { text: isHeld(row) ? words.bounce.held : sayMail(outcome.row, outcome, words) }),
+        ...(mail && {
+          text: isHeld(row) ? 'The mail is held: the address bounced.' : sayMail(outcome.row, outcome),
+        }),
         action: undo(outcome.batch_id),
         ...(mail && { stayMs: STOPPABLE_MS }),
       });
@@ -93,7 +94,7 @@ export function MoveDialog(props: Props) {
   const { mail, setMail, delay, onClose, isReady, isSaving, conflict, move, moveOver } =
     useMovingWithMail(props);
   return (
-    <Modal title={fill(words.move.title, { name: row.name, status })} onClose={onClose}>
+    <Modal title={fill('Move {name} to {status}', { name: row.name, status })} onClose={onClose}>
       {conflict ? (
         <MoveConflict
           role="alert"
@@ -104,15 +105,13 @@ export function MoveDialog(props: Props) {
         />
       ) : (
         <form
-          className={styles['form']}
+          className="stack gap-4"
           onSubmit={(event) => {
             event.preventDefault();
             move();
           }}
         >
-          {unreached(row) === 'unconfirmed' && (
-            <p className={styles['quiet']}>{words.telling.unconfirmedMark}</p>
-          )}
+          {unreached(row) === 'unconfirmed' && <p className="small">{words.telling.unconfirmedMark}</p>}
           <MailFields
             to={to}
             applicationId={row.id}
@@ -122,14 +121,14 @@ export function MoveDialog(props: Props) {
             onChange={setMail}
           />
           {mail && <DelayChoice {...delay.choice} />}
-          <div className={styles['actions']}>
+          <div className="row wrap gap-3">
             <Button
               type="submit"
               look="solid"
               aria-disabled={isSaving || !isReady || undefined}
               ref={markFirst}
             >
-              {isSaving ? words.saving : fill(words.move.submit, { status })}
+              {isSaving ? words.saving : `Move to ${status}`}
             </Button>
             <Button onClick={onClose}>{words.cancel}</Button>
           </div>

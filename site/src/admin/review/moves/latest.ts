@@ -16,6 +16,10 @@ export function useTheirs({ row, latest }: Latest): string {
   const when = sayWhen(latest.at, now);
   const { from, to } = latest.detail;
   return latest.kind === 'moved'
-    ? fill(words.move.theirMove, { who, when, from: status(from), to: status(to) })
-    : fill(words.move.theirAssign, { who, when, to: to ? nameOf(null, to) : words.list.unassigned });
+    ? fill('{who} moved it from {from} to {to}, {when}.', { who, when, from: status(from), to: status(to) })
+    : fill('{who} assigned it to {to}, {when}.', {
+        who,
+        when,
+        to: to ? nameOf(null, to) : words.list.unassigned,
+      });
 }

@@ -63,7 +63,7 @@ function useMoves(): Moves {
     const title = fill(words.move.done, { name: wish.row.name, status: words.statuses[wish.to] });
     if (moved.mail_due_at) void client.invalidateQueries({ queryKey: changing.pulse });
     const action = batch && undo(batch, chosenAt, wish.row.id);
-    const text = sayMail(row, moved, words);
+    const text = sayMail(row, moved);
     if (!isLast) return;
     showToast({
       title,

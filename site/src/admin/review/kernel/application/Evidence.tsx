@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { evidenceQuery } from '../data/queries.ts';
-import { useWords } from '../words.tsx';
 import styles from './ApplicationPanel.module.css';
 
 /** One thing that the applicant shipped, before all else, and whether they are about to be gone. */
 export function Evidence({ applicationId }: { applicationId: string }) {
-  const { application } = useWords();
   const { data } = useQuery(evidenceQuery(applicationId));
   if (!data) return null;
   const { evidence, requests } = data;
@@ -13,12 +11,12 @@ export function Evidence({ applicationId }: { applicationId: string }) {
     <>
       {requests.includes('erase') && (
         <p className={styles['warning']} role="status">
-          {application.erasing}
+          The applicant asked for this to be erased. It will be gone within a minute or so.
         </p>
       )}
       {evidence && (
         <div>
-          <h4>{application.evidence}</h4>
+          <h4>One thing they shipped</h4>
           <p className={styles['written']}>{evidence.words}</p>
           <p className={styles['written']}>
             <Shown href={evidence.link} />

@@ -5,19 +5,17 @@ import { sayDay } from '../format/time.tsx';
 import { StatusMark } from '../states/StatusMark.tsx';
 import { useView } from '../../../route/use-view.ts';
 import { hrefOf } from '../../../route/search.ts';
-import { fill, useWords } from '../words.tsx';
 import { inPlace } from '../../../route/ViewLinks.tsx';
 import styles from './ApplicationPanel.module.css';
 
 /** Links to other applications of the same person, archived ones included. */
 export function SamePerson({ applicationId, since }: { applicationId: string; since: string }) {
-  const { samePerson } = useWords();
   const { data: others = [] } = useQuery(samePersonQuery(applicationId));
   if (others.length === 0) return null;
   const isEarlier = others.every(({ created_at: at }) => at <= since);
   return (
     <div>
-      <h4>{isEarlier ? samePerson.earlier : samePerson.title}</h4>
+      <h4>{isEarlier ? 'Applied before' : 'Also sent'}</h4>
       <ul className={styles['others']}>
         {others.map((other) => (
           <li key={other.id}>
@@ -30,24 +28,23 @@ export function SamePerson({ applicationId, since }: { applicationId: string; si
 }
 
 function Other({ other }: { other: OtherApplication }) {
-  const { samePerson } = useWords();
   const { view, go } = useView();
   // The triage only shows its queue, so another one opens next to the list.
   const to = { open: other.id, screen: view.screen === 'triage' ? 'list' : view.screen } as const;
   const by = other.same_email
     ? other.same_profile
-      ? samePerson.byBoth
-      : samePerson.byEmail
-    : samePerson.byProfile;
+      ? 'same address and profile'
+      : 'same address'
+    : 'same profile, another address';
   const state = other.archived_at
-    ? samePerson.archived
+    ? 'set aside, never confirmed'
     : other.email_confirmed_at
       ? ''
-      : samePerson.unconfirmed;
+      : 'not confirmed yet';
   return (
     <>
       <a href={hrefOf({ ...view, ...to })} onClick={inPlace(() => go(to))}>
-        {fill(samePerson.applied, { day: sayDay(other.created_at) })}
+        {`Application of ${sayDay(other.created_at)}`}
       </a>
       <StatusMark status={other.status} />
       <span className={styles['quiet']}>{[state, by].filter(Boolean).join(', ')}</span>

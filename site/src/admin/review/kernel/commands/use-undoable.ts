@@ -1,6 +1,5 @@
 import { useCallback } from 'react';
 import type { Toast } from '../../../../ui/toast/toast.ts';
-import { useWords } from '../words.tsx';
 import { useUndoStack } from './CommandsProvider.tsx';
 
 /**
@@ -8,13 +7,12 @@ import { useUndoStack } from './CommandsProvider.tsx';
  * of the change as in `performance.now`, `about` the application.
  */
 export function useUndoable() {
-  const { undo } = useWords();
   const undos = useUndoStack();
   return useCallback(
     (run: () => void | Promise<void>, chosenAt?: number, about?: string): NonNullable<Toast['action']> => ({
-      label: undo.label,
+      label: 'Undo',
       run: undos.offer(run, chosenAt, about),
     }),
-    [undo, undos],
+    [undos],
   );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../words.tsx';
 import styles from './Conflict.module.css';
 
 interface Props {
@@ -15,21 +14,20 @@ interface Props {
 
 /** The other version and the own one side by side after a concurrent change. Nothing was overwritten. */
 export function Conflict({ text, role, theirs, yours, children }: Props) {
-  const { move } = useWords();
   return (
-    <div role={role} className={styles['conflict']}>
+    <div role={role} className="stack gap-4">
       {text && <p>{text}</p>}
-      <dl className={styles['versions']}>
+      <dl className={`stack gap-4 ${styles['versions']}`}>
         <div>
-          <dt>{move.theirs}</dt>
+          <dt>Theirs</dt>
           <dd>{theirs}</dd>
         </div>
         <div>
-          <dt>{move.yours}</dt>
+          <dt>Yours</dt>
           <dd>{yours}</dd>
         </div>
       </dl>
-      {children && <div className={styles['actions']}>{children}</div>}
+      {children && <div className="row wrap gap-3">{children}</div>}
     </div>
   );
 }

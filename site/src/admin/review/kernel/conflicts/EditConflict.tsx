@@ -1,5 +1,4 @@
 import { Button } from '../../../../ui/Button.tsx';
-import { useWords } from '../words.tsx';
 import { Modal } from '../dialogs/Modal.tsx';
 import { Conflict } from './Conflict.tsx';
 
@@ -14,14 +13,13 @@ interface Props {
 
 /** Both versions after a concurrent change, with a choice. Nothing was overwritten. */
 export function EditConflict({ theirs, yours, anyway, onAnyway, onKeep }: Props) {
-  const { move } = useWords();
   return (
-    <Modal title={move.conflict} onClose={onKeep}>
+    <Modal title="Someone was quicker" onClose={onKeep}>
       <Conflict theirs={theirs} yours={yours}>
         <Button look="solid" onClick={onAnyway}>
           {anyway}
         </Button>
-        <Button onClick={onKeep}>{move.keepTheirs}</Button>
+        <Button onClick={onKeep}>Leave it as it is</Button>
       </Conflict>
     </Modal>
   );

@@ -16,7 +16,7 @@ function ErrorDialog({ onClose, ...caught }: Caught & Closing) {
   const { title } = useWords().errors.failed;
   return (
     <Modal title={title} onClose={onClose}>
-      <div className={styles['error']} role="alert">
+      <div className={`stack gap-3 start ${styles['error']}`} role="alert">
         <ErrorNotice {...caught} />
       </div>
     </Modal>

@@ -31,7 +31,7 @@ export function NewNote({ applicationId }: { applicationId: string }) {
     <SaveForm
       className={styles['note']}
       actionsClassName={styles['actions']}
-      label={words.notes.add}
+      label="Add note"
       savingLabel={words.saving}
       isSaving={isSaving}
       isUnchanged={!canSave}
@@ -39,7 +39,7 @@ export function NewNote({ applicationId }: { applicationId: string }) {
     >
       <MentionField
         ref={field}
-        label={words.notes.label}
+        label="New note"
         text={draft.text}
         isUnsaved={draft.isUnsaved}
         onChange={draft.change}

@@ -15,7 +15,7 @@ export function NoteEditor({ note, onClose }: { note: Note; onClose: () => void 
     <>
       {theirs && <NoteConflict theirs={theirs} yours={draft.text} />}
       <MentionField
-        label={words.notes.editLabel}
+        label="Edit note"
         text={draft.text}
         isUnsaved={draft.isUnsaved}
         onChange={draft.change}
@@ -24,10 +24,10 @@ export function NoteEditor({ note, onClose }: { note: Note; onClose: () => void 
       />
       {theirs ? (
         <div className={styles['actions']}>
-          <Button onClick={saveOver}>{words.notes.saveMine}</Button>
-          <Button onClick={saveBeside}>{words.notes.addMine}</Button>
+          <Button onClick={saveOver}>Save mine as the newer version</Button>
+          <Button onClick={saveBeside}>Save mine as a note of its own</Button>
           <Button look="text" onClick={leave}>
-            {words.notes.takeTheirs}
+            Discard mine
           </Button>
         </div>
       ) : (

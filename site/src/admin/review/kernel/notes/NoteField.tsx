@@ -1,6 +1,5 @@
 import type { Ref, TextareaHTMLAttributes } from 'react';
 import { sayCount } from '../format/number.ts';
-import { fill, useWords } from '../words.tsx';
 import { Area } from '../../../../ui/form/Area.tsx';
 
 /** The maximum length of a note in characters, the same as the database's. */
@@ -37,17 +36,20 @@ export function NoteField({
   onKeyDown,
   ...area
 }: NoteFieldProps) {
-  const { notes } = useWords();
   const left = MAX_LENGTH - lengthOf(text);
   const said =
-    left < COUNTED_REST ? fill(notes.left, { count: sayCount(left) }) : isUnsaved ? notes.kept : hint;
+    left < COUNTED_REST
+      ? `${sayCount(left)} characters left`
+      : isUnsaved
+        ? 'Your draft is kept in this tab.'
+        : hint;
   return (
     <Area
       {...area}
       label={label}
       rows={4}
       value={text}
-      error={left < 0 ? fill(notes.over, { count: sayCount(-left) }) : undefined}
+      error={left < 0 ? `${sayCount(-left)} characters too many: at most 10,000 fit.` : undefined}
       hint={left < 0 ? undefined : said}
       onChange={({ target }) => onChange(target.value)}
       onKeyDown={(event) => {

@@ -9,7 +9,6 @@ import { useReviewSave } from '../data/use-review-save.ts';
 import { useMe } from '../data/me.tsx';
 import { When } from '../format/time.tsx';
 import { MemberName } from '../people/MemberName.tsx';
-import { useWords } from '../words.tsx';
 import { hasDraft } from '../data/drafts.ts';
 import { NoteEditor } from './NoteEditor.tsx';
 import { NoteText } from './NoteText.tsx';
@@ -18,18 +17,17 @@ import styles from './Notes.module.css';
 
 /** Removes a note, and puts it back as the same note when that is undone. */
 function useRemoval(noteId: string) {
-  const { notes } = useWords();
   const undoable = useUndoable();
   const restoring = useReviewSave({
     send: () => call('review_note_restore', { note_id: noteId }),
-    done: () => showToast({ title: notes.restored }),
+    done: () => showToast({ title: 'Note put back' }),
     settled: useRefresh(),
     retries: true,
   });
   return useReviewSave({
     send: () => call('review_note_remove', { note_id: noteId }),
     done: () =>
-      showToast({ title: notes.removed, action: undoable(async () => void (await restoring.save())) }),
+      showToast({ title: 'Note removed', action: undoable(async () => void (await restoring.save())) }),
     settled: useRefresh(),
     retries: true,
   }).save;
@@ -37,7 +35,6 @@ function useRemoval(noteId: string) {
 
 /** A note, its earlier versions, and what one may do with it. */
 export function NoteItem({ note }: { note: Note }) {
-  const { notes } = useWords();
   const { user_id: myId, isOwner, mayReview } = useMe();
   const [isEditing, setEditing] = useState(() => hasDraft(myId, `note.${note.id}`));
   const remove = useRemoval(note.id);
@@ -47,7 +44,7 @@ export function NoteItem({ note }: { note: Note }) {
         <MemberName id={note.author} email={note.author_email} />
         <span>
           <When at={note.created_at} />
-          {note.version > 1 && `, ${notes.edited}`}
+          {note.version > 1 && `, edited`}
         </span>
       </p>
       {isEditing ? (
@@ -58,12 +55,12 @@ export function NoteItem({ note }: { note: Note }) {
           <div className={styles['actions']}>
             {mayReview && (
               <Button look="text" onClick={() => setEditing(true)}>
-                {notes.edit}
+                Edit
               </Button>
             )}
             {mayReview && (isOwner || note.author === myId) && (
               <Button look="text" onClick={() => void remove()}>
-                {notes.remove}
+                Remove
               </Button>
             )}
           </div>

@@ -5,13 +5,11 @@ import { list } from '../../../../supabase/decode.ts';
 import { type Note, noteVersion } from '../data/shapes/application.ts';
 import { When } from '../format/time.tsx';
 import { MemberName } from '../people/MemberName.tsx';
-import { fill, useWords } from '../words.tsx';
 import { NoteText } from './NoteText.tsx';
 import styles from './Notes.module.css';
 
 /** The earlier versions of a note with their authors, loaded on demand. */
 export function NoteVersions({ note }: { note: Note }) {
-  const { notes } = useWords();
   const [isOpen, setOpen] = useState(false);
   const { data: versions = [] } = useQuery({
     queryKey: ['application', note.application_id, 'versions', note.id, note.version],
@@ -20,7 +18,7 @@ export function NoteVersions({ note }: { note: Note }) {
   });
   return (
     <details className={styles['versions']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{notes.versions}</summary>
+      <summary>Earlier versions</summary>
       <ol className={styles['earlier']}>
         {versions
           .filter(({ version }) => version < note.version)
@@ -29,7 +27,7 @@ export function NoteVersions({ note }: { note: Note }) {
               <p className={styles['by']}>
                 <MemberName id={editor} email={email} />
                 <span>
-                  {fill(notes.version, { version })}, <When at={at} />
+                  {`version ${version}`}, <When at={at} />
                 </span>
               </p>
               <NoteText body={body} mentions={note.mentions} />

@@ -1,6 +1,5 @@
 import type { ApplicationDetail } from '../data/shapes/application.ts';
 import { useMe } from '../data/me.tsx';
-import { useWords } from '../words.tsx';
 import { NewNote } from './NewNote.tsx';
 import { NoteItem } from './NoteItem.tsx';
 import styles from './Notes.module.css';
@@ -11,15 +10,20 @@ interface Props {
 
 /** The reviewers' notes, oldest first, and a form for more. */
 export function Notes({ applicationDetail: { row, notes, sees_others: seesOthers } }: Props) {
-  const words = useWords();
   const { mayReview } = useMe();
   return (
     <div className={styles['notes']}>
-      <h4>{words.notes.title}</h4>
+      <h4>Notes</h4>
       {!seesOthers && (
-        <p className={styles['quiet']}>{mayReview ? words.notes.hidden : words.notes.hiddenToReaders}</p>
+        <p className={styles['quiet']}>
+          {mayReview
+            ? 'What others wrote is shown once your own scores are complete.'
+            : 'What others wrote is hidden while scores are.'}
+        </p>
       )}
-      {seesOthers && notes.length === 0 && <p className={styles['quiet']}>{words.notes.empty}</p>}
+      {seesOthers && notes.length === 0 && (
+        <p className={styles['quiet']}>No notes yet. Write down what the next reader should know.</p>
+      )}
       {notes.map((note) => (
         <NoteItem key={note.id} note={note} />
       ))}

@@ -19,11 +19,11 @@ export function MemberName({ id, email = null, isDisc = false }: Props) {
   const address = addressOf(id) || email || '';
   return (
     <span
-      className={styles['member']}
+      className={`center shrinks ${styles['member']}`}
       title={isDisc && address ? `${name}, ${address}` : address || undefined}
     >
       <Disc id={id} name={name} />
-      <span dir="auto" className={isDisc ? 'visually-hidden' : styles['name']}>
+      <span dir="auto" className={isDisc ? 'visually-hidden' : 'clips shrinks'}>
         {name}
       </span>
     </span>

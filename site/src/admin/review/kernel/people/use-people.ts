@@ -3,19 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { peopleQuery } from '../data/queries.ts';
 import type { Person } from '../data/shapes/people.ts';
 import { nameOfAddress } from './names.ts';
-import { useWords } from '../words.tsx';
 
 const noPeople: readonly Person[] = [];
 
-interface Words {
-  /** For an account of which nothing is known. */
-  readonly someone: string;
-  /** For an erased one, of which history keeps an empty address. */
-  readonly formerMember: string;
-}
+/** An account of which nothing is known. */
+const SOMEONE = 'Someone';
 
 /** Finds members and their names. */
-function naming(people: readonly Person[], { someone, formerMember }: Words) {
+function naming(people: readonly Person[]) {
   const byId = new Map(people.map((person) => [person.user_id, person]));
   // An empty address is that of an erased account.
   const byAddress = new Map(
@@ -30,8 +25,8 @@ function naming(people: readonly Person[], { someone, formerMember }: Words) {
     nameOf: (id: string | null, email: string | null = null): string => {
       const known = find(id, email);
       // An account with neither address nor number has no name.
-      if (known) return known.name || someone;
-      return email ? nameOfAddress(email) : email === '' ? formerMember : someone;
+      if (known) return known.name || SOMEONE;
+      return email ? nameOfAddress(email) : email === '' ? 'A former member' : SOMEONE;
     },
     /** Returns the address by id, '' for former members. */
     addressOf: (id: string | null): string => find(id)?.email ?? '',
@@ -43,11 +38,10 @@ function naming(people: readonly Person[], { someone, formerMember }: Words) {
 /** Returns the members and functions for their names. */
 export function usePeople() {
   const { data: people = noPeople } = useQuery(peopleQuery);
-  const { someone, formerMember } = useWords();
   return useMemo(() => {
-    const names = naming(people, { someone, formerMember });
+    const names = naming(people);
     return { people, emailOf: names.addressOf, ...names };
-  }, [people, someone, formerMember]);
+  }, [people]);
 }
 
 /** Reloads the members and the own access, because either may have changed. */

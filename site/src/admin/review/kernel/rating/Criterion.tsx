@@ -1,6 +1,6 @@
 import { useId, useState, type RefObject } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
-import { fill, useWords } from '../words.tsx';
+import { fill } from '../words.tsx';
 import { Others, useMarkWords } from './Others.tsx';
 import styles from './Rating.module.css';
 import type { ScoredCriterion } from './scorecard.ts';
@@ -17,7 +17,6 @@ interface Props {
 
 /** One criterion with five named steps, the own score first, others below. */
 export function Criterion({ firstRef, criterion, isOpen, onRate }: Props) {
-  const { scorecard } = useWords();
   const { label, anchors, mine, others, isRetired } = criterion;
   const group = useId();
   const sayMark = useMarkWords();
@@ -25,19 +24,23 @@ export function Criterion({ firstRef, criterion, isOpen, onRate }: Props) {
   const named = pointed ?? mine?.value ?? null;
   const mark = mine?.mark && sayMark(mine.mark);
   return (
-    <fieldset className={styles['criterion']} disabled={!isOpen}>
+    <fieldset className={`stack center shrinks unframed ${styles['criterion']}`} disabled={!isOpen}>
       <legend>
         {label}
-        {isRetired && <small> {scorecard.retired}</small>}
+        {isRetired && <small> no longer asked</small>}
       </legend>
       <div className={styles['steps']} onPointerLeave={() => setPointed(null)}>
         {scores.map((score) => (
-          <label key={score} className={styles['step']} onPointerEnter={() => setPointed(score)}>
+          <label
+            key={score}
+            className={`stack framed text-xs ${styles['step']}`}
+            onPointerEnter={() => setPointed(score)}
+          >
             <input
               ref={score === 1 ? firstRef : undefined}
               type="radio"
               name={group}
-              aria-label={fill(scorecard.stepLabel, {
+              aria-label={fill('{criterion}: {score} of 5, {anchor}', {
                 ...{ criterion: label, score },
                 anchor: anchors[score - 1] ?? '',
               })}
@@ -50,16 +53,16 @@ export function Criterion({ firstRef, criterion, isOpen, onRate }: Props) {
           </label>
         ))}
       </div>
-      <p className={styles['anchor']}>
+      <p className={`row wrap text-xs ${styles['anchor']}`}>
         <span aria-hidden="true">{named !== null && anchors[named - 1]}</span>
         {mark && <span className={styles['mark']}>{mark}</span>}
         {mine && isOpen && (
           <Button
             look="text"
-            aria-label={fill(scorecard.clearCriterion, { criterion: label })}
+            aria-label={fill('Clear {criterion}', { criterion: label })}
             onClick={() => onRate(null)}
           >
-            {scorecard.clear}
+            Clear
           </Button>
         )}
       </p>

@@ -1,5 +1,5 @@
 import { usePeople } from '../people/use-people.ts';
-import { fill, useWords } from '../words.tsx';
+import { fill } from '../words.tsx';
 import styles from './Rating.module.css';
 import type { Score, Scored, Mark } from './scorecard.ts';
 
@@ -7,7 +7,6 @@ const scores = [1, 2, 3, 4, 5];
 
 /** The spread of the reviewers' scores as dots below each step, then names with scores. */
 export function Others({ mine, others }: Scored<number>) {
-  const { scorecard } = useWords();
   const { nameOf } = usePeople();
   const sayMark = useMarkWords();
   if (others.length === 0) return null;
@@ -16,8 +15,8 @@ export function Others({ mine, others }: Scored<number>) {
   const sayScore = ({ reviewer, email, value: score, mark }: Score<number>) => {
     const who = nameOf(reviewer, email);
     return mark
-      ? fill(scorecard.theirsMarked, { who, score, mark: sayMark(mark) })
-      : fill(scorecard.theirs, { who, score });
+      ? fill('{who} {score}, {mark}', { who, score, mark: sayMark(mark) })
+      : fill('{who} {score}', { who, score });
   };
   return (
     <div className={styles['others']}>
@@ -32,12 +31,8 @@ export function Others({ mine, others }: Scored<number>) {
           </span>
         ))}
       </div>
-      <p className={styles['quiet']}>
-        <b>
-          {lowest === highest
-            ? fill(scorecard.allGave, { score: lowest })
-            : fill(scorecard.range, { lowest, highest })}
-        </b>
+      <p className={`small breaks ${styles['quiet']}`}>
+        <b>{lowest === highest ? `all ${lowest}` : `${lowest} to ${highest}`}</b>
         {': '}
         {others.map(sayScore).join(', ')}
       </p>
@@ -47,10 +42,9 @@ export function Others({ mine, others }: Scored<number>) {
 
 /** Returns the words for the first score, such as 'first 2' or 'first yes', or that there was none. */
 export function useMarkWords() {
-  const { scorecard } = useWords();
   return ({ first }: Mark<number | boolean>): string => {
-    if (first === null) return scorecard.afterSeeing;
-    const said = first === true ? scorecard.yes : first === false ? scorecard.no : String(first);
-    return fill(scorecard.first, { score: said.toLowerCase() });
+    if (first === null) return 'after seeing others’';
+    const said = first === true ? 'Yes' : first === false ? 'No' : String(first);
+    return fill('first {score}', { score: said.toLowerCase() });
   };
 }

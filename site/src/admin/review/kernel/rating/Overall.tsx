@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { usePeople } from '../people/use-people.ts';
-import { fill, useWords } from '../words.tsx';
+import { fill } from '../words.tsx';
 import { useMarkWords } from './Others.tsx';
 import styles from './Rating.module.css';
 import type { Score, Scored } from './scorecard.ts';
@@ -14,30 +14,29 @@ interface Props {
 
 /** The reviewer's overall answer, and below it the number of others who agree. */
 export function Overall({ overall: { mine, others }, isOpen, onSay }: Props) {
-  const { scorecard } = useWords();
   const group = useId();
   const { nameOf } = usePeople();
   const sayMark = useMarkWords();
-  const sayAnswer = (answer: boolean) => (answer ? scorecard.yes : scorecard.no);
+  const sayAnswer = (answer: boolean) => (answer ? 'Yes' : 'No');
   const sayTheirs = ({ reviewer, email, value, mark }: Score<boolean>) => {
     const who = nameOf(reviewer, email);
     const score = sayAnswer(value).toLowerCase();
     return mark
-      ? fill(scorecard.theirsMarked, { who, score, mark: sayMark(mark) })
-      : fill(scorecard.theirs, { who, score });
+      ? fill('{who} {score}, {mark}', { who, score, mark: sayMark(mark) })
+      : fill('{who} {score}', { who, score });
   };
   const all = [...(mine ? [mine] : []), ...others];
   const yes = all.filter(({ value }) => value).length;
   return (
-    <fieldset className={styles['criterion']} disabled={!isOpen}>
-      <legend>{scorecard.overall}</legend>
+    <fieldset className={`stack center shrinks unframed ${styles['criterion']}`} disabled={!isOpen}>
+      <legend>Overall</legend>
       <div className={styles['steps']}>
         {[true, false].map((answer) => (
-          <label key={String(answer)} className={styles['step']} data-wide="">
+          <label key={String(answer)} className={`stack framed text-xs ${styles['step']}`} data-wide="">
             <input
               type="radio"
               name={group}
-              aria-label={fill(scorecard.overallLabel, { answer: sayAnswer(answer) })}
+              aria-label={fill('Overall: {answer}', { answer: sayAnswer(answer) })}
               checked={mine?.value === answer}
               onChange={() => onSay(answer)}
             />
@@ -45,17 +44,17 @@ export function Overall({ overall: { mine, others }, isOpen, onSay }: Props) {
           </label>
         ))}
       </div>
-      <p className={styles['anchor']}>
+      <p className={`row wrap text-xs ${styles['anchor']}`}>
         {mine?.mark && <span className={styles['mark']}>{sayMark(mine.mark)}</span>}
         {mine && isOpen && (
-          <Button look="text" aria-label={scorecard.clearOverall} onClick={() => onSay(null)}>
-            {scorecard.clear}
+          <Button look="text" aria-label="Clear yes or no" onClick={() => onSay(null)}>
+            Clear
           </Button>
         )}
       </p>
       {others.length > 0 && (
-        <p className={`${styles['quiet']} ${styles['others']}`}>
-          <b>{fill(scorecard.counts, { yes, no: all.length - yes })}</b>
+        <p className={`small breaks ${styles['quiet']} ${styles['others']}`}>
+          <b>{`${yes} yes, ${all.length - yes} no`}</b>
           {': '}
           {others.map(sayTheirs).join(', ')}
         </p>

@@ -17,8 +17,7 @@ interface Props {
 export default function RatingConflict({ label, given, wanted, onKeep, onRate }: Props) {
   const { application } = useWords();
   const now = useNow();
-  const said = (score: number | null) =>
-    score === null ? application.noScore : fill(application.score, { score });
+  const said = (score: number | null) => (score === null ? 'no score' : `${score} of 5`);
   return (
     <EditConflict
       theirs={fill(application.theirScore, {
@@ -26,8 +25,8 @@ export default function RatingConflict({ label, given, wanted, onKeep, onRate }:
         score: said(given.score),
         when: given.at ? `, ${sayWhen(given.at, now)}` : '',
       })}
-      yours={fill(application.yourScore, { score: said(wanted) })}
-      anyway={fill(application.scoreAnyway, { score: said(wanted) })}
+      yours={`Here you chose ${said(wanted)}.`}
+      anyway={`Take ${said(wanted)} all the same`}
       onAnyway={onRate}
       onKeep={onKeep}
     />

@@ -20,10 +20,10 @@ export function Ratings({ applicationDetail: detail }: { applicationDetail: Appl
   return (
     <div>
       <h4>{application.rating}</h4>
-      <p className={styles['state']} role="status">
+      <p className="small breaks" role="status">
         <State {...scorecard} rating={detail.row.rating} />
       </p>
-      <div className={styles['card']}>
+      <div className={`stack gap-2 ${styles['card']}`}>
         {criteria.map((criterion, place) => (
           <Criterion
             key={criterion.key}
@@ -58,7 +58,7 @@ type StateProps = Pick<
 
 /** The mean, or why it is not shown. */
 function State({ seesOthers, given, needed, mayScore, rating }: StateProps) {
-  const { application, scorecard } = useWords();
+  const { scorecard } = useWords();
   if (!seesOthers) return mayScore ? fill(scorecard.hidden, { given, needed }) : scorecard.hiddenToReaders;
-  return rating > 0 ? fill(application.ratingMean, { mean: rating.toFixed(1) }) : application.unrated;
+  return rating > 0 ? `${rating.toFixed(1)} on average` : 'Not rated yet';
 }

@@ -30,14 +30,13 @@ export function useConflicts({ row, criteria }: ApplicationDetail) {
   }, []);
   const without = (all: readonly RatingConflict[], criterion: string) =>
     all.filter(({ wish }) => wish.criterion !== criterion);
-  const sayScore = (score: number | null) =>
-    score === null ? application.noScore : fill(application.score, { score });
+  const sayScore = (score: number | null) => (score === null ? 'no score' : `${score} of 5`);
   const tell = ({ wish, given }: RatingConflict) => {
     const criterion = criteria.find(({ key }) => key === wish.criterion)?.label ?? '';
     const theirs = fill(application.theirScore, { criterion, score: sayScore(given.score), when: '' });
     showToast({
-      title: fill(application.scoreNotKept, { name: row.name, criterion }),
-      text: `${theirs} ${fill(application.yourScore, { score: sayScore(wish.score) })}`,
+      title: fill('{name}, {criterion}: score not kept', { name: row.name, criterion }),
+      text: `${theirs} ${`Here you chose ${sayScore(wish.score)}.`}`,
       tone: 'danger',
     });
   };

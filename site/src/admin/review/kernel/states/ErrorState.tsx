@@ -10,7 +10,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => 
   const { errorKind, message } = asReviewError(error);
   const { title, text } = words.errors[errorKind];
   return (
-    <div className={styles['error']} role="alert">
+    <div className={`stack gap-3 start ${styles['error']}`} role="alert">
       <p className={styles['title']}>{title}</p>
       <p>{errorKind === 'refused' ? message : text}</p>
       <Button onClick={onRetry}>{words.retry}</Button>
@@ -21,7 +21,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => 
 /** Nothing is here, and what to do about it. */
 export function Empty({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
-    <div className={styles['error']}>
+    <div className={`stack gap-3 start ${styles['error']}`}>
       <p className={styles['title']}>{title}</p>
       <p>{text}</p>
       {children}

@@ -1,5 +1,5 @@
 import { useConnectionLost } from '../data/connection.ts';
-import { fill, useWords } from '../words.tsx';
+import { fill } from '../words.tsx';
 import styles from './Offline.module.css';
 
 const timeFormat = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
@@ -22,9 +22,13 @@ interface Props {
 
 /** Reports a lost connection, with the load time of the shown data. */
 export function Offline({ at, isOther = false, isBelowBar = false }: Props) {
-  const { offline } = useWords();
   const isLost = useConnectionLost();
-  const sentence = at === 0 ? offline.nothing : isOther ? offline.other : offline.since;
+  const sentence =
+    at === 0
+      ? 'No connection. This is loaded as soon as it is back.'
+      : isOther
+        ? 'No connection. Showing what was loaded at {time}, not what you asked for since.'
+        : 'No connection. Showing what was loaded at {time}.';
   return (
     <div role="status" className={styles[isBelowBar ? 'belowBar' : 'foot']}>
       {isLost && (

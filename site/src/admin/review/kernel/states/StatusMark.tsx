@@ -6,7 +6,7 @@ import styles from './StatusMark.module.css';
 export function StatusMark({ status }: { status: Status }) {
   const words = useWords();
   return (
-    <span className={styles['status']} data-status={status}>
+    <span className={`center gap-2 nowrap ${styles['status']}`} data-status={status}>
       {words.statuses[status]}
     </span>
   );

@@ -22,11 +22,11 @@ export function DelayChoice({ delay, choose, zone }: ReturnType<typeof useDelay>
   const { telling } = useWords();
   return (
     <Choice
-      label={telling.delay}
+      label="The mail leaves"
       value={delay ?? ''}
       onChange={({ target }) => choose(delays.find((one) => one === target.value) ?? null)}
     >
-      {!delay && <option value="">{telling.delayOfLab}</option>}
+      {!delay && <option value="">When the lab’s mails do</option>}
       {delays.map((one) => (
         <option key={one} value={one}>
           {fill(telling.delays[one], { zone })}

@@ -40,7 +40,7 @@ function Line({ count, until }: { count: number; until: number }) {
     done: ({ stopped }) =>
       showToast(
         stopped === 0
-          ? { title: telling.tooLate }
+          ? { title: 'The mail had left already' }
           : { title: fill(telling.allStopped, { count: sayCount(stopped) }), text: telling.allStoppedText },
       ),
     settled: useRefresh(),

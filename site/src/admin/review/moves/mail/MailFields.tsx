@@ -28,21 +28,20 @@ interface Props {
 
 /** The mail of a move with its words (from the status's template) and a preview for one applicant. */
 export function MailFields({ to, applicationId, isMany, isHeld = false, mail, onChange }: Props) {
-  const words = useWords();
   const { template } = useTemplateOf(to);
   return (
     <>
-      <label className={styles['check']}>
+      <label className={`row gap-2 ${styles['check']}`}>
         <input
           type="checkbox"
           checked={mail !== null}
           onChange={({ target }) => onChange(target.checked ? template : null)}
         />
-        {isMany ? words.move.mailMany : words.move.mail}
+        {isMany ? 'Mail each applicant' : 'Mail the applicant'}
       </label>
       {mail && isHeld && (
         <p className={styles['warning']} role="alert">
-          {words.bounce.warning}
+          This address bounced: a mail will not arrive. It is held until the mark is taken back.
         </p>
       )}
       {mail && <MailWords mail={mail} applicationId={applicationId} onChange={onChange} />}
@@ -86,7 +85,6 @@ const endingOf = ({ has_page: hasPage }: MailPreview) =>
 
 /** The mail as the database would send it to one applicant. */
 function PreviewPanel({ mail, applicationId }: { mail: Mail; applicationId: string }) {
-  const words = useWords();
   const [isShown, setShown] = useState(false);
   const preview = useQuery({
     queryKey: ['preview', applicationId, mail],
@@ -95,19 +93,19 @@ function PreviewPanel({ mail, applicationId }: { mail: Mail; applicationId: stri
     retry: false,
   });
   return (
-    <section className={styles['preview']} aria-label={words.move.preview}>
+    <section className={`stack gap-2 start ${styles['preview']}`} aria-label="Preview">
       <Button look="text" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-        {words.move.preview}
+        Preview
       </Button>
       {isShown && (
         <div aria-live="polite">
           {preview.isError && <p>{asReviewError(preview.error).message}</p>}
           {preview.data && (
             <>
-              <p className={styles['quiet']}>{fill(words.move.previewTo, { email: preview.data.to })}</p>
-              <p className={styles['subject']}>{preview.data.subject}</p>
-              <p className={styles['body']}>{preview.data.body}</p>
-              <p className={styles['body']}>{endingOf(preview.data)}</p>
+              <p className="small">{fill('To {email}', { email: preview.data.to })}</p>
+              <p className="strong">{preview.data.subject}</p>
+              <p className={`text-sm lines ${styles['body']}`}>{preview.data.body}</p>
+              <p className={`text-sm lines ${styles['body']}`}>{endingOf(preview.data)}</p>
             </>
           )}
         </div>

@@ -9,7 +9,6 @@ import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useRefresh, useReport } from '../../kernel/data/use-report.ts';
 import { Modal } from '../../kernel/dialogs/Modal.tsx';
 import { MailWords } from './MailFields.tsx';
-import styles from './MailDialog.module.css';
 import { useMailDraft, useTemplateOf } from './use-mail-draft.ts';
 import { fill, useWords } from '../../kernel/words.tsx';
 import { DelayChoice, useDelay } from './DelayChoice.tsx';
@@ -36,8 +35,8 @@ function useMailNow(row: Row, leave: () => void) {
     },
     done: ({ mail_due_at: dueAt }) => {
       showToast({
-        title: fill(words.telling.sent, { name: row.name }),
-        ...(dueAt && { text: sayLeaving(dueAt, words) }),
+        title: fill('Mail to {name}', { name: row.name }),
+        ...(dueAt && { text: sayLeaving(dueAt) }),
         action: undoable(async () => void (await stop(row))),
         stayMs: STOPPABLE_MS,
       });
@@ -59,29 +58,27 @@ export default function MailNowDialog({ row, onClose: leave }: { row: Row; onClo
   const { mail, setMail, delay, isReady, isSaving, save, onClose } = useMailNow(row, leave);
   return (
     <Modal
-      title={fill(words.telling.title, { name: row.name, status: words.statuses[row.status] })}
+      title={fill('Mail {name}: {status}', { name: row.name, status: words.statuses[row.status] })}
       onClose={onClose}
     >
       <form
-        className={styles['form']}
+        className="stack gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           if (isReady) void save();
         }}
       >
-        {unreached(row) === 'unconfirmed' && (
-          <p className={styles['quiet']}>{words.telling.unconfirmedMark}</p>
-        )}
+        {unreached(row) === 'unconfirmed' && <p className="small">{words.telling.unconfirmedMark}</p>}
         <MailWords mail={mail} applicationId={row.id} onChange={setMail} />
         <DelayChoice {...delay.choice} />
-        <div className={styles['actions']}>
+        <div className="row wrap gap-3">
           <Button
             type="submit"
             look="solid"
             aria-disabled={isSaving || !isReady || undefined}
             ref={markFirst}
           >
-            {isSaving ? words.saving : words.telling.send}
+            {isSaving ? words.saving : 'Send the mail'}
           </Button>
           <Button onClick={onClose}>{words.cancel}</Button>
         </div>

@@ -6,7 +6,6 @@ import { useReviewSave } from '../../kernel/data/use-review-save.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import type { Mailing } from '../../kernel/data/shapes/application.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
-import { fill, useWords } from '../../kernel/words.tsx';
 import { isDecision } from './mail-of-move.ts';
 import { sayFailure } from './say-mail.ts';
 
@@ -15,21 +14,20 @@ const MAX_RETRIES = 3;
 
 /** Why a mail failed, and the press that has it tried again while that makes sense. */
 export function RetryMail({ mail, row }: { mail: Mailing; row: Row }) {
-  const words = useWords();
   const { mayReview } = useMe();
   const { save, isSaving } = useReviewSave({
     send: () => call('review_mail_retry', { mail_id: mail.id }),
-    done: () => showToast({ title: words.telling.triedAgain }),
+    done: () => showToast({ title: 'The mail is on its way again' }),
     settled: useRefresh(),
   });
   const isOfNow =
     mail.kind !== 'review' || (mail.about === row.status && (!isDecision(row.status) || row.not_told));
   return (
     <>
-      {mail.failure && fill(words.telling.failure, { reason: sayFailure(mail.failure, words) })}{' '}
+      {mail.failure && `: ${sayFailure(mail.failure)}.`}{' '}
       {mayReview && mail.id && isOfNow && mail.retries < MAX_RETRIES && (
         <Button look="text" aria-disabled={isSaving || undefined} onClick={() => void save()}>
-          {words.telling.tryAgain}
+          Try again
         </Button>
       )}
     </>

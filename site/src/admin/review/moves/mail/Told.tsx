@@ -3,28 +3,22 @@ import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useNow } from '../../kernel/format/now.ts';
 import { sayWhen } from '../../kernel/format/time.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
-import { fill, useWords } from '../../kernel/words.tsx';
 import { useWriteMail } from './mail-now.tsx';
 import styles from './Told.module.css';
 
 /** Shows when the applicant was told the decision, or that they were not. */
 export function Told({ row }: { row: Row }) {
-  const { telling } = useWords();
   const { mayReview } = useMe();
   const now = useNow();
   const write = useWriteMail();
   if (!row.not_told)
-    return (
-      row.told_at && (
-        <span className={styles['told']}>{fill(telling.told, { when: sayWhen(row.told_at, now) })}</span>
-      )
-    );
+    return row.told_at && <span className="small">{`Told ${sayWhen(row.told_at, now)}`}</span>;
   return (
-    <span className={styles['untold']}>
-      <span className={styles['mark']}>{telling.notTold}</span>
+    <span className={`wrap center text-sm ${styles['untold']}`}>
+      <span className={`danger ${styles['mark']}`}>Not told yet</span>
       {mayReview && (
         <Button look="text" onClick={() => write(row)}>
-          {telling.mailNow}
+          Mail now…
         </Button>
       )}
     </span>

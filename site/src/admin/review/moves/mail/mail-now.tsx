@@ -3,7 +3,7 @@ import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { errorDialog } from '../../kernel/dialogs/error-dialog.tsx';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { fill } from '../../kernel/words.tsx';
 import { useStopMail } from './use-stop-mail.ts';
 
 const MailNowDialog = lazyScreen(() => import('./MailNowDialog.tsx'), errorDialog);
@@ -26,30 +26,29 @@ export function MailNowProvider({ children }: { children: ReactNode }) {
 
 /** Further actions for a waiting mail, which are to edit or to cancel it. */
 export function useMailActions() {
-  const words = useWords();
   const stop = useStopMail();
   const write = useWriteMail();
   return useMemo(
     () => (row: Row) => [
       {
-        label: words.telling.edit,
+        label: 'Edit mail',
         run: async () => {
           const stopped = await stop(row);
           if (stopped) write(stopped);
         },
       },
       {
-        label: words.telling.without,
+        label: 'Without mail',
         run: async () => {
           const stopped = await stop(row);
           if (stopped)
             showToast({
-              title: words.telling.stopped,
-              text: fill(words.telling.stoppedText, { name: row.name }),
+              title: 'No mail leaves',
+              text: fill('{name} is marked as not told yet.', { name: row.name }),
             });
         },
       },
     ],
-    [words, stop, write],
+    [stop, write],
   );
 }

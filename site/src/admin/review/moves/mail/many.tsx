@@ -1,5 +1,4 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { ReviewCopy } from '../../../../content/admin/review.ts';
 import { call } from '../../kernel/data/call.ts';
 import { changing } from '../../kernel/data/queries.ts';
 import type { Outcome } from '../../kernel/data/shapes/change.ts';
@@ -7,7 +6,6 @@ import type { Status } from '../../kernel/data/shapes/row.ts';
 import { sayCount } from '../../kernel/format/number.ts';
 import { sayAppointment } from '../../kernel/format/time.tsx';
 import { useMailDraft, useTemplateOf } from './use-mail-draft.ts';
-import { fill, useWords } from '../../kernel/words.tsx';
 import { isSoon } from './say-mail.ts';
 import { isDecision } from './mail-of-move.ts';
 import { movePreview, type MovePreview } from './queries.ts';
@@ -32,30 +30,40 @@ export function useMovePreview(to: Status | null, target: Target): UseQueryResul
   });
 }
 
+/** The button of a bulk move. */
+const verbs: Readonly<Record<Status, string>> = {
+  submitted: 'Put back {count}',
+  in_review: 'Take {count} into review',
+  interview: 'Invite {count}',
+  accepted: 'Accept {count}',
+  declined: 'Decline {count}',
+  withdrawn: 'Withdraw {count}',
+};
+
 /** 'Decline 107 and mail 91'. */
-export function sayMoveOfMany(
-  to: Status,
-  { changed, mailed }: MovePreview,
-  hasMail: boolean,
-  { telling }: ReviewCopy,
-): string {
-  const verb = fill(telling.verbs[to], { count: sayCount(changed) });
-  return hasMail && mailed > 0 ? fill(telling.andMail, { verb, mailed: sayCount(mailed) }) : verb;
+export function sayMoveOfMany(to: Status, { changed, mailed }: MovePreview, hasMail: boolean): string {
+  const verb = verbs[to].replace('{count}', sayCount(changed));
+  return hasMail && mailed > 0 ? `${verb} and mail ${sayCount(mailed)}` : verb;
 }
 
 /** Returns the number of mails and their time, or ''. */
-export function sayMailsOfMany({ mailed, mail_due_at: dueAt }: Outcome, { telling }: ReviewCopy): string {
+export function sayMailsOfMany({ mailed, mail_due_at: dueAt }: Outcome): string {
   if (!dueAt) return '';
   const count = sayCount(mailed);
   return isSoon(dueAt)
-    ? fill(telling.manySoon, { count })
-    : fill(telling.manyAt, { count, when: sayAppointment(dueAt) });
+    ? `${count} mails leave in 30 seconds.`
+    : `${count} mails leave ${sayAppointment(dueAt)}.`;
 }
 
 /** The number of applicants without a mail. */
 export function Unreached({ preview }: { preview: MovePreview | undefined }) {
-  const { telling } = useWords();
   const count = preview ? preview.changed - preview.mailed : 0;
   if (count === 0) return null;
-  return <p>{count === 1 ? telling.unreachedOne : fill(telling.unreached, { count: sayCount(count) })}</p>;
+  return (
+    <p>
+      {count === 1
+        ? '1 gets no mail: the address is not confirmed or bounces.'
+        : `${sayCount(count)} get no mail: their address is not confirmed or bounces.`}
+    </p>
+  );
 }

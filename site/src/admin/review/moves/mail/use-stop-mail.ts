@@ -2,17 +2,15 @@ import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../kernel/data/call.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useRefresh, useReport } from '../../kernel/data/use-report.ts';
-import { useWords } from '../../kernel/words.tsx';
 import { mailStopped } from './queries.ts';
 
 /** Stops the waiting mail to an applicant. Returns the application afterwards, or null when none was stopped. */
 export function useStopMail() {
-  const words = useWords();
   const [report, refresh] = [useReport(), useRefresh()];
   return async (row: Row): Promise<Row | null> => {
     try {
       const { stopped, row: after } = await call('review_mail_stop', { application_id: row.id }, mailStopped);
-      if (stopped === 0) showToast({ title: words.telling.tooLate });
+      if (stopped === 0) showToast({ title: 'The mail had left already' });
       return stopped > 0 ? after : null;
     } catch (cause) {
       report(cause);

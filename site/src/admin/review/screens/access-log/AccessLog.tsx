@@ -6,7 +6,6 @@ import { Section } from '../../kernel/states/Section.tsx';
 import { Offline } from '../../kernel/states/Offline.tsx';
 import { ErrorState } from '../../kernel/states/ErrorState.tsx';
 import { Skeleton } from '../../kernel/states/Skeleton.tsx';
-import { useWords } from '../../kernel/words.tsx';
 import { LogExport } from './LogExport.tsx';
 import { LogFilters } from './LogFilters.tsx';
 import { logPage, type LogFilter } from './log-shapes.ts';
@@ -15,7 +14,6 @@ import styles from './AccessLog.module.css';
 
 /** The access log, the newest entries first, page by page, for owners. */
 export default function AccessLog() {
-  const { log: words } = useWords();
   const [filter, setFilter] = useState<LogFilter>({});
   /** The last entry of each page before this one. */
   const [trail, setTrail] = useState<readonly number[]>([]);
@@ -27,7 +25,10 @@ export default function AccessLog() {
   });
   const last = page.data?.rows.at(-1);
   return (
-    <Section title={words.title} text={words.text}>
+    <Section
+      title="Access log"
+      text="Who opened, exported and changed what. Entries cannot be changed, outlive what they are about, and go after the months that the lab’s terms say."
+    >
       <LogFilters
         filter={filter}
         onChange={(part) => {
@@ -38,12 +39,12 @@ export default function AccessLog() {
       {page.isPending && <Skeleton lines={8} />}
       {page.isError && !page.data && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
       {page.data && <LogTable entries={page.data.rows} />}
-      <nav className={styles['pager']} aria-label={words.pages}>
-        {trail.length > 1 && <Button onClick={() => setTrail([])}>{words.newest}</Button>}
-        {trail.length > 0 && <Button onClick={() => setTrail(trail.slice(0, -1))}>{words.newer}</Button>}
+      <nav className={`cluster gap-3 ${styles['pager']}`} aria-label="Pages of the log">
+        {trail.length > 1 && <Button onClick={() => setTrail([])}>Newest</Button>}
+        {trail.length > 0 && <Button onClick={() => setTrail(trail.slice(0, -1))}>Newer</Button>}
         {page.data?.more && last && (
           <Button disabled={page.isPlaceholderData} onClick={() => setTrail([...trail, last.id])}>
-            {words.older}
+            Older
           </Button>
         )}
       </nav>

@@ -7,7 +7,6 @@ import { useReport } from '../../kernel/data/use-report.ts';
 import { type Destination, openDestination } from '../../kernel/data/destination.ts';
 import { sayCount } from '../../kernel/format/number.ts';
 import settings from '../../kernel/states/Section.module.css';
-import { fill, useWords } from '../../kernel/words.tsx';
 import { exportedPage, type ExportedEntry, type LogFilter } from './log-shapes.ts';
 
 const columns = ['id', 'at', 'actor', 'actor_email', 'kind', 'application_id', 'batch_id', 'detail'] as const;
@@ -41,7 +40,6 @@ async function writeLog(
 
 /** Saves the filtered log as a file, which adds an entry. */
 export function LogExport({ filter }: { filter: LogFilter }) {
-  const { log: words } = useWords();
   const report = useReport();
   const [written, setWritten] = useState<number | null>(null);
   const save = async () => {
@@ -50,7 +48,7 @@ export function LogExport({ filter }: { filter: LogFilter }) {
     setWritten(0);
     try {
       const count = await writeLog(filter, file, setWritten);
-      showToast({ title: fill(words.exported, { count: sayCount(count) }) });
+      showToast({ title: `Entries exported: ${sayCount(count)}` });
     } catch (cause) {
       void file.abandon().catch(() => {});
       report(cause, () => void save());
@@ -60,9 +58,11 @@ export function LogExport({ filter }: { filter: LogFilter }) {
   return (
     <div>
       <Button disabled={written !== null} onClick={() => void save()}>
-        {written === null ? words.export : fill(words.exporting, { count: sayCount(written) })}
+        {written === null ? 'Export as CSV' : `Exporting… ${sayCount(written)}`}
       </Button>
-      <p className={settings['quiet']}>{words.exportHint}</p>
+      <p className={settings['quiet']}>
+        The file holds numbers of applications, and neither applicants’ names nor searched words.
+      </p>
     </div>
   );
 }

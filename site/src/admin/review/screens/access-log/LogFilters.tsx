@@ -4,8 +4,7 @@ import { list } from '../../../../supabase/decode.ts';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { Choice } from '../../kernel/controls/Choice.tsx';
 import { call } from '../../kernel/data/call.ts';
-import { useWords } from '../../kernel/words.tsx';
-import { logGroups, type LogGroup } from './log-kinds.ts';
+import { logGroups } from './log-kinds.ts';
 import { logPerson, type LogFilter } from './log-shapes.ts';
 import styles from './AccessLog.module.css';
 
@@ -17,38 +16,36 @@ interface Props {
 /** A number of an application, alone or in its link. */
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
-const groups = Object.keys(logGroups) as LogGroup[];
-
 /** By person, kind, application and days. */
 export function LogFilters({ filter, onChange }: Props) {
-  const { log: words } = useWords();
   return (
     <div className={styles['filters']}>
       <PersonFilter filter={filter} onChange={onChange} />
       <Choice
-        label={words.kind}
-        value={groups.find((group) => logGroups[group] === filter.kinds) ?? ''}
-        onChange={({ target: { value } }) =>
-          onChange({ kinds: value === '' ? undefined : logGroups[value as LogGroup] })
-        }
+        label="What"
+        value={logGroups.find(({ kinds }) => filter.kinds?.some((kind) => kind in kinds))?.name ?? ''}
+        onChange={({ target: { value } }) => {
+          const group = logGroups.find(({ name }) => name === value);
+          onChange({ kinds: group && Object.keys(group.kinds) });
+        }}
       >
-        <option value="">{words.groups.all}</option>
-        {groups.map((group) => (
-          <option key={group} value={group}>
-            {words.groups[group]}
+        <option value="">Everything</option>
+        {logGroups.map(({ name, label }) => (
+          <option key={name} value={name}>
+            {label}
           </option>
         ))}
       </Choice>
       <Field
-        label={words.from}
+        label="From"
         type="date"
         value={filter.from ?? ''}
         onChange={({ target: { value } }) => onChange({ from: value || undefined })}
       />
       <Field
-        label={words.to}
+        label="To"
         type="date"
-        hint={words.utc}
+        hint="Days are counted in UTC."
         value={filter.to ?? ''}
         onChange={({ target: { value } }) => onChange({ to: value || undefined })}
       />
@@ -59,7 +56,6 @@ export function LogFilters({ filter, onChange }: Props) {
 
 /** Everyone who has an entry, also those who have left. */
 function PersonFilter({ filter, onChange }: Props) {
-  const { log: words } = useWords();
   const { data: people = [] } = useQuery({
     queryKey: ['access-log-people'],
     queryFn: () => call('review_access_log_people', {}, list(logPerson)),
@@ -67,30 +63,29 @@ function PersonFilter({ filter, onChange }: Props) {
   });
   return (
     <Choice
-      label={words.person}
+      label="Who"
       value={filter.person ?? ''}
       onChange={({ target }) => onChange({ person: target.value || undefined })}
     >
-      <option value="">{words.everyone}</option>
+      <option value="">Everyone</option>
       {people.map(({ user_id: id, email }) => (
         <option key={id} value={id}>
           {email ?? id}
         </option>
       ))}
-      <option value="none">{words.withoutAccount}</option>
+      <option value="none">Without an account</option>
     </Choice>
   );
 }
 
 function ApplicationFilter({ onChange }: Pick<Props, 'onChange'>) {
-  const { log: words } = useWords();
   const [text, setText] = useState('');
   const found = UUID.exec(text)?.[0];
   return (
     <Field
-      label={words.application}
-      hint={words.applicationHint}
-      error={text.trim() && !found ? words.notAnApplication : undefined}
+      label="Application"
+      hint="Its link or its number."
+      error={text.trim() && !found ? 'This holds no number of an application.' : undefined}
       className={styles['wide']}
       value={text}
       autoComplete="off"

@@ -1,7 +1,7 @@
 import { sayMoment } from '../../kernel/format/time.tsx';
 import { useView } from '../../../route/use-view.ts';
 import { hrefOf } from '../../../route/search.ts';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { fill } from '../../kernel/words.tsx';
 import type { LogEntry } from './log-shapes.ts';
 import { sayDeed, sayMore } from './say-entry.ts';
 import { inPlace } from '../../../route/ViewLinks.tsx';
@@ -9,17 +9,15 @@ import styles from './AccessLog.module.css';
 
 /** A page of entries, shown as cards on a phone. */
 export function LogTable({ entries }: { entries: readonly LogEntry[] }) {
-  const words = useWords();
-  const { columns, empty, noAccount } = words.log;
-  if (entries.length === 0) return <p role="status">{empty}</p>;
+  if (entries.length === 0) return <p role="status">No entries.</p>;
   return (
-    <table className={styles['table']}>
+    <table className={`table ${styles['log']}`}>
       <thead>
         <tr>
-          <th scope="col">{columns.at}</th>
-          <th scope="col">{columns.who}</th>
-          <th scope="col">{columns.what}</th>
-          <th scope="col">{columns.application}</th>
+          <th scope="col">When</th>
+          <th scope="col">Who</th>
+          <th scope="col">What</th>
+          <th scope="col">Application</th>
         </tr>
       </thead>
       <tbody>
@@ -28,13 +26,11 @@ export function LogTable({ entries }: { entries: readonly LogEntry[] }) {
             <td>
               <time dateTime={entry.at}>{sayMoment(entry.at)}</time>
             </td>
-            <td>{entry.actor_email ?? noAccount}</td>
+            <td>{entry.actor_email ?? 'No account'}</td>
             <td>
-              {sayDeed(entry, words)}
-              {sayMore(entry, words).map((part) => (
-                <span key={part} className={styles['more']}>
-                  {part}
-                </span>
+              {sayDeed(entry)}
+              {sayMore(entry).map((part) => (
+                <small key={part}>{part}</small>
               ))}
             </td>
             <td>
@@ -49,11 +45,10 @@ export function LogTable({ entries }: { entries: readonly LogEntry[] }) {
 
 /** The entry's application, as a link while it exists. */
 function Application({ entry: { application_id: id, name, is_there: isThere } }: { entry: LogEntry }) {
-  const { log: words } = useWords();
   const { view, go } = useView();
   if (id === null) return null;
   const short = id.slice(0, 8);
-  if (!isThere) return <span title={id}>{fill(words.erased, { id: short })}</span>;
+  if (!isThere) return <span title={id}>{fill('{id}, erased', { id: short })}</span>;
   return (
     <a href={hrefOf({ ...view, open: id })} onClick={inPlace(() => go({ open: id }))}>
       <bdi>{name ?? short}</bdi>

@@ -1,9 +1,15 @@
-import type { ReviewCopy } from '../../../../content/admin/review.ts';
 import { sayCount } from '../../kernel/format/number.ts';
+import { accessNames, statusNames } from '../../kernel/names.ts';
 import { fill, statusLabel } from '../../kernel/words.tsx';
+import { sentenceOf } from './log-kinds.ts';
 import type { LogEntry } from './log-shapes.ts';
 
-type Words = Pick<ReviewCopy, 'log' | 'accesses' | 'statuses' | 'webhooks'>;
+/** The reasons of an erasure. */
+const reasons: Readonly<Record<string, string>> = {
+  owner: 'by an owner',
+  applicant: 'by the applicant',
+  retention: 'its time was over',
+};
 
 const plain = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 const asObject = (value: unknown): Record<string, unknown> =>
@@ -21,33 +27,30 @@ function sayChanges(changed: unknown): string {
 }
 
 /** Returns the action without its author. An unknown kind is shown by name. */
-export function sayDeed({ kind, detail, rows }: LogEntry, { log, accesses, statuses }: Words): string {
-  const sentence = Object.entries(log.kinds).find(([known]) => known === kind)?.[1];
+export function sayDeed({ kind, detail, rows }: LogEntry): string {
+  const sentence = sentenceOf(kind);
   if (sentence === undefined) return capitalised(spaced(kind));
   const access = (name: unknown) =>
-    (Object.entries(accesses).find(([known]) => known === name)?.[1] ?? plain(name)).toLowerCase();
+    (Object.entries(accessNames).find(([known]) => known === name)?.[1] ?? plain(name)).toLowerCase();
   return fill(sentence, {
     rows: sayCount(rows ?? 0),
-    member: plain(detail['member_email']) || log.someMember,
+    member: plain(detail['member_email']) || 'someone who has left',
     from: access(detail['from']),
     to: access(detail['to']),
-    status: statusLabel(statuses, plain(detail['status'])),
+    status: statusLabel(statusNames, plain(detail['status'])),
     changed: sayChanges(detail['changed']),
     host: plain(detail['host']),
   });
 }
 
 /** Returns further parts of an entry, such as an export's filter or the reason of an erasure. */
-export function sayMore(
-  { kind, detail, content, rows, reason }: LogEntry,
-  { log, statuses, webhooks }: Words,
-): readonly string[] {
+export function sayMore({ kind, detail, content, rows, reason }: LogEntry): readonly string[] {
   const asked = Object.entries({ ...asObject(detail['filter']), ...content }).filter(
     ([, value]) => value !== null,
   );
   const sayValue = (key: string, value: unknown) =>
-    key === 'status' ? statusLabel(statuses, plain(value)) : plain(value);
-  const why = Object.entries(log.reasons).find(([known]) => known === reason)?.[1];
+    key === 'status' ? statusLabel(statusNames, plain(value)) : plain(value);
+  const why = reason && Object.hasOwn(reasons, reason) ? reasons[reason] : null;
   return [
     ...(detail['format'] ? [plain(detail['format']).toUpperCase()] : []),
     ...asked.map(
@@ -57,9 +60,9 @@ export function sayMore(
           .map((one) => sayValue(key, one))
           .join(', ')}`,
     ),
-    ...(kind === 'export_started' ? [fill(log.handedOut, { rows: sayCount(rows ?? 0) })] : []),
+    ...(kind === 'export_started' ? [`applications handed out: ${sayCount(rows ?? 0)}`] : []),
     ...(detail['by'] ? [plain(detail['by'])] : []),
     ...(why ? [why] : []),
-    ...(detail['includes_person'] === true ? [webhooks.withPerson] : []),
+    ...(detail['includes_person'] === true ? ['with name, e-mail and profile'] : []),
   ];
 }

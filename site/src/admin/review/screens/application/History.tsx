@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import type { ReviewCopy } from '../../../../content/admin/review.ts';
 import type { HistoryEvent, ApplicationDetail } from '../../kernel/data/shapes/application.ts';
 import { sayAppointment, When } from '../../kernel/format/time.tsx';
 import { MemberName } from '../../kernel/people/MemberName.tsx';
 import { usePeople } from '../../kernel/people/use-people.ts';
-import { fill, statusLabel, useWords } from '../../kernel/words.tsx';
+import { fill, useWords } from '../../kernel/words.tsx';
 import styles from '../../kernel/application/ApplicationPanel.module.css';
 
 interface Line {
@@ -12,58 +11,88 @@ interface Line {
   readonly shown: ReactNode;
 }
 
+type Words = Readonly<Record<string, string>>;
+
 const texts = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+
+const overallDeeds: Words = { true: 'said yes overall', false: 'said no overall' };
+
+/** Events whose text depends on their kind alone. */
+const deeds = {
+  noted: 'wrote a note',
+  note_edited: 'edited a note',
+  note_removed: 'removed a note',
+  mailed: 'mailed “{subject}”',
+  mail_cancelled: 'stopped a mail',
+  mail_retried: 'had the mail “{subject}” tried again',
+  bounced: 'marked the address: mails to it bounced',
+  bounce_cleared: 'took the mark off the address',
+  answered: 'pasted an answer',
+  answer_removed: 'removed an answer',
+  interview_cleared: 'cleared the date of the interview',
+};
+
+const applicantDeeds: Words = {
+  withdrawn: 'withdrew it',
+  withdrawal_undone: 'undid the withdrawal',
+  erasure_asked: 'asked for it to be erased',
+  erasure_undone: 'undid the erasure',
+  evidence: 'showed something they shipped',
+  evidence_taken_back: 'took back what they had shown',
+};
+
+/** Fields that an applicant may correct. */
+const correctable: Words = { name: 'the name', linkedin: 'the profile', sectors: 'the sectors' };
 
 /** Returns an event's text after its author's name. */
 function deedOf(
   { kind, detail }: HistoryEvent,
-  words: ReviewCopy,
+  statuses: Words,
   criteria: ApplicationDetail['criteria'],
   nameOf: (id: null, email: string) => string,
 ): string {
-  const { history } = words;
-  const status = (name: unknown) => statusLabel(words.statuses, text(name));
+  const status = (name: unknown) => statuses[text(name)] ?? text(name);
   if (kind === 'moved')
-    return fill(history.moved, { from: status(detail['from']), to: status(detail['to']) });
+    return fill('moved it from {from} to {to}', { from: status(detail['from']), to: status(detail['to']) });
   if (kind === 'assigned')
     return detail['to'] !== null
-      ? fill(history.assigned, { to: nameOf(null, text(detail['to'])) })
-      : fill(history.unassigned, { from: nameOf(null, text(detail['from'])) });
+      ? fill('assigned it to {to}', { to: nameOf(null, text(detail['to'])) })
+      : fill('took {from} off it', { from: nameOf(null, text(detail['from'])) });
   if (kind === 'tagged') {
     const added = texts(detail['added']);
     return added.length > 0
-      ? fill(history.tagged, { tags: added.join(', ') })
-      : fill(history.untagged, { tags: texts(detail['removed']).join(', ') });
+      ? fill('tagged it {tags}', { tags: added.join(', ') })
+      : fill('took off the tag {tags}', { tags: texts(detail['removed']).join(', ') });
   }
   if (kind === 'rated' && detail['criterion'] === 'overall')
-    return history.overall[detail['overall'] === true ? 'yes' : detail['overall'] === false ? 'no' : 'none'];
+    return overallDeeds[text(detail['overall'])] ?? 'took back yes or no';
   if (kind === 'rated') {
     const criterion =
       criteria.find(({ key }) => key === detail['criterion'])?.label ?? text(detail['criterion']);
     return detail['score'] === null
-      ? fill(history.unrated, { criterion })
-      : fill(history.rated, { criterion, score: text(detail['score']) });
+      ? fill('took back the rating of {criterion}', { criterion })
+      : fill('rated {criterion} {score}', { criterion, score: text(detail['score']) });
   }
   if (kind === 'bounced' && detail['reason'])
-    return fill(history.bouncedBecause, { reason: text(detail['reason']) });
-  if (kind === 'interview_set')
-    return fill(history.interview_set, { when: sayAppointment(text(detail['at'])) });
-  if (kind === 'applicant') return applicantDeed(detail, words);
-  if (kind === 'noted' && detail['restored']) return history.note_restored;
-  return fill(history[kind], { subject: text(detail['subject']) });
+    return fill('marked the address: the mail server refused it with “{reason}”', {
+      reason: text(detail['reason']),
+    });
+  if (kind === 'interview_set') return `set the interview for ${sayAppointment(text(detail['at']))}`;
+  if (kind === 'applicant') return applicantDeed(detail);
+  if (kind === 'noted' && detail['restored']) return 'put a note back';
+  return fill(deeds[kind], { subject: text(detail['subject']) });
 }
 
 /** Returns the applicant's action on their page, with the former value of a correction. */
-function applicantDeed(detail: HistoryEvent['detail'], { history, application }: ReviewCopy): string {
-  const deeds: Readonly<Record<string, string>> = history.applicant;
-  if (detail['deed'] !== 'corrected') return deeds[text(detail['deed'])] ?? history.applicant.other;
+function applicantDeed(detail: HistoryEvent['detail']): string {
+  if (detail['deed'] !== 'corrected')
+    return applicantDeeds[text(detail['deed'])] ?? 'did something on their page';
   const [before, after] = [detail['before'], detail['after']] as Record<string, unknown>[];
-  const labels: Readonly<Record<string, string>> = application.correctable;
   return Object.keys(after ?? {})
     .map((field) =>
-      fill(history.applicant.corrected, {
-        field: labels[field] ?? field,
+      fill('corrected {field} from “{before}” to “{after}”', {
+        field: correctable[field] ?? field,
         before: text(before?.[field]),
         after: text(after?.[field]),
       }),
@@ -73,7 +102,7 @@ function applicantDeed(detail: HistoryEvent['detail'], { history, application }:
 
 /** An event's author and action. */
 function Deed({ event, criteria }: { event: HistoryEvent; criteria: ApplicationDetail['criteria'] }) {
-  const words = useWords();
+  const { statuses } = useWords();
   const { nameOf } = usePeople();
   const { actor, actor_email: email, kind } = event;
   // The address of an erased member is empty. The system and the applicant have none.
@@ -81,18 +110,18 @@ function Deed({ event, criteria }: { event: HistoryEvent; criteria: ApplicationD
     email !== null ? (
       <MemberName id={actor} email={email} />
     ) : kind === 'applicant' ? (
-      words.history.applicant.who
+      'The applicant'
     ) : (
-      words.system
+      'The system'
     );
   return (
     <>
-      {who} {deedOf(event, words, criteria, nameOf)}
+      {who} {deedOf(event, statuses, criteria, nameOf)}
     </>
   );
 }
 
-function linesOf({ row, events, criteria, replies }: ApplicationDetail, words: ReviewCopy): readonly Line[] {
+function linesOf({ row, events, criteria, replies }: ApplicationDetail): readonly Line[] {
   const kept = new Set(replies.map(({ id }) => id));
   // An answer that is there says itself by whom it was pasted.
   const told = events.filter(
@@ -100,20 +129,19 @@ function linesOf({ row, events, criteria, replies }: ApplicationDetail, words: R
   );
   const deeds = told.map((event) => ({ at: event.at, shown: <Deed event={event} criteria={criteria} /> }));
   const confirmed = row.email_confirmed_at
-    ? [{ at: row.email_confirmed_at, shown: words.history.confirmed }]
+    ? [{ at: row.email_confirmed_at, shown: 'Confirmed their email' }]
     : [];
-  const applied = { at: row.created_at, shown: words.history.applied };
+  const applied = { at: row.created_at, shown: 'Applied' };
   return [...deeds, ...confirmed, applied].toSorted((one, other) => other.at.localeCompare(one.at));
 }
 
 /** The history of an application, the latest first. Mails and answers are in the conversation. */
 export function History({ applicationDetail }: { applicationDetail: ApplicationDetail }) {
-  const words = useWords();
   return (
     <section className={styles['section']}>
-      <h4>{words.history.title}</h4>
+      <h4>History</h4>
       <ol className={styles['history']}>
-        {linesOf(applicationDetail, words).map(({ at, shown }, place) => (
+        {linesOf(applicationDetail).map(({ at, shown }, place) => (
           <li key={`${at}${place}`}>
             <When at={at} />
             <div>{shown}</div>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useMe } from '../../kernel/data/me.tsx';
-import { useWords } from '../../kernel/words.tsx';
 import { useBounce } from './conversation/Bounce.tsx';
 import { DataRequest } from './data-request/DataRequest.tsx';
 import { MoreItem, MoreMenu } from './MoreMenu.tsx';
@@ -13,7 +12,6 @@ interface Props {
 
 /** Rare actions of an application, such as marking its address and answering a request about its data. */
 export function More({ row, onErased }: Props) {
-  const { bounce, dataRequest } = useWords();
   const { isOwner, mayReview } = useMe();
   const [isAsked, setAsked] = useState(false);
   const { set } = useBounce(row.id);
@@ -21,10 +19,10 @@ export function More({ row, onErased }: Props) {
   return (
     <>
       <MoreMenu>
-        {!row.email_bounced_at && <MoreItem onClick={() => void set(true)}>{bounce.mark}</MoreItem>}
+        {!row.email_bounced_at && <MoreItem onClick={() => void set(true)}>Mark as bounced</MoreItem>}
         {isOwner && (
           <MoreItem isDanger onClick={() => setAsked(true)}>
-            {dataRequest.open}
+            Data request…
           </MoreItem>
         )}
       </MoreMenu>

@@ -1,6 +1,4 @@
-import type { ReviewCopy } from '../../../../content/admin/review.ts';
 import type { ApplicationDetail } from '../../kernel/data/shapes/application.ts';
-import { fill, useWords } from '../../kernel/words.tsx';
 import { type AnswerCount, countAnswers } from './count-answers.ts';
 import styles from '../../kernel/application/ApplicationPanel.module.css';
 
@@ -10,23 +8,20 @@ interface Props {
 }
 
 /** The summary line. It is nearly always all yes, for the form requires it. */
-function sayAnswers({ yes, count }: AnswerCount, application: ReviewCopy['application']): string {
-  return fill(yes === count ? application.allYes : application.someYes, { yes, count });
-}
+const sayAnswers = ({ yes, count }: AnswerCount): string => `Screening questions: ${yes} of ${count} yes`;
 
 /** The questions as they were worded when this was sent, with the answers. */
 export function Questions({ questions, answers }: Props) {
-  const { application } = useWords();
   return (
     <details className={styles['folded']}>
-      <summary>{sayAnswers(countAnswers(questions.wording, answers), application)}</summary>
-      <p className={styles['quiet']}>{fill(application.questionsVersion, { version: questions.version })}</p>
+      <summary>{sayAnswers(countAnswers(questions.wording, answers))}</summary>
+      <p className={styles['quiet']}>{`As worded in version ${questions.version}`}</p>
       <ul className={styles['questions']}>
         {Object.entries(questions.wording)
           .sort(([one], [other]) => one.localeCompare(other, 'en', { numeric: true }))
           .map(([key, wording]) => (
             <li key={key}>
-              <span>{answers[key] ? application.yes : application.no}</span>
+              <span>{answers[key] ? 'Yes' : 'No'}</span>
               <span>{wording}</span>
             </li>
           ))}

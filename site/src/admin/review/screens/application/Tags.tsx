@@ -9,12 +9,11 @@ import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useRefresh } from '../../kernel/data/use-report.ts';
 import { useReviewSave } from '../../kernel/data/use-review-save.ts';
 import { useMe } from '../../kernel/data/me.tsx';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { fill } from '../../kernel/words.tsx';
 import styles from '../../kernel/application/ApplicationPanel.module.css';
 
 /** The application's tags. Tags that two people add are both kept. */
 export function Tags({ row }: { row: Row }) {
-  const { application } = useWords();
   const { mayReview } = useMe();
   const list = useRef<HTMLUListElement>(null);
   const { save: change } = useReviewSave({
@@ -31,16 +30,16 @@ export function Tags({ row }: { row: Row }) {
   };
   return (
     <div>
-      <h4>{application.tags}</h4>
+      <h4>Tags</h4>
       <ul ref={list} tabIndex={-1} className={styles['tags']}>
-        {row.tags.length === 0 && <li className={styles['quiet']}>{application.noTags}</li>}
+        {row.tags.length === 0 && <li className={styles['quiet']}>No tags yet</li>}
         {row.tags.map((tag, place) => (
           <li key={tag} className={styles['tag']}>
             <bdi>{tag}</bdi>
             {mayReview && (
               <button
                 type="button"
-                aria-label={fill(application.removeTag, { tag })}
+                aria-label={fill('Remove tag {tag}', { tag })}
                 onClick={() => void remove(tag, place)}
               >
                 ×
@@ -55,7 +54,6 @@ export function Tags({ row }: { row: Row }) {
 }
 
 function NewTag({ onAdd }: { onAdd: (tag: string) => Promise<unknown> }) {
-  const { application } = useWords();
   const [text, setText] = useState('');
   const { data: tags = [] } = useQuery(tagsQuery);
   return (
@@ -67,7 +65,7 @@ function NewTag({ onAdd }: { onAdd: (tag: string) => Promise<unknown> }) {
       }}
     >
       <Field
-        label={application.addTag}
+        label="Add a tag"
         list="known-tags"
         maxLength={40}
         autoComplete="off"
@@ -79,7 +77,7 @@ function NewTag({ onAdd }: { onAdd: (tag: string) => Promise<unknown> }) {
           <option key={tag}>{tag}</option>
         ))}
       </datalist>
-      <Button type="submit">{application.add}</Button>
+      <Button type="submit">Add</Button>
     </form>
   );
 }

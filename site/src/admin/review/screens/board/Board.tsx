@@ -48,13 +48,17 @@ export default function Board({ control, links, onAtHand }: BoardProps) {
     elements.current.get(status)?.scrollIntoView({ block: 'nearest', inline: 'start' });
   };
   return (
-    <section className={styles['screen']} aria-label={words.screens.board}>
-      {mayReview && <p className={styles['hint']}>{words.board.hint}</p>}
-      <nav className={styles['tabs']} aria-label={words.board.columns}>
+    <section className={styles['screen']} aria-label="Board">
+      {mayReview && (
+        <p className={`small ${styles['hint']}`}>
+          Drag a card, or press m to move it. h, j, k and l or the arrow keys go from card to card.
+        </p>
+      )}
+      <nav className={styles['tabs']} aria-label="Columns">
         {columns.map((status) => (
           <button key={status} type="button" onClick={() => open(status)}>
             <StatusMark status={status} />
-            <span className={styles['count']}>{sayAmount(ofStatus(status), words.list)}</span>
+            <span className={`small ${styles['count']}`}>{sayAmount(ofStatus(status), words.list)}</span>
           </button>
         ))}
       </nav>
@@ -84,7 +88,6 @@ interface ColumnsProps extends BoardProps {
 }
 
 function Columns({ control, links, columns, ofStatus, folding, onElement, onAtHand }: ColumnsProps) {
-  const words = useWords();
   const atHand = useRef<string | null>(null);
   const isOpen = (status: Status) => !folding.isFolded(status);
   const cards = useCards(columns.filter(isOpen), links, () => atHand.current);
@@ -97,7 +100,7 @@ function Columns({ control, links, columns, ofStatus, folding, onElement, onAtHa
   return (
     // It scrolls sideways, so keys must reach it also while it holds no card (axe: scrollable-region-focusable).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles['board']} role="group" aria-label={words.screens.board} tabIndex={0}>
+    <div className={styles['board']} role="group" aria-label="Board" tabIndex={0}>
       {columns.map((status) =>
         isOpen(status) ? (
           <Column

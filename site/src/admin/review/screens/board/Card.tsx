@@ -10,7 +10,7 @@ import { useWasMoved } from '../../moves/moving.tsx';
 import { MemberName } from '../../kernel/people/MemberName.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { hrefOf } from '../../../route/search.ts';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { useWords } from '../../kernel/words.tsx';
 import { sayTimeInStatus } from './time-in-status.ts';
 import { inPlace } from '../../../route/ViewLinks.tsx';
 import styles from './Card.module.css';
@@ -42,7 +42,7 @@ export function Card({ row, control: { view, go }, links, onKeyDown, onAtHand, o
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
-      className={styles['card']}
+      className={`stack gap-1 text-sm breaks ${styles['card']}`}
       draggable={mayReview}
       onFocus={() => onAtHand(row)}
       onBlur={() => onAtHand(null)}
@@ -63,11 +63,11 @@ export function Card({ row, control: { view, go }, links, onKeyDown, onAtHand, o
       >
         {row.name}
       </a>
-      <span dir="auto" className={styles['sectors']}>
+      <span dir="auto" className={`small ${styles['sectors']}`}>
         {row.sectors}
       </span>
       <Marks row={row} />
-      <span className={styles['foot']}>
+      <span className={`row gap-2 ${styles['foot']}`}>
         {row.assignee && <MemberName id={row.assignee} isDisc />}
         <Stay row={row} />
         {mayReview && <MoveButton row={row} place="card" />}
@@ -78,21 +78,21 @@ export function Card({ row, control: { view, go }, links, onKeyDown, onAtHand, o
 
 /** The unusual facts of an application, if any. */
 function Marks({ row }: { row: Row }) {
-  const { bounce, board, interview } = useWords();
+  const { bounce } = useWords();
   return (
-    <span className={styles['marks']}>
+    <span className={`small ${styles['marks']}`}>
       {row.rating > 0 && (
-        <span className={styles['rating']} title={board.rating}>
-          <span className="visually-hidden">{board.rating} </span>
+        <span className={styles['rating']} title="Rating">
+          <span className="visually-hidden">Rating </span>
           {row.rating.toFixed(1)}
         </span>
       )}
-      {!row.email_confirmed_at && <span className={styles['mark']}>{board.unconfirmed}</span>}
-      {row.email_bounced_at && <span className={styles['warning']}>{bounce.short}</span>}
+      {!row.email_confirmed_at && <span className={styles['mark']}>Not confirmed</span>}
+      {row.email_bounced_at && <span className="danger strong">{bounce.short}</span>}
       {row.due_at && <Due at={row.due_at} />}
       {row.status === 'interview' && row.interview_at && (
         <span className={styles['interview']}>
-          {interview.label} <Appointment at={row.interview_at} />
+          Interview <Appointment at={row.interview_at} />
         </span>
       )}
       {row.tags.map((tag) => (
@@ -106,15 +106,15 @@ function Marks({ row }: { row: Row }) {
 
 /** The time in its column. */
 function Stay({ row }: { row: Row }) {
-  const { board, statuses } = useWords();
+  const { statuses } = useWords();
   const now = useNow();
   return (
     <time
-      className={styles['stay']}
+      className={`small ${styles['stay']}`}
       dateTime={row.status_changed_at}
       title={sayMoment(row.status_changed_at)}
     >
-      {fill(sayTimeInStatus(row.status_changed_at, now, board), { status: statuses[row.status] })}
+      {sayTimeInStatus(row.status_changed_at, now, statuses[row.status])}
     </time>
   );
 }

@@ -18,6 +18,8 @@ import type { Cards } from './use-cards.ts';
 import { inPlace } from '../../../route/ViewLinks.tsx';
 import styles from './Board.module.css';
 
+const EMPTY = 'No one here';
+
 /** The number of cards in a column. The list shows the rest. */
 const CARDS = 20;
 
@@ -49,15 +51,15 @@ export function Column({ status, control, total, dragging, cards, onAtHand, onFo
   return (
     // Dropping is the pointer's way of what each card's menu does for everyone.
     <section ref={ref} className={styles['column']} aria-label={words.statuses[status]} {...props}>
-      <h3 className={styles['head']}>
+      <h3 className={`row gap-2 text-sm strong ${styles['head']}`}>
         <StatusMark status={status} />
-        <span className={styles['count']}>{sayAmount(total, words.list)}</span>
+        <span className={`small ${styles['count']}`}>{sayAmount(total, words.list)}</span>
         {onFold && (
           <button
             type="button"
-            className={styles['fold']}
+            className={`bare ${styles['fold']}`}
             aria-expanded="true"
-            aria-label={fill(words.board.fold, { status: words.statuses[status] })}
+            aria-label={`Fold ${words.statuses[status]}`}
             onClick={onFold}
           />
         )}
@@ -65,8 +67,8 @@ export function Column({ status, control, total, dragging, cards, onAtHand, onFo
       {whyNot && <p className={styles['whyNot']}>{whyNot}</p>}
       {page.isPending && isOther && <Skeleton lines={4} />}
       {page.isError && isOther && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
-      {!isOther && rows.length === 0 && <p className={styles['empty']}>{words.board.empty}</p>}
-      <ul className={styles['cards']}>
+      {!isOther && rows.length === 0 && <p className={`small ${styles['empty']}`}>{EMPTY}</p>}
+      <ul className={`stack gap-2 ${styles['cards']}`}>
         {rows.map((row) => (
           <Card
             key={row.id}
@@ -86,7 +88,7 @@ export function Column({ status, control, total, dragging, cards, onAtHand, onFo
 
 /** The way to those for which the column has no room. */
 function Rest({ control: { view, go }, status, total }: Pick<ColumnProps, 'control' | 'status' | 'total'>) {
-  const { board, list } = useWords();
+  const { list } = useWords();
   const filter = { ...view.filter, status: [status] };
   const rest = { screen: 'list', filter, after: null, open: null } as const;
   return (
@@ -98,7 +100,9 @@ function Rest({ control: { view, go }, status, total }: Pick<ColumnProps, 'contr
         window.scrollTo({ top: 0 });
       })}
     >
-      {total && !total.isOver ? fill(board.more, { count: sayAmount(total, list) }) : board.moreUncounted}
+      {total && !total.isOver
+        ? fill('Show all {count} in the list', { count: sayAmount(total, list) })
+        : 'Show all in the list'}
     </a>
   );
 }
@@ -114,11 +118,16 @@ export function FoldedColumn({
   const { whyNot, props } = useDrop(status, dragging);
   const label = words.statuses[status];
   return (
-    <section className={styles['folded']} aria-label={label} {...props}>
-      <button type="button" className={styles['strip']} aria-expanded="false" onClick={onOpen}>
+    <section className={`row ${styles['folded']}`} aria-label={label} {...props}>
+      <button
+        type="button"
+        className={`bare text-sm strong ${styles['strip']}`}
+        aria-expanded="false"
+        onClick={onOpen}
+      >
         <span>
           <StatusMark status={status} />{' '}
-          <span className={styles['count']}>{sayAmount(total, words.list)}</span>
+          <span className={`small ${styles['count']}`}>{sayAmount(total, words.list)}</span>
         </span>
       </button>
       {whyNot && <p className={styles['whyNot']}>{whyNot}</p>}

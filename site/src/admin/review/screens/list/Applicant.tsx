@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { Appointment } from '../../kernel/format/time.tsx';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { useWords } from '../../kernel/words.tsx';
 import type { RowLinks } from '../../kernel/rows/row-links.ts';
 import { inPlace } from '../../../route/ViewLinks.tsx';
 import styles from './ApplicationTable.module.css';
@@ -20,18 +20,18 @@ interface Props {
 export function Applicant({ row, addressOf, onOpen, links }: Props) {
   const link = useMemo(() => links.keep(row.id), [links, row.id]);
   return (
-    <div className={styles['applicant']}>
+    <div className={`row gap-3 shrinks ${styles['applicant']}`}>
       <a
         ref={link}
         href={addressOf(row.id)}
         dir="auto"
-        className={styles['name']}
+        className={`clips strong ${styles['name']}`}
         title={row.name}
         onClick={inPlace(() => onOpen(row.id))}
       >
         {row.name}
       </a>
-      <span className={styles['email']} title={row.email}>
+      <span className={`small clips ${styles['email']}`} title={row.email}>
         {row.email}
       </span>
       <Marks row={row} />
@@ -40,24 +40,24 @@ export function Applicant({ row, addressOf, onOpen, links }: Props) {
 }
 
 function Marks({ row }: { row: Row }) {
-  const { bounce, interview, list } = useWords();
+  const { bounce, list } = useWords();
   return (
-    <span className={styles['marks']}>
+    <span className={`cluster gap-2 soft ${styles['marks']}`}>
       {row.interview_at && (
         <span>
-          {interview.label} <Appointment at={row.interview_at} />
+          Interview <Appointment at={row.interview_at} />
         </span>
       )}
-      {row.email_bounced_at && <span className={styles['bounced']}>{bounce.short}</span>}
-      {!row.email_confirmed_at && <span>{list.unconfirmed}</span>}
-      {!row.linkedin && <span>{list.noProfile}</span>}
+      {row.email_bounced_at && <span className="danger strong">{bounce.short}</span>}
+      {!row.email_confirmed_at && <span>Not confirmed</span>}
+      {!row.linkedin && <span>No profile</span>}
       {row.archived_at && <span>{list.archived}</span>}
       {row.tags.slice(0, TAGS).map((tag) => (
         <span key={tag} dir="auto" className={styles['tag']}>
           {tag}
         </span>
       ))}
-      {row.tags.length > TAGS && <span>{fill(list.moreTags, { count: row.tags.length - TAGS })}</span>}
+      {row.tags.length > TAGS && <span>{`and ${row.tags.length - TAGS} more`}</span>}
     </span>
   );
 }

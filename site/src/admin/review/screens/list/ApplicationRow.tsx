@@ -3,7 +3,7 @@ import type { Column } from '../../../route/view.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { MoveButton } from '../../moves/MoveButton.tsx';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { fill } from '../../kernel/words.tsx';
 import { Applicant } from './Applicant.tsx';
 import { cells } from './columns.tsx';
 import type { RowLinks } from '../../kernel/rows/row-links.ts';
@@ -30,7 +30,6 @@ interface Props {
 /** A row of the list, memoised by its application and state. */
 export const ApplicationRow = memo(function ApplicationRow(props: Props) {
   const { row, isCurrent, isOpen, isSelected, doing } = props;
-  const { list } = useWords();
   const { mayReview } = useMe();
   return (
     // The current row follows the focus by Tab or pointer.
@@ -44,7 +43,7 @@ export const ApplicationRow = memo(function ApplicationRow(props: Props) {
           <label className={styles['box']}>
             <input
               type="checkbox"
-              aria-label={fill(list.selectRow, { name: row.name })}
+              aria-label={fill('Select {name}', { name: row.name })}
               checked={isSelected}
               onChange={() => doing.onToggle(row.id)}
             />

@@ -63,7 +63,7 @@ export function ApplicationTable(props: Props) {
   const { rows, control, steps, selected, isStale } = props;
   const words = useWords();
   const doing = useRowDoing(props);
-  const caption = fill(words.list.caption, { order: words.list.orders[control.view.sort] });
+  const caption = fill('Applications, {order}', { order: words.list.orders[control.view.sort] });
   return (
     <div className={styles['scroll']} data-stale={isStale || undefined}>
       <table className={styles['table']}>
@@ -97,7 +97,7 @@ function Head({ rows, control, selected, onSelect, shown }: Props & Pick<RowDoin
             <label className={styles['box']}>
               <input
                 type="checkbox"
-                aria-label={list.selectPage}
+                aria-label="Select this page"
                 checked={selected.hasAll(rows)}
                 onChange={({ target }) => onSelect(selected.withPage(rows, target.checked))}
               />

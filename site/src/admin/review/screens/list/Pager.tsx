@@ -16,8 +16,8 @@ export function Pager({ control: { view, hasPreviousPage }, steps, hasMore, onLe
   const { list } = useWords();
   if (!view.after && !hasMore) return null;
   return (
-    <nav className={styles['pager']} aria-label={list.pages}>
-      {view.after && <Button onClick={onLeave}>{list.first}</Button>}
+    <nav className={`cluster gap-3 ${styles['pager']}`} aria-label="Pages of the list">
+      {view.after && <Button onClick={onLeave}>First page</Button>}
       {hasPreviousPage && <Button onClick={steps.previousPage}>{list.previous}</Button>}
       {hasMore && <Button onClick={steps.nextPage}>{list.next}</Button>}
     </nav>

@@ -31,7 +31,7 @@ export function SortHeader({ sort, column, control: { view, go }, children }: Pr
   const change = { sort, descending, filter, after: null };
   return (
     <th scope="col" data-column={column} aria-sort={isSorted ? direction : undefined}>
-      <button type="button" className={styles['sort']} onClick={() => go(change)}>
+      <button type="button" className={`bare ${styles['sort']}`} onClick={() => go(change)}>
         {children}
       </button>
     </th>

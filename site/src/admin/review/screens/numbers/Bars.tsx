@@ -12,11 +12,11 @@ interface Props {
 export function Bars({ title, head, bars }: Props) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (
-    <figure className={styles['chart']}>
+    <figure className={`stack gap-3 shrinks ${styles['chart']}`}>
       <figcaption>
         <h3>{title}</h3>
       </figcaption>
-      <table className={styles['table']}>
+      <table className={`text-sm full ${styles['table']}`}>
         <thead>
           <tr>
             {head.map((label, place) => (

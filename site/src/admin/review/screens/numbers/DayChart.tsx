@@ -1,5 +1,4 @@
 import { sayCount } from '../../kernel/format/number.ts';
-import { useWords } from '../../kernel/words.tsx';
 import { roundUp, stepsOf } from './steps.ts';
 import type { DayCount } from './queries.ts';
 import styles from './Numbers.module.css';
@@ -15,27 +14,26 @@ const [WIDTH, HEIGHT, LEFT, FOOT] = [800, 220, 64, 28];
 
 /** Applications over time as columns with the confirmed share filled, and a table with the same data. */
 export function DayChart({ days }: { days: readonly DayCount[] }) {
-  const { numbers } = useWords();
   const { isByWeek, steps } = stepsOf(days);
-  const title = isByWeek ? numbers.perWeek : numbers.perDay;
+  const title = isByWeek ? 'Applications per week' : 'Applications per day';
   return (
-    <figure className={styles['chart']}>
+    <figure className={`stack gap-3 shrinks ${styles['chart']}`}>
       <figcaption>
         <h3>{title}</h3>
-        <p className={styles['legend']}>
-          <span data-fill="line">{numbers.applications}</span>
-          <span data-fill="solid">{numbers.confirmed}</span>
+        <p className={`gap-4 text-xs ${styles['legend']}`}>
+          <span data-fill="line">Applications</span>
+          <span data-fill="solid">Confirmed</span>
         </p>
       </figcaption>
       <Columns steps={steps} title={title} />
       <details>
-        <summary>{numbers.asTable}</summary>
-        <table className={styles['table']}>
+        <summary>As a table</summary>
+        <table className={`text-sm full ${styles['table']}`}>
           <thead>
             <tr>
-              <th scope="col">{isByWeek ? numbers.week : numbers.day}</th>
-              <th scope="col">{numbers.applications}</th>
-              <th scope="col">{numbers.confirmed}</th>
+              <th scope="col">{isByWeek ? 'Week from' : 'Day'}</th>
+              <th scope="col">Applications</th>
+              <th scope="col">Confirmed</th>
             </tr>
           </thead>
           <tbody>

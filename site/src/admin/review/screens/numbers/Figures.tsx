@@ -1,5 +1,4 @@
 import { sayCount, sayShare } from '../../kernel/format/number.ts';
-import { fill, useWords } from '../../kernel/words.tsx';
 import type { Clock, Hours, NumbersAnswer } from './queries.ts';
 import styles from './Numbers.module.css';
 
@@ -10,40 +9,34 @@ const few = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
 /** Formats hours up to two days, then days. `longest` is the longest value next to it. */
 function useSpan() {
-  const { numbers } = useWords();
   return (hours: number | null, longest = hours) => {
-    if (hours === null) return numbers.none;
-    if ((longest ?? hours) < LONG_HOURS) return fill(numbers.hours, { count: Math.round(hours) });
+    if (hours === null) return 'none yet';
+    if ((longest ?? hours) < LONG_HOURS) return `${Math.round(hours)} h`;
     const days = hours / 24;
-    return fill(numbers.days, { count: few.format(days < 10 ? days : Math.round(days)) });
+    return `${few.format(days < 10 ? days : Math.round(days))} days`;
   };
 }
 
 /** The main figures. The number of overdue ones is current, whatever the range of days. */
 export function Figures({ answer, clock }: { answer: NumbersAnswer; clock: Clock | undefined }) {
-  const { numbers } = useWords();
   const span = useSpan();
   const median = ({ median: hours, ninetieth }: Hours) => span(hours, ninetieth);
   const within = ({ ninetieth }: Hours) =>
-    ninetieth === null ? '' : fill(numbers.median, { ninetieth: span(ninetieth) });
+    ninetieth === null ? '' : `Median; nine of ten within ${span(ninetieth)}.`;
   const figures = [
-    [numbers.total, sayCount(answer.total), ''],
-    [numbers.confirmed, sayShare(answer.confirmed, answer.total), sayCount(answer.confirmed)],
-    [numbers.toReview, median(answer.to_review), within(answer.to_review)],
+    ['Applications', sayCount(answer.total), ''],
+    ['Confirmed', sayShare(answer.confirmed, answer.total), sayCount(answer.confirmed)],
+    ['To first review', median(answer.to_review), within(answer.to_review)],
     [
-      numbers.toDecision,
+      'To decision',
       median(answer.to_decision),
-      `${within(answer.to_decision)} ${numbers.decision}`.trim(),
+      `${within(answer.to_decision)} A decision is to accept or to decline.`.trim(),
     ],
     [
-      numbers.overdue,
-      clock ? sayCount(clock.overdue) : numbers.none,
+      'Overdue now',
+      clock ? sayCount(clock.overdue) : 'none yet',
       clock
-        ? fill(numbers.overdueOf, {
-            waiting: sayCount(clock.waiting),
-            soon: sayCount(clock.soon),
-            days: span(24 * clock.answer_days),
-          })
+        ? `of ${sayCount(clock.waiting)} who wait; ${sayCount(clock.soon)} due within 3 days (promised: ${span(24 * clock.answer_days)})`
         : '',
     ],
   ] as const;
@@ -53,7 +46,7 @@ export function Figures({ answer, clock }: { answer: NumbersAnswer; clock: Clock
         <div key={label}>
           <dt>{label}</dt>
           <dd className={styles['figure']}>{value}</dd>
-          {small && <dd className={styles['quiet']}>{small}</dd>}
+          {small && <dd className={`small ${styles['quiet']}`}>{small}</dd>}
         </div>
       ))}
     </dl>

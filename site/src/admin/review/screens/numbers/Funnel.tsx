@@ -1,5 +1,4 @@
 import { sayCount, sayShare } from '../../kernel/format/number.ts';
-import { useWords } from '../../kernel/words.tsx';
 import styles from './Funnel.module.css';
 import { funnelOf } from './funnel.ts';
 import type { NumbersAnswer } from './queries.ts';
@@ -7,19 +6,18 @@ import numbers from './Numbers.module.css';
 
 /** How many applications of each source reached each stage, as counts and as shares. */
 export function Funnel({ answer }: { answer: NumbersAnswer }) {
-  const { numbers: words } = useWords();
-  const lines = funnelOf(answer, words.allSources);
-  const stages = [words.confirmed, words.interviewed, words.accepted];
+  const lines = funnelOf(answer, 'All');
+  const stages = ['Confirmed', 'Interview', 'Accepted'];
   return (
-    <figure className={numbers['chart']}>
+    <figure className={`stack gap-3 shrinks ${numbers['chart']}`}>
       <figcaption>
-        <h3>{words.funnel}</h3>
+        <h3>How far they came, by source</h3>
       </figcaption>
-      <table className={`${numbers['table']} ${styles['funnel']}`}>
+      <table className={`text-sm full ${numbers['table']} ${styles['funnel']}`}>
         <thead>
           <tr>
-            <th scope="col">{words.source}</th>
-            <th scope="col">{words.applied}</th>
+            <th scope="col">Source</th>
+            <th scope="col">Applied</th>
             {stages.map((stage) => (
               <th key={stage} scope="col">
                 {stage}
@@ -32,7 +30,7 @@ export function Funnel({ answer }: { answer: NumbersAnswer }) {
             <tr key={source} data-few={isFew || undefined}>
               <th scope="row">
                 {source}
-                {isFew && <small>{words.few}</small>}
+                {isFew && <small>few</small>}
               </th>
               <td>{sayCount(applied)}</td>
               {reached.map((count, place) => (
@@ -48,7 +46,10 @@ export function Funnel({ answer }: { answer: NumbersAnswer }) {
           ))}
         </tbody>
       </table>
-      <p className={numbers['quiet']}>{words.funnelText}</p>
+      <p className={`small ${numbers['quiet']}`}>
+        Shares of all that applied, whatever became of them later. Few: fewer than 20 applied, so the shares
+        say little.
+      </p>
     </figure>
   );
 }

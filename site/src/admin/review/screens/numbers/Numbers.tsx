@@ -31,17 +31,17 @@ export default function Numbers() {
     enabled: from !== '' && to !== '',
   });
   return (
-    <section aria-label={words.screens.numbers} className={styles['numbers']}>
-      <div className={styles['days']}>
+    <section aria-label="Numbers" className="stack gap-5 shrinks">
+      <div className={`cluster gap-2-4 ${styles['days']}`}>
         <Field
-          label={numbers.from}
+          label="From"
           type="date"
           value={from}
           max={to}
           onChange={({ target }) => setDays({ from: target.value, to })}
         />
         <Field
-          label={numbers.to}
+          label="To"
           type="date"
           value={to}
           min={from}
@@ -54,7 +54,7 @@ export default function Numbers() {
             {label}
           </Button>
         ))}
-        <p className={styles['quiet']}>{numbers.utc}</p>
+        <p className={`small ${styles['quiet']}`}>Days are counted in UTC.</p>
       </div>
       <Loaded query={answer} lines={10}>
         {(there) => <Answer answer={there} />}
@@ -65,9 +65,8 @@ export default function Numbers() {
 
 function Answer({ answer }: { answer: NumbersAnswer }) {
   const words = useWords();
-  const { numbers } = words;
   const { data: clock } = useQuery(clockQuery);
-  if (answer.total === 0) return <p>{numbers.empty}</p>;
+  if (answer.total === 0) return <p>No applications in these days.</p>;
   const byStatus = Object.entries(words.statuses).map(([status, label]) => ({
     label,
     value: answer.by_status[status] ?? 0,
@@ -77,7 +76,7 @@ function Answer({ answer }: { answer: NumbersAnswer }) {
       <Figures answer={answer} clock={clock} />
       <DayChart days={answer.per_day} />
       <div className={styles['pair']}>
-        <Bars title={numbers.byStatus} head={[numbers.status, numbers.applications]} bars={byStatus} />
+        <Bars title="By status" head={['Status', 'Applications']} bars={byStatus} />
         <Funnel answer={answer} />
       </div>
     </>

@@ -34,7 +34,7 @@ function useMark(card: ReturnType<typeof useScorecard>) {
 
 /** The own scorecard. A digit chooses from the marked line. */
 export function Scores({ detail }: { detail: ApplicationDetail }) {
-  const { triage, application, scorecard } = useWords();
+  const { triage, application } = useWords();
   const card = useScorecard(detail);
   const { asked, place, next, hasChosen, rate, choose } = useMark(card);
   useScoreCommands({
@@ -58,7 +58,7 @@ export function Scores({ detail }: { detail: ApplicationDetail }) {
           isOpen={card.mayScore}
           onSay={(answer) => void card.setOverall(answer)}
         />
-        {!next && card.mayScore && <Steps anchors={[scorecard.yes, scorecard.no]} />}
+        {!next && card.mayScore && <Steps anchors={['Yes', 'No']} />}
       </div>
       <p className="visually-hidden" role="status">
         {next && card.mayScore && hasChosen && fill(triage.next, { criterion: next.label })}
@@ -118,12 +118,12 @@ interface ScoreCommands {
 
 /** A digit chooses from what is marked, first the criteria, then the overall answer. */
 function useScoreCommands({ card, next, place, onRate, onBack }: ScoreCommands): void {
-  const { triage, commands, scorecard } = useWords();
+  const { triage, commands } = useWords();
   const { mayReview } = useMe();
   const { reader, overallOnly, firstCriterion } = commands.whyNot;
   const whyNot = mayReview ? null : reader;
-  const criterion = next?.label ?? scorecard.overall;
-  const anchors = next?.anchors ?? [scorecard.yes, scorecard.no];
+  const criterion = next?.label ?? 'Overall';
+  const anchors = next?.anchors ?? ['Yes', 'No'];
   const keyboard = useKeyboard();
   useCommands([
     ...scores.map((score) => ({

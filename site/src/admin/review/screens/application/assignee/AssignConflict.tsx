@@ -1,6 +1,6 @@
 import { useTheirs } from '../../../moves/latest.ts';
 import { EditConflict } from '../../../kernel/conflicts/EditConflict.tsx';
-import { fill, useWords } from '../../../kernel/words.tsx';
+import { fill } from '../../../kernel/words.tsx';
 import type { Latest } from '../../../moves/queries.ts';
 
 interface Props {
@@ -13,12 +13,11 @@ interface Props {
 
 /** Someone changed the application before one assigned it. */
 export default function AssignConflict({ latest, wanted, onKeep, onAssign }: Props) {
-  const { application } = useWords();
   return (
     <EditConflict
       theirs={useTheirs(latest)}
-      yours={fill(application.yourAssign, { to: wanted })}
-      anyway={fill(application.assignAnyway, { to: wanted })}
+      yours={fill('You wanted to assign it to {to}.', { to: wanted })}
+      anyway={fill('Assign to {to} all the same', { to: wanted })}
       onAnyway={onAssign}
       onKeep={onKeep}
     />

@@ -28,7 +28,7 @@ export function AssigneeField({ row }: { row: Row }) {
       call('review_assign', { application_id: row.id, seen_version: seen, assignee: wanted }, outcomeShape),
     done: ({ batch_id: batchId }, { wanted }) =>
       showToast({
-        title: `${words.application.assignee}: ${sayAssignee(wanted)}`,
+        title: `Assignee: ${sayAssignee(wanted)}`,
         action: undo(batchId),
       }),
     conflict: { shape: latestShape, take: (latest, { wanted }) => setConflict({ latest, wanted }) },
@@ -37,13 +37,13 @@ export function AssigneeField({ row }: { row: Row }) {
   return (
     <>
       <Choice
-        label={words.application.assignee}
+        label="Assignee"
         isLabelHidden
         disabled={!mayReview}
         value={row.assignee ?? ''}
         onChange={({ target }) => void save({ wanted: target.value || null, seen: row.version })}
       >
-        <option value="">{`${words.application.assignee}: ${words.list.unassigned}`}</option>
+        <option value="">{`Assignee: ${words.list.unassigned}`}</option>
         {people.map((person) => (
           <option key={person.user_id} value={person.user_id}>
             {labelOf(person)}

@@ -8,19 +8,21 @@ import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
 import { useNow } from '../../../kernel/format/now.ts';
 import { sayWhen } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
-import { fill, useWords } from '../../../kernel/words.tsx';
 import styles from './Conversation.module.css';
 
 /** Marks an address as bounced, or clears the mark. */
 export function useBounce(id: string) {
-  const { bounce } = useWords();
   const undoable = useUndoable();
   const { save, isSaving } = useReviewSave({
     send: (isMarked: boolean) =>
       call(isMarked ? 'review_bounce_mark' : 'review_bounce_clear', { application_id: id }),
     done: (_, isMarked) => {
       const action = isMarked ? undoable(async () => void (await save(false))) : undefined;
-      showToast(action ? { title: bounce.marked, action } : { title: bounce.cleared });
+      showToast(
+        action
+          ? { title: 'Mails to this address are held from now on', action }
+          : { title: 'Mails that were held leave now' },
+      );
     },
     settled: useRefresh(),
   });
@@ -29,17 +31,18 @@ export function useBounce(id: string) {
 
 /** Since when mails do not reach the address, and the press that says they do. */
 export function Bounce({ row: { id, email_bounced_at: since } }: { row: Row }) {
-  const { bounce } = useWords();
   const { mayReview } = useMe();
   const now = useNow();
   const { isSaving, set } = useBounce(id);
   if (!since) return null;
   return (
     <div>
-      <p className={styles['warning']}>{fill(bounce.since, { when: sayWhen(since, now) })}</p>
+      <p className={styles['warning']}>
+        {`Mails to this address bounced, ${sayWhen(since, now)}. Mails to it are held.`}
+      </p>
       {mayReview && (
         <Button look="text" aria-disabled={isSaving || undefined} onClick={() => void set(false)}>
-          {bounce.clear}
+          It works again
         </Button>
       )}
     </div>

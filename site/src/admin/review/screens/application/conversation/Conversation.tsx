@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import type { ReviewCopy } from '../../../../../content/admin/review.ts';
 import type { ApplicationDetail, Mailing } from '../../../kernel/data/shapes/application.ts';
 import { When } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { RetryMail } from '../../../moves/mail/RetryMail.tsx';
-import { fill, useWords } from '../../../kernel/words.tsx';
+import { fill } from '../../../kernel/words.tsx';
 import panel from '../../../kernel/application/ApplicationPanel.module.css';
 import { PasteReply } from './PasteReply.tsx';
 import { ReplyItem } from './ReplyItem.tsx';
@@ -14,13 +13,25 @@ interface Line {
   readonly shown: ReactNode;
 }
 
-function sayMail({ kind, state, subject }: Mailing, { history }: ReviewCopy): string {
-  const said = history.states[state];
-  if (kind === 'review') return fill(history.reviewMail, { subject: subject ?? '', state: said });
-  return fill(kind === 'applicant' ? history.applicantMail : history.confirmationMail, { state: said });
+const states: Readonly<Record<Mailing['state'], string>> = {
+  due: 'waiting',
+  sending: 'being sent',
+  sent: 'sent',
+  failed: 'failed',
+  dropped: 'stopped',
+  held: 'held, for the address bounced',
+};
+
+function sayMail({ kind, state, subject }: Mailing): string {
+  const said = states[state];
+  if (kind === 'review') return fill('Mail “{subject}”: {state}', { subject: subject ?? '', state: said });
+  return fill(
+    kind === 'applicant' ? 'Mail with a link to their page: {state}' : 'Confirmation mail: {state}',
+    { state: said },
+  );
 }
 
-function linesOf({ row, mails, replies }: ApplicationDetail, words: ReviewCopy): readonly Line[] {
+function linesOf({ row, mails, replies }: ApplicationDetail): readonly Line[] {
   const answers = replies.map((reply) => ({
     at: reply.received_at,
     shown: <ReplyItem reply={reply} applicationId={row.id} name={row.name} />,
@@ -29,7 +40,7 @@ function linesOf({ row, mails, replies }: ApplicationDetail, words: ReviewCopy):
     at: mail.sent_at ?? mail.created_at,
     shown: (
       <>
-        {sayMail(mail, words)}
+        {sayMail(mail)}
         {mail.state === 'failed' && <RetryMail mail={mail} row={row} />}
       </>
     ),
@@ -39,13 +50,12 @@ function linesOf({ row, mails, replies }: ApplicationDetail, words: ReviewCopy):
 
 /** Mails and answers, the latest first. */
 export function Conversation({ applicationDetail }: { applicationDetail: ApplicationDetail }) {
-  const words = useWords();
   const { mayReview } = useMe();
-  const lines = linesOf(applicationDetail, words);
+  const lines = linesOf(applicationDetail);
   return (
     <section className={panel['section']}>
-      <h4>{words.application.conversation}</h4>
-      {lines.length === 0 && <p className={panel['quiet']}>{words.application.noConversation}</p>}
+      <h4>Conversation</h4>
+      {lines.length === 0 && <p className={panel['quiet']}>No mail and no answer yet.</p>}
       <ol className={panel['history']}>
         {lines.map(({ at, shown }, place) => (
           <li key={`${at}${place}`}>

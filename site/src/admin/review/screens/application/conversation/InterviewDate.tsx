@@ -17,23 +17,22 @@ import styles from './Conversation.module.css';
 
 /** The interview date, shown during the interview stage. */
 export function InterviewDate({ row: loaded }: { row: Row }) {
-  const { interview } = useWords();
   const { mayReview } = useMe();
   const row = useShownRow(loaded);
   const [isOpen, setOpen] = useState(false);
   if (row.status !== 'interview') return null;
   const at = row.interview_at;
   return (
-    <section className={styles['interview']} aria-label={interview.label}>
-      <h4>{interview.label}</h4>
+    <section className={styles['interview']} aria-label="Interview">
+      <h4>Interview</h4>
       {isOpen ? (
         <InterviewForm id={row.id} at={at} onClose={() => setOpen(false)} />
       ) : (
         <div className={panel['actions']}>
-          <span>{at ? <Appointment at={at} /> : interview.none}</span>
+          <span>{at ? <Appointment at={at} /> : 'No date yet'}</span>
           {mayReview && (
             <Button look="text" onClick={() => setOpen(true)}>
-              {at ? interview.change : interview.set}
+              {at ? 'Change' : 'Set the date'}
             </Button>
           )}
         </div>
@@ -50,13 +49,14 @@ interface FormProps {
 
 function InterviewForm({ id, at, onClose }: FormProps) {
   const words = useWords();
-  const { interview } = words;
   const field = useFocusOnMount<HTMLInputElement>();
   const [value, setValue] = useState(() => (at ? asLocalTime(new Date(at)) : ''));
   const { save, isSaving } = useReviewSave({
     send: (next: string | null) => call('review_interview_set', { application_id: id, interview_at: next }),
     done: (_, next) => {
-      showToast({ title: next ? fill(interview.saved, { when: sayAppointment(next) }) : interview.cleared });
+      showToast({
+        title: next ? `Interview: ${sayAppointment(next)}` : 'The interview has no date any more',
+      });
       onClose();
     },
     settled: useRefresh(),
@@ -72,7 +72,7 @@ function InterviewForm({ id, at, onClose }: FormProps) {
         <>
           {at && (
             <Button look="text" onClick={() => void save(null)}>
-              {interview.clear}
+              Clear
             </Button>
           )}
           <Button look="text" onClick={onClose}>
@@ -85,8 +85,8 @@ function InterviewForm({ id, at, onClose }: FormProps) {
         type="datetime-local"
         required
         ref={field}
-        label={interview.field}
-        hint={fill(interview.hint, { zone: timeZone() })}
+        label="Date and time of the interview"
+        hint={fill('In your time zone, {zone}.', { zone: timeZone() })}
         value={value}
         onChange={({ target }) => setValue(target.value)}
       />

@@ -15,21 +15,19 @@ import styles from '../../../kernel/application/ApplicationPanel.module.css';
 
 /** A form to paste a mailed answer. The draft is kept in the tab like a note's. */
 export function PasteReply({ applicationId }: { applicationId: string }) {
-  const { replies } = useWords();
   const { user_id: myId } = useMe();
   const [isOpen, setOpen] = useState(() => hasDraft(myId, `reply.${applicationId}`));
   return isOpen ? (
     <ReplyForm applicationId={applicationId} onClose={() => setOpen(false)} />
   ) : (
     <div className={styles['actions']}>
-      <Button onClick={() => setOpen(true)}>{replies.paste}</Button>
+      <Button onClick={() => setOpen(true)}>Paste an answer</Button>
     </div>
   );
 }
 
 /** The state of pasting an answer with its text and date, and its save. */
 function useReply(applicationId: string, onClose: () => void) {
-  const { replies } = useWords();
   const draft = useDraft(`reply.${applicationId}`, '');
   const [came, setCame] = useState(() => asLocalTime(new Date()));
   const canSave = draft.isUnsaved && fits(draft.text);
@@ -43,7 +41,7 @@ function useReply(applicationId: string, onClose: () => void) {
       return call('review_reply_add', reply);
     },
     done: () => {
-      showToast({ title: replies.added });
+      showToast({ title: 'Answer kept' });
       leave();
     },
     settled: useRefresh(),
@@ -62,7 +60,7 @@ function ReplyForm({ applicationId, onClose }: { applicationId: string; onClose:
       className={styles['note']}
       labelledBy={titleId}
       actionsClassName={styles['actions']}
-      label={words.replies.add}
+      label="Keep the answer"
       savingLabel={words.saving}
       isSaving={isSaving}
       isUnchanged={!canSave}
@@ -74,11 +72,11 @@ function ReplyForm({ applicationId, onClose }: { applicationId: string; onClose:
       }
     >
       <p id={titleId} className={styles['quiet']}>
-        {words.replies.title}
+        Paste an answer that came by mail
       </p>
       <NoteField
         ref={field}
-        label={words.replies.label}
+        label="The answer"
         text={draft.text}
         isUnsaved={draft.isUnsaved}
         onChange={draft.change}
@@ -86,8 +84,8 @@ function ReplyForm({ applicationId, onClose }: { applicationId: string; onClose:
       />
       <Field
         type="datetime-local"
-        label={words.replies.came}
-        hint={words.replies.cameHint}
+        label="When it came"
+        hint="In your time zone. Left empty, it came now."
         value={came}
         onChange={({ target }) => setCame(target.value)}
       />

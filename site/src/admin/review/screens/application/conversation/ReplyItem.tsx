@@ -7,7 +7,7 @@ import { useRefresh } from '../../../kernel/data/use-report.ts';
 import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { usePeople } from '../../../kernel/people/use-people.ts';
-import { fill, useWords } from '../../../kernel/words.tsx';
+import { fill } from '../../../kernel/words.tsx';
 import styles from '../../../kernel/application/ApplicationPanel.module.css';
 
 interface Props {
@@ -19,7 +19,6 @@ interface Props {
 
 /** An applicant's answer. Its author and owners may remove it. */
 export function ReplyItem({ reply, applicationId, name }: Props) {
-  const words = useWords();
   const { user_id: myId, isOwner, mayReview } = useMe();
   const { nameOf } = usePeople();
   const undoable = useUndoable();
@@ -36,18 +35,18 @@ export function ReplyItem({ reply, applicationId, name }: Props) {
     done: () => {
       const action = undoable(async () => void (await pasting.save()));
       // Only an own answer can be restored unchanged, because pasting makes it one's own.
-      showToast({ title: words.replies.removed, ...(author === myId && { action }) });
+      showToast({ title: 'Answer removed', ...(author === myId && { action }) });
     },
     settled,
     retries: true,
   });
   return (
     <div>
-      <p>{fill(words.replies.by, { name, who: nameOf(author, who) })}</p>
+      <p>{fill('{name} answered by mail; {who} pasted it', { name, who: nameOf(author, who) })}</p>
       <p className={`${styles['note']} ${styles['body']}`}>{body}</p>
       {mayReview && (isOwner || author === myId) && (
         <Button look="text" onClick={() => void removing.save()}>
-          {words.replies.remove}
+          Remove this answer
         </Button>
       )}
     </div>

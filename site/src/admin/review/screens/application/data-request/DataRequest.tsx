@@ -8,7 +8,7 @@ import { useRefresh } from '../../../kernel/data/use-report.ts';
 import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
 import { openDestination } from '../../../kernel/data/destination.ts';
-import { fill, useWords } from '../../../kernel/words.tsx';
+import { fill } from '../../../kernel/words.tsx';
 import styles from './DataRequest.module.css';
 
 /** Saves everything that the database holds about the application as one file, named after its number. */
@@ -29,18 +29,17 @@ interface Props {
 
 /** An owner's reply to a request for data or erasure. */
 export function DataRequest({ row, onErased, onClose }: Props) {
-  const { dataRequest: words } = useWords();
   const client = useQueryClient();
   const given = useReviewSave({
     send: () => download(row.id),
-    done: (isKept) => isKept && showToast({ title: words.downloaded }),
+    done: (isKept) => isKept && showToast({ title: 'Everything was downloaded' }),
     settled: useRefresh(),
   });
   const erased = useReviewSave({
     send: () => call('review_delete', { application_id: row.id }),
     done: () => {
       forgetRecent(client, row.id);
-      showToast({ title: words.erased });
+      showToast({ title: 'Application erased' });
       onClose();
       onErased();
     },
@@ -48,21 +47,35 @@ export function DataRequest({ row, onErased, onClose }: Props) {
   });
   const isBusy = given.isSaving || erased.isSaving;
   return (
-    <Modal title={fill(words.title, { name: row.name })} onClose={onClose}>
-      <p>{words.text}</p>
-      <section className={styles['answer']}>
-        <h3>{words.access}</h3>
-        <p>{fill(words.accessText, { email: row.email })}</p>
+    <Modal title={fill('A data request of {name}', { name: row.name })} onClose={onClose}>
+      <p>
+        Answers what an applicant asks for by mail. Make sure first that it is they who ask. Both answers are
+        written to the access log.
+      </p>
+      <section className={`stack gap-3 text-sm breaks start ruled ${styles['answer']}`}>
+        <h3>They ask what you hold about them</h3>
+        <p>
+          {fill(
+            'One file with all of it: what they sent, notes, ratings, history, mails and when the lab looked. It names no one of the lab. Send it to the address that they applied with: {email}.',
+            { email: row.email },
+          )}
+        </p>
         <Button look="solid" disabled={isBusy} onClick={() => void given.save()}>
-          {words.download}
+          Download everything
         </Button>
       </section>
-      <section className={styles['answer']}>
-        <h3>{words.erasure}</h3>
-        <p>{words.goes}</p>
-        <p>{words.stays}</p>
+      <section className={`stack gap-3 text-sm breaks start ruled ${styles['answer']}`}>
+        <h3>They ask to be erased</h3>
+        <p>
+          Gone at once, and for good: what they sent, all notes, ratings, history and mails, also those not
+          sent yet. Copies in backups go when those are deleted.
+        </p>
+        <p>
+          What stays: the application’s number, the day and “erased by an owner”, in the list of erasures, and
+          in the access log also who of the lab did it.
+        </p>
         <Button look="danger" disabled={isBusy} onClick={() => void erased.save()}>
-          {words.erase}
+          Erase for good
         </Button>
       </section>
     </Modal>

@@ -3,7 +3,7 @@ import { applicationStatuses } from '../../../../../../../supabase/functions/_sh
 import { Popover } from '../../../kernel/controls/Popover.tsx';
 import { usePeople } from '../../../kernel/people/use-people.ts';
 import { StatusMark } from '../../../kernel/states/StatusMark.tsx';
-import { fill, useWords } from '../../../kernel/words.tsx';
+import { useWords } from '../../../kernel/words.tsx';
 import type { Plan } from './BulkDialog.tsx';
 import styles from './BulkBar.module.css';
 
@@ -17,7 +17,7 @@ interface Props {
 
 /** All bulk actions in one menu, a sheet at the bottom on a phone. */
 export function BulkActions({ count, isOpen, onOpen, onChoose }: Props) {
-  const { selection, list } = useWords();
+  const { list } = useWords();
   const { people, labelOf } = usePeople();
   const choose = (plan: Plan) => {
     onOpen(false);
@@ -25,21 +25,21 @@ export function BulkActions({ count, isOpen, onOpen, onChoose }: Props) {
   };
   return (
     <Popover
-      label={fill(selection.actionsOf, { count })}
-      button={selection.actions}
+      label={`Actions for ${count} selected`}
+      button="Actions"
       className={styles['trigger']}
       open={{ isOpen, set: onOpen }}
     >
       {() => (
         <>
-          <Group title={selection.move}>
+          <Group title="Move to">
             {applicationStatuses.map((to) => (
               <Action key={to} onPress={() => choose({ kind: 'move', to })}>
                 <StatusMark status={to} />
               </Action>
             ))}
           </Group>
-          <Group title={selection.assign}>
+          <Group title="Assign to">
             <Action onPress={() => choose({ kind: 'assign', assignee: null })}>{list.unassigned}</Action>
             {people.map((person) => (
               <Action
@@ -50,9 +50,9 @@ export function BulkActions({ count, isOpen, onOpen, onChoose }: Props) {
               </Action>
             ))}
           </Group>
-          <Group title={selection.tags}>
-            <Action onPress={() => choose({ kind: 'add_tag' })}>{selection.addTag}</Action>
-            <Action onPress={() => choose({ kind: 'remove_tag' })}>{selection.removeTag}</Action>
+          <Group title="Tags">
+            <Action onPress={() => choose({ kind: 'add_tag' })}>Add tag…</Action>
+            <Action onPress={() => choose({ kind: 'remove_tag' })}>Remove tag…</Action>
           </Group>
         </>
       )}

@@ -7,7 +7,7 @@ import { errorDialog } from '../../../kernel/dialogs/error-dialog.tsx';
 import type { Amount } from '../../../kernel/data/use-counts.ts';
 import { sayCount } from '../../../kernel/format/number.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
-import { fill, useWords } from '../../../kernel/words.tsx';
+import { fill } from '../../../kernel/words.tsx';
 import { BulkActions } from './BulkActions.tsx';
 import type { Plan } from './BulkDialog.tsx';
 import { SelectedIds } from './selection.ts';
@@ -31,37 +31,44 @@ interface Props {
 
 /** The bulk actions, shown while applications are selected. */
 export function BulkBar({ selected, filter, rows, total, onChange, isActing, onAct }: Props) {
-  const words = useWords();
   const { mayReview } = useMe();
   const [plan, setPlan] = useState<Plan | null>(null);
   if (selected.isEmpty || !mayReview) return null;
   const isOver = selected.isAll && total?.isOver === true;
   const count = selected.isAll ? (total?.count ?? 0) : selected.ids.size;
   const hidden = selected.isAll ? 0 : count - rows.filter(({ id }) => selected.ids.has(id)).length;
-  const { chosen, chosenAll, chosenAllOver, all, allOver } = words.selection;
-  const said = fill(selected.isAll ? (isOver ? chosenAllOver : chosenAll) : chosen, {
-    count: sayCount(count),
-  });
+  const said = fill(
+    selected.isAll
+      ? isOver
+        ? 'All that match selected, over {count}'
+        : 'All {count} selected'
+      : '{count} selected',
+    {
+      count: sayCount(count),
+    },
+  );
   return (
     <div className={styles['bar']} role="toolbar" aria-label={said}>
       <p role="status">
         {said}
-        {hidden > 0 && fill(words.selection.hidden, { count: sayCount(hidden) })}
+        {hidden > 0 && `, ${sayCount(hidden)} of them not on this page`}
       </p>
       {isOver || count > MAX_BULK_ROWS ? (
         <p className={styles['limit']} role="status">
-          {fill(words.selection.tooMany, { most: sayCount(MAX_BULK_ROWS) })}
+          {`At most ${sayCount(MAX_BULK_ROWS)} can be changed at once. Narrow the list, by dates for example, and go on in parts.`}
         </p>
       ) : (
         <BulkActions count={sayCount(count)} isOpen={isActing} onOpen={onAct} onChoose={setPlan} />
       )}
       {!selected.isAll && total !== undefined && total.count > selected.ids.size && (
         <Button look="text" onClick={() => onChange(SelectedIds.all)}>
-          {fill(total.isOver ? allOver : all, { count: sayCount(total.count) })}
+          {fill(total.isOver ? 'Select all that match, over {count}' : 'Select all {count} that match', {
+            count: sayCount(total.count),
+          })}
         </Button>
       )}
       <Button look="text" className={styles['clear'] ?? ''} onClick={() => onChange(SelectedIds.none)}>
-        {words.selection.clear}
+        Clear selection
       </Button>
       {plan && (
         <Suspense>

@@ -57,13 +57,12 @@ function sayDeed(
   nameOf: (id: string) => string,
 ): string {
   if (plan.kind !== 'assign') return fill(apply[plan.kind], { count });
-  if (plan.assignee === null) return fill(apply.unassign, { count });
-  return fill(apply.assign, { count, name: nameOf(plan.assignee) });
+  if (plan.assignee === null) return `Unassign ${count}`;
+  return fill('Assign {count} to {name}', { count, name: nameOf(plan.assignee) });
 }
 
 /** Changes all of them in one request with an undo, and reports how many were skipped. */
 function useBulk({ plan, target, onClose: leave, onDone }: Props) {
-  const words = useWords();
   const [tag, setTag] = useState('');
   const to = plan.kind === 'move' ? plan.to : null;
   const { mail, setMail, templates, onClose } = useMailOfMany(to, leave);
@@ -81,10 +80,10 @@ function useBulk({ plan, target, onClose: leave, onDone }: Props) {
       return call('review_many', { ...parameters, ...mailed }, outcomeShape);
     },
     done: (outcome) => {
-      const skipped = fill(words.selection.skipped, { skipped: sayCount(outcome.skipped) });
+      const skipped = `${sayCount(outcome.skipped)} left as they were: the move is not allowed from where they are, or nothing would change.`;
       showToast({
-        title: fill(words.selection.done, { changed: sayCount(outcome.changed) }),
-        text: [sayMailsOfMany(outcome, words), outcome.skipped > 0 && skipped].filter(Boolean).join(' '),
+        title: `${sayCount(outcome.changed)} changed`,
+        text: [sayMailsOfMany(outcome), outcome.skipped > 0 && skipped].filter(Boolean).join(' '),
         ...(outcome.mailed > 0 && { stayMs: STOPPABLE_MS }),
         ...(outcome.changed > 0 && { action: undo(outcome.batch_id) }),
       });
@@ -109,13 +108,13 @@ export default function BulkDialog(props: Props) {
   const { preview, missing, isReady, isWorking, apply, onClose } = bulk;
   const said = sayCount(count);
   const title = to
-    ? fill(words.move.titleMany, { count: said, status: words.statuses[to] })
-    : fill(words.selection.title, { count: said });
+    ? fill('Move {count} applications to {status}', { count: said, status: words.statuses[to] })
+    : fill('Change {count} applications', { count: said });
   const { nameOf } = usePeople();
   const { plan } = props;
   const submit =
     plan.kind === 'move'
-      ? sayMoveOfMany(plan.to, preview ?? { changed: count, mailed: 0 }, mail !== null, words)
+      ? sayMoveOfMany(plan.to, preview ?? { changed: count, mailed: 0 }, mail !== null)
       : sayDeed(plan, said, words, nameOf);
   return (
     <Modal title={title} onClose={onClose}>
@@ -137,7 +136,7 @@ export default function BulkDialog(props: Props) {
         {missing && <ErrorState error={missing.error} onRetry={() => void missing.refetch()} />}
         <div className={styles['actions']}>
           <Button type="submit" look="solid" aria-disabled={isWorking || !isReady || undefined}>
-            {isWorking ? words.selection.working : submit}
+            {isWorking ? 'Working…' : submit}
           </Button>
           <Button onClick={onClose}>{words.cancel}</Button>
         </div>
@@ -147,12 +146,11 @@ export default function BulkDialog(props: Props) {
 }
 
 function TagField({ value, onChange }: { value: string; onChange: (tag: string) => void }) {
-  const words = useWords();
   const { data: tags = [] } = useQuery(tagsQuery);
   return (
     <>
       <Field
-        label={words.selection.tag}
+        label="Tag"
         list="review-tags"
         maxLength={40}
         value={value}

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { review } from './review.ts';
-import type { Row } from '../../admin/review/kernel/data/shapes/row.ts';
-import { sayFailure, sayLeaving, sayMail } from '../../admin/review/moves/mail/say-mail.ts';
-import { mailOfMove } from '../../admin/review/moves/mail/mail-of-move.ts';
+import type { Row } from '../../kernel/data/shapes/row.ts';
+import { sayFailure, sayLeaving, sayMail } from './say-mail.ts';
+import { mailOfMove } from './mail-of-move.ts';
 
 const row = (given: Partial<Row>) =>
   ({ status: 'interview', email_confirmed_at: 'then', email_bounced_at: null, ...given }) as Row;
@@ -14,14 +13,12 @@ it.each([
   ['EMESSAGE 554: Error: 554 5.7.1 Spam', 'their mail server refused it'],
   ['ETIMEDOUT: Error: Timeout', 'it could not be delivered'],
 ])('says of %j: %s', (failure, said) => {
-  expect(sayFailure(failure, review)).toBe(said);
+  expect(sayFailure(failure)).toBe(said);
 });
 
 it('says when a mail leaves', () => {
-  expect(sayLeaving(new Date(Date.now() + 30_000).toISOString(), review)).toBe(
-    'The mail leaves in 30 seconds.',
-  );
-  expect(sayLeaving(new Date(Date.now() + 20 * 3_600_000).toISOString(), review)).toMatch(
+  expect(sayLeaving(new Date(Date.now() + 30_000).toISOString())).toBe('The mail leaves in 30 seconds.');
+  expect(sayLeaving(new Date(Date.now() + 20 * 3_600_000).toISOString())).toMatch(
     /^The mail leaves \w{3}, \w{3} \d+, \d+:\d\d [AP]M .+\.$/,
   );
 });
@@ -32,7 +29,7 @@ it.each([
   [{ status: 'in_review', email_confirmed_at: null } as const, undefined],
   [{}, undefined],
 ])('says of a move of %j without a mail: %s', (given, said) => {
-  expect(sayMail(row(given), { mail_due_at: null }, review)).toBe(said);
+  expect(sayMail(row(given), { mail_due_at: null })).toBe(said);
 });
 
 it('mails a decision to a reachable address, and nothing else automatically', () => {

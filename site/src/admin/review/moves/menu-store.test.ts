@@ -1,0 +1,43 @@
+import { expect, it, vi } from 'vitest';
+import type { Row } from '../kernel/data/shapes/row.ts';
+import { MenuStore } from './menu-store.ts';
+import type { MoveMenuState } from './move-menu.ts';
+
+const row = { id: 'a' } as Row;
+const open: MoveMenuState = { row, place: 'row', moves: [], index: 0, hasMail: false };
+const wanted = { row, place: 'row', hasMail: false } as const;
+
+it('notifies its listeners of a change, and of nothing else', () => {
+  const store = new MenuStore();
+  const onChange = vi.fn();
+  const leave = store.subscribe(onChange);
+  store.set(open);
+  store.set(open);
+  expect([store.read(), onChange.mock.calls.length]).toEqual([open, 1]);
+  leave();
+  store.set(null);
+  expect(onChange).toHaveBeenCalledTimes(1);
+});
+
+it('returns a requested menu once', () => {
+  const store = new MenuStore();
+  store.want(wanted);
+  expect([store.takeWanted(), store.takeWanted()]).toEqual([wanted, null]);
+});
+
+it('forgets a requested menu when another is set', () => {
+  const store = new MenuStore();
+  store.want(wanted);
+  store.set(open);
+  expect(store.takeWanted()).toBeNull();
+});
+
+it('closes the menu of a button that is gone, and no other', () => {
+  const store = new MenuStore();
+  store.set(open);
+  store.drop('a', 'panel');
+  store.drop('b', 'row');
+  expect(store.read()).toBe(open);
+  store.drop('a', 'row');
+  expect(store.read()).toBeNull();
+});

@@ -1,0 +1,18 @@
+const NO_KEYS = 'This browser cannot use security keys here.';
+
+/** Messages for a browser's errors with passkeys, by their names. */
+export const passkeyProblems = {
+  NotAllowedError: 'No passkey was used: it was cancelled, or it took too long.',
+  InvalidStateError: 'This device has a passkey for your account already.',
+  NotSupportedError: 'This browser cannot use passkeys here.',
+  SecurityError: 'This browser cannot use passkeys here.',
+};
+
+/** Messages for a browser's errors with security keys, and for a challenge that has expired. */
+export const keyProblems = {
+  NotAllowedError: 'The key was not used: it was cancelled, it took too long, or this is another key.',
+  InvalidStateError: 'This key is already on your account.',
+  NotSupportedError: NO_KEYS,
+  SecurityError: NO_KEYS,
+  mfa_challenge_expired: 'This took too long. Please try once more.',
+};
