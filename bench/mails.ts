@@ -58,12 +58,12 @@ async function sendAll(server: TestServer, sink: SmtpSink): Promise<Round> {
   const before = { ...use(server), taken: sink.taken };
   const begun = performance.now();
   await server.sql(
-    `insert into public.application_mails (application_id, kind) select id, 'confirmation' from public.applications`,
+    `insert into private.mails (application_id, kind) select id, 'confirmation' from public.applications`,
   );
-  await server.sql(`select pg_notify('application_mails', '')`);
+  await server.sql(`select pg_notify('mails', '')`);
   await sink.until(before.taken + MAILS);
   const seconds = (performance.now() - begun) / 1000;
-  const unfinished = () => server.sql(`select from public.application_mails where state <> 'sent'`);
+  const unfinished = () => server.sql(`select from private.mails where state <> 'sent'`);
   while ((await unfinished()).length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
   const after = use(server);
   return {

@@ -18,7 +18,7 @@ begin
 end
 $$;
 
--- The rest converts a backup of commit c8ecde66.
+-- Converts the statuses of a backup of commit c8ecde66.
 do $$
 begin
   if not exists (
@@ -80,5 +80,36 @@ begin
   update solostead_former."public.application_mails" m set period = a.current_period::integer
     from solostead_former."public.applications" a
    where m.kind = 'review' and m.period is null and a.id = m.application_id;
+end
+$$;
+
+-- The mails of three tables became one queue.
+do $$
+begin
+  if to_regclass('solostead_former."public.application_mails"') is null then
+    return;
+  end if;
+
+  alter table solostead_former."public.application_mails" rename to "private.mails";
+  alter table solostead_former."private.mails"
+    add column member_id text, add column day text, add column opening_request_id text;
+
+  insert into solostead_former."private.mails" (
+    id, member_id, kind, day, state, created_at, due_at, claimed_at, sent_at, attempts, last_error, retries)
+  select id, user_id, kind, day, state, created_at, due_at, claimed_at, sent_at, attempts, last_error, '0'
+    from solostead_former."private.member_mails";
+  drop table solostead_former."private.member_mails";
+
+  insert into solostead_former."private.mails" (
+    id, opening_request_id, kind, state, created_at, due_at, claimed_at, attempts, last_error, retries)
+  select gen_random_uuid(), id, kind, case when claimed_at is null then 'due' else 'sending' end,
+         coalesce(put_off_since, asked_at), due_at, claimed_at, attempts, last_error, '0'
+    from solostead_former."private.opening_requests"
+   where kind is not null;
+  alter table solostead_former."private.opening_requests" add column queued_at text;
+  update solostead_former."private.opening_requests" set queued_at = due_at where kind = 'opening';
+  alter table solostead_former."private.opening_requests"
+    drop column kind, drop column due_at, drop column claimed_at, drop column attempts, drop column last_error,
+    drop column put_off_since;
 end
 $$;

@@ -32,6 +32,13 @@ create policy "anyone may read the terms" on public.lab_terms
 
 insert into public.lab_terms default values;
 
+-- Returns the promised time between confirmation and answer.
+create function private.answer_time() returns interval
+language sql stable set search_path = ''
+as $$
+  select make_interval(hours => 24 * t.answer_days) from public.lab_terms t
+$$;
+
 -- Changes of the lab's terms by owners. The pages contain the terms too and are built in advance. `npm run solostead --
 -- doctor` and `npm run check:launch` refuse pages that differ.
 
@@ -184,7 +191,7 @@ begin
          changed_at = clock_timestamp(), changed_by = private.caller_email()
   returning * into kept;
   -- The mailer looks whom to tell.
-  perform pg_notify('application_mails', '');
+  perform pg_notify('mails', '');
   return kept;
 end
 $$;
@@ -216,6 +223,19 @@ values (1, '{
   "q6": "I can take a product through its full cycle, from architecture to support, in one week.",
   "q7": "I work with AI agents as co-pilots, every day."
 }');
+
+-- Refuses a change of a wording, because applications refer to it by its version.
+create function private.keep_question_sets() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  raise insufficient_privilege using message = 'A wording of the questions stays. Insert a new version.';
+end
+$$;
+
+create trigger keep_question_sets
+  before update or delete on public.question_sets
+  for each statement execute function private.keep_question_sets();
 
 revoke all on function public.review_terms_save, public.intake_state from public, anon, authenticated;
 grant execute on function public.review_terms_save to authenticated;

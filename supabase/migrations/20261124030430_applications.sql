@@ -109,7 +109,7 @@ create table public.applications (
   linkedin_profile text,
 
   email_confirmed_at timestamptz,
-  -- State of the latest confirmation mail. Its history is in application_mails.
+  -- State of the latest confirmation mail. Its history is in mails.
   confirmation_mail text not null default 'none'
     constraint applications_confirmation_mail_check
     check (private.is_mail_state(confirmation_mail)),
@@ -139,8 +139,8 @@ create table public.applications (
   source text not null default 'direct'
     constraint applications_source_check check (private.is_source(source)),
   first_touch jsonb,
-  questions_version integer not null default 1
-    constraint applications_questions_version_fkey references public.question_sets (version),
+  -- Without a foreign key, which would lock the same row of question_sets for every application.
+  questions_version integer not null default 1,
 
   -- The SHA-256 of the form's key and of its values (*_abuse_protection.sql).
   form_key bytea,
@@ -211,7 +211,7 @@ create index applications_search_idx on public.applications
 create index applications_newest_idx on public.applications (created_at, id)
   include (status, email_confirmed_at, archived_at);
 create index applications_name_idx on public.applications (lower(name), id);
-create index applications_rating_idx on public.applications (rating, id);
+create index applications_rating_idx on public.applications (rating, id) where rating > 0;
 create index applications_changed_idx on public.applications (status_changed_at, id);
 
 -- The list's filters.

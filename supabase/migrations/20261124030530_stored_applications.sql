@@ -141,18 +141,23 @@ as $$
    where attrelid = 'public.applications'::regclass and attname ~ '^q[0-9]+$' and not attisdropped
 $$;
 
--- For operators and schedulers. Archives every application that stayed unconfirmed for seven days and returns their
--- number.
+-- For operators and schedulers. Archives every application that stayed unconfirmed for seven days and returns their number.
+-- A locked one waits for the next call, because waiting for several rows in any order could deadlock.
 create function public.release_applications() returns bigint
 language plpgsql security definer set search_path = '' set jit = off
 as $$
 declare
   released bigint;
 begin
-  update public.applications
+  update public.applications a
      set archived_at = now()
-   where archived_at is null and email_confirmed_at is null and status = 'submitted'
-     and created_at < now() - interval '7 days';
+    from (
+      select e.id from public.applications e
+       where e.archived_at is null and e.email_confirmed_at is null and e.status = 'submitted'
+         and e.created_at < now() - interval '7 days'
+         for update skip locked
+    ) expired
+   where a.id = expired.id;
   get diagnostics released = row_count;
   return released;
 end
@@ -226,7 +231,7 @@ alter table public.applications
     foreign key (id, current_period, status) references public.application_status_periods (application_id, n, status)
     deferrable;
 
--- The service role updates every column but those that private.change_status writes.
+-- The service role updates every column but those that private.change_status and the form write.
 revoke update on table public.applications from service_role;
 do $$
 begin
@@ -234,7 +239,7 @@ begin
     select format('grant update (%s) on table public.applications to service_role', string_agg(quote_ident(attname), ', '))
       from pg_catalog.pg_attribute
      where attrelid = 'public.applications'::regclass and attnum > 0 and not attisdropped
-       and attname not in ('status', 'first_status', 'current_period')
+       and attname not in ('status', 'first_status', 'current_period', 'questions_version')
   );
 end
 $$;

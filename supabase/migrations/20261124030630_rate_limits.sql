@@ -31,19 +31,20 @@ create table private.application_attempts (
 );
 create index application_attempts_since_idx on private.application_attempts (since);
 
--- HMAC-SHA-256 with the keys of the settings. Addresses are stored in no other form.
-create function private.keyed_hash(message text) returns bytea
-language sql stable strict set search_path = ''
+-- HMAC-SHA-256 with the keys of the settings. Addresses are stored in no other form. PostgreSQL inlines it.
+create function private.keyed_hash(message text, b private.brakes) returns bytea
+language sql stable
 as $$
-  select sha256(b.outer_key || sha256(b.inner_key || convert_to(message, 'UTF8'))) from private.brakes b
+  select sha256(b.outer_key || sha256(b.inner_key || convert_to(message, 'UTF8')))
 $$;
 
 -- Counts one attempt of a subject and returns the seconds until the next one, zero or less if it is allowed now.
-create function private.count_attempt(subject text, most integer, for_how_long interval) returns double precision
-language sql set search_path = ''
+create function private.count_attempt(subject text, most integer, for_how_long interval, limits private.brakes)
+returns double precision
+language sql
 as $$
   insert into private.application_attempts as a (subject)
-  values (private.keyed_hash(count_attempt.subject))
+  values (private.keyed_hash(count_attempt.subject, limits))
   on conflict (subject) do update
     set attempts = case when a.since <= clock_timestamp() - for_how_long then 1 else a.attempts + 1 end,
         since = case when a.since <= clock_timestamp() - for_how_long then clock_timestamp() else a.since end
@@ -97,12 +98,12 @@ begin
   select * into brakes from private.brakes;
   if network is not null then
     seconds := private.count_attempt(
-      purpose || ' address ' || network, times * brakes.per_address, brakes.address_window);
+      purpose || ' address ' || network, times * brakes.per_address, brakes.address_window, brakes);
   end if;
   if seconds <= 0 then
     seconds := private.count_attempt(
       purpose || coalesce(' network ' || private.wider_network_of(network), ' no network'),
-      times * greatest(brakes.per_network, brakes.per_address), brakes.address_window);
+      times * greatest(brakes.per_network, brakes.per_address), brakes.address_window, brakes);
   end if;
   return seconds;
 end
@@ -168,7 +169,8 @@ create index spent_proofs_expires_at_idx on private.spent_proofs (expires_at);
 create function private.challenge_signature(nonce text, salt text, expires_at bigint, prefix text) returns text
 language sql stable strict set search_path = ''
 as $$
-  select encode(private.keyed_hash(format('apply %s %s %s %s', nonce, salt, expires_at, prefix)), 'hex')
+  select encode(private.keyed_hash(format('apply %s %s %s %s', nonce, salt, expires_at, prefix), b), 'hex')
+    from private.brakes b
 $$;
 
 -- Returns a challenge for one application, valid for twenty minutes, or null while proof of work is off.

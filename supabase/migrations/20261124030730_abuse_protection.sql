@@ -148,10 +148,10 @@ as $$
 declare
   request constant text := current_setting('request.headers', true);
   headers constant jsonb := nullif(request, '')::jsonb;
-  statement text := statement_timestamp();
   is_closed boolean;
   newest_questions integer;
   has_expired boolean;
+  is_second boolean;
 begin
   if new.status <> 'submitted' then
     new.first_status := new.status;
@@ -184,8 +184,13 @@ begin
            select from public.applications a
             where a.archived_at is null and a.email_confirmed_at is null and a.status = 'submitted'
               and a.created_at < now() - interval '7 days'
+         ),
+         headers is not null and exists (
+           select from public.applications a
+            where a.archived_at is null and a.email_confirmed_at is null and a.status = 'submitted'
+              and a.created_at = now() and a.xmin = pg_current_xact_id_if_assigned()::xid
          )
-    into is_closed, newest_questions, has_expired
+    into is_closed, newest_questions, has_expired, is_second
     from private.intake i;
   if request is not null then
     new.questions_version := newest_questions;
@@ -202,17 +207,13 @@ begin
       from public.question_sets q
      where q.version = substring(headers ->> 'x-questions-version' from '^[0-9]{1,6}$')::integer;
   end if;
-  -- A visitor's INSERT holds one row. A list would let one request carry many people's e-mails, and tell apart those that have
+  -- A visitor's request inserts one row. A list would let one request carry many people's e-mails, and tell apart those that have
   -- applied without storing anything. That is why the second row is refused here and not by a trigger that counts them afterwards.
-  if current_setting('solostead.application_of', true) = statement
-    and nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role' is distinct from 'service_role'
-  then
+  if is_second and nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role' is distinct from 'service_role' then
     raise check_violation using
       schema = 'public', table = 'applications', constraint = 'applications_one_row',
       message = 'new rows for relation "applications" violate check constraint "applications_one_row"';
   end if;
-  -- An assignment, for PERFORM runs a query.
-  statement := set_config('solostead.application_of', statement, true);
   if headers ->> 'x-application-key' ~ '^[0-9a-f]{64}$' then
     new.form_key := decode(headers ->> 'x-application-key', 'hex');
     -- The questions are all true by applications_questions_check.

@@ -1,60 +1,76 @@
--- Mails about applications, due and sent. Only functions with the service role use it. Sessions keep plans from the day a
--- table was empty, when scanning it looked cheap. These functions use indexes whatever the plan's age (set enable_seqscan
--- = off), plan once for all values (set plan_cache_mode) and compile no plan (set jit = off), because a disabled plan
--- costs so much that PostgreSQL up to 17 would compile each.
+-- The one queue of mails, due and sent, which are about an application, about an opening or to a member. No API role reads
+-- it. Sessions keep plans from the day a table was empty, when scanning it looked cheap. These functions use indexes
+-- whatever the plan's age (set enable_seqscan = off), plan once for all values (set plan_cache_mode) and compile no plan
+-- (set jit = off), because a disabled plan costs so much that PostgreSQL up to 17 would compile each.
+
+-- held while the address bounces (*_conversation.sql). dropped if nobody wants it any more.
+create type private.mail_state as enum ('due', 'sending', 'sent', 'failed', 'dropped', 'held');
 
 -- stopped by a reviewer, overtaken by a later status period, or undone together with its move.
 create type private.mail_drop_reason as enum ('stopped', 'overtaken', 'undone');
 
-create table public.application_mails (
+create table private.mails (
   -- For a confirmation mail this is the id in its link, random and known only to the mail's reader.
-  id uuid primary key default gen_random_uuid(),
-  application_id uuid not null references public.applications (id) on delete cascade,
-  kind text not null
-    constraint application_mails_kind_check check (kind in ('confirmation', 'lab', 'review', 'applicant')),
-  -- held while the address bounces (*_conversation.sql).
-  state text not null default 'due'
-    constraint application_mails_state_check check (state in ('due', 'sending', 'sent', 'failed', 'dropped', 'held')),
+  id uuid constraint mails_pkey primary key default gen_random_uuid(),
+  kind text not null,
+  -- Exactly one of the three, which the kind decides. The last is an address that waits for an opening (*_openings.sql).
+  application_id uuid
+    constraint mails_application_id_fkey references public.applications (id) on delete cascade,
+  member_id uuid
+    constraint mails_member_id_fkey references public.user_roles (user_id) on delete cascade,
+  opening_request_id uuid,
+  state private.mail_state not null default 'due',
   created_at timestamptz not null default now(),
   attempts smallint not null default 0,
   due_at timestamptz not null default now(),
   claimed_at timestamptz,
   sent_at timestamptz,
-  last_error text check (char_length(last_error) <= 500),
+  last_error text constraint mails_last_error_check check (char_length(last_error) <= 500),
   -- The words of a mail that goes with a move, as they were when the move was made.
   subject text,
   body text,
   batch_id uuid,
-  constraint application_mails_words_check
-    check ((kind = 'review') = (subject is not null and body is not null)),
   -- The time its address was corrected, after which its link no longer confirms.
   revoked_at timestamptz,
   -- The topic of a mail of the kind 'applicant'.
   topic text
-    constraint application_mails_topic_check
-    check (topic in ('confirmed', 'new_link', 'withdrawn', 'erasing', 'corrected')),
-  constraint application_mails_applicant_check check ((kind = 'applicant') = (topic is not null)),
+    constraint mails_topic_check check (topic in ('confirmed', 'new_link', 'withdrawn', 'erasing', 'corrected')),
+  -- The day, in the lab's time zone, whose digest it is.
+  day date,
   -- The status period of a mail of the kind 'review'. It is claimed only while that period is current.
   about text,
   period integer,
-  constraint application_mails_period_check check ((kind = 'review') = (period is not null and about is not null)),
-  constraint application_mails_period_fkey
-    foreign key (application_id, period, about) references public.application_status_periods (application_id, n, status),
   -- Why a mail of the kind 'review' was dropped. An undo revives only those that a later period had overtaken.
   dropped_because private.mail_drop_reason
-    constraint application_mails_dropped_because_check check (dropped_because is null or state = 'dropped'),
+    constraint mails_dropped_because_check check (dropped_because is null or state = 'dropped'),
   -- The number of manual retries after a failure.
-  retries smallint not null default 0
+  retries smallint not null default 0,
+  constraint mails_kind_check check (
+    num_nonnulls(application_id, member_id, opening_request_id) = 1 and case
+      when kind in ('confirmation', 'lab', 'review', 'applicant') then application_id is not null
+      when kind in ('digest', 'notices') then member_id is not null
+      else kind in ('opening_confirmation', 'opening') and opening_request_id is not null
+    end),
+  constraint mails_words_check check ((kind = 'review') = (subject is not null and body is not null)),
+  constraint mails_applicant_check check ((kind = 'applicant') = (topic is not null)),
+  constraint mails_digest_check check ((kind = 'digest') = (day is not null)),
+  constraint mails_period_check check ((kind = 'review') = (period is not null and about is not null)),
+  constraint mails_period_fkey
+    foreign key (application_id, period, about) references public.application_status_periods (application_id, n, status)
 );
 
-revoke all on table public.application_mails from public, anon, authenticated;
-grant select, insert, update, delete on table public.application_mails to service_role;
+create index mails_application_idx on private.mails (application_id, kind);
+create index mails_due_idx on private.mails (due_at) where state in ('due', 'sending');
+create index mails_batch_idx on private.mails (batch_id) where batch_id is not null;
+create index mails_stuck_idx on private.mails (created_at) where state in ('held', 'failed');
 
-alter table public.application_mails enable row level security;
-
-create index application_mails_application_idx on public.application_mails (application_id, kind);
-create index application_mails_due_idx on public.application_mails (due_at) where state in ('due', 'sending');
-create index application_mails_batch_idx on public.application_mails (batch_id) where batch_id is not null;
+-- Those about no application are few, and are claimed after the others.
+create index mails_others_due_idx on private.mails (due_at) where state in ('due', 'sending') and application_id is null;
+create index mails_opening_idx on private.mails (opening_request_id) where opening_request_id is not null;
+create unique index mails_digest_key on private.mails (member_id, day) where kind = 'digest';
+create unique index mails_notices_key on private.mails (member_id) where kind = 'notices' and state in ('due', 'sending');
+create index mails_member_idx on private.mails (member_id, created_at) where member_id is not null;
+create index mails_member_created_idx on private.mails (created_at) where member_id is not null;
 
 -- Returns the part of a mail's Message-ID before the @. It is the same at each retry and does not reveal the mail's id,
 -- which a confirmation link carries.
@@ -64,19 +80,18 @@ as $$
   select left(encode(sha256(convert_to('message ' || mail, 'UTF8')), 'hex'), 32)
 $$;
 
--- Returns the thread of an application's mails, the mail's own key, those of the first and the latest nine sent mails, and
--- the assignee's address if they are a member who may sign in. Mails with revoked links went to another address and belong
--- to no thread.
-create function private.mail_thread(mail public.application_mails, a public.applications) returns jsonb
+-- Returns the thread of an application's mails, the keys of the first and the latest nine sent mails, and the assignee's
+-- address if they are a member who may sign in. Mails with revoked links went to another address and belong to no thread.
+create function private.mail_thread(mail private.mails, a public.applications) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object('message_key', private.message_key(mail.id::text)) || case
+  select case
     when mail.kind = 'lab' then '{}'
     else jsonb_strip_nulls(jsonb_build_object(
       'earlier', (
         with sent as (
           select m.id, row_number() over (order by m.sent_at, m.id) as place, count(*) over () as total
-            from public.application_mails m
+            from private.mails m
            where m.application_id = a.id and m.kind <> 'lab' and m.sent_at is not null and m.revoked_at is null
              and m.id <> mail.id
         )
@@ -88,9 +103,9 @@ as $$
   end
 $$;
 
--- Returns everything the mailer needs for a claimed mail, whose application the caller has locked, or null when the mail
--- is no longer wanted. The applicant's name is the stored one, never a request's.
-create function private.mail_order(mail public.application_mails) returns jsonb
+-- Returns the content of a claimed mail about an application that the caller has locked. The applicant's name is the
+-- stored one, never a request's.
+create function private.application_order(mail private.mails) returns jsonb
 language plpgsql
 as $$
 declare
@@ -104,8 +119,20 @@ begin
     when 'review' then jsonb_build_object('subject', mail.subject, 'body', mail.body) || private.link_order(mail, a)
     else private.applicant_order(mail, a)
   end;
-  return facts || private.mail_thread(mail, a)
-    || jsonb_build_object('id', mail.id, 'kind', mail.kind, 'name', a.name, 'email', a.email);
+  return facts || private.mail_thread(mail, a) || jsonb_build_object('name', a.name, 'email', a.email);
+end
+$$;
+
+-- Returns everything the mailer needs for a claimed mail, or null when it is no longer wanted.
+create function private.mail_order(mail private.mails) returns jsonb
+language plpgsql
+as $$
+begin
+  return case
+      when mail.application_id is not null then private.application_order(mail)
+      when mail.member_id is not null then private.member_order(mail)
+      else private.opening_order(mail)
+    end || jsonb_build_object('id', mail.id, 'kind', mail.kind, 'message_key', private.message_key(mail.id::text));
 end
 $$;
 
@@ -121,7 +148,7 @@ declare
     when new.state = 'due' then 'sending'
     when new.state = 'dropped' then 'none'
     when new.state = 'held' then 'failed'
-    else new.state
+    else new.state::text
   end;
 begin
   -- A claim changes nothing here. This check costs a fraction of an update that finds nothing.
@@ -133,42 +160,62 @@ end
 $$;
 
 create trigger note_confirmation_mail
-  after insert or update of state on public.application_mails
+  after insert or update of state on private.mails
   for each row when (new.kind = 'confirmation')
   execute function private.note_confirmation_mail();
 
--- For operators. Queues an application's confirmation mail at once, if fewer than five reached the applicant. Returns true
--- if there is now a mail to send.
-create function public.resend_confirmation_mail(application_id uuid) returns boolean
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+-- Makes the confirmation mail of one application due, whose row the caller has locked, at most one per `pause` and five in
+-- all. A mail that waits for a retry becomes due instead of another. A permanently failed one reached nobody and does not
+-- count. Returns 'queued', 'too_soon' or 'too_many'.
+create function private.queue_confirmation_mail(of_application uuid, pause interval default '1 minute') returns text
+language plpgsql
 as $$
-#variable_conflict use_column
 declare
-  waiting boolean;
+  counted integer;
+  latest timestamptz;
+  under_way boolean;
+begin
+  select count(*) filter (where state <> 'failed'),
+         max(coalesce(claimed_at, created_at)) filter (where revoked_at is null),
+         coalesce(bool_or(state in ('due', 'sending') and revoked_at is null), false)
+    into counted, latest, under_way
+    from private.mails
+   where application_id = of_application and kind = 'confirmation';
+  if latest > now() - pause then
+    return 'too_soon';
+  end if;
+  if under_way then
+    update private.mails
+       set due_at = least(due_at, now())
+     where application_id = of_application and kind = 'confirmation' and state = 'due';
+  elsif counted >= 5 then
+    return 'too_many';
+  else
+    insert into private.mails (application_id, kind) values (of_application, 'confirmation');
+  end if;
+  return 'queued';
+end
+$$;
+
+-- The same for an application that is not confirmed and not archived, whose row is locked here. Returns null for another.
+create function private.resend_confirmation(of_application uuid, pause interval) returns text
+language plpgsql
+as $$
 begin
   perform from public.applications a
-   where a.id = resend_confirmation_mail.application_id and a.email_confirmed_at is null and a.archived_at is null
+   where a.id = of_application and a.email_confirmed_at is null and a.archived_at is null
      for update;
-  if not found then
-    return false;
-  end if;
-  update public.application_mails m
-     set state = 'due', due_at = now()
-   where m.application_id = resend_confirmation_mail.application_id and m.kind = 'confirmation' and m.state = 'due';
-  waiting := found;
-  if not waiting and (
-    select count(*) < 5 and coalesce(bool_and(m.state <> 'sending'), true)
-      from public.application_mails m
-     where m.application_id = resend_confirmation_mail.application_id and m.kind = 'confirmation' and m.state <> 'failed'
-  ) then
-    insert into public.application_mails (application_id, kind)
-    values (resend_confirmation_mail.application_id, 'confirmation');
-    waiting := true;
-  end if;
-  perform pg_notify('application_mails', '');
-  return waiting;
+  return case when found then private.queue_confirmation_mail(of_application, pause) end;
 end
+$$;
+
+-- For operators. Queues an application's confirmation mail at once. Returns true if there is now a mail to send.
+create function public.resend_confirmation_mail(application_id uuid) returns boolean
+language sql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+  select pg_notify('mails', '');
+  select coalesce(private.resend_confirmation(application_id, '0') = 'queued', false)
 $$;
 
 -- Queues the confirmation mail of applicants who never requested it, two minutes after they applied and within a day.
@@ -177,7 +224,7 @@ language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 begin
-  insert into public.application_mails (application_id, kind)
+  insert into private.mails (application_id, kind)
   select a.id, 'confirmation'
     from public.applications a
    where a.archived_at is null and a.email_confirmed_at is null and a.status = 'submitted'
@@ -202,7 +249,7 @@ declare
 begin
   select a.id, a.email_confirmed_at is not null
     into of_application, already
-    from public.application_mails m
+    from private.mails m
     join public.applications a on a.id = m.application_id
    where m.kind = 'confirmation' and m.revoked_at is null
      and m.id = case
@@ -220,71 +267,18 @@ begin
     exception when unique_violation then
       return jsonb_build_object('success', false, 'message', 'This confirmation link has expired, and there is a newer application.');
     end;
-    update public.application_mails m
+    update private.mails m
        set state = 'dropped'
      where m.application_id = of_application and m.kind = 'confirmation' and m.state = 'due';
-    insert into public.application_mails (application_id, kind) values (of_application, 'lab');
+    insert into private.mails (application_id, kind) values (of_application, 'lab');
     -- The first link to the applicant's page.
     perform private.queue_applicant_mail(of_application, 'confirmed');
-    perform pg_notify('application_mails', '');
+    perform pg_notify('mails', '');
   end if;
   return jsonb_build_object('success', true, 'message', 'Your email has been confirmed.');
 end
 $$;
 
--- A circuit breaker for the mail server. While it cannot be reached, one mail at a time is a trial.
-
--- Closed while opened_at is null. Only a failure that no recipient can cause opens it (no connection, TLS, AUTH, MAIL
--- FROM). An answer to a recipient closes it, because the mail server can be reached.
-create table private.mail_breaker (
-  only_row boolean not null default true
-    constraint mail_breaker_pkey primary key
-    constraint mail_breaker_only_row_check check (only_row),
-  opened_at timestamptz,
-  -- The number of failed trials since it opened, and the time of the next one.
-  trials integer not null default 0,
-  next_trial_at timestamptz,
-  reason text constraint mail_breaker_reason_check check (char_length(reason) <= 500),
-  constraint mail_breaker_open_check check ((opened_at is null) = (next_trial_at is null))
-);
-insert into private.mail_breaker default values;
-
--- Closes the breaker and notifies the mailer.
-create function private.close_mail_breaker() returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  update private.mail_breaker
-     set opened_at = null, next_trial_at = null, trials = 0, reason = null
-   where opened_at is not null;
-  if found then
-    perform pg_notify('application_mails', '');
-  end if;
-end
-$$;
-
--- Opens the breaker for 15 seconds. Each failed trial doubles the pause, up to five minutes. A mail claimed before it
--- opened is no trial.
-create function private.open_mail_breaker(why text, claimed timestamptz) returns void
-language sql set search_path = ''
-as $$
-  update private.mail_breaker b
-     set opened_at = coalesce(b.opened_at, now()),
-         trials = case when b.opened_at is null then 0 else b.trials + 1 end,
-         next_trial_at = now() + case when b.opened_at is null then interval '15 seconds'
-           else least(interval '15 seconds' * 2 ^ least(b.trials + 1, 5), interval '5 minutes') end,
-         reason = left(why, 500)
-   where b.opened_at is null or claimed > b.opened_at
-$$;
-
--- For operators and their alarms. Returns since when the mail server is unavailable, and why, or nulls.
-create function public.mail_server_state() returns table (down_since timestamptz, next_trial_at timestamptz, reason text)
-language sql stable security definer set search_path = ''
-as $$
-  select b.opened_at, b.next_trial_at, b.reason from private.mail_breaker b
-$$;
-
-revoke all on function public.resend_confirmation_mail, public.confirm_email, public.mail_server_state from public, anon,
-  authenticated;
-grant execute on function public.resend_confirmation_mail, public.mail_server_state to service_role;
+revoke all on function public.resend_confirmation_mail, public.confirm_email from public, anon, authenticated;
+grant execute on function public.resend_confirmation_mail to service_role;
 grant execute on function public.confirm_email to anon, authenticated, service_role;

@@ -2,6 +2,58 @@
 -- The confirmation function does the same work for every address, so that its answer time reveals nothing. It counts the
 -- caller, stores the request, and reports if the mail server was last reachable.
 
+-- A circuit breaker for the mail server. While it cannot be reached, one mail at a time is a trial.
+
+-- Closed while opened_at is null. Only a failure that no recipient can cause opens it (no connection, TLS, AUTH, MAIL
+-- FROM). An answer to a recipient closes it, because the mail server can be reached.
+create table private.mail_breaker (
+  only_row boolean not null default true
+    constraint mail_breaker_pkey primary key
+    constraint mail_breaker_only_row_check check (only_row),
+  opened_at timestamptz,
+  -- The number of failed trials since it opened, and the time of the next one.
+  trials integer not null default 0,
+  next_trial_at timestamptz,
+  reason text constraint mail_breaker_reason_check check (char_length(reason) <= 500),
+  constraint mail_breaker_open_check check ((opened_at is null) = (next_trial_at is null))
+);
+insert into private.mail_breaker default values;
+
+-- Closes the breaker and notifies the mailer.
+create function private.close_mail_breaker() returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  update private.mail_breaker
+     set opened_at = null, next_trial_at = null, trials = 0, reason = null
+   where opened_at is not null;
+  if found then
+    perform pg_notify('mails', '');
+  end if;
+end
+$$;
+
+-- Opens the breaker for 15 seconds. Each failed trial doubles the pause, up to five minutes. A mail claimed before it
+-- opened is no trial.
+create function private.open_mail_breaker(why text, claimed timestamptz) returns void
+language sql set search_path = ''
+as $$
+  update private.mail_breaker b
+     set opened_at = coalesce(b.opened_at, now()),
+         trials = case when b.opened_at is null then 0 else b.trials + 1 end,
+         next_trial_at = now() + case when b.opened_at is null then interval '15 seconds'
+           else least(interval '15 seconds' * 2 ^ least(b.trials + 1, 5), interval '5 minutes') end,
+         reason = left(why, 500)
+   where b.opened_at is null or claimed > b.opened_at
+$$;
+
+-- For operators and their alarms. Returns since when the mail server is unavailable, and why, or nulls.
+create function public.mail_server_state() returns table (down_since timestamptz, next_trial_at timestamptz, reason text)
+language sql stable security definer set search_path = ''
+as $$
+  select b.opened_at, b.next_trial_at, b.reason from private.mail_breaker b
+$$;
+
 -- Requests for a confirmation mail or a new link that were acknowledged and not looked into yet, whether the address has
 -- applied or not.
 create table private.asked_mails (
@@ -22,40 +74,6 @@ begin
   perform private.limit_requests('mail', 2, client);
   insert into private.asked_mails (email) values (ask_for_confirmation_mail.email);
   return (select b.opened_at is null from private.mail_breaker b);
-end
-$$;
-
--- Makes the confirmation mail of one application due, whose row the caller has locked, at most one a minute and five in
--- all. A mail that waits for a retry becomes due instead of another. A permanently failed one reached nobody and does not
--- count. Returns 'queued', 'too_soon' or 'too_many'.
-create function private.queue_confirmation_mail(of_application uuid) returns text
-language plpgsql
-as $$
-declare
-  counted integer;
-  latest timestamptz;
-  under_way boolean;
-begin
-  select count(*) filter (where state <> 'failed'),
-         max(coalesce(claimed_at, created_at)) filter (where revoked_at is null),
-         coalesce(bool_or(state in ('due', 'sending') and revoked_at is null), false)
-    into counted, latest, under_way
-    from public.application_mails
-   where application_id = of_application and kind = 'confirmation';
-  if latest > now() - interval '1 minute' then
-    return 'too_soon';
-  end if;
-  if under_way then
-    update public.application_mails
-       set due_at = least(due_at, now())
-     where application_id = of_application and kind = 'confirmation' and state = 'due';
-    return 'queued';
-  end if;
-  if counted >= 5 then
-    return 'too_many';
-  end if;
-  insert into public.application_mails (application_id, kind) values (of_application, 'confirmation');
-  return 'queued';
 end
 $$;
 
@@ -94,55 +112,68 @@ begin
 end
 $$;
 
--- Claims due mails, each for one caller only. A claim whose sender died expires after two minutes, and a mail whose sender
--- died four times is given up. While the breaker is open one mail at a time is a trial. Without a due mail there is
--- nothing to try and it closes. A claim walks the index of due mails in order and stops when it has enough (set
--- enable_sort, enable_bitmapscan = off).
-create function private.claim_application_mails(batch integer) returns jsonb
+-- Claims due mails, each for one caller only, those about applications first. A claim whose sender died expires after two
+-- minutes, and a mail whose sender died four times is given up. While the breaker is open one mail at a time is a trial.
+-- Without a due mail there is nothing to try and it closes. No opening is announced while applications are closed. A claim
+-- walks the indexes of due mails in order and stops when it has enough (set enable_sort, enable_bitmapscan = off).
+create function private.claim_due_mails(batch integer) returns jsonb
 language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 set enable_sort = off set enable_bitmapscan = off
 as $$
 declare
+  is_closed constant boolean := private.is_closed();
   is_trial boolean;
-  mail public.application_mails;
+  mail private.mails;
   told jsonb;
   orders jsonb := '[]';
 begin
   perform private.queue_asked_mails();
   update private.mail_breaker set next_trial_at = now() + interval '1 minute' where next_trial_at <= now();
   is_trial := found;
-  if not is_trial and exists (select from private.mail_breaker where opened_at is not null) then
+  if is_trial then
+    batch := 1;
+  elsif exists (select from private.mail_breaker where opened_at is not null) then
     return '[]';
   end if;
 
   for mail in
     with due as (
       select m.id
-        from public.application_mails m
+        from private.mails m
         join public.applications a on a.id = m.application_id
        -- A mail that is being sent was already due, so the index is only read up to the first future mail.
        where m.due_at <= now()
          and (m.state = 'due' or (m.state = 'sending' and m.claimed_at < now() - interval '2 minutes'))
          and (m.period is null or m.period = a.current_period or m.state = 'sending')
        order by m.due_at
-       limit case when is_trial then 1 else batch end
+       limit batch
          for update of a, m skip locked
     ),
+    others as (
+      select m.id
+        from private.mails m
+       where m.application_id is null and m.due_at <= now()
+         and (m.state = 'due' or (m.state = 'sending' and m.claimed_at < now() - interval '2 minutes'))
+         and not (m.kind = 'opening' and is_closed)
+       order by m.due_at
+       limit batch - (select count(*) from due)
+         for update skip locked
+    ),
     claimed as (
-      update public.application_mails m
-         set state = case when m.attempts < 4 then 'sending' else 'failed' end,
+      update private.mails m
+         set state = case when m.attempts < 4 then 'sending' else 'failed' end::private.mail_state,
              attempts = least(m.attempts + 1, 4),
              claimed_at = now()
        -- As a join, the plan of a session that found the table empty would read all of it.
-       where m.id = any (array(select due.id from due))
+       where m.id = any (array(select due.id from due union all select others.id from others))
       returning m.*
     )
     select * from claimed where state = 'sending'
   loop
     told := private.mail_order(mail);
     if told is null then
-      update public.application_mails m set state = 'dropped' where m.id = mail.id;
+      update private.mails m set state = 'dropped' where m.id = mail.id;
       -- The next trial is in a minute, so other mails may wait.
       is_trial := false;
     else
@@ -163,25 +194,30 @@ as $$
   select (array[interval '1 minute', interval '5 minutes', interval '30 minutes'])[greatest(attempts, 1)]
 $$;
 
--- Records the result of a claimed mail about an application, like finish_mail. Returns the time of its claim, or null.
-create function private.finish_application_mail(mail_id uuid, failure text, unwanted boolean, is_outage boolean)
-returns timestamptz
-language plpgsql
+-- Records the result of a claimed mail, sent (no failure), dropped (unwanted), or failed. A failure is retried after 1, 5
+-- and 30 minutes and then given up. `server_up` is the outcome's evidence about the mail server (null for none). While it
+-- is down a mail keeps its retries.
+create function public.finish_mail(
+  mail_id uuid, failure text default null, unwanted boolean default false, server_up boolean default null
+) returns void
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
+  is_outage constant boolean := failure is not null and server_up is false;
   claimed timestamptz;
 begin
   -- The application first, like every other function here, because two lock orders would deadlock.
   perform from public.applications a
-   where a.id = (select m.application_id from public.application_mails m where m.id = mail_id)
+   where a.id = (select m.application_id from private.mails m where m.id = mail_id)
      for update;
-  update public.application_mails
+  update private.mails
      set state = case
            when unwanted then 'dropped'
            when failure is null then 'sent'
            when is_outage or private.retry_pause(attempts) is not null then 'due'
            else 'failed'
-         end,
+         end::private.mail_state,
          attempts = attempts - is_outage::integer,
          due_at = case
            when is_outage then now()
@@ -192,26 +228,6 @@ begin
          last_error = left(failure, 500)
    where id = mail_id and state = 'sending'
   returning claimed_at into claimed;
-  return claimed;
-end
-$$;
-
--- Records the result of a claimed mail of any queue, sent (no failure), dropped (unwanted), or failed. A failure is
--- retried after 1, 5 and 30 minutes and then given up. `server_up` is the outcome's evidence about the mail server (null
--- for none). While it is down a mail keeps its retries.
-create function public.finish_mail(
-  mail_id uuid, failure text default null, unwanted boolean default false, server_up boolean default null
-) returns void
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
-as $$
-declare
-  is_outage constant boolean := failure is not null and server_up is false;
-  claimed constant timestamptz := coalesce(
-    private.finish_application_mail(mail_id, failure, unwanted, is_outage),
-    private.finish_opening_mail(mail_id, failure, is_outage),
-    private.finish_member_mail(mail_id, failure, is_outage));
-begin
   if is_outage then
     perform private.open_mail_breaker(failure, coalesce(claimed, now()));
   elsif server_up then
@@ -220,25 +236,6 @@ begin
 end
 $$;
 
--- Returns the seconds until the next work on mails, zero or less when it is due, null when none waits. A request is
--- processed after its answer. If that did not happen, it is due after five seconds.
-create function private.seconds_to_next_application_mail() returns double precision
-language sql stable
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
-as $$
-  select extract(epoch from coalesce(
-    (select b.next_trial_at from private.mail_breaker b),
-    least(
-      -- With min() PostgreSQL 15 would read all waiting rows if it expects few.
-      (select m.due_at from public.application_mails m where m.state = 'due' order by m.due_at limit 1),
-      -- A mail that is being sent was already due.
-      (select min(m.claimed_at) + interval '2 minutes'
-         from public.application_mails m
-        where m.state = 'sending' and m.due_at <= now()),
-      (select min(m.asked_at) from private.asked_mails m) + interval '5 seconds'
-    )
-  ) - now())
-$$;
-
-revoke all on function public.ask_for_confirmation_mail, public.finish_mail from public, anon, authenticated;
-grant execute on function public.ask_for_confirmation_mail, public.finish_mail to service_role;
+revoke all on function public.mail_server_state, public.ask_for_confirmation_mail, public.finish_mail from public, anon,
+  authenticated;
+grant execute on function public.mail_server_state, public.ask_for_confirmation_mail, public.finish_mail to service_role;

@@ -27,7 +27,7 @@ begin
     outcome := 'confirmed';
   elsif found_id is not null then
     outcome := private.queue_confirmation_mail(found_id);
-    perform pg_notify('application_mails', '');
+    perform pg_notify('mails', '');
   end if;
   return jsonb_build_object('outcome', outcome);
 end
@@ -56,7 +56,7 @@ begin
   elsif private.email_key(private.trimmed(correct_my_email.email)) = private.email_key(application.email) then
     return '{"outcome": "corrected"}';
   elsif application.email_corrections >= 2 or (
-    select count(*) >= 5 from public.application_mails m
+    select count(*) >= 5 from private.mails m
      where m.application_id = application.id and m.kind = 'confirmation' and m.state <> 'failed'
   ) then
     return '{"outcome": "too_many"}';
@@ -73,11 +73,11 @@ begin
     when check_violation then
       return '{"outcome": "invalid"}';
   end;
-  update public.application_mails m
+  update private.mails m
      set revoked_at = now(), state = case when m.state in ('due', 'sending') then 'dropped' else m.state end
    where m.application_id = application.id and m.kind = 'confirmation' and m.revoked_at is null;
-  insert into public.application_mails (application_id, kind) values (application.id, 'confirmation');
-  perform pg_notify('application_mails', '');
+  insert into private.mails (application_id, kind) values (application.id, 'confirmation');
+  perform pg_notify('mails', '');
   return '{"outcome": "corrected"}';
 end
 $$;
@@ -142,7 +142,7 @@ language sql
 as $$
   delete from private.application_links former
    using private.application_links l
-    join public.application_mails m on m.id = l.mail_id
+    join private.mails m on m.id = l.mail_id
    where l.secret_hash = sha256(convert_to(secret, 'UTF8')) and m.topic = 'new_link'
      and former.application_id = l.application_id and former.made_at < l.made_at
 $$;
@@ -182,9 +182,9 @@ $$;
 create function private.queue_applicant_mail(of_application uuid, topic text, due_at timestamptz default now()) returns void
 language sql
 as $$
-  insert into public.application_mails (application_id, kind, topic, due_at)
+  insert into private.mails (application_id, kind, topic, due_at)
   values (of_application, 'applicant', topic, due_at);
-  select pg_notify('application_mails', '');
+  select pg_notify('mails', '');
 $$;
 
 -- Puts the mail with a new link in the queue, once a minute and five times a day. Returns 'mailed' or 'too_many'.
@@ -196,7 +196,7 @@ declare
   latest timestamptz;
 begin
   select count(*), max(m.created_at) into asked, latest
-    from public.application_mails m
+    from private.mails m
    where m.application_id = of_application and m.topic = 'new_link' and m.state <> 'failed'
      and m.created_at > now() - interval '1 day';
   if latest > now() - interval '1 minute' then
@@ -221,14 +221,14 @@ begin
   perform private.limit_requests('mail', 2);
   if private.is_email(address) is not true then
     return '{"outcome": "invalid"}';
-  elsif private.is_limited() and private.count_attempt(
-    'new links', (select b.openings_per_hour from private.brakes b), interval '1 hour') > 0
+  elsif private.is_limited() and (
+    select private.count_attempt('new links', b.openings_per_hour, interval '1 hour', b) > 0 from private.brakes b)
   then
     perform private.refuse(
       429, 'too_many_requests', 'Too many links were asked for in the last hour. Please try again in an hour.', '3600');
   end if;
   insert into private.asked_mails (email, topic) values (address, 'new_link');
-  perform pg_notify('application_mails', '');
+  perform pg_notify('mails', '');
   return '{"outcome": "asked"}';
 end
 $$;
@@ -237,12 +237,12 @@ $$;
 create function private.answer_by(a public.applications) returns timestamptz
 language sql stable set search_path = ''
 as $$
-  select a.email_confirmed_at + make_interval(hours => 24 * t.answer_days) from public.lab_terms t
+  select a.email_confirmed_at + private.answer_time()
 $$;
 
 -- Returns a new link to the page for a claimed mail whose application the caller has locked, and none for an unconfirmed
 -- address.
-create function private.link_order(mail public.application_mails, a public.applications) returns jsonb
+create function private.link_order(mail private.mails, a public.applications) returns jsonb
 language sql
 as $$
   select case
@@ -253,7 +253,7 @@ $$;
 
 -- Returns the content of a claimed mail of the kind 'applicant' besides name and address, or null when it is no longer
 -- wanted.
-create function private.applicant_order(mail public.application_mails, a public.applications) returns jsonb
+create function private.applicant_order(mail private.mails, a public.applications) returns jsonb
 language plpgsql
 as $$
 begin

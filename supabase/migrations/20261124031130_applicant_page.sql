@@ -12,7 +12,7 @@ declare
   withdrawn_at timestamptz;
 begin
   select m.about, m.sent_at, m.created_at into status, since, decided_at
-    from public.application_mails m
+    from private.mails m
    where m.application_id = of_application and m.kind = 'review' and m.state = 'sent' and m.about is not null
    order by m.sent_at desc limit 1;
   select r.asked_at into withdrawn_at
@@ -150,7 +150,7 @@ begin
       select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
         'about', coalesce(m.topic, m.kind), 'sent_at', m.sent_at, 'subject', m.subject, 'text', m.body
       )) order by m.sent_at), '[]')
-        from public.application_mails m
+        from private.mails m
        where m.application_id = private.application_of_link(link_secret) and m.state = 'sent'
          and m.kind <> 'lab' and m.topic is distinct from 'corrected'
     )
@@ -245,7 +245,7 @@ begin
        where r.application_id = after.id
          and (r.reviewer = after.assignee or private.sees_others(after.id, after.assignee)))
     and not exists (
-      select from public.application_mails m
+      select from private.mails m
        where m.application_id = after.id and m.topic = 'corrected' and m.state = 'due'
     )
   then

@@ -66,7 +66,7 @@ begin
       a.id
     );
   end if;
-  update public.application_mails m
+  update private.mails m
      set state = 'dropped'
    where m.application_id = a.id and m.state = 'due'
      and m.topic = case request when 'withdraw' then 'withdrawn' else 'erasing' end;

@@ -18,7 +18,7 @@ end
 $$;
 
 create trigger hold_mail
-  before insert or update of state on public.application_mails
+  before insert or update of state on private.mails
   for each row when (new.state = 'due' and new.kind not in ('confirmation', 'lab') and new.topic is distinct from 'corrected')
   execute function private.hold_mail();
 
@@ -33,7 +33,7 @@ begin
   if not found then
     return false;
   end if;
-  update public.application_mails m set state = 'held'
+  update private.mails m set state = 'held'
    where m.application_id = of_application and m.state = 'due' and m.kind not in ('confirmation', 'lab')
      and m.topic is distinct from 'corrected';
   perform private.record_event(of_application, 'bounced', jsonb_strip_nulls(jsonb_build_object('reason', reason)));
@@ -52,12 +52,12 @@ declare
 begin
   select a.id into of_application
     from public.applications a
-   where a.id = (select m.application_id from public.application_mails m where m.id = mail_id)
+   where a.id = (select m.application_id from private.mails m where m.id = mail_id)
      and private.email_key(a.email) = private.email_key(refuse_mail.email)
      for update;
   perform public.finish_mail(mail_id, failure, false, true);
   if of_application is not null then
-    update public.application_mails m set state = 'held'
+    update private.mails m set state = 'held'
      where m.id = mail_id and m.state in ('due', 'failed') and m.revoked_at is null;
     perform private.mark_bounced(of_application, left(refuse_mail.reason, 200));
   end if;
@@ -70,16 +70,16 @@ language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 begin
-  update public.application_mails m set state = 'due', due_at = now(), attempts = 0
+  update private.mails m set state = 'due', due_at = now(), attempts = 0
    where m.application_id = new.id and m.state = 'held' and (
      m.kind <> 'confirmation'
      or (new.email_confirmed_at is null and new.email = old.email and m.id = (
-       select held.id from public.application_mails held
+       select held.id from private.mails held
         where held.application_id = new.id and held.kind = 'confirmation' and held.state = 'held' and held.revoked_at is null
         order by held.created_at desc, held.id limit 1
      ))
    );
-  perform pg_notify('application_mails', '');
+  perform pg_notify('mails', '');
   return null;
 end
 $$;

@@ -113,34 +113,8 @@ begin
 end
 $$;
 
--- Mails to members, a morning digest, and notices about mentions and assignments. They contain counts and ids, no names,
--- addresses or text. Each is queued once and claimed by one sender.
-
-create table private.member_mails (
-  id uuid constraint member_mails_pkey primary key default gen_random_uuid(),
-  user_id uuid not null
-    constraint member_mails_user_id_fkey references public.user_roles (user_id) on delete cascade,
-  kind text not null constraint member_mails_kind_check check (kind in ('digest', 'notices')),
-  -- The day, in the lab's time zone, whose digest it is.
-  day date,
-  -- dropped when there was nothing to report, or no recipient.
-  state text not null default 'due'
-    constraint member_mails_state_check check (state in ('due', 'sending', 'sent', 'failed', 'dropped')),
-  created_at timestamptz not null default now(),
-  due_at timestamptz not null default now(),
-  claimed_at timestamptz,
-  sent_at timestamptz,
-  attempts smallint not null default 0,
-  last_error text constraint member_mails_last_error_check check (char_length(last_error) <= 500),
-  constraint member_mails_day_check check ((kind = 'digest') = (day is not null))
-);
-
-create unique index member_mails_digest_key on private.member_mails (user_id, day) where kind = 'digest';
-create unique index member_mails_waiting_key on private.member_mails (user_id)
-  where kind = 'notices' and state in ('due', 'sending');
-create index member_mails_notices_idx on private.member_mails (user_id, created_at) where kind = 'notices';
-create index member_mails_due_idx on private.member_mails (due_at) where state in ('due', 'sending');
-create index member_mails_created_idx on private.member_mails (created_at);
+-- Mails to members (*_reminders.sql) are a morning digest, and notices about mentions and assignments. They contain counts
+-- and ids, no names, addresses or text.
 
 -- A member's pending notices, one per application and kind.
 create table private.member_notices (
@@ -151,7 +125,7 @@ create table private.member_notices (
     constraint member_notices_application_id_fkey references public.applications (id) on delete cascade,
   noticed_at timestamptz not null default clock_timestamp(),
   -- The mail that contains it, once claimed.
-  mail_id uuid constraint member_notices_mail_id_fkey references private.member_mails (id) on delete set null,
+  mail_id uuid constraint member_notices_mail_id_fkey references private.mails (id) on delete set null,
   constraint member_notices_pkey primary key (user_id, kind, application_id)
 );
 

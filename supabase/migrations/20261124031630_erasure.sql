@@ -70,7 +70,7 @@ begin
   values (on_day, a.status, a.email_confirmed_at is not null, counted_source, 1)
   on conflict on constraint erased_tally_pkey do update set n = t.n + 1;
   insert into private.erased_times as t
-  select on_day, times.kind, (date_part('epoch', times.at - a.created_at) / 360)::integer, 1
+  select on_day, times.kind, private.tenths_of_hours(times.at - a.created_at), 1
     from (values ('review', a.first_reviewed_at), ('decision', a.decided_at)) as times (kind, at)
    where times.at is not null
   on conflict on constraint erased_times_pkey do update set n = t.n + 1;

@@ -180,7 +180,7 @@ begin
       $query$,
       held.name, held.condition
     ) into found_rows
-      using held.hidden || case when held.name = 'public.application_mails' then array['id'] else '{}'::text[] end;
+      using held.hidden || case when held.name = 'private.mails' then array['id'] else '{}'::text[] end;
     answer := answer || jsonb_build_object(regexp_replace(held.name, '^public\.', ''), found_rows);
   end loop;
   return answer;

@@ -13,13 +13,6 @@ as $$
     and status in ('submitted', 'in_review', 'interview')
 $$;
 
--- Returns the promised time between confirmation and answer.
-create function private.answer_time() returns interval
-language sql stable set search_path = ''
-as $$
-  select make_interval(hours => 24 * t.answer_days) from public.lab_terms t
-$$;
-
 -- Returns the condition of waiting, overdue, or due within three days ('soon') as SQL over the alias `a`.
 create function private.due_condition(due text) returns text
 language plpgsql stable set search_path = ''
@@ -165,6 +158,13 @@ begin
 end
 $$;
 
+-- The same with its search.
+create function private.whole_condition(filter jsonb) returns text
+language sql stable set search_path = ''
+as $$
+  select private.filter_condition(filter) || coalesce(' and ' || private.search_condition(filter ->> 'search'), '')
+$$;
+
 -- Returns true if the tally can answer a filter, by days, status, confirmation, source and archive.
 create function private.is_tallied(filter jsonb, search text) returns boolean
 language sql immutable set search_path = ''
@@ -220,15 +220,15 @@ language plpgsql stable security definer set search_path = '' set jit = off
 as $$
 declare
   most constant integer := private.most_at_once();
-  search text := private.search_condition(filter ->> 'search');
+  is_tallied constant boolean := private.is_tallied(filter, private.search_condition(filter ->> 'search'));
   conditions text;
   by_status jsonb;
   total bigint;
 begin
   perform private.demand('reader');
-  conditions := private.filter_condition(filter) || coalesce(' and ' || search, '');
+  conditions := private.whole_condition(filter);
   execute case
-    when private.is_tallied(filter, search) then format(
+    when is_tallied then format(
       'select coalesce(jsonb_object_agg(status, n), ''{}''), coalesce(sum(n), 0)
          from (select a.status, sum(a.n) as n from private.counted_applications a where %s group by a.status) counted
         where n > 0',
@@ -245,7 +245,7 @@ begin
          ) counted',
       conditions, most + 1)
   end into by_status, total;
-  if private.is_tallied(filter, search) or total <= most then
+  if is_tallied or total <= most then
     return jsonb_build_object('total', total, 'is_over', false, 'by_status', by_status);
   end if;
   return jsonb_build_object('total', most, 'is_over', true, 'by_status', '{}'::jsonb);

@@ -15,18 +15,21 @@ begin
 end
 $$;
 
--- Returns the first rows that meet `conditions` in this order, looking through at most `most` rows that meet `bounds`. It
--- reads rows in order and sorts none of them, even if PostgreSQL has no statistics yet.
-create function private.try_in_order(bounds text, conditions text, ordering text, most integer, page_size integer)
+-- Returns the first rows that meet `conditions` in this order, looking through at most `most` rows of `parts`, which are
+-- conditions of rows that follow each other. It reads rows in order, even if PostgreSQL has no statistics yet.
+create function private.try_in_order(parts text[], conditions text, ordering text, most integer, page_size integer)
 returns uuid[]
 language plpgsql stable set search_path = '' set enable_sort = off set jit = off
 as $$
 declare
+  in_order constant text := (
+    select string_agg(format('(select a.* from public.applications a where %s %s limit %s)', part, ordering, most), ' union all ')
+      from unnest(parts) as part);
   found_ids uuid[];
 begin
   execute format(
-    'select array_agg(h.id) from (select a.id from (select a.* from public.applications a where %s %s limit %s) a where %s %s limit %s) h',
-    bounds, ordering, most, conditions, ordering, page_size
+    'select array_agg(h.id) from (select a.id from (%s %s) a where %s %s limit %s) h',
+    in_order, case when cardinality(parts) > 1 then format('limit %s', most) end, conditions, ordering, page_size
   ) into found_ids;
   return found_ids;
 end
@@ -121,6 +124,7 @@ declare
   conditions text := filtered || coalesce(' and ' || search, '');
   is_tallied boolean := private.is_tallied(filter, search);
   bounds text := 'true';
+  parts text[];
   ordering text;
   found_ids uuid[];
 begin
@@ -149,8 +153,14 @@ begin
     );
   end if;
   if search is null or private.expected_hits(search) > 15000 then
+    parts := case
+      when sort <> 'rating' then array[bounds]
+      -- Only rated applications have an index by rating. The others follow, or precede, in the order of their ids.
+      when descending then array[bounds || ' and a.rating > 0', bounds || ' and a.rating = 0']
+      else array[bounds || ' and a.rating = 0', bounds || ' and a.rating > 0']
+    end;
     found_ids := private.try_in_order(
-      bounds, conditions, ordering,
+      parts, conditions, ordering,
       -- Rows close in time are stored together. In the order of names each is elsewhere. This many rows contain a page of
       -- matches with a frequency of one in thirty, except by bad luck.
       case when sort = 'name' then 2500 else greatest(4000, 20 * page_size) end, wanted

@@ -257,8 +257,7 @@ begin
   if ids is null then
     execute format(
       'select array_agg(h.id) from (select a.id from public.applications a where %s limit %s) h',
-      private.filter_condition(filter) || coalesce(' and ' || private.search_condition(filter ->> 'search'), ''),
-      private.most_at_once() + 1
+      private.whole_condition(filter), private.most_at_once() + 1
     ) into ids;
   end if;
   ids := coalesce(ids, '{}');

@@ -17,7 +17,7 @@ declare
   mailed uuid[];
 begin
   with queued as (
-    insert into public.application_mails (application_id, kind, subject, body, batch_id, due_at, about, period)
+    insert into private.mails (application_id, kind, subject, body, batch_id, due_at, about, period)
     select a.id, 'review', private.fill_template(mail ->> 'subject', a), private.fill_template(mail ->> 'body', a),
            batch, (mail ->> 'due_at')::timestamptz, a.status, a.current_period
       from public.applications a
@@ -27,47 +27,28 @@ begin
   )
   select coalesce(array_agg(application_id), '{}') into mailed from queued;
   perform private.record_events(mailed, 'mailed', jsonb_build_object('subject', mail ->> 'subject'), batch);
-  perform pg_notify('application_mails', '');
+  perform pg_notify('mails', '');
   return jsonb_build_object(
     'mailed', cardinality(mailed), 'mail_due_at', case when cardinality(mailed) > 0 then mail -> 'due_at' end);
 end
 $$;
 
--- Stops the mails that wait to tell of an earlier period of `ids`, and records it in the history.
-create function private.stop_overtaken_mails(ids uuid[], batch uuid) returns void
+-- Stops the waiting mails about periods of `ids` that are no longer current, and records it in the history. Returns their
+-- number.
+create function private.stop_past_mails(ids uuid[], reason private.mail_drop_reason, batch uuid) returns integer
 language plpgsql set search_path = ''
 as $$
 declare
   stopped uuid[];
 begin
-  with overtaken as (
-    update public.application_mails m set state = 'dropped', dropped_because = 'overtaken'
-     where m.application_id = any (ids) and m.kind = 'review' and m.state in ('due', 'held')
-    returning m.application_id
-  )
-  select array_agg(distinct application_id) into stopped from overtaken;
-  perform private.record_events(stopped, 'mail_cancelled', '{}', batch);
-end
-$$;
-
--- Stops the mails that wait to tell of periods of `ids` that were undone. Mails of the batch that a later move had overtaken stay
--- stopped, also when that move is undone. Answers how many waited.
-create function private.stop_undone_mails(ids uuid[], batch uuid) returns integer
-language plpgsql set search_path = ''
-as $$
-declare
-  stopped uuid[];
-begin
-  update public.application_mails m set dropped_because = 'undone'
-   where m.batch_id = batch and m.kind = 'review' and m.dropped_because = 'overtaken';
-  with undone as (
-    update public.application_mails m set state = 'dropped', dropped_because = 'undone'
+  with past as (
+    update private.mails m set state = 'dropped', dropped_because = reason
       from public.applications a
      where m.application_id = any (ids) and m.kind = 'review' and m.state in ('due', 'held')
        and a.id = m.application_id and a.current_period <> m.period
     returning m.application_id
   )
-  select coalesce(array_agg(application_id), '{}') into stopped from undone;
+  select coalesce(array_agg(application_id), '{}') into stopped from past;
   perform private.record_events(stopped, 'mail_cancelled', '{}', batch);
   return cardinality(stopped);
 end
@@ -78,12 +59,12 @@ $$;
 create function private.revive_overtaken_mails(ids uuid[]) returns void
 language sql set search_path = ''
 as $$
-  update public.application_mails m
+  update private.mails m
      set state = 'due', dropped_because = null, due_at = greatest(m.due_at, now() + interval '30 seconds')
     from public.applications a
    where a.id = any (ids) and m.application_id = a.id and m.period = a.current_period
      and m.kind = 'review' and m.dropped_because = 'overtaken';
-  select pg_notify('application_mails', '');
+  select pg_notify('mails', '');
 $$;
 
 -- Drops a mail that becomes due again, for example because a mail server refused it for now, after its period has ended. Its
@@ -107,7 +88,7 @@ end
 $$;
 
 create trigger drop_overtaken_mail
-  before update of state on public.application_mails
+  before update of state on private.mails
   for each row when (new.kind = 'review' and new.state in ('due', 'sending', 'held'))
   execute function private.drop_overtaken_mail();
 
@@ -132,7 +113,7 @@ end
 $$;
 
 create trigger note_told
-  after update of state on public.application_mails
+  after update of state on private.mails
   for each row when (new.kind = 'review' and new.state <> 'sending' and new.state is distinct from old.state)
   execute function private.note_told();
 
@@ -151,7 +132,7 @@ begin
     raise invalid_parameter_value using message = 'Say which applications: by ids or by a filter.';
   end if;
   if filter is not null then
-    chosen := private.filter_condition(filter) || coalesce(' and ' || private.search_condition(filter ->> 'search'), '');
+    chosen := private.whole_condition(filter);
   end if;
   execute format(
     $query$
@@ -226,7 +207,7 @@ declare
   a public.applications := private.application_to_mail(application_id);
   stopped integer;
 begin
-  update public.application_mails m
+  update private.mails m
      set state = 'dropped', dropped_because = 'stopped'
    where m.application_id = a.id and m.kind = 'review' and m.state in ('due', 'held');
   get diagnostics stopped = row_count;
@@ -244,10 +225,10 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   a public.applications := private.application_to_mail(
-    (select m.application_id from public.application_mails m where m.id = mail_id and m.kind in ('review', 'applicant')));
-  mail public.application_mails;
+    (select m.application_id from private.mails m where m.id = mail_id and m.kind in ('review', 'applicant')));
+  mail private.mails;
 begin
-  select * into mail from public.application_mails m where m.id = mail_id for update;
+  select * into mail from private.mails m where m.id = mail_id for update;
   if mail.state <> 'failed' then
     raise sqlstate 'PT422' using message = 'This mail has not failed.';
   end if;
@@ -260,20 +241,20 @@ begin
   if private.is_decision(mail.about) and not a.not_told then
     raise sqlstate 'PT422' using message = 'The applicant was told, or a mail is on its way.';
   end if;
-  update public.application_mails m
+  update private.mails m
      set state = 'due', due_at = now(), attempts = 0, last_error = null, retries = m.retries + 1
    where m.id = mail_id;
   perform private.record_event(a.id, 'mail_retried', jsonb_strip_nulls(jsonb_build_object('subject', mail.subject)));
-  perform pg_notify('application_mails', '');
+  perform pg_notify('mails', '');
   return private.answered_row(a.id);
 end
 $$;
 
 -- Returns the caller's decision mails that leave within a minute. The history names the author of each.
-create function private.own_leaving_mails() returns setof public.application_mails
+create function private.own_leaving_mails() returns setof private.mails
 language sql stable set search_path = ''
 as $$
-  select m.* from public.application_mails m
+  select m.* from private.mails m
    where m.state = 'due' and m.kind = 'review' and m.due_at > now() and m.due_at <= now() + interval '1 minute'
      and (
        select e.actor from public.application_events e
@@ -294,7 +275,7 @@ begin
   select array_agg(m.application_id) into ids from private.own_leaving_mails() m;
   perform from public.applications a where a.id = any (ids) order by a.id for update;
   with mails as (
-    update public.application_mails m set state = 'dropped', dropped_because = 'stopped'
+    update private.mails m set state = 'dropped', dropped_because = 'stopped'
      where m.id in (select o.id from private.own_leaving_mails() o) and m.state = 'due'
     returning m.application_id
   )

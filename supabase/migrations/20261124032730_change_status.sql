@@ -100,7 +100,7 @@ as $$
      select max(m.sent_at) as told_at,
             -- The overtaken ones are about to be revived.
             coalesce(bool_or(m.state in ('due', 'sending') or m.dropped_because = 'overtaken'), false) as are_on_their_way
-       from public.application_mails m
+       from private.mails m
       where m.application_id = p.application_id and m.kind = 'review' and m.period = p.n
    ) mails
    where a.id = target.application_id
@@ -125,11 +125,14 @@ begin
   if cause = 'undo' then
     perform private.return_to_periods(changed, batch);
     perform private.revive_overtaken_mails(changed);
-    outcome := outcome || jsonb_build_object('mails_stopped', private.stop_undone_mails(changed, batch));
+    -- Overtaken mails of the batch stay stopped, also when the later move is undone.
+    update private.mails m set dropped_because = 'undone'
+     where m.batch_id = batch and m.kind = 'review' and m.dropped_because = 'overtaken';
+    outcome := outcome || jsonb_build_object('mails_stopped', private.stop_past_mails(changed, 'undone', batch));
   else
     perform private.begin_first_periods(changed);
     perform private.enter_periods(changed, to_status, cause, batch, mail ->> 'to');
-    perform private.stop_overtaken_mails(changed, batch);
+    perform private.stop_past_mails(changed, 'overtaken', batch);
     if mail is not null then
       outcome := outcome || private.queue_decision_mails(changed, mail, batch);
     end if;

@@ -112,7 +112,7 @@ begin
         -- The id of a confirmation mail is what its link carries.
         'id', case when m.kind in ('review', 'applicant') then m.id end,
         'failure', case when m.state = 'failed' then m.last_error end) order by m.created_at desc), '[]')
-        from public.application_mails m where m.application_id = a.id and m.kind <> 'lab'
+        from private.mails m where m.application_id = a.id and m.kind <> 'lab'
          -- A mail to the assignee reveals that there is a score.
          and (m.topic is distinct from 'corrected' or sees_others)
     )
@@ -174,21 +174,17 @@ create function public.review_resend_confirmation(application_id uuid) returns b
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  is_queued boolean;
+  outcome text;
 begin
   perform private.demand('reviewer');
-  if exists (
-    select from public.application_mails m
-     where m.application_id = review_resend_confirmation.application_id and m.kind = 'confirmation'
-       and coalesce(m.claimed_at, m.created_at) > now() - interval '1 minute'
-  ) then
+  outcome := private.resend_confirmation(review_resend_confirmation.application_id, '1 minute');
+  if outcome = 'too_soon' then
     raise sqlstate 'PT429' using message = 'A confirmation was mailed less than a minute ago.';
-  end if;
-  is_queued := public.resend_confirmation_mail(review_resend_confirmation.application_id);
-  if is_queued then
+  elsif outcome = 'queued' then
+    perform pg_notify('mails', '');
     perform private.log_access('confirmation_resent', review_resend_confirmation.application_id);
   end if;
-  return is_queued;
+  return coalesce(outcome = 'queued', false);
 end
 $$;
 

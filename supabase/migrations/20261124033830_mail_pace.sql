@@ -14,9 +14,7 @@ create table private.mail_pace (
 );
 insert into private.mail_pace default values;
 
-create index application_mails_stuck_idx on public.application_mails (created_at) where state in ('held', 'failed');
-
--- Claims due mails of every queue, at most `per_second` over all callers (null for no limit). Returns {"orders": […],
+-- Claims due mails, at most `per_second` over all callers (null for no limit). Returns {"orders": […],
 -- "wait_ms": time until more may be claimed, 0 if it depends on due mails}.
 create function private.claim_mails(batch integer, per_second double precision) returns jsonb
 language plpgsql
@@ -47,22 +45,7 @@ begin
       return jsonb_build_object('orders', '[]'::jsonb, 'wait_ms', ceil((1 - counted) / per_second * 1000));
     end if;
   end if;
-  orders := private.claim_application_mails(may);
-  if jsonb_array_length(orders) < may then
-    -- Mails claimed before stay claimed if a later queue fails.
-    begin
-      orders := orders || private.claim_opening_mails(may - jsonb_array_length(orders));
-    exception when others then
-      raise warning 'mails about an opening are not claimed: %', sqlerrm;
-    end;
-  end if;
-  if jsonb_array_length(orders) < may then
-    begin
-      orders := orders || private.claim_member_mails(may - jsonb_array_length(orders));
-    exception when others then
-      raise warning 'mails to members are not claimed: %', sqlerrm;
-    end;
-  end if;
+  orders := private.claim_due_mails(may);
   if per_second is not null then
     update private.mail_pace p set turns = p.turns - jsonb_array_length(orders);
   end if;
@@ -83,9 +66,6 @@ language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
-  recorded uuid[];
-  unrecorded uuid[] := '{}';
-  other uuid;
   answer jsonb := '{"orders": [], "wait_ms": 0}';
 begin
   if cardinality(sent) > 100 then
@@ -93,25 +73,20 @@ begin
   end if;
   with held as (
     select m.id
-      from public.application_mails m
+      from private.mails m
       join public.applications a on a.id = m.application_id
      where m.id = any (sent) and m.state = 'sending'
        for update of a, m skip locked
   ),
-  noted as (
-    update public.application_mails m
-       set state = 'sent', sent_at = now(), last_error = null
-     where m.id = any (array(select held.id from held))
-    returning m.id
+  others as (
+    select m.id
+      from private.mails m
+     where m.id = any (sent) and m.state = 'sending' and m.application_id is null
+       for update skip locked
   )
-  select array_agg(noted.id) into recorded from noted;
-  if cardinality(sent) > coalesce(cardinality(recorded), 0) then
-    for other in select unnest(sent) except select unnest(recorded) order by 1 loop
-      perform private.finish_opening_mail(other, null, false);
-      perform private.finish_member_mail(other, null, false);
-    end loop;
-    unrecorded := array(select m.id from public.application_mails m where m.id = any (sent) and m.state = 'sending');
-  end if;
+  update private.mails m
+     set state = 'sent', sent_at = now(), last_error = null
+   where m.id = any (array(select held.id from held union all select others.id from others));
   -- Before the claim, which gets none while the breaker is open. All lock the pace before the breaker.
   if cardinality(sent) > 0 and exists (select from private.mail_breaker b where b.opened_at is not null) then
     perform from private.mail_pace for update;
@@ -120,7 +95,8 @@ begin
   if batch > 0 then
     answer := private.claim_mails(batch, per_second);
   end if;
-  return answer || jsonb_build_object('unrecorded', unrecorded);
+  return answer || jsonb_build_object('unrecorded', array(
+    select m.id from private.mails m where m.id = any (sent) and m.state = 'sending'));
 end
 $$;
 
@@ -135,13 +111,9 @@ declare
   claimed timestamptz;
 begin
   perform from public.applications a
-   where a.id = (select m.application_id from public.application_mails m where m.id = mail_id)
+   where a.id = (select m.application_id from private.mails m where m.id = mail_id)
      for update;
-  select coalesce(
-    (select m.claimed_at from public.application_mails m where m.id = mail_id and m.state = 'sending'),
-    (select r.claimed_at from private.opening_requests r where r.id = mail_id),
-    (select m.claimed_at from private.member_mails m where m.id = mail_id and m.state = 'sending')
-  ) into claimed;
+  select m.claimed_at into claimed from private.mails m where m.id = mail_id and m.state = 'sending';
   select * into pace from private.mail_pace for update;
   -- Mails that were claimed before it asked say nothing new.
   if claimed > coalesce(pace.slowed_at, '-infinity') then
@@ -155,22 +127,7 @@ begin
        set slowed_times = pace.slowed_times, slowed_at = pace.slowed_at, slow_until = pace.slow_until;
   end if;
 
-  update public.application_mails m
-     set state = 'due', attempts = m.attempts - 1, last_error = left(failure, 500),
-         due_at = greatest(now(), pace.slow_until)
-   where m.id = mail_id and m.state = 'sending' and m.created_at > now() - interval '1 day';
-  if found then
-    return;
-  end if;
-  update private.opening_requests r
-     set claimed_at = null, attempts = r.attempts - 1, last_error = left(failure, 500),
-         put_off_since = coalesce(r.put_off_since, now()), due_at = greatest(now(), pace.slow_until)
-   where r.id = mail_id and r.kind is not null and r.claimed_at is not null
-     and coalesce(r.put_off_since, now()) > now() - interval '1 day';
-  if found then
-    return;
-  end if;
-  update private.member_mails m
+  update private.mails m
      set state = 'due', attempts = m.attempts - 1, last_error = left(failure, 500),
          due_at = greatest(now(), pace.slow_until)
    where m.id = mail_id and m.state = 'sending' and m.created_at > now() - interval '1 day';
@@ -180,8 +137,27 @@ begin
 end
 $$;
 
--- For schedules. Queues automatic mails and returns the seconds until mails of any queue may be claimed, zero or less when
--- they may, null when none waits. `with_forgotten` includes mails for applicants who never requested theirs.
+-- Returns the seconds until the next work on mails, zero or less when it is due, null when none waits. A request is
+-- processed after its answer. If that did not happen, it is due after five seconds.
+create function private.seconds_to_next_mail() returns double precision
+language sql stable
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+  select extract(epoch from coalesce(
+    (select b.next_trial_at from private.mail_breaker b),
+    least(
+      -- With min() PostgreSQL 15 would read all waiting rows if it expects few.
+      (select m.due_at from private.mails m
+        where m.state = 'due' and not (m.kind = 'opening' and private.is_closed()) order by m.due_at limit 1),
+      -- A mail that is being sent was already due.
+      (select min(m.claimed_at) + interval '2 minutes' from private.mails m where m.state = 'sending' and m.due_at <= now()),
+      (select min(m.asked_at) from private.asked_mails m) + interval '5 seconds'
+    )
+  ) - now())
+$$;
+
+-- For schedules. Queues automatic mails and returns the seconds until mails may be claimed, zero or less when they may,
+-- null when none waits. `with_forgotten` includes mails for applicants who never requested theirs.
 create function public.queue_mails(with_forgotten boolean default true) returns double precision
 language plpgsql security definer set search_path = '' set jit = off
 as $$
@@ -194,11 +170,7 @@ begin
   perform private.queue_member_mails();
   return (
     select greatest(next.seconds, (select extract(epoch from p.slow_until - now()) from private.mail_pace p))
-      from (
-        select least(
-          private.seconds_to_next_application_mail(), private.seconds_to_next_opening_mail(),
-          private.seconds_to_next_member_mail()) as seconds
-      ) next
+      from (select private.seconds_to_next_mail() as seconds) next
      where next.seconds is not null
   );
 end
@@ -213,11 +185,11 @@ language sql stable security definer
 set search_path = '' set enable_seqscan = off set jit = off
 as $$
   select count(*), count(m.last_error),
-         (select count(*) from public.application_mails s
+         (select count(*) from private.mails s
            where s.state in ('held', 'failed') and s.created_at > now() - interval '7 days'),
          coalesce(extract(epoch from now() - min(m.created_at)), 0),
          (select coalesce(greatest(extract(epoch from p.slow_until - now()), 0), 0) from private.mail_pace p)
-    from public.application_mails m
+    from private.mails m
    where m.state in ('due', 'sending')
 $$;
 

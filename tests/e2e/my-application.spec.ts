@@ -207,7 +207,7 @@ test('the page that was open while the lab decided shows it on the next press, o
     mail,
   ]);
   await server.sql(
-    `update public.application_mails set state = 'sent', sent_at = now()
+    `update private.mails set state = 'sent', sent_at = now()
       where application_id = $1 and kind = 'review'`,
     [id],
   );
@@ -245,7 +245,7 @@ test.describe('a lost answer', () => {
     await ends(page).getByRole('button', { name: 'Withdraw' }).click();
     await expect(section(page, 'Where it stands')).toContainText('Withdrawn');
     const mails = await server.sql(
-      `select 1 from public.application_mails where application_id = $1 and topic = 'withdrawn'`,
+      `select 1 from private.mails where application_id = $1 and topic = 'withdrawn'`,
       [id],
     );
     expect(mails).toHaveLength(1);

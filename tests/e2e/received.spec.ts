@@ -23,7 +23,7 @@ const linksTo = async (server: TestServer, email: string) =>
 
 /** Lets the minute between two mails pass, in the database and for the page. */
 async function passMinute(page: Page, server: TestServer): Promise<void> {
-  await server.sql(`update public.application_mails set claimed_at = claimed_at - interval '1 minute',
+  await server.sql(`update private.mails set claimed_at = claimed_at - interval '1 minute',
     created_at = created_at - interval '1 minute'`);
   await page.clock.fastForward(61_000);
 }
@@ -134,7 +134,7 @@ test('a link that is no good leads on to a new one', async ({ page, server, pref
   const join = await send(page, prefix);
   await expect(join.received).toBeVisible();
   await expect.poll(() => linksTo(server, `${prefix}@example.org`)).toHaveLength(1);
-  await server.sql(`update public.application_mails set claimed_at = claimed_at - interval '1 minute',
+  await server.sql(`update private.mails set claimed_at = claimed_at - interval '1 minute',
     created_at = created_at - interval '1 minute'`);
   await page.goto('/confirm-email?application_id=00000000-0000-4000-8000-000000000000');
   await page.getByLabel('Your email').fill(`${prefix}@example.org`);

@@ -97,9 +97,7 @@ beforeAll(async () => {
   await review();
   await mailsSettled(server);
   mailIds = (
-    await server.sql<{ id: string }>('select id from public.application_mails where application_id = $1', [
-      id,
-    ])
+    await server.sql<{ id: string }>('select id from private.mails where application_id = $1', [id])
   ).map((mail) => mail.id);
 }, 120_000);
 afterAll(async () => {
@@ -163,7 +161,7 @@ async function review(): Promise<void> {
   });
   await owner.call('review_reply_add', { application_id: id, body: traces.reply });
   await owner.call('review_export', { filter: { search: canary.name } });
-  await server.sql(`update public.application_mails set due_at = now() where kind = 'review'`);
+  await server.sql(`update private.mails set due_at = now() where kind = 'review'`);
   for (const [name, search] of [
     [traces.view, 'zyxname canary'],
     ['kept', 'sample'],
@@ -182,7 +180,7 @@ async function review(): Promise<void> {
      values ($1, 'assignment', $2, now() + interval '1 hour')`,
     [owner.id, id],
   );
-  await server.sql('notify application_mails');
+  await server.sql('notify mails');
 }
 
 test('the search below finds existing traces', async () => {

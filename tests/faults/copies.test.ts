@@ -146,7 +146,7 @@ describe('three copies on one database behind HAProxy', options, () => {
     const states = async () =>
       (
         await postgres.sql<{ state: string }>(
-          `select m.state from public.application_mails m join public.applications a on a.id = m.application_id
+          `select m.state from private.mails m join public.applications a on a.id = m.application_id
            where a.email like 'builder-way-${series}-%' and m.state in ('sending', 'sent')`,
         )
       ).map(({ state }) => state);
@@ -193,13 +193,13 @@ describe('three copies on one database behind HAProxy', options, () => {
     // Lets the pause after the mail server's failure be over, and the claims of those that were killed.
     await eventually(async () => {
       await postgres.sql(`
-        insert into public.application_mails (application_id, kind)
+        insert into private.mails (application_id, kind)
           select id, 'confirmation' from public.applications
           where email like 'builder-${series}-%' and confirmation_mail = 'none';
-        update public.application_mails set due_at = now() where state = 'due' and due_at > now();
-        update public.application_mails set claimed_at = now() - interval '3 minutes'
+        update private.mails set due_at = now() where state = 'due' and due_at > now();
+        update private.mails set claimed_at = now() - interval '3 minutes'
           where state = 'sending' and claimed_at < now() - interval '6 seconds';
-        notify application_mails`);
+        notify mails`);
       await pause(500);
       return addresses.every((address) => mailsTo(address) >= 1);
     }, 60);

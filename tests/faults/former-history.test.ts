@@ -27,7 +27,11 @@ beforeAll(async () => {
   const env = serverEnvironment({ DATA_DIR: join(folder, 'data'), DATABASE_URL: postgres.url() });
   said = await runCommand(env, 'restore', file);
   former = rowsOfBackup(file);
-  restored = await rowsOfDatabase(postgres.url(), [...former.keys(), 'public.application_status_periods']);
+  restored = await rowsOfDatabase(postgres.url(), [
+    ...former.keys(),
+    'public.application_status_periods',
+    'private.mails',
+  ]);
 }, 120_000);
 afterAll(async () => {
   await postgres?.stop();
@@ -39,7 +43,19 @@ const converted: Readonly<Record<string, readonly string[]>> = {
   'public.applicant_requests': ['from_status', 'from_times'],
   'public.application_mails': ['about', 'is_former', 'last_error'],
   'public.review_batch_items': ['version'],
+  'private.member_mails': ['user_id'],
+  'private.opening_requests': ['kind', 'due_at', 'claimed_at', 'attempts', 'last_error', 'put_off_since'],
 };
+
+/** Returns the restored rows of a former table. Mails of all kinds have one table now. */
+function rowsOf(name: string): readonly Row[] {
+  const owners: Readonly<Record<string, string>> = {
+    'public.application_mails': 'application_id',
+    'private.member_mails': 'member_id',
+  };
+  const owner = owners[name];
+  return owner ? restored.get('private.mails')!.filter((row) => row[owner] !== null) : restored.get(name)!;
+}
 
 /** The rows as sorted text, with these columns alone. */
 const textsOf = (rows: readonly Row[], columns: readonly string[]) =>
@@ -52,7 +68,7 @@ test('a backup of commit c8ecde66 is restored with every row of every table', ()
   expect(said).toMatch(/^Restored 1312 rows of 75 tables/);
   for (const [name, rows] of former) {
     const columns = Object.keys(rows[0] ?? {}).filter((column) => !converted[name]?.includes(column));
-    expect({ name, rows: textsOf(restored.get(name)!, columns) }).toEqual({
+    expect({ name, rows: textsOf(rowsOf(name), columns) }).toEqual({
       name,
       rows: textsOf(rows, columns),
     });
@@ -66,7 +82,7 @@ test('every decision mail belongs to a period of the status that it is about', (
   expect(mails.length).toBeGreaterThan(30);
   for (const mail of mails) {
     const application = rowById(applications, mail['application_id']);
-    const now = rowById(restored.get('public.application_mails')!, mail['id']);
+    const now = rowById(restored.get('private.mails')!, mail['id']);
     const period = periods.find(
       ({ application_id, n }) => application_id === application['id'] && n === now['period'],
     );
@@ -82,11 +98,25 @@ test('a mail that was overtaken has a reason, and one that failed keeps its erro
   for (const mail of former.get('public.application_mails')!) {
     const error = mail['last_error'] ?? '';
     const reason = reasons[error as keyof typeof reasons] ?? null;
-    expect(rowById(restored.get('public.application_mails')!, mail['id'])).toMatchObject({
+    expect(rowById(restored.get('private.mails')!, mail['id'])).toMatchObject({
       dropped_because: reason,
       last_error: reason ? null : mail['last_error'],
     });
   }
+});
+
+test('mails to members and about openings are in the queue', () => {
+  const mails = restored.get('private.mails')!;
+  for (const { id, user_id } of former.get('private.member_mails')!)
+    expect(rowById(mails, id)).toMatchObject({ member_id: user_id });
+  const requests = former.get('private.opening_requests')!.filter(({ kind }) => kind !== null);
+  expect(requests.length).toBeGreaterThan(1);
+  const columns = ['kind', 'due_at', 'claimed_at', 'attempts', 'last_error'];
+  const ofOpenings = mails.filter((mail) => mail['opening_request_id'] !== null);
+  expect(ofOpenings.map((mail) => mail['opening_request_id']).toSorted()).toEqual(
+    requests.map((row) => row['id']).toSorted(),
+  );
+  expect(textsOf(ofOpenings, columns)).toEqual(textsOf(requests, columns));
 });
 
 test('the members sign in, open every application and move one, and cannot undo former moves', async () => {

@@ -79,12 +79,7 @@ describe(
 
     test("nothing of an application's life is compiled", async () => {
       const plans = await plansOf(() => liveThrough(server, owner));
-      for (const part of [
-        'application_mails',
-        'application_events',
-        'application_tally',
-        'application_notes',
-      ])
+      for (const part of ['mails', 'application_events', 'application_tally', 'application_notes'])
         expect(
           plans.filter((plan) => plan.includes(`public.${part}`) || plan.includes(`private.${part}`)),
           part,

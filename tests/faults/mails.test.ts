@@ -41,9 +41,9 @@ test('every mail that was asked for arrives though the server dies with the mail
   const second = await start();
   try {
     // Lets the retry's pause and the dead sender's claim be over.
-    await second.sql(`update public.application_mails
+    await second.sql(`update private.mails
       set due_at = now(), claimed_at = claimed_at - interval '3 minutes' where state in ('due', 'sending')`);
-    await second.sql(`select pg_notify('application_mails', '')`);
+    await second.sql(`select pg_notify('mails', '')`);
     await expect.poll(receivers, { timeout: 20_000 }).toEqual(emails);
     await expect
       .poll(() => second.sql(`select from public.applications where confirmation_mail <> 'sent'`), {
@@ -81,15 +81,15 @@ test('a mail that the mail server took from a server that died before it recorde
   try {
     const state = () =>
       second.sql(
-        `select m.state from public.application_mails m join public.applications a on a.id = m.application_id
+        `select m.state from private.mails m join public.applications a on a.id = m.application_id
           where a.email = $1`,
         [row.email],
       );
     expect(await state()).toEqual([{ state: 'sending' }]);
     await second.sql(
-      `update public.application_mails set claimed_at = claimed_at - interval '3 minutes' where state = 'sending'`,
+      `update private.mails set claimed_at = claimed_at - interval '3 minutes' where state = 'sending'`,
     );
-    await second.sql(`select pg_notify('application_mails', '')`);
+    await second.sql(`select pg_notify('mails', '')`);
     await expect.poll(() => sent().length, { timeout: 20_000 }).toBe(2);
     await expect.poll(state, { timeout: 20_000 }).toEqual([{ state: 'sent' }]);
     expect(new Set(sent().map(({ messageId }) => messageId)).size).toBe(1);
@@ -116,13 +116,13 @@ test('a server that is told to stop finishes the mails it has begun and notes th
   try {
     expect(
       await second.sql(
-        `select distinct m.state from public.application_mails m join public.applications a on a.id = m.application_id
+        `select distinct m.state from private.mails m join public.applications a on a.id = m.application_id
           where a.email = any($1)`,
         [emails],
       ),
     ).toEqual([{ state: 'sent' }]);
-    await second.sql(`update public.application_mails set claimed_at = claimed_at - interval '3 minutes'`);
-    await second.sql(`select pg_notify('application_mails', '')`);
+    await second.sql(`update private.mails set claimed_at = claimed_at - interval '3 minutes'`);
+    await second.sql(`select pg_notify('mails', '')`);
     await mailsSettled(second);
     expect(receivers().filter((email) => emails.includes(email!))).toEqual(emails.toSorted());
   } finally {
@@ -145,9 +145,9 @@ test('a server that is told to stop while the mail server is silent ends, and th
   const second = await start();
   try {
     await second.sql(
-      `update public.application_mails set claimed_at = claimed_at - interval '3 minutes' where state = 'sending'`,
+      `update private.mails set claimed_at = claimed_at - interval '3 minutes' where state = 'sending'`,
     );
-    await second.sql(`select pg_notify('application_mails', '')`);
+    await second.sql(`select pg_notify('mails', '')`);
     await smtp.next(({ to }) => to?.[0]?.address === row.email);
   } finally {
     await second.stop();

@@ -42,7 +42,7 @@ export async function mailsSettled(server: Pick<TestServer, 'sql'>): Promise<voi
   await eventually(async () => {
     const waiting = await server.sql(
       `select 1 from private.asked_mails
-       union all select 1 from public.application_mails
+       union all select 1 from private.mails
         where state = 'sending' or (state = 'due' and due_at <= now())`,
     );
     return waiting.length === 0;

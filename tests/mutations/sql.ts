@@ -90,8 +90,8 @@ export const sql: readonly Fault[] = [
   {
     rule: 'A request of a visitor holds one application',
     file: 'supabase/migrations/20261124030730_abuse_protection.sql',
-    search: "if current_setting('solostead.application_of', true) = statement\n",
-    replace: "if current_setting('solostead.application_of', true) = 'never'\n",
+    search: 'if is_second and nullif(',
+    replace: 'if false and nullif(',
     tests: ['tests/wire/applications/insert.test.ts'],
   },
   {
@@ -140,7 +140,7 @@ export const sql: readonly Fault[] = [
   {
     rule: 'Addresses of callers are kept as keyed hashes alone',
     file: 'supabase/migrations/20261124030630_rate_limits.sql',
-    search: 'values (private.keyed_hash(count_attempt.subject))',
+    search: 'values (private.keyed_hash(count_attempt.subject, limits))',
     replace: "values (convert_to(count_attempt.subject, 'UTF8'))",
     tests: ['tests/wire/applications/rate-limits.test.ts', 'tests/wire/applications/caller-limits.test.ts'],
   },
@@ -195,7 +195,7 @@ export const sql: readonly Fault[] = [
   },
   {
     rule: 'An application is overdue after the days that the terms promise',
-    file: 'supabase/migrations/20261124032230_review_list.sql',
+    file: 'supabase/migrations/20261124030330_lab_terms.sql',
     search: 'select make_interval(hours => 24 * t.answer_days)',
     replace: 'select make_interval(hours => 24 * (t.answer_days + 1))',
     tests: ['tests/wire/review/answer-clock.test.ts'],

@@ -40,7 +40,6 @@ const applications: ProductMove = {
       'private.spent_proofs',
       'private.asked_mails',
       'private.mail_breaker',
-      'private.member_mails',
       'private.member_notices',
       'private.mail_pace',
       'private.webhook_secrets',

@@ -10,7 +10,7 @@ import { type Finding, fine, warning } from '../../../server/src/doctor/findings
 export async function checkApplications(query: Query): Promise<Finding[]> {
   const { rows } = await query<{ admins: number; waiting: number }>(
     `select (select count(*)::int from public.user_roles where role = 'admin') as admins,
-       (select count(*)::int from public.application_mails where state in ('due', 'sending')
+       (select count(*)::int from private.mails where state in ('due', 'sending')
          and created_at < now() - interval '1 hour') as waiting`,
   );
   const { admins, waiting } = rows[0]!;

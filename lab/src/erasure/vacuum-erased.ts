@@ -4,7 +4,7 @@ import type { Query } from '../../../server/src/database/database.ts';
 const tables = [
   'public.applications',
   'public.application_status_periods',
-  'public.application_mails',
+  'private.mails',
   'public.application_events',
   'public.application_notes',
   'public.application_note_versions',

@@ -76,7 +76,7 @@ export const queueJobs: readonly QueueJob[] = [
   {
     name: 'deliver-mails',
     does: 'sends mails to applicants and members',
-    channel: 'application_mails',
+    channel: 'mails',
     secondsToNext: 'public.queue_mails()',
     secondsToNextWithoutLimits: 'public.queue_mails(false)',
   },

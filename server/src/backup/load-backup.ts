@@ -27,8 +27,7 @@ export interface RestoreSummary {
 /**
  * Fills the empty database at `url` from an opened backup. It creates the tables of that time, loads the rows,
  * compares each table's hash, erases what `erasures` names, and then applies newer migrations. The rows of a former
- * history, and of a table that has a new column without a default, are converted to the tables of this version. Either
- * all rows arrive or none.
+ * history, and of a table that has changed, are converted to the tables of this version. Either all rows arrive or none.
  */
 export async function loadBackup(
   url: string,
@@ -84,9 +83,8 @@ async function load(
   const tables = await emptyTables(client);
   await openStage(client);
   const heads = await copyRows(client, path, async (table) => {
-    if (isFormer) return stage(client, table);
-    requireTable(path, tables, table);
-    return (await lacksValues(client, table)) ? stage(client, table) : table;
+    const fits = !isFormer && missingOf(tables, table) === null && !(await lacksValues(client, table));
+    return fits ? table : stage(client, table);
   });
   await reshapeStaged(client, supabaseDir);
   const staged = await stagedTables(client);
@@ -149,12 +147,18 @@ async function copyRows(client: Client, path: string, target: Target): Promise<T
   return heads.map(({ head }) => head);
 }
 
-function requireTable(path: string, tables: readonly Table[], wanted: Table): void {
+/** Returns what `wanted` has and this version's tables lack, or null. */
+function missingOf(tables: readonly Table[], wanted: Table): string | null {
   const found = tables.find(({ schema, name }) => schema === wanted.schema && name === wanted.name);
-  const missing = found ? wanted.columns.find((column) => !found.columns.includes(column)) : null;
-  if (found && !missing) return;
-  const what = found ? `the column ${missing} of ${nameOf(wanted)}` : `the table ${nameOf(wanted)}`;
-  throw new UserError(`${path} holds ${what}, which no migration makes: add one that does, then restore.`);
+  if (!found) return `the table ${nameOf(wanted)}`;
+  const column = wanted.columns.find((name) => !found.columns.includes(name));
+  return column === undefined ? null : `the column ${column} of ${nameOf(wanted)}`;
+}
+
+function requireTable(path: string, tables: readonly Table[], wanted: Table): void {
+  const missing = missingOf(tables, wanted);
+  if (missing === null) return;
+  throw new UserError(`${path} holds ${missing}, which no migration makes: add one that does, then restore.`);
 }
 
 /** The restored rows must hash to what they hashed to when the backup was made. */

@@ -49,7 +49,7 @@ test('while the mail server is away people read that their application is saved 
   await expect
     .poll(() =>
       alone.sql(
-        `select m.state, m.attempts from public.application_mails m
+        `select m.state, m.attempts from private.mails m
            join public.applications a on a.id = m.application_id where a.email like $1`,
         [`${prefix}-%`],
       ),

@@ -16,7 +16,7 @@ afterAll(() => server.stop());
 async function mailed(row = sampleApplication()): Promise<{ id: string; email: string }> {
   await page.apply(row);
   const [mail] = await server.sql<{ id: string }>(
-    `insert into public.application_mails (application_id, kind, state, sent_at)
+    `insert into private.mails (application_id, kind, state, sent_at)
      select id, 'confirmation', 'sent', now() from public.applications where email = $1 and archived_at is null
      returning id`,
     [row.email],
@@ -41,7 +41,7 @@ describe('confirm_email', () => {
     expect(await confirmedAt(email)).toEqual(at);
     expect(
       await server.sql(
-        `select from public.application_mails m join public.applications a
+        `select from private.mails m join public.applications a
       on a.id = m.application_id where a.email = $1 and m.kind = 'lab'`,
         [email],
       ),
@@ -71,7 +71,7 @@ describe('confirm_email', () => {
     const { id, email } = await mailed();
     await page.confirm(id);
     const [lab] = await server.sql(
-      `select m.id from public.application_mails m join public.applications a
+      `select m.id from private.mails m join public.applications a
       on a.id = m.application_id where a.email = $1 and m.kind = 'lab'`,
       [email],
     );

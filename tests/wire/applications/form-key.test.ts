@@ -58,7 +58,7 @@ const outcome = async (key: string, email: string) => (await correct(key, email)
 
 const to = (email: string) => (mail: { to?: { address?: string }[] }) => mail.to?.[0]?.address === email;
 const passMinute = () =>
-  server.sql(`update public.application_mails set claimed_at = claimed_at - interval '1 minute',
+  server.sql(`update private.mails set claimed_at = claimed_at - interval '1 minute',
     created_at = created_at - interval '1 minute'`);
 const sampleEmail = () => sampleApplication().email;
 

@@ -31,10 +31,10 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
   /** Lets the minute of the mail about a withdrawal pass. */
   const sendWithdrawal = async (id: string) => {
     await server().sql(
-      `update public.application_mails set due_at = now() where application_id = $1 and topic = 'withdrawn'`,
+      `update private.mails set due_at = now() where application_id = $1 and topic = 'withdrawn'`,
       [id],
     );
-    await server().sql('notify application_mails');
+    await server().sql('notify mails');
   };
   const move = (id: string, seen_version: number, to_status: string, subject?: string) =>
     reviewers[which].call('review_move', {
@@ -125,17 +125,15 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
       const state = async () =>
         (
           await server().sql(
-            `select state from public.application_mails where application_id = $1 and kind = 'review'`,
+            `select state from private.mails where application_id = $1 and kind = 'review'`,
             [id],
           )
         )[0]!['state'];
       expect(await state()).toBe('dropped');
       await undo(secret, 'withdraw');
       expect(await state()).toBe('due');
-      await server().sql('update public.application_mails set due_at = now() where application_id = $1', [
-        id,
-      ]);
-      await server().sql('notify application_mails');
+      await server().sql('update private.mails set due_at = now() where application_id = $1', [id]);
+      await server().sql('notify mails');
       await mailOf(server(), row.email, 'About it');
     });
 
@@ -197,12 +195,7 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
         })
         .toBeUndefined();
       expect(await answers()).toEqual([unknown, unknown, unknown, unknown]);
-      for (const table of [
-        'application_links',
-        'applicant_requests',
-        'application_evidence',
-        'application_mails',
-      ]) {
+      for (const table of ['application_links', 'applicant_requests', 'application_evidence', 'mails']) {
         const schema = table === 'application_links' ? 'private' : 'public';
         expect(
           await server().sql(`select 1 from ${schema}.${table} where application_id = $1`, [id]),

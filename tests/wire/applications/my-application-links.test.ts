@@ -54,7 +54,7 @@ describe.each(databases)("links to the applicant's page, in the database %s,", (
     const { id, secret } = await confirmedApplicant(server());
     // Claimed before: the server's own mailer leaves it alone.
     const [mail] = await server().sql<{ id: string }>(
-      `insert into public.application_mails (application_id, kind, topic, state, claimed_at)
+      `insert into private.mails (application_id, kind, topic, state, claimed_at)
        values ($1, 'applicant', 'new_link', 'sending', now()) returning id`,
       [id],
     );
@@ -105,7 +105,7 @@ describe.each(databases)("links to the applicant's page, in the database %s,", (
     test('are mailed five times a day', async () => {
       const { row, id } = await confirmedApplicant(server());
       await server().sql(
-        `insert into public.application_mails (application_id, kind, topic, state, created_at)
+        `insert into private.mails (application_id, kind, topic, state, created_at)
          select $1, 'applicant', 'new_link', 'sent', now() - n * interval '1 hour' from generate_series(1, 5) as n`,
         [id],
       );

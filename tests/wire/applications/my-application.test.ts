@@ -17,8 +17,8 @@ beforeAll(async () => {
 
 /** Lets the half minute of a review mail pass. */
 const sendNow = async (server: TestServer, id: string) => {
-  await server.sql('update public.application_mails set due_at = now() where application_id = $1', [id]);
-  await server.sql('notify application_mails');
+  await server.sql('update private.mails set due_at = now() where application_id = $1', [id]);
+  await server.sql('notify mails');
 };
 const eventsOf = async (server: TestServer, id: string) =>
   (

@@ -43,9 +43,12 @@ const ask = (email: string, from = someHost()) =>
 const confirm = async (request: string) =>
   (await page.rest.rpc('confirm_opening_request', { request })).data as unknown;
 
+/** Returns the stored address with the number of its mails that wait or are being sent. */
 const kept = (email: string) =>
-  server.sql<{ id: string; confirmed_at: Date | null; kind: string | null }>(
-    'select * from private.opening_requests where lower(email) = lower($1)',
+  server.sql<{ id: string; confirmed_at: Date | null; waiting: number }>(
+    `select r.*, (select count(*) from private.mails m
+        where m.opening_request_id = r.id and m.state in ('due', 'sending'))::integer as waiting
+       from private.opening_requests r where lower(email) = lower($1)`,
     [email],
   );
 const to = (email: string) => (mail: { to?: { address?: string }[] }) => mail.to?.[0]?.address === email;
@@ -81,7 +84,7 @@ describe('an address left for the opening', () => {
     const email = await waitsToBeTold();
     const told = smtp.next(tells(email));
     await dayArrives();
-    await server.sql("notify application_mails, ''");
+    await server.sql("notify mails, ''");
     await told;
     await expect.poll(() => kept(email)).toEqual([]);
   });
@@ -96,7 +99,7 @@ describe('an address left for the opening', () => {
       answers.push((await ask(asked)).data);
     expect(answers).toEqual(Array.from({ length: 4 }, () => ({ outcome: 'asked' })));
     await mail;
-    await expect.poll(async () => (await kept(other))[0]?.kind).toBe(null);
+    await expect.poll(async () => (await kept(other))[0]?.waiting).toBe(0);
     expect(smtp.mails.filter(to(other))).toHaveLength(1);
     expect(smtp.mails.filter(to(email))).toHaveLength(1);
   });
@@ -149,7 +152,7 @@ describe('an address left for the opening', () => {
     const mail = smtp.next(to(email));
     await ask(email);
     await mail;
-    await expect.poll(async () => (await kept(email))[0]?.kind).toBe(null);
+    await expect.poll(async () => (await kept(email))[0]?.waiting).toBe(0);
     await server.sql("update private.opening_requests set asked_at = asked_at - interval '8 days'");
     await server.sql('select public.forget_opening_requests()');
     expect(await kept(email)).toEqual([]);
@@ -158,12 +161,13 @@ describe('an address left for the opening', () => {
   test('waits while the breaker is open, and while applications are closed again', async () => {
     await close();
     await server.sql(
-      `insert into private.opening_requests (email, confirmed_at, kind, due_at)
-       values ('waits@example.org', now(), 'opening', now())`,
+      `with request as (
+         insert into private.opening_requests (email, confirmed_at, queued_at) values ('waits@example.org', now(), now())
+         returning id)
+       insert into private.mails (kind, opening_request_id) select 'opening', id from request`,
     );
     const claimed = async () =>
-      (await server.sql<{ orders: unknown[] }>('select private.claim_opening_mails(10) as orders'))[0]!
-        .orders;
+      (await server.sql<{ orders: unknown[] }>('select private.claim_due_mails(10) as orders'))[0]!.orders;
     expect(await claimed()).toEqual([]);
     await server.sql(
       `update private.mail_breaker set opened_at = now(), next_trial_at = now() + interval '1 hour'`,

@@ -72,7 +72,7 @@ test('erased while its mail is on its way: the send ends without an error, and l
   smtp.release();
   await smtp.next(({ to }) => to?.[0]?.address === row.email);
   smtp.behave('accept');
-  await eventually(async () => (await count('public.application_mails')) === 0, 10);
+  await eventually(async () => (await count('private.mails')) === 0, 10);
   expect(await server.sql('select down_since from public.mail_server_state()')).toEqual([
     { down_since: null },
   ]);

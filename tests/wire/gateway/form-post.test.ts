@@ -113,7 +113,7 @@ test('a mailed link is confirmed by a form of ours alone: neither by GET nor fro
   await post(person('mailed'));
   await mailsSettled(server);
   const [mail] = await server.sql(
-    `select m.id from public.application_mails m join public.applications a on a.id = m.application_id
+    `select m.id from private.mails m join public.applications a on a.id = m.application_id
      where a.email = 'mailed@example.org' and m.kind = 'confirmation'`,
   );
   const query = `?application_id=${mail!['id']}`;

@@ -24,7 +24,7 @@ beforeEach(async () => {
   smtp.release();
   // Mails of tests before are gone, and with them what they wait for.
   await expect
-    .poll(() => server.sql(`select from public.application_mails where state = 'sending'`), {
+    .poll(() => server.sql(`select from private.mails where state = 'sending'`), {
       timeout: 30_000,
     })
     .toEqual([]);
@@ -67,7 +67,7 @@ const mailOf = async (email: string) =>
   (
     await server.sql<{ state: string; attempts: number; last_error: string | null }>(
       `select m.state, m.attempts, m.last_error
-         from public.application_mails m join public.applications a on a.id = m.application_id where a.email = $1`,
+         from private.mails m join public.applications a on a.id = m.application_id where a.email = $1`,
       [email],
     )
   )[0];
@@ -84,7 +84,7 @@ const opens = () => expect.poll(async () => (await breaker()).open, { timeout: 3
 /** Lets the pause before the next trial be over and has the schedule look. */
 async function passPause() {
   await server.sql('update private.mail_breaker set next_trial_at = now() where opened_at is not null');
-  await server.sql(`select pg_notify('application_mails', '')`);
+  await server.sql(`select pg_notify('mails', '')`);
 }
 
 describe('the answer', () => {
@@ -103,7 +103,7 @@ describe('the answer', () => {
     const other = new Client({ connectionString: server.databaseUrl });
     await other.connect();
     await other.query('begin');
-    await other.query('lock table public.applications, public.application_mails in access exclusive mode');
+    await other.query('lock table public.applications, private.mails in access exclusive mode');
     const answers = await Promise.all([ask(email), ask('stranger@example.org'), ask('no address')]);
     await other.query('rollback');
     await other.end();
@@ -132,8 +132,8 @@ describe('the answer', () => {
     smtp.release();
     // On a slow machine some were held until their sender gave up, and wait for another try.
     const missing = async () => {
-      await server.sql(`update public.application_mails set due_at = now() where state = 'due'`);
-      await server.sql(`select pg_notify('application_mails', '')`);
+      await server.sql(`update private.mails set due_at = now() where state = 'due'`);
+      await server.sql(`select pg_notify('mails', '')`);
       return emails.filter((email) => !smtp.mails.some(to(email)));
     };
     await expect.poll(missing, { timeout: 60_000, interval: 500 }).toEqual([]);
@@ -178,9 +178,7 @@ describe('the breaker', () => {
     for (const email of emails) await ask(email);
     await opens();
     expect(await breaker()).toMatchObject({ trials: 0, reason: expect.stringMatching(/^EENVELOPE 550/) });
-    await expect
-      .poll(() => server.sql(`select from public.application_mails where state = 'sending'`))
-      .toEqual([]);
+    await expect.poll(() => server.sql(`select from private.mails where state = 'sending'`)).toEqual([]);
     for (const [trials, pause] of [30, 60, 120, 240, 300, 300].entries()) {
       const before = smtp.begun;
       await passPause();
@@ -239,7 +237,7 @@ test('a question that was acknowledged is looked into though its thread has died
     `insert into private.asked_mails (email, asked_at) values ($1, now() - interval '5 seconds')`,
     [email],
   );
-  await server.sql(`select pg_notify('application_mails', '')`);
+  await server.sql(`select pg_notify('mails', '')`);
   await arrival(email);
   expect(await server.sql('select from private.asked_mails')).toEqual([]);
 });

@@ -17,7 +17,7 @@ describe('an applicant whose browser died before it asked for the mail', () => {
       email,
       interval,
     ]);
-  const notify = () => server.sql(`select pg_notify('application_mails', '')`);
+  const notify = () => server.sql(`select pg_notify('mails', '')`);
 
   test('gets it after two minutes, once', async () => {
     const [late, early, old] = [sampleApplication(), sampleApplication(), sampleApplication()];

@@ -32,7 +32,7 @@ async function applied(given = {}) {
 
 /** Lets the minute between two mails of one application pass. */
 const passMinute = () =>
-  server.sql(`update public.application_mails set claimed_at = claimed_at - interval '1 minute',
+  server.sql(`update private.mails set claimed_at = claimed_at - interval '1 minute',
     created_at = created_at - interval '1 minute'`);
 
 describe('the confirmation mail', () => {
@@ -156,15 +156,15 @@ describe('a mail server that', () => {
   const due = async (email: string) => {
     const [mail] = await server.sql(
       `select m.state, m.attempts, round(extract(epoch from m.due_at - now()) / 60)::integer as minutes, m.last_error
-         from public.application_mails m join public.applications a on a.id = m.application_id where a.email = $1`,
+         from private.mails m join public.applications a on a.id = m.application_id where a.email = $1`,
       [email],
     );
     return mail!;
   };
   /** Lets the wait for a retry be over, and waits until the retry has been made. */
   const passRetryPause = async (email: string, expected: string) => {
-    await server.sql(`update public.application_mails set due_at = now() where state = 'due'`);
-    await server.sql(`select pg_notify('application_mails', '')`);
+    await server.sql(`update private.mails set due_at = now() where state = 'due'`);
+    await server.sql(`select pg_notify('mails', '')`);
     const reached = async () => {
       const { state, attempts } = (await due(email)) as { state: string; attempts: number };
       return `${state} after ${attempts}`;
@@ -223,7 +223,7 @@ describe('a mail server that', () => {
   test('kills its senders four times has the mail given up', async () => {
     const row = await applied();
     await server.sql(
-      `insert into public.application_mails (application_id, kind, state, claimed_at, attempts)
+      `insert into private.mails (application_id, kind, state, claimed_at, attempts)
        select id, 'confirmation', 'sending', now() - interval '3 minutes', 4 from public.applications where email = $1`,
       [row.email],
     );
@@ -234,11 +234,11 @@ describe('a mail server that', () => {
   test('dies with a mail half sent has it sent again when the claim is over', async () => {
     const row = await applied();
     await server.sql(
-      `insert into public.application_mails (application_id, kind, state, claimed_at)
+      `insert into private.mails (application_id, kind, state, claimed_at)
        select id, 'confirmation', 'sending', now() - interval '3 minutes' from public.applications where email = $1`,
       [row.email],
     );
-    await server.sql(`select pg_notify('application_mails', '')`);
+    await server.sql(`select pg_notify('mails', '')`);
     expect(await smtp.next(to(row.email))).toBeDefined();
   });
 });
@@ -260,7 +260,7 @@ describe('deliver-mails', () => {
   test('called ten times at once sends each due mail once', async () => {
     const rows = await Promise.all(Array.from({ length: 12 }, () => applied()));
     await server.sql(
-      `insert into public.application_mails (application_id, kind)
+      `insert into private.mails (application_id, kind)
        select id, 'confirmation' from public.applications where email = any($1)`,
       [rows.map(({ email }) => email)],
     );
@@ -282,14 +282,14 @@ test('a mail that is due is claimed by one sender only, however many claim at on
   await Promise.all(Array.from({ length: 40 }, () => applied()));
   smtp.behave('silent');
   await server.sql(
-    `insert into public.application_mails (application_id, kind, due_at)
+    `insert into private.mails (application_id, kind, due_at)
      select id, 'confirmation', now() + interval '1 hour' from public.applications`,
   );
   // Due, without a word to the server.
-  await server.sql('update public.application_mails set due_at = now()');
+  await server.sql('update private.mails set due_at = now()');
   const claim = async () => {
     const rows = await server.sql<{ claimed: { id: string }[] }>(
-      'select private.claim_application_mails(3) as claimed',
+      'select private.claim_due_mails(3) as claimed',
     );
     return rows[0]!.claimed.map(({ id }) => id);
   };

@@ -36,11 +36,10 @@ const header = (mail: TestSmtp['mails'][number], name: string) =>
 
 /** Has what waits tried now. */
 async function hasten(id: string): Promise<void> {
-  await server.sql(
-    `update public.application_mails set due_at = now() where application_id = $1 and state = 'due'`,
-    [id],
-  );
-  await server.sql('notify application_mails');
+  await server.sql(`update private.mails set due_at = now() where application_id = $1 and state = 'due'`, [
+    id,
+  ]);
+  await server.sql('notify mails');
 }
 
 /** The same, and resolves when it has been tried. */
@@ -62,12 +61,12 @@ async function moveWithMail(id: string, to: string) {
 
 /** Queues a confirmation mail, as the application's form asks for it. */
 const queueConfirmation = (id: string) =>
-  server.sql(`insert into public.application_mails (application_id, kind) values ($1, 'confirmation')`, [id]);
+  server.sql(`insert into private.mails (application_id, kind) values ($1, 'confirmation')`, [id]);
 
 const statesOf = async (id: string) =>
   (
     await server.sql<{ kind: string; state: string; attempts: number }>(
-      `select kind, state, attempts from public.application_mails
+      `select kind, state, attempts from private.mails
         where application_id = $1 and kind <> 'lab' order by created_at`,
       [id],
     )
@@ -110,7 +109,7 @@ describe('the mails of an application', () => {
     await moveWithMail(id, 'in_review');
     await deliver(id);
     await server.sql(
-      `update public.application_mails set state = 'sending', sent_at = null, claimed_at = now() - interval '3 minutes'
+      `update private.mails set state = 'sending', sent_at = null, claimed_at = now() - interval '3 minutes'
         where application_id = $1`,
       [id],
     );
@@ -123,7 +122,7 @@ describe('the mails of an application', () => {
   test('name the first and the latest nine before them, and none that went to another address', async () => {
     const id = await makeApplication(server, 'long-thread');
     await server.sql(
-      `insert into public.application_mails (application_id, kind, state, sent_at, revoked_at)
+      `insert into private.mails (application_id, kind, state, sent_at, revoked_at)
        select $1::uuid, 'confirmation', 'sent', now() - n * interval '1 minute', case when n in (5, 40) then now() end
          from generate_series(1, 40) n`,
       [id],
@@ -131,7 +130,7 @@ describe('the mails of an application', () => {
     await moveWithMail(id, 'in_review');
     await deliver(id);
     const keys = await server.sql<{ key: string }>(
-      `select private.message_key(id::text) as key from public.application_mails
+      `select private.message_key(id::text) as key from private.mails
         where application_id = $1 and kind = 'confirmation' and revoked_at is null order by sent_at`,
       [id],
     );
@@ -230,9 +229,9 @@ describe('an address that a mail server refuses for good', () => {
       await moveWithMail(id, 'in_review');
       await hasten(id);
       const error = async () =>
-        (
-          await server.sql('select last_error from public.application_mails where application_id = $1', [id])
-        )[0]!['last_error'];
+        (await server.sql('select last_error from private.mails where application_id = $1', [id]))[0]![
+          'last_error'
+        ];
       await expect.poll(error, { timeout: 20_000 }).toBeTruthy();
       expect(await isMarked(id)).toBe(false);
       smtp.behave('accept');
@@ -250,7 +249,7 @@ describe('an address that a mail server refuses for good', () => {
     expect(await applicationOf(id)).toMatchObject({ confirmation_mail: 'failed' });
     smtp.behave('accept');
     await server.sql(
-      `update public.application_mails set claimed_at = claimed_at - interval '1 minute' where application_id = $1`,
+      `update private.mails set claimed_at = claimed_at - interval '1 minute' where application_id = $1`,
       [id],
     );
     await page.askForMail(emailOf('refused-link'));

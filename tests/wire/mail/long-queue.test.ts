@@ -24,7 +24,7 @@ async function withQueue(secondsAgo: string, use: (client: Client) => Promise<vo
   try {
     await client.query('begin');
     await client.query(
-      `insert into public.application_mails (application_id, kind, due_at)
+      `insert into private.mails (application_id, kind, due_at)
        select a.id, 'confirmation', now() - make_interval(secs => ${secondsAgo})
          from public.applications a`,
     );
@@ -45,24 +45,24 @@ async function pagesOf(client: Client, statement: string): Promise<number> {
 
 test('a claim of three mails reads a few pages however many mails wait, and takes those that are due first', () =>
   withQueue('row_number() over ()', async (client) => {
-    expect(await pagesOf(client, 'select private.claim_application_mails(3)')).toBeLessThan(500);
+    expect(await pagesOf(client, 'select private.claim_due_mails(3)')).toBeLessThan(500);
     const claimed = await client.query(
       `select extract(epoch from now() - due_at)::integer as seconds
-         from public.application_mails where state = 'sending' order by 1`,
+         from private.mails where state = 'sending' order by 1`,
     );
     expect(claimed.rows.map(({ seconds }) => seconds)).toEqual(
       Array.from({ length: 6 }, (_, index) => WAITING - 5 + index),
     );
   }));
 
-test.each(['claim_application_mails(3)', 'seconds_to_next_application_mail()'])(
+test.each(['claim_due_mails(3)', 'seconds_to_next_mail()'])(
   '%s reads no further than to the first mail that is not due yet',
   (call) =>
     withQueue('-3600 - row_number() over ()', async (client) => {
       const read = async () => {
         const { rows } = await client.query(
           `select idx_tup_fetch + seq_tup_read as count
-             from pg_stat_xact_user_tables where relid = 'public.application_mails'::regclass`,
+             from pg_stat_xact_user_tables where relid = 'private.mails'::regclass`,
         );
         return Number(rows[0].count);
       };

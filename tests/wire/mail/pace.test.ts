@@ -12,7 +12,7 @@ const restore = () =>
   server.sql(
     'update private.mail_pace set slow_until = null, slowed_at = null, slowed_times = 0, turns = 0, counted_at = now()',
   );
-const look = () => server.sql(`select pg_notify('application_mails', '')`);
+const look = () => server.sql(`select pg_notify('mails', '')`);
 const to = (email: string) => smtp.mails.filter(({ to: [first] = [] }) => first?.address === email);
 const pace = async () =>
   (
@@ -24,7 +24,7 @@ const mailOf = async (email: string) =>
   (
     await server.sql<{ state: string; attempts: number; waits: boolean }>(
       `select m.state, m.attempts, m.due_at > now() as waits
-         from public.application_mails m join public.applications a on a.id = m.application_id where a.email = $1`,
+         from private.mails m join public.applications a on a.id = m.application_id where a.email = $1`,
       [email],
     )
   )[0];
@@ -38,7 +38,7 @@ async function applied(count: number): Promise<string[]> {
 /** Makes their confirmation mails due at once. */
 async function queue(emails: readonly string[]): Promise<void> {
   await server.sql(
-    `insert into public.application_mails (application_id, kind)
+    `insert into private.mails (application_id, kind)
      select id, 'confirmation' from public.applications where email = any($1)`,
     [emails],
   );
@@ -100,7 +100,7 @@ describe('without a rate', () => {
       await server.sql(
         `update private.mail_pace set slowed_at = now() - interval '1 hour', slow_until = now()`,
       );
-      await server.sql(`update public.application_mails set due_at = now() where state = 'due'`);
+      await server.sql(`update private.mails set due_at = now() where state = 'due'`);
       await look();
       await expect.poll(pace, { timeout: 10_000 }).toEqual({ times, pause });
       expect(smtp.offered).toBeGreaterThan(offered);
@@ -110,7 +110,7 @@ describe('without a rate', () => {
           .toMatchObject({ state: 'due', attempts: 0 });
       }
     }
-    await server.sql(`update public.application_mails set due_at = now() where state = 'due'`);
+    await server.sql(`update private.mails set due_at = now() where state = 'due'`);
     const claimed = await server.sql('select private.claim_mails(10, null) as claimed');
     expect(claimed).toEqual([{ claimed: { orders: [], wait_ms: expect.any(Number) } }]);
     smtp.behave('accept');
@@ -123,7 +123,7 @@ describe('without a rate', () => {
     const [email] = await applied(1);
     smtp.behave('busy');
     await server.sql(
-      `insert into public.application_mails (application_id, kind, created_at)
+      `insert into private.mails (application_id, kind, created_at)
        select id, 'confirmation', now() - interval '25 hours' from public.applications where email = $1`,
       [email],
     );
@@ -141,7 +141,7 @@ describe('without a rate', () => {
     await expect.poll(() => mailOf(email!)).toMatchObject({ state: 'sent' });
     // What a crash between the mail server's yes and the note leaves.
     await server.sql(
-      `update public.application_mails set state = 'sending', sent_at = null, claimed_at = now() - interval '3 minutes'
+      `update private.mails set state = 'sending', sent_at = null, claimed_at = now() - interval '3 minutes'
         where application_id = (select id from public.applications where email = $1)`,
       [email],
     );
@@ -155,16 +155,17 @@ describe('without a rate', () => {
   test('so does a mail about an opening, while the next to the same address has another', async () => {
     await server.sql('select private.set_intake(true)');
     const email = 'opening@sample.example';
-    const crashed = `update private.opening_requests set kind = 'opening_confirmation', due_at = now() where email = $1`;
-    const asked = `update private.opening_requests set kind = 'opening_confirmation', due_at = now(),
-      asked_times = asked_times + 1 where email = $1`;
+    // What a crash between the mail server's yes and the note leaves.
+    const crashed = `update private.mails set state = 'due', sent_at = null where kind = 'opening_confirmation'`;
+    const asked = `insert into private.mails (kind, opening_request_id)
+      select 'opening_confirmation', id from private.opening_requests`;
     await visitor(server).rest.rpc('ask_for_opening', { email });
     for (const [index, statement] of [crashed, asked].entries()) {
       await expect.poll(() => to(email).length, { timeout: 20_000 }).toBe(index + 1);
-      const noted = () =>
-        server.sql(`select from private.opening_requests where email = $1 and kind is null`, [email]);
-      await expect.poll(async () => (await noted()).length).toBe(1);
-      await server.sql(statement, [email]);
+      const waiting = () =>
+        server.sql(`select from private.mails where opening_request_id is not null and state <> 'sent'`);
+      await expect.poll(waiting).toEqual([]);
+      await server.sql(statement);
       await look();
     }
     await expect.poll(() => to(email).length, { timeout: 20_000 }).toBe(3);
@@ -194,7 +195,7 @@ describe('with a rate', () => {
     // By the database's clock, because a busy machine hands mails over late.
     const claimed = await server.sql<{ ms: number }>(
       `select extract(epoch from m.claimed_at)::float8 * 1000 as ms
-         from public.application_mails m join public.applications a on a.id = m.application_id
+         from private.mails m join public.applications a on a.id = m.application_id
         where a.email = any($1)`,
       [emails],
     );

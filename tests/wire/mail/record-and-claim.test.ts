@@ -28,17 +28,16 @@ async function waiting(count: number, state: 'due' | 'sending' = 'due'): Promise
   const rows = Array.from({ length: count }, () => sampleApplication());
   for (const row of rows) expect((await visitor(server).apply(row)).error).toBeNull();
   await server.sql(
-    `insert into public.application_mails (application_id, kind, state, claimed_at)
-     select id, 'confirmation', $1, case when $1 = 'sending' then now() end from public.applications`,
+    `insert into private.mails (application_id, kind, state, claimed_at)
+     select id, 'confirmation', $1::private.mail_state, case when $1 = 'sending'::private.mail_state then now() end
+       from public.applications`,
     [state],
   );
   return rows.map(({ email }) => email);
 }
 const idsIn = async (state: string) =>
   (
-    await server.sql<{ id: string }>('select id from public.application_mails where state = $1 order by id', [
-      state,
-    ])
+    await server.sql<{ id: string }>('select id from private.mails where state = $1 order by id', [state])
   ).map(({ id }) => id);
 const call = async (sent: readonly string[], batch: number): Promise<Answer> =>
   (
@@ -47,14 +46,14 @@ const call = async (sent: readonly string[], batch: number): Promise<Answer> =>
       batch,
     ])
   )[0]!.answer;
-const look = () => server.sql(`select pg_notify('application_mails', '')`);
+const look = () => server.sql(`select pg_notify('mails', '')`);
 const receivers = () => smtp.mails.map(({ to }) => to?.[0]?.address);
 
 test('one call records what was sent and claims what is next', async () => {
   await waiting(3, 'sending');
   const sent = await idsIn('sending');
   await server.sql(
-    `insert into public.application_mails (application_id, kind) select id, 'lab' from public.applications`,
+    `insert into private.mails (application_id, kind) select id, 'lab' from public.applications`,
   );
   const { orders, ...rest } = await call(sent, 2);
   expect(rest).toEqual({ unrecorded: [], wait_ms: 0 });
@@ -82,7 +81,7 @@ test('a trial that succeeds closes the breaker in time for what is claimed in th
   await waiting(1, 'sending');
   const sent = await idsIn('sending');
   await server.sql(
-    `insert into public.application_mails (application_id, kind) select id, 'lab' from public.applications`,
+    `insert into private.mails (application_id, kind) select id, 'lab' from public.applications`,
   );
   await server.sql(
     `update private.mail_breaker set opened_at = now(), next_trial_at = now() + interval '1 minute', reason = 'x'`,
@@ -132,7 +131,7 @@ test('a mail whose application is being changed holds up no other, and is record
     await expect.poll(() => smtp.held - heldBefore, { timeout: 20_000 }).toBe(4);
     await client.query('begin');
     await client.query(
-      `select from public.applications a join public.application_mails m on m.application_id = a.id
+      `select from public.applications a join private.mails m on m.application_id = a.id
         where m.state = 'sending' limit 1 for update of a`,
     );
     smtp.behave('accept');
@@ -157,13 +156,13 @@ test('mails that were sent are recorded though no more can be claimed, and none 
   const heldBefore = smtp.held;
   await look();
   await expect.poll(() => smtp.held - heldBefore, { timeout: 20_000 }).toBe(4);
-  await server.sql('alter function private.claim_application_mails(integer) rename to claim_no_mails');
+  await server.sql('alter function private.claim_due_mails(integer) rename to claim_no_mails');
   try {
     smtp.behave('accept');
     smtp.release();
     await expect.poll(async () => (await idsIn('sent')).length, { timeout: 20_000 }).toBe(4);
   } finally {
-    await server.sql('alter function private.claim_no_mails(integer) rename to claim_application_mails');
+    await server.sql('alter function private.claim_no_mails(integer) rename to claim_due_mails');
   }
   await look();
   const of = receivers().filter((email) => emails.includes(email!));

@@ -23,7 +23,7 @@ afterAll(async () => {
 beforeEach(async () => {
   smtp.behave('accept');
   await server.sql('update public.member_settings set digest = $1', ['never']);
-  await server.sql('delete from private.member_mails');
+  await server.sql('delete from private.mails where member_id is not null');
   await server.sql('delete from private.member_notices');
 });
 
@@ -52,12 +52,18 @@ async function want(digest: string, mentions = true, assignments = true, who = m
 /** Has the mails queued that are due by now and resolves when all were sent or given back. */
 async function deliver(): Promise<void> {
   await queue();
-  await server.sql('update private.member_mails set due_at = now() where state = $1', ['due']);
-  await server.sql('notify application_mails');
+  await server.sql('update private.mails set due_at = now() where member_id is not null and state = $1', [
+    'due',
+  ]);
+  await server.sql('notify mails');
   await expect
-    .poll(() => server.sql(`select from private.member_mails where state in ('due', 'sending')`), {
-      timeout: 20_000,
-    })
+    .poll(
+      () =>
+        server.sql(`select from private.mails where member_id is not null and state in ('due', 'sending')`),
+      {
+        timeout: 20_000,
+      },
+    )
     .toEqual([]);
 }
 
@@ -90,7 +96,9 @@ describe('a digest', () => {
     await liveWhereItIs([10, 20]);
     await want('daily');
     await deliver();
-    expect(await server.sql('select state from private.member_mails')).toEqual([{ state: 'dropped' }]);
+    expect(await server.sql('select state from private.mails where member_id is not null')).toEqual([
+      { state: 'dropped' },
+    ]);
     expect(mailsTo(member.email)).toEqual([]);
   });
 
@@ -130,14 +138,14 @@ describe('a digest', () => {
     await liveWhereItIs(hours);
     await want(digest);
     await queue();
-    expect(await server.sql(`select from private.member_mails where kind = 'digest'`)).toHaveLength(count);
+    expect(await server.sql(`select from private.mails where kind = 'digest'`)).toHaveLength(count);
   });
 
   test('begins with the morning after it was asked for', async () => {
     await liveWhereItIs([10, 20]);
     await member.call('review_reminders_save', { digest: 'daily', mentions: true, assignments: true });
     await queue();
-    expect(await server.sql('select from private.member_mails')).toEqual([]);
+    expect(await server.sql('select from private.mails where member_id is not null')).toEqual([]);
   });
 
   test('is not for who was removed or banned', async () => {
@@ -148,9 +156,11 @@ describe('a digest', () => {
       gone.id,
     ]);
     await deliver();
-    expect(await server.sql('select state from private.member_mails')).toEqual([{ state: 'dropped' }]);
+    expect(await server.sql('select state from private.mails where member_id is not null')).toEqual([
+      { state: 'dropped' },
+    ]);
     await owner.call('review_remove_member', { user_id: gone.id });
-    expect(await server.sql('select from private.member_mails')).toEqual([]);
+    expect(await server.sql('select from private.mails where member_id is not null')).toEqual([]);
   });
 });
 
@@ -171,7 +181,9 @@ describe('a mention', () => {
     await letTimePass();
     await deliver();
     expect(mailsTo(member.email)).toHaveLength(before + 1);
-    await server.sql(`update private.member_mails set created_at = created_at - interval '10 minutes'`);
+    await server.sql(
+      `update private.mails set created_at = created_at - interval '10 minutes' where member_id is not null`,
+    );
     await deliver();
     expect(mailsTo(member.email).at(-1)!.subject).toBe('You are mentioned on 1 application');
   });
@@ -251,14 +263,16 @@ describe('an assignment', () => {
     await letTimePass();
     smtp.behave('refuse');
     await queue();
-    await server.sql('notify application_mails');
+    await server.sql('notify mails');
     await expect
-      .poll(() => server.sql('select attempts, state from private.member_mails'), { timeout: 20_000 })
+      .poll(() => server.sql('select attempts, state from private.mails where member_id is not null'), {
+        timeout: 20_000,
+      })
       .toEqual([{ attempts: 1, state: 'due' }]);
     smtp.behave('accept');
     await deliver();
     const [{ key } = { key: '' }] = await server.sql<{ key: string }>(
-      'select private.message_key(id::text) as key from private.member_mails',
+      'select private.message_key(id::text) as key from private.mails where member_id is not null',
     );
     expect(mailsTo(member.email).slice(before)).toMatchObject([
       { messageId: `<${key}@lab.example>`, text: expect.stringContaining(id) as string },

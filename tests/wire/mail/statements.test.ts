@@ -43,7 +43,7 @@ async function statements(): Promise<Record<string, number>> {
   return counts;
 }
 const forget = () => server.sql('select pg_stat_statements_reset()');
-const wakeSchedule = () => server.sql(`select pg_notify('application_mails', '')`);
+const wakeSchedule = () => server.sql(`select pg_notify('mails', '')`);
 const total = (counts: Record<string, number>) => Object.values(counts).reduce((sum, one) => sum + one, 0);
 
 /** Resolves when this many confirmation mails were recorded as sent. */

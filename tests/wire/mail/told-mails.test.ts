@@ -26,17 +26,17 @@ const mailsTo = (handle: string) =>
 /** Makes the application's mail due now. `isLastTry` gives it up when it fails. */
 async function hasten(id: string, isLastTry = false): Promise<void> {
   await server.sql(
-    `update public.application_mails set due_at = now(), attempts = case when $2 then 3 else attempts end
+    `update private.mails set due_at = now(), attempts = case when $2 then 3 else attempts end
       where application_id = $1 and state = 'due'`,
     [id, isLastTry],
   );
-  await server.sql('notify application_mails');
+  await server.sql('notify mails');
 }
 
 const stateOf = async (id: string) =>
   (
     await server.sql<{ state: string }>(
-      'select state from public.application_mails where application_id = $1 order by created_at desc limit 1',
+      'select state from private.mails where application_id = $1 order by created_at desc limit 1',
       [id],
     )
   )[0]?.state;
@@ -74,7 +74,7 @@ test('a mail that was given up and is tried again has the Message-ID it had', as
   await becomes(id, 'failed');
   expect((await lab.rowOf(id)).not_told).toBe(true);
   const [mail] = await server.sql<{ id: string; key: string }>(
-    `select id, private.message_key(id::text) as key from public.application_mails where application_id = $1`,
+    `select id, private.message_key(id::text) as key from private.mails where application_id = $1`,
     [id],
   );
   smtp.behave('accept');

@@ -9,7 +9,6 @@ export async function putSomethingInEveryTable(server: TestServer, admin: Standi
   const { error } = await visitor(server).apply(row);
   if (error) throw error;
   const [{ id } = { id: '' }] = await server.sql<{ id: string }>('select id from public.applications');
-  await server.sql(`insert into public.application_mails (application_id, kind) values ($1, 'lab')`, [id]);
   await server.sql(
     `insert into public.application_evidence (application_id, link, words) values ($1, 'https://one.example', 'One thing')`,
     [id],

@@ -114,8 +114,8 @@ describe('with an answer promised within ten days', () => {
     expect(await idsOf({ due: 'overdue' })).toContain(id);
     await move(id, 'interview', { subject: 'Let us talk', body: 'When?' });
     expect(await idsOf({ due: 'overdue' })).toContain(id);
-    await server.sql('update public.application_mails set due_at = now() where application_id = $1', [id]);
-    await server.sql("notify application_mails, ''");
+    await server.sql('update private.mails set due_at = now() where application_id = $1', [id]);
+    await server.sql("notify mails, ''");
     // It is the first mail here: the function that sends it starts for it.
     await expect.poll(async () => (await rowOf(id)).due_at, { timeout: 30_000 }).toBe(null);
     expect(await idsOf({ due: 'overdue' })).not.toContain(id);

@@ -225,8 +225,8 @@ describe('a mail with a move', () => {
       to_status: 'in_review',
       mail: words,
     });
-    await server.sql(`update public.application_mails set due_at = now() where application_id = $1`, [id]);
-    await server.sql(`notify application_mails`);
+    await server.sql(`update private.mails set due_at = now() where application_id = $1`, [id]);
+    await server.sql(`notify mails`);
     await expect
       .poll(async () => (await server.mails()).find(({ subject }) => subject === 'Hello Amber Sample'), {
         timeout: 20_000,
@@ -246,9 +246,7 @@ describe('a mail with a move', () => {
       mail: words,
     });
     expect(await reviewer.call('review_undo', { batch_id })).toMatchObject({ restored: 1, mails_stopped: 1 });
-    const mails = await server.sql('select state from public.application_mails where application_id = $1', [
-      id,
-    ]);
+    const mails = await server.sql('select state from private.mails where application_id = $1', [id]);
     expect(mails).toEqual([{ state: 'dropped' }]);
   });
 

@@ -140,9 +140,9 @@ describe('a booking link', () => {
       body,
     });
     await reviewer.call('review_many', { ids: [id], change: { status: 'in_review' }, mail: template });
-    expect(
-      await server.sql('select body from public.application_mails where application_id = $1', [id]),
-    ).toEqual([{ body }]);
+    expect(await server.sql('select body from private.mails where application_id = $1', [id])).toEqual([
+      { body },
+    ]);
   });
 
   test('is visible to its member only', async () => {

@@ -49,10 +49,7 @@ beforeEach(async () => {
     first_touch: { source: 'avocet-source' },
   });
   await makeApplication(server, 'other');
-  await server.sql(
-    `insert into public.application_mails (application_id, kind) values ($1, 'confirmation')`,
-    [id],
-  );
+  await server.sql(`insert into private.mails (application_id, kind) values ($1, 'confirmation')`, [id]);
   const mail = { subject: 'About the avocet mail', body: 'For the avocet' };
   await reviewer.call('review_move', { application_id: id, seen_version: 1, to_status: 'in_review', mail });
   await reviewer.call('review_assign', { application_id: id, seen_version: 2, assignee: reviewer.id });
@@ -132,7 +129,7 @@ test('a download names no one of the lab and holds no key', async () => {
   await owner.call('review_assign', { application_id: id, seen_version: 3, assignee: null });
   await owner.call('review_assign', { application_id: id, seen_version: 4, assignee: reviewer.id });
   await server.sql(
-    `with mail as (insert into private.member_mails (user_id, kind) values ($1, 'notices') returning id)
+    `with mail as (insert into private.mails (member_id, kind) values ($1, 'notices') returning id)
      update private.member_notices n set mail_id = mail.id from mail where n.application_id = $2`,
     [reviewer.id, id],
   );
@@ -143,9 +140,7 @@ test('a download names no one of the lab and holds no key', async () => {
     expect([text.includes(member.email), text.includes(member.id)]).toEqual([false, false]);
   expect(text).not.toMatch(/"form_key"|"form_digest"/);
   expect(data['private.member_notices']).toMatchObject([{ kind: 'assignment' }]);
-  const mails = await server.sql<{ id: string }>(
-    'select id from public.application_mails union all select id from private.member_mails',
-  );
+  const mails = await server.sql<{ id: string }>('select id from private.mails');
   expect(mails.filter((mail) => text.includes(mail.id))).toEqual([]);
 });
 

@@ -189,9 +189,7 @@ describe('while others’ scores are hidden', () => {
         [id],
       );
     const mailed = () =>
-      server.sql(`select from public.application_mails where application_id = $1 and topic = 'corrected'`, [
-        id,
-      ]);
+      server.sql(`select from private.mails where application_id = $1 and topic = 'corrected'`, [id]);
     await correct();
     expect(await mailed()).toHaveLength(0);
     await rate(reviewer, id, 'craft', 1);

@@ -22,7 +22,7 @@ export class StatusMailer {
     const { ids, world } = this.#requests;
     const known = new Set(world.applicants.flatMap(({ mails }) => mails.map(({ id }) => id)));
     const { rows } = await this.#client.query<{ id: string; application_id: string; period: number }>(
-      `select id, application_id, period from public.application_mails where kind = 'review'`,
+      `select id, application_id, period from private.mails where kind = 'review'`,
     );
     for (const { id, application_id, period } of rows.filter((row) => !known.has(row.id))) {
       const { mails } = world.applicants[ids.indexOf(application_id)]!;
@@ -47,12 +47,12 @@ export class StatusMailer {
       if (time === 100) throw new Error('A mail whose period is current is due and never claimed.');
       await this.#client.query('begin');
       await this.#client.query(
-        `update public.application_mails set due_at = now() - interval '1 second' where state = 'due';
-         update public.application_mails set claimed_at = now() where state = 'sending'`,
+        `update private.mails set due_at = now() - interval '1 second' where state = 'due';
+         update private.mails set claimed_at = now() where state = 'sending'`,
       );
       await this.#claimDue();
       await this.#client.query(
-        `update public.application_mails set due_at = now() + interval '1 day' where state = 'due'`,
+        `update private.mails set due_at = now() + interval '1 day' where state = 'due'`,
       );
       await this.#client.query('commit');
     }
@@ -62,7 +62,7 @@ export class StatusMailer {
   /** Claims due mails, sends those of other kinds, and reports the known ones to the model. */
   async #claimDue(): Promise<void> {
     const { rows } = await this.#client.query<{ orders: { id: string; kind: string }[] }>(
-      'select private.claim_application_mails(100) as orders',
+      'select private.claim_due_mails(100) as orders',
     );
     const claimed = new Set<string>();
     for (const { id, kind } of rows[0]!.orders) {
@@ -88,7 +88,7 @@ export class StatusMailer {
     if (!found) return 'nothing is being sent';
     const { applicant, place, mail } = found;
     const outcome = this.#requests.pick(['sent', 'sent', 'later', 'failed', 'no such address']);
-    await this.#client.query('update public.application_mails set attempts = $2 where id = $1', [
+    await this.#client.query('update private.mails set attempts = $2 where id = $1', [
       mail.id,
       outcome === 'failed' ? 4 : 1,
     ]);
@@ -120,7 +120,7 @@ export class StatusMailer {
     const found = this.#some('sending');
     if (!found) return 'nothing is being sent';
     await this.#client.query(
-      `update public.application_mails set claimed_at = now() - interval '3 minutes', due_at = now(), attempts = 1
+      `update private.mails set claimed_at = now() - interval '3 minutes', due_at = now(), attempts = 1
         where id = $1`,
       [found.mail.id],
     );

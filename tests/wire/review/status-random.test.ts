@@ -41,8 +41,8 @@ async function found(ids: readonly string[]): Promise<unknown> {
            from public.application_status_periods p where p.application_id = a.id),
        'mails', (
          select coalesce(jsonb_agg(jsonb_build_array(m.period, m.state, m.dropped_because)
-             order by m.period, m.state collate "C", m.dropped_because::text collate "C"), '[]')
-           from public.application_mails m where m.application_id = a.id and m.kind = 'review')) as state
+             order by m.period, m.state::text collate "C", m.dropped_because::text collate "C"), '[]')
+           from private.mails m where m.application_id = a.id and m.kind = 'review')) as state
      from public.applications a where a.id = any ($1) order by array_position($1, a.id)`,
     [ids],
   );

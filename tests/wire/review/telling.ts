@@ -62,7 +62,7 @@ export class Telling {
   mailsOf(id: string) {
     return this.server.sql<{ id: string; state: string; subject: string; seconds: number; about: string }>(
       `select id, state, subject, about, extract(epoch from due_at - created_at)::integer as seconds
-         from public.application_mails where application_id = $1 order by created_at, state`,
+         from private.mails where application_id = $1 order by created_at, state::text`,
       [id],
     );
   }
@@ -81,7 +81,7 @@ export class Telling {
   /** Has the mail that waits leave or fail, as the mailer notes it. */
   async leave(id: string, failure: string | null = null): Promise<void> {
     const [mail] = await this.server.sql<{ id: string }>(
-      `update public.application_mails set state = 'sending', claimed_at = now(), attempts = 4
+      `update private.mails set state = 'sending', claimed_at = now(), attempts = 4
         where application_id = $1 and state = 'due' returning id`,
       [id],
     );

@@ -190,7 +190,7 @@ describe('a mail that failed', () => {
   test('keeps the id of a confirmation mail, which its link carries, to itself', async () => {
     const id = await lab.inReview('secret-id');
     await server.sql(
-      `insert into public.application_mails (application_id, kind, state) values ($1, 'confirmation', 'failed')`,
+      `insert into private.mails (application_id, kind, state) values ($1, 'confirmation', 'failed')`,
       [id],
     );
     const { mails } = await lab.owner.call<{ mails: { kind: string; id: string | null }[] }>(

@@ -200,7 +200,7 @@ describe('a mail that is on its way while another move overtakes it', () => {
     // The id is not asked for: all that are due are claimed.
     [
       'is claimed anew after its sender died',
-      'select private.claim_application_mails(10) where $1::uuid is not null',
+      'select private.claim_due_mails(10) where $1::uuid is not null',
       'sending',
     ],
   ];
@@ -210,15 +210,14 @@ describe('a mail that is on its way while another move overtakes it', () => {
     const id = await lab.inReview(handle);
     const { batch_id } = await lab.move(id, 'interview', template);
     const [mail] = await server.sql<{ id: string }>(
-      `update public.application_mails set state = 'sending', due_at = now(), claimed_at = now(), attempts = 1
+      `update private.mails set state = 'sending', due_at = now(), claimed_at = now(), attempts = 1
         where application_id = $1 returning id`,
       [id],
     );
     const comeBack = async (way: string) => {
-      await server.sql(
-        `update public.application_mails set claimed_at = now() - interval '3 minutes' where id = $1`,
-        [mail!.id],
-      );
+      await server.sql(`update private.mails set claimed_at = now() - interval '3 minutes' where id = $1`, [
+        mail!.id,
+      ]);
       await server.sql(way, [mail!.id]);
       await server.sql('update private.mail_pace set slow_until = null');
     };

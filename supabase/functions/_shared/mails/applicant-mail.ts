@@ -6,7 +6,7 @@ import type { Mail } from './mail.ts';
 import { pageUrl } from '../contract/closing-lines.ts';
 
 /**
- * The topic of a mail about the applicant's page, as in `application_mails.topic`, without the mail to an assignee.
+ * The topic of a mail about the applicant's page, as in `mails.topic`, without the mail to an assignee.
  */
 export type Topic = 'confirmed' | 'new_link' | 'withdrawn' | 'erasing';
 

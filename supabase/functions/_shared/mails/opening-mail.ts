@@ -3,26 +3,27 @@ import type { Mail } from './mail.ts';
 
 type Words = Omit<Letter, 'to' | 'hello'>;
 
-/** A mail about the opening of applications. The confirmation's link carries `id`. */
+/** A mail about the opening of applications. The confirmation's link carries `request`. */
 export interface OpeningOrder {
   readonly id: string;
   readonly kind: 'opening_confirmation' | 'opening';
   readonly email: string;
+  readonly request: string;
 }
 
 /**
  * The mail that asks to confirm the address, or the one that announces the opening. `siteUrl` is the public origin.
  */
 export function openingMail(order: OpeningOrder, siteUrl: string): Mail {
-  const words = order.kind === 'opening' ? telling(siteUrl) : asking(siteUrl, order.id);
+  const words = order.kind === 'opening' ? telling(siteUrl) : asking(siteUrl, order.request);
   return letter({ ...words, to: order.email, hello: 'Hello,' }, siteUrl, true);
 }
 
-function asking(siteUrl: string, id: string): Words {
+function asking(siteUrl: string, request: string): Words {
   return {
     subject: 'Confirm: tell me when Solostead opens',
     text: 'This address was left with us, to be told when applications to Solostead open again. Please confirm that it is yours:',
-    url: `${siteUrl}/opening?request=${id}`,
+    url: `${siteUrl}/opening?request=${request}`,
     press: 'Yes, tell me',
     ending:
       'We then write to you once, when applications open, and forget the address. If it was not you, ignore this email: without the confirmation the address is deleted after seven days.',

@@ -36,9 +36,7 @@ test('a move offers only what is allowed, mails from a template with a preview, 
   await expect(desk.panel).toContainText('mailed “About you, {{name}}”');
   await desk.toast('is now Declined').getByRole('button', { name: 'Undo' }).click();
   await expect(desk.toast('Mails stopped: 1')).toBeVisible();
-  const mails = await server.sql('select state from public.application_mails where application_id = $1', [
-    id,
-  ]);
+  const mails = await server.sql('select state from private.mails where application_id = $1', [id]);
   expect(mails).toEqual([{ state: 'dropped' }]);
 });
 

@@ -97,7 +97,7 @@ test('an address that bounced is marked in panel, list, board and move, until th
   await expect(desk.toast('Mails that were held leave now')).toBeVisible();
   await expect(desk.panel).not.toContainText('Mails to this address bounced');
   await expect
-    .poll(() => server.sql('select state from public.application_mails where application_id = $1', [id]))
+    .poll(() => server.sql('select state from private.mails where application_id = $1', [id]))
     .toEqual([{ state: 'sent' }]);
 });
 
@@ -146,8 +146,8 @@ test('a booking link is set under Settings → You, and fills in the mail of who
   await expect(preview).toContainText(ending(`${server.url}/my-application?key=…`));
   await desk.dialog.getByRole('button', { name: 'Move to Declined' }).click();
   await expect(desk.toast('is now Declined')).toBeVisible();
-  await server.sql('update public.application_mails set due_at = now() where application_id = $1', [id]);
-  await server.sql('notify application_mails');
+  await server.sql('update private.mails set due_at = now() where application_id = $1', [id]);
+  await server.sql('notify mails');
   const sent = async () => (await server.mails()).find(({ text }) => text?.includes('book.example.org/me'));
   await expect.poll(sent).toBeDefined();
   const [words, end] = (await sent())!.text!.trim().split('\n\n');

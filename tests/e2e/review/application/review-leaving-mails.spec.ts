@@ -28,7 +28,7 @@ test('while own mails wait, every screen counts down, and stops all of them', as
   await expect(line).toHaveCount(0);
   const rows = await server.sql(
     `select a.status, a.not_told, m.state from public.applications a
-       join public.application_mails m on m.application_id = a.id and m.kind = 'review'
+       join private.mails m on m.application_id = a.id and m.kind = 'review'
       where a.id = any ($1)`,
     [ids],
   );

@@ -7,7 +7,7 @@ const inReview = { status: 'in_review', email_confirmed_at: new Date() };
 const statesOf = async (server: TestServer, id: string) =>
   (
     await server.sql<{ state: string; subject: string }>(
-      'select state, subject from public.application_mails where application_id = $1 order by created_at',
+      'select state, subject from private.mails where application_id = $1 order by created_at',
       [id],
     )
   ).map(({ state, subject }) => `${subject}: ${state}`);
@@ -119,7 +119,7 @@ test('many are declined and mailed by one press that names their number @phone',
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(desk.toast('Undone')).toContainText('Mails stopped: 2.');
   const waiting = await server.sql(
-    `select from public.application_mails where application_id = any ($1) and state = 'due'`,
+    `select from private.mails where application_id = any ($1) and state = 'due'`,
     [ids],
   );
   expect(waiting).toEqual([]);
@@ -129,7 +129,7 @@ test('a mail that failed says why and is tried again', async ({ desk, openNew, s
   const id = await openNew(`Ibis ${prefix}`, inReview);
   await desk.move('Declined');
   await server.sql(
-    `update public.application_mails
+    `update private.mails
         set state = 'failed', last_error = 'EENVELOPE 552: Error: all refused: 552 5.2.2 Mailbox full'
       where application_id = $1`,
     [id],
@@ -142,9 +142,7 @@ test('a mail that failed says why and is tried again', async ({ desk, openNew, s
   await expect(desk.toast('The mail is on its way again')).toBeVisible();
   await expect(line).toBeVisible();
   await expect
-    .poll(() =>
-      server.sql('select state, retries from public.application_mails where application_id = $1', [id]),
-    )
+    .poll(() => server.sql('select state, retries from private.mails where application_id = $1', [id]))
     .toEqual([{ state: 'sent', retries: 1 }]);
 });
 

@@ -26,7 +26,7 @@ async function makeFamily({ server }: Desk, family: string): Promise<void> {
 async function fates({ server }: Desk, family: string): Promise<unknown> {
   const [row] = await server.sql(
     `select array_agg(a.status || ' ' || a.version order by a.name) as statuses,
-            (select count(*)::integer from public.application_mails m
+            (select count(*)::integer from private.mails m
               where m.application_id = any (array_agg(a.id)) and m.kind = 'review') as mails,
             (select count(*)::integer from public.application_ratings r
               where r.application_id = any (array_agg(a.id))) as scores

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { makeApplication, makeMember, type Member } from './member.ts';
+
+const rounds = Number(process.env['CONCURRENT_ROUNDS'] ?? 40);
+const APPLICATIONS = 24;
+/** Codes of deadlocks, broken constraints and internal errors. */
+const FAULTS = /^(?:40|23|XX)/;
+
+let server: TestServer;
+let reviewers: Member[];
+let ids: string[];
+beforeAll(async () => {
+  server = await sharedServer({ env: { LIMITS: 'off' } });
+  reviewers = [
+    await makeMember(server, 'one@lab.example', 'owner'),
+    await makeMember(server, 'two@lab.example', 'owner'),
+  ];
+  ids = [];
+  for (let place = 0; place < APPLICATIONS; place += 1) {
+    const isConfirmed = place % 3 > 0;
+    const columns = isConfirmed
+      ? { email_confirmed_at: new Date() }
+      : { created_at: new Date(Date.now() - 8 * 86_400_000) };
+    ids.push(await makeApplication(server, `concurrent-${place}`, columns));
+  }
+}, 120_000);
+afterAll(() => server.stop());
+
+const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)]!;
+/** Returns about half of the applications, in a random order. */
+const some = () =>
+  ids
+    .map((id) => ({ id, place: Math.random() }))
+    .filter(({ place }) => place < 0.5)
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ id }) => id);
+
+const batches: string[] = [];
+const faults: string[] = [];
+
+async function call(name: string, parameters: object): Promise<void> {
+  const { data, error } = await pick(reviewers).data.rpc(name, parameters as Record<string, unknown>);
+  if (error && FAULTS.test(error.code)) faults.push(`${name}: ${error.code} ${error.message}`);
+  const { batch_id } = (data ?? {}) as { batch_id?: string };
+  if (batch_id) batches.push(batch_id);
+}
+
+async function sql(text: string, values: unknown[] = []): Promise<void> {
+  await server.sql(text, values).catch((error: { code: string; message: string }) => {
+    if (FAULTS.test(error.code)) faults.push(`${text}: ${error.code} ${error.message}`);
+  });
+}
+
+const statuses = ['in_review', 'interview', 'accepted', 'declined', 'withdrawn'];
+const page = (name: string) =>
+  sql(`select public.my_application_${name}) from private.make_link($1, gen_random_uuid()) as link`, [
+    pick(ids),
+  ]);
+/** What people and schedules do at the same time. */
+const acts: readonly (() => Promise<void>)[] = [
+  () => call('review_many', { ids: some(), change: { status: pick(statuses) }, mail: { template: true } }),
+  () => call('review_many', { ids: some(), change: { status: pick(statuses) } }),
+  () =>
+    call('review_many', {
+      ids: some(),
+      change: { assignee: pick([...reviewers.map(({ id }) => id), null]) },
+    }),
+  () => call('review_many', { ids: some(), change: { add_tag: pick(['a', 'b']) } }),
+  () => call('review_undo', { batch_id: pick(batches) ?? ids[0] }),
+  () => call('review_undo', { batch_id: batches.at(-1) ?? ids[0] }),
+  () => call('review_bounce_mark', { application_id: pick(ids) }),
+  () => call('review_bounce_clear', { application_id: pick(ids) }),
+  () => call('review_rate', { application_id: pick(ids), criterion: 'craft', score: 3 }),
+  () => page('withdraw(link'),
+  () => page(`undo(link, 'withdraw'`),
+  () => sql(`update private.mails set due_at = now() where state = 'due'`),
+  () =>
+    sql(
+      `select public.record_and_claim_mails(array(select id from private.mails where state = 'sending'), 10)`,
+    ),
+  () => sql(`select public.finish_mail(id, 'later') from private.mails where state = 'sending' limit 1`),
+  () => sql(`select public.slow_mails_down(id, '451') from private.mails where state = 'sending' limit 1`),
+  () => sql('select public.release_applications()'),
+  () => sql('update public.applications set archived_at = null where id = $1', [pick(ids)]),
+  () => sql('select public.apply_retention()'),
+  () => sql('select public.queue_mails()'),
+];
+
+test('changes at the same time never deadlock and leave every status with its period', async () => {
+  for (let round = 0; round < rounds; round += 1)
+    await Promise.all(Array.from({ length: 12 }, () => pick(acts)()));
+  expect([...new Set(faults)]).toEqual([]);
+  const wrong = await server.sql(
+    `select a.id from public.applications a
+       left join public.application_status_periods p on p.application_id = a.id and p.n = a.current_period
+      where a.status <> coalesce(p.status, a.first_status, 'submitted') or p.undone_at is not null
+     union all
+     -- A mail that waits is about the current period.
+     select m.id from private.mails m join public.applications a on a.id = m.application_id
+      where m.state in ('due', 'held') and m.period <> a.current_period`,
+  );
+  expect(wrong).toEqual([]);
+}, 120_000);
