@@ -27,7 +27,7 @@ test('the settings have four groups, and an address opens its form alone', async
     ['scoring', 'Scoring'],
     ['webhooks', 'Webhooks'],
     ['intake', 'Open or closed'],
-    ['people', 'People'],
+    ['people', 'Invite someone'],
     ['you', 'You'],
   ] as const) {
     await page.goto(`/admin?screen=settings&section=${section}`);
