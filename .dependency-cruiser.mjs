@@ -119,9 +119,15 @@ export default {
     ),
     forbid(
       'tests-are-black-box',
-      'Tests know addresses and the contract only.',
+      "Tests know addresses, the contract and the helpers of the server's tests only.",
       { path: '^(tests|bench)/' },
-      { path: '^(site|server|lab)/' },
+      { path: '^(site|server|lab)/', pathNot: '^server/tests/(harness|fuzz)/' },
+    ),
+    forbid(
+      'server-tests-are-black-box',
+      "The server's tests know addresses only; one program in the harness starts the server.",
+      { path: '^server/tests/', pathNot: '^server/tests/(fixtures/|harness/servers/main\\.ts$)' },
+      { path: '^server/src/' },
     ),
     forbid(
       'contract-stands-alone',
@@ -162,7 +168,10 @@ export default {
     forbid(
       'app-is-the-top',
       'main, serve and app are the top.',
-      { path: '^server/', pathNot: '^server/src/(main|serve|app|commands/.*)\\.ts$' },
+      {
+        path: '^server/',
+        pathNot: '^server/(src/(main|serve|app|commands/.*)|tests/harness/servers/main)\\.ts$',
+      },
       { path: '^server/src/(main|serve|app)\\.ts$' },
     ),
     forbid(

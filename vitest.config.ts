@@ -21,16 +21,32 @@ const project = (
   },
 });
 
-/** Five kinds of tests. `unit` is next to the code, the others are black box (tests/README.md). */
+// Most of a file's time goes into loading what the one before it had loaded, and none leaves anything behind.
+const unit = { isolate: false };
+
+// Files of one worker share its servers (server/tests/harness/servers/share-servers.ts).
+const sharing = {
+  isolate: false,
+  globalSetup: 'server/tests/harness/servers/end-shared-servers.ts',
+};
+
+/** The server's tests and the product's: `unit` next to the code, the others black box (tests/README.md). */
 export default defineConfig({
   test: {
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
+      project('server-unit', ['server/src/**/*.test.ts'], 30, unit),
+      project(
+        'server-wire',
+        ['server/tests/{auth,functions,gateway,projects,rest}/**/*.test.ts'],
+        90,
+        sharing,
+      ),
+      project('server-faults', ['server/tests/faults/**/*.test.ts'], 300),
       project(
         'unit',
         [
-          'server/src/**/*.test.ts',
           'lab/src/**/*.test.ts',
           'site/src/**/*.test.{ts,tsx}',
           'supabase/**/*.test.ts',
@@ -38,14 +54,9 @@ export default defineConfig({
           'scripts/**/*.test.ts',
         ],
         30,
-        // Most of a file's time went into loading what the one before it had loaded: none leaves anything behind.
-        { isolate: false },
+        unit,
       ),
-      // Files of one worker share its servers (tests/harness/servers/shared-server.ts).
-      project('wire', ['tests/wire/**/*.test.ts', 'tests/foreign/**/*.test.ts'], 90, {
-        isolate: false,
-        globalSetup: 'tests/harness/servers/end-shared-servers.ts',
-      }),
+      project('wire', ['tests/wire/**/*.test.ts'], 90, sharing),
       project('faults', ['tests/faults/**/*.test.ts'], 300),
       project('cluster', ['tests/cluster/**/*.test.ts'], 300),
     ],

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { makeTestFolder } from '../tests/harness/databases/fresh-data.ts';
+import { makeTestFolder } from '../server/tests/harness/databases/fresh-data.ts';
 import { startServer, type TestServer } from '../tests/harness/servers/server.ts';
 import { asked } from './admin/asked.ts';
 import { type Desk, deskAt } from './admin/desk.ts';

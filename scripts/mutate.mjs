@@ -60,7 +60,9 @@ async function catchFault(copy, fault, tests) {
 /** @param {ListedFault} fault @returns {string[]} what runs the whole stages of its tests */
 const wholeStages = ({ tests }) => {
   const stages = new Set(tests.map((test) => readTest(test).stage));
-  return [...stages].map((stage) => (stage === 'unit' ? '' : `tests/${stage}/`));
+  return [...stages].map((stage) =>
+    stage.endsWith('unit') ? '' : stage.startsWith('server-') ? 'server/tests/' : `tests/${stage}/`,
+  );
 };
 
 /** @param {readonly ListedFault[]} faults @param {boolean} isWide @returns {Promise<number>} how many were not caught */

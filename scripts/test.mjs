@@ -4,10 +4,11 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { installWhatIsMissing } from './lib/install.mjs';
 import { skippedByReason, slowest, withReasons } from './lib/test-report.mjs';
 import { reports } from './lib/test-runner.mjs';
-import { CLUSTER_NEEDS, rounds, stages } from './lib/test-stages.mjs';
+import { CLUSTER_NEEDS, rounds, stages, suites } from './lib/test-stages.mjs';
 
-const help = `npm test [-- STAGE …]: proves the product; last line "N passed, N failed"
-  stages: check unit wire faults cluster e2e (default: all)
+const help = `npm test [-- SUITE|STAGE …]: proves the product; last line "N passed, N failed"
+  suites: server (the server alone), product (the rest); default: both
+  stages: ${Object.keys(stages).join(' ')}
 ${CLUSTER_NEEDS}`;
 
 const SLOWEST = 10;
@@ -76,7 +77,7 @@ async function main(names) {
   process.exit(sum('failed') > 0 ? 1 : 0);
 }
 
-const names = process.argv.slice(2);
+const names = process.argv.slice(2).flatMap((name) => (Object.hasOwn(suites, name) ? suites[name] : [name]));
 const unknown = names.filter((name) => !Object.hasOwn(stages, name));
 if (unknown.length > 0) {
   console.log(names.includes('--help') ? help : `Unknown stage: ${unknown.join(', ')}\n${help}`);

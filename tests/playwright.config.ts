@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { browserFlags, findBrowser } from './harness/browser.ts';
+import { browserFlags, findBrowser } from '../server/tests/harness/browser.ts';
 
 /**
  * Switches off costs that only long visits repay, namely optimising compilers, threads that compile and collect

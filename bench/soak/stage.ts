@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startSmtp, type TestSmtp } from '../../tests/harness/mail/smtp.ts';
-import { freePort } from '../../tests/harness/servers/free-port.ts';
+import { startSmtp, type TestSmtp } from '../../server/tests/harness/mail/smtp.ts';
+import { freePort } from '../../server/tests/harness/servers/free-port.ts';
 import { startServer, type TestServer } from '../../tests/harness/servers/server.ts';
 
 /** The product under a day's work: the server with its own PostgreSQL, a second copy on it, and a mail server. */

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { freePort } from '../../tests/harness/servers/free-port.ts';
+import { freePort } from '../../server/tests/harness/servers/free-port.ts';
 
 /**
  * One nginx worker that serves `paths` of a built site, compressed beforehand, with its log on as its package ships it;

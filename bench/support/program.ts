@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { endWithUs } from '../../server/tests/harness/servers/end-with-us.ts';
 
 const node = join(import.meta.dirname, '../../node_modules/.bin/node');
 const STARTING_MS = 60_000;
@@ -15,9 +16,10 @@ export async function startProgram(
 ): Promise<{ pid: number; seconds: number; stop: () => Promise<void> }> {
   const begun = performance.now();
   const child = spawn(node, args, { ...given, stdio: ['ignore', 'pipe', 'pipe'] });
-  const endWithUs = () => child.kill('SIGKILL');
-  process.once('exit', endWithUs);
-  child.once('exit', () => process.off('exit', endWithUs));
+  child.once(
+    'exit',
+    endWithUs(() => child.kill('SIGKILL')),
+  );
   let said = '';
   const listen = (text: Buffer) => (said = (said + text).slice(-2000));
   child.stdout.on('data', listen);

@@ -6,7 +6,7 @@ import { site } from '../../tests/mutations/site.ts';
 import { sql } from '../../tests/mutations/sql.ts';
 
 /** @typedef {import('../../tests/mutations/fault.ts').Fault} Fault */
-/** @typedef {'unit' | 'wire' | 'faults' | 'cluster' | 'e2e'} Stage */
+/** @typedef {'unit' | 'wire' | 'faults' | 'cluster' | 'e2e' | 'server-unit' | 'server-wire' | 'server-faults'} Stage */
 /** @typedef {Fault & { area: string }} ListedFault */
 
 const areas = { auth, 'data-api': dataApi, sql, site, 'lab-functions-gateway': lab };
@@ -32,8 +32,15 @@ export function applyFault({ rule, file, search, replace }, source) {
 /** @param {string} test of an entry @returns {{ file: string, title: string, stage: Stage }} */
 export function readTest(test) {
   const [file = '', title = ''] = test.split('#');
-  const [, stage = 'unit'] = /^tests\/(wire|faults|cluster|e2e)\//.exec(file) ?? [];
+  const [, stage = stageOfServer(file) ?? 'unit'] = /^tests\/(wire|faults|cluster|e2e)\//.exec(file) ?? [];
   return { file, title, stage: /** @type {Stage} */ (stage) };
+}
+
+/** @param {string} file @returns {Stage | null} null for a file outside of the server */
+function stageOfServer(file) {
+  if (file.startsWith('server/tests/faults/')) return 'server-faults';
+  if (file.startsWith('server/tests/')) return 'server-wire';
+  return file.startsWith('server/') ? 'server-unit' : null;
 }
 
 /**

@@ -31,14 +31,16 @@ async function checks() {
   return { code, passed: Number(passed ?? 0), failed: Number(failed ?? 0), tests: [], output };
 }
 
-/** Wire tests that are run through a pooler too. */
-const pooled = [
-  'tests/wire/applications',
-  'tests/wire/mail',
-  'tests/wire/review',
-  'tests/wire/permissions/matrix.test.ts',
-  'tests/wire/auth/token',
-];
+/** Tests that are run through a pooler too, by the project that they belong to. */
+const pooled = {
+  wire: [
+    'tests/wire/applications',
+    'tests/wire/mail',
+    'tests/wire/review',
+    'tests/wire/permissions/matrix.test.ts',
+  ],
+  'server-wire': ['server/tests/auth/token'],
+};
 
 /** The failovers, and then what a pooler could break, through PgBouncer in each of its modes. @param {boolean} isAlone */
 async function cluster(isAlone) {
@@ -46,8 +48,9 @@ async function cluster(isAlone) {
   if (failovers.code === 0 && failovers.passed === 0)
     return { ...failovers, output: `${failovers.output}\n${CLUSTER_NEEDS}` };
   const outcomes = [failovers];
-  for (const mode of ['session', 'transaction'])
-    outcomes.push(await runVitest(isAlone, 'wire', { args: pooled, env: { POOLER: mode } }));
+  for (const POOLER of ['session', 'transaction'])
+    for (const [project, args] of Object.entries(pooled))
+      outcomes.push(await runVitest(isAlone, project, { args, env: { POOLER } }));
   return outcome(
     Math.max(...outcomes.map(({ code }) => code)),
     outcomes.map(({ output }) => output).join('\n'),
@@ -70,10 +73,13 @@ async function browser(isAlone) {
 export const stages = {
   check: checks,
   unit: (isAlone) => runVitest(isAlone, 'unit'),
+  'server-unit': (isAlone) => runVitest(isAlone, 'server-unit'),
   // A worker waits for mails, limits and commands a third of its time.
   wire: (isAlone) => runVitest(isAlone, 'wire', { args: ['--maxWorkers=3'] }),
+  'server-wire': (isAlone) => runVitest(isAlone, 'server-wire', { args: ['--maxWorkers=3'] }),
   // Most of their time they wait for timeouts and restarts.
   faults: (isAlone) => runVitest(isAlone, 'faults', { args: ['--maxWorkers=4'] }),
+  'server-faults': (isAlone) => runVitest(isAlone, 'server-faults', { args: ['--maxWorkers=4'] }),
   cluster,
   e2e: browser,
 };
@@ -83,4 +89,17 @@ export const stages = {
  * Checks come first, because their findings are quickest to fix. Faults wait most of the time and run in parallel with
  * the others. The cluster runs alone, because it loses its lease on a busy machine.
  */
-export const rounds = [[['check']], [['unit', 'wire', 'e2e'], ['faults']], [['cluster']]];
+export const rounds = [
+  [['check']],
+  [
+    ['server-unit', 'unit', 'server-wire', 'wire', 'e2e'],
+    ['server-faults', 'faults'],
+  ],
+  [['cluster']],
+];
+
+/** Stages by the half of the repository that they test. @type {Readonly<Record<string, readonly string[]>>} */
+export const suites = {
+  server: ['server-unit', 'server-wire', 'server-faults'],
+  product: ['check', 'unit', 'wire', 'faults', 'cluster', 'e2e'],
+};

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cluster, startCluster } from '../harness/cluster/cluster.ts';
 import { hasCluster, noCluster } from '../harness/cluster/installed.ts';
 import { LEASE_SECONDS, type Node } from '../harness/cluster/node.ts';
-import { startSmtp, type TestSmtp } from '../harness/mail/smtp.ts';
-import { needs } from '../harness/needs.ts';
+import { startSmtp, type TestSmtp } from '../../server/tests/harness/mail/smtp.ts';
+import { needs } from '../../server/tests/harness/needs.ts';
 import { type Proxy, startHaproxy } from '../harness/network/haproxy.ts';
-import { freePort } from '../harness/servers/free-port.ts';
-import { CLUSTER_PASSWORD } from '../harness/databases/postgres.ts';
-import { eventually } from '../harness/servers/processes.ts';
+import { freePort } from '../../server/tests/harness/servers/free-port.ts';
+import { CLUSTER_PASSWORD } from '../../server/tests/harness/databases/postgres.ts';
+import { eventually } from '../../server/tests/harness/servers/processes.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { startTraffic, type Refusal, type Told } from './traffic.ts';
 

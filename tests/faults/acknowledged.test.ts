@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
-import { makeTestFolder } from '../harness/databases/fresh-data.ts';
-import { freePort } from '../harness/servers/free-port.ts';
-import { eventually } from '../harness/servers/processes.ts';
+import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
+import { freePort } from '../../server/tests/harness/servers/free-port.ts';
+import { eventually } from '../../server/tests/harness/servers/processes.ts';
 import { putMigratedData, startServer, type TestServer } from '../harness/servers/server.ts';
 
 let dataDir: string;

@@ -15,11 +15,15 @@ import {
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
-import { makeTestFolder } from '../harness/databases/fresh-data.ts';
-import { eventually } from '../harness/servers/processes.ts';
-import { operatorsProgram, runCommand } from '../harness/servers/run-command.ts';
-import { serverEnvironment } from '../harness/servers/server-environment.ts';
-import { startServer, type TestServer } from '../harness/servers/server.ts';
+import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
+import { eventually } from '../../server/tests/harness/servers/processes.ts';
+import {
+  operatorsProgram,
+  runCommand,
+  serverEnvironment,
+  startServer,
+  type TestServer,
+} from '../harness/servers/server.ts';
 import { authClient, everyRow, flipBit, restore, sentence, tables, withoutKeys } from './backups.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -117,7 +121,7 @@ describe('a restore that is killed', () => {
   ])('%s is no data, and can be run again at once', async (title, isMoment) => {
     const dataDir = join(folder, title.replaceAll(' ', '-'));
     const program = await operatorsProgram();
-    const child = spawn(join(root, 'node_modules/.bin/node'), [program.file, 'restore', file], {
+    const child = spawn(join(root, 'node_modules/.bin/node'), [...program.args, 'restore', file], {
       env: { ...withoutKeys(dataDir), ...program.env },
       stdio: 'ignore',
     });

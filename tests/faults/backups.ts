@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AuthClient } from '@supabase/auth-js';
-import { runCommand } from '../harness/servers/run-command.ts';
-import { serverEnvironment } from '../harness/servers/server-environment.ts';
-import type { TestServer } from '../harness/servers/server.ts';
+import { runCommand, serverEnvironment, type TestServer } from '../harness/servers/server.ts';
 
 export function authClient({ url, publishableKey }: TestServer) {
   return new AuthClient({

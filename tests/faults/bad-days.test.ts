@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
-import { eventually } from '../harness/servers/processes.ts';
+import { eventually } from '../../server/tests/harness/servers/processes.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
-import { startSmtp } from '../harness/mail/smtp.ts';
+import { startSmtp } from '../../server/tests/harness/mail/smtp.ts';
 
 /** Creates a small file system where this user may, or returns null. */
 function smallDisk(): string | null {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTestFolder } from '../harness/databases/fresh-data.ts';
+import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
 import { linkedId, mailsSettled, sampleApplication, visitor } from '../harness/applicant.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { makeMember, type Member } from '../wire/review/member.ts';

@@ -11,12 +11,16 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { makeTestFolder } from '../harness/databases/fresh-data.ts';
-import { eventually } from '../harness/servers/processes.ts';
-import { startPostgres } from '../harness/databases/postgres.ts';
-import { runCommand } from '../harness/servers/run-command.ts';
-import { serverEnvironment } from '../harness/servers/server-environment.ts';
-import { putMigratedData, startServer, type TestServer } from '../harness/servers/server.ts';
+import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
+import { eventually } from '../../server/tests/harness/servers/processes.ts';
+import { startPostgres } from '../../server/tests/harness/databases/postgres.ts';
+import {
+  putMigratedData,
+  runCommand,
+  serverEnvironment,
+  startServer,
+  type TestServer,
+} from '../harness/servers/server.ts';
 import { makeApplication, makeMember, type Member } from '../wire/review/member.ts';
 import { restore, sentence } from './backups.ts';
 

@@ -15,12 +15,10 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeTestFolder } from '../harness/databases/fresh-data.ts';
+import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
 import { bundledServer } from '../harness/servers/bundle.ts';
-import { eventually, processesWith } from '../harness/servers/processes.ts';
-import { runCommand } from '../harness/servers/run-command.ts';
-import { serverEnvironment } from '../harness/servers/server-environment.ts';
-import { putMigratedData, startServer } from '../harness/servers/server.ts';
+import { eventually, processesWith } from '../../server/tests/harness/servers/processes.ts';
+import { putMigratedData, runCommand, serverEnvironment, startServer } from '../harness/servers/server.ts';
 
 const root = join(import.meta.dirname, '../..');
 

@@ -1,12 +1,10 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTestFolder } from '../harness/databases/fresh-data.ts';
-import { startPostgres, type TestPostgres } from '../harness/databases/postgres.ts';
-import { knownPassword } from '../harness/servers/keys.ts';
-import { runCommand } from '../harness/servers/run-command.ts';
-import { serverEnvironment } from '../harness/servers/server-environment.ts';
-import { startServer } from '../harness/servers/server.ts';
+import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
+import { startPostgres, type TestPostgres } from '../../server/tests/harness/databases/postgres.ts';
+import { knownPassword } from '../../server/tests/harness/servers/keys.ts';
+import { runCommand, serverEnvironment, startServer } from '../harness/servers/server.ts';
 import { signIn } from '../wire/review/member.ts';
 import { type Row, rowsOfBackup, rowsOfDatabase } from './former-rows.ts';
 

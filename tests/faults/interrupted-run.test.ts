@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { eventually } from '../harness/servers/processes.ts';
+import { eventually } from '../../server/tests/harness/servers/processes.ts';
 
 const scripts = join(import.meta.dirname, '../../scripts');
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { linkedId, mailsSettled, sampleApplication, visitor } from '../harness/applicant.ts';
 import { postgresWithJit } from '../harness/databases/installed-postgres.ts';
-import { startPostgres, type TestPostgres } from '../harness/databases/postgres.ts';
+import { startPostgres, type TestPostgres } from '../../server/tests/harness/databases/postgres.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { makeMember, type Member } from '../wire/review/member.ts';
-import { needs } from '../harness/needs.ts';
+import { needs } from '../../server/tests/harness/needs.ts';
 
 const programs = postgresWithJit();
 

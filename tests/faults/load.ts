@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
-import { testKeys } from '../harness/servers/keys.ts';
-import type { TestPostgres } from '../harness/databases/postgres.ts';
+import { testKeys } from '../../server/tests/harness/servers/keys.ts';
+import type { TestPostgres } from '../../server/tests/harness/databases/postgres.ts';
 
 export interface Refusal {
   /** Null if the connection broke. */

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTestFolder } from '../harness/databases/fresh-data.ts';
+import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
 import { mailsSettled, sampleApplication, visitor } from '../harness/applicant.ts';
-import { eventually } from '../harness/servers/processes.ts';
+import { eventually } from '../../server/tests/harness/servers/processes.ts';
 import { startServer } from '../harness/servers/server.ts';
-import { startSmtp, type TestSmtp } from '../harness/mail/smtp.ts';
+import { startSmtp, type TestSmtp } from '../../server/tests/harness/mail/smtp.ts';
 
 const dataDir = makeTestFolder('solostead-mails-');
 let smtp: TestSmtp;

@@ -2,13 +2,12 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { makeTestFolder } from '../harness/databases/fresh-data.ts';
-import { freePort } from '../harness/servers/free-port.ts';
-import { eventually, processesWith } from '../harness/servers/processes.ts';
-import { serverEnvironment } from '../harness/servers/server-environment.ts';
-import { putMigratedData } from '../harness/servers/server.ts';
+import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
+import { freePort } from '../../server/tests/harness/servers/free-port.ts';
+import { eventually, processesWith } from '../../server/tests/harness/servers/processes.ts';
+import { putMigratedData, serverEnvironment } from '../harness/servers/server.ts';
 import { buildTestSite } from '../harness/servers/site.ts';
-import { needs } from '../harness/needs.ts';
+import { needs } from '../../server/tests/harness/needs.ts';
 
 const root = join(import.meta.dirname, '../..');
 

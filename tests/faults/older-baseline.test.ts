@@ -2,10 +2,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
-import { makeTestFolder } from '../harness/databases/fresh-data.ts';
-import { runCommand } from '../harness/servers/run-command.ts';
-import { serverEnvironment } from '../harness/servers/server-environment.ts';
-import { startServer, type TestServer } from '../harness/servers/server.ts';
+import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
+import { runCommand, serverEnvironment, startServer, type TestServer } from '../harness/servers/server.ts';
 
 let folder: string;
 let server: TestServer;

@@ -5,12 +5,14 @@ import { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { linkedId, mailsSettled, sampleApplication, visitor } from '../harness/applicant.ts';
-import { makeAuthority } from '../harness/identity/certificates.ts';
-import { CLUSTER_PASSWORD, startPostgres, type TestPostgres } from '../harness/databases/postgres.ts';
-import { runCommand } from '../harness/servers/run-command.ts';
-import { serverEnvironment } from '../harness/servers/server-environment.ts';
-import { ServerDidNotStart } from '../harness/servers/server-process.ts';
-import { startServer } from '../harness/servers/server.ts';
+import { makeAuthority } from '../../server/tests/harness/identity/certificates.ts';
+import {
+  CLUSTER_PASSWORD,
+  startPostgres,
+  type TestPostgres,
+} from '../../server/tests/harness/databases/postgres.ts';
+import { runCommand, serverEnvironment, startServer } from '../harness/servers/server.ts';
+import { ServerDidNotStart } from '../../server/tests/harness/servers/server-process.ts';
 
 let folder: string;
 let postgres: TestPostgres;

@@ -2,11 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeTestFolder } from '../harness/databases/fresh-data.ts';
-import { runCommand } from '../harness/servers/run-command.ts';
-import { serverEnvironment } from '../harness/servers/server-environment.ts';
-import { ServerDidNotStart, spawnServer } from '../harness/servers/server-process.ts';
-import { startServer, type TestServer } from '../harness/servers/server.ts';
+import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
+import {
+  runCommand,
+  serverEnvironment,
+  spawnServer,
+  startServer,
+  type TestServer,
+} from '../harness/servers/server.ts';
+import { ServerDidNotStart } from '../../server/tests/harness/servers/server-process.ts';
 
 let folder: string;
 let server: TestServer;
@@ -257,7 +261,7 @@ describe('the server', () => {
       PORT: '0',
       ...(typeof given === 'function' ? given() : given),
     });
-    const answer = await spawnServer(env, {}).then(
+    const answer = await spawnServer(env).then(
       ({ child }) => (child.kill('SIGTERM'), new Error('It started')),
       (error: unknown) => error,
     );
@@ -272,7 +276,7 @@ describe('the server', () => {
     if (status !== 0) skip('only root may mount a disk');
     try {
       for (const DATA_DIR of [disk, join(disk, 'data')]) {
-        const answer = await spawnServer(serverEnvironment({ DATA_DIR, PORT: '0' }), {}).catch(
+        const answer = await spawnServer(serverEnvironment({ DATA_DIR, PORT: '0' })).catch(
           (error: unknown) => error,
         );
         expectSentence((answer as ServerDidNotStart).stderr, READ_ONLY);

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { sourcesCompiled } from '../harness/servers/bundle.ts';
 import { putMigratedData, startServer } from '../harness/servers/server.ts';
 import { underLoad } from './load.ts';
 
@@ -24,7 +25,8 @@ test('packages can be installed next to a running server, and no application is 
   const dataDir = join(project, '.data');
   mkdirSync(dataDir);
   await putMigratedData(dataDir);
-  const server = await startServer({ dataDir, program: [join(project, 'lab/src/main.ts')] });
+  const command = { args: [join(project, 'lab/src/main.ts')], env: sourcesCompiled };
+  const server = await startServer({ dataDir, command });
   onTestFinished(() => server.stop());
 
   // As after a pull that changed the lock file.

@@ -1,9 +1,11 @@
-import { fuzzAuth } from './auth/fuzz.ts';
-import { fuzzRest } from './rest/fuzz.ts';
+import { fuzzAuth } from '../../server/tests/fuzz/auth/fuzz.ts';
+import { fuzzRest } from '../../server/tests/fuzz/rest/fuzz.ts';
+import { fuzzApplications } from './applications.ts';
 
 const targets: Readonly<Record<string, (requests: number, seed: number) => Promise<readonly string[]>>> = {
   auth: fuzzAuth,
   rest: fuzzRest,
+  applications: fuzzApplications,
 };
 
 /**

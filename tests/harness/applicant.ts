@@ -2,7 +2,7 @@ import { PostgrestClient, type PostgrestSingleResponse } from '@supabase/postgre
 import { FunctionsClient } from '@supabase/functions-js';
 import type { ApplicationRow } from '../../supabase/functions/_shared/contract/application.ts';
 import { forEachQuestion } from '../../supabase/functions/_shared/contract/questions.ts';
-import { eventually } from './servers/processes.ts';
+import { eventually } from '../../server/tests/harness/servers/processes.ts';
 import type { TestServer } from './servers/server.ts';
 
 let count = 0;

@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from './servers/processes.ts';
-import { freePort } from './servers/free-port.ts';
+import { eventually } from '../../server/tests/harness/servers/processes.ts';
+import { endWithUs } from '../../server/tests/harness/servers/end-with-us.ts';
+import { freePort } from '../../server/tests/harness/servers/free-port.ts';
 import type { TestServer } from './servers/server.ts';
-import { deno } from './tools.ts';
+import { deno } from '../../server/tests/harness/tools.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -35,15 +36,14 @@ export async function startDenoFunction(
       SMTP_URL: smtpUrl,
     },
   });
-  const end = () => child.kill('SIGKILL');
-  process.once('exit', end);
+  const forget = endWithUs(() => child.kill('SIGKILL'));
   const own = `http://127.0.0.1:${port}`;
   await eventually(async () => (await fetch(own).catch(() => null)) !== null, 60);
   return {
     url: own,
     stop: async () => {
-      process.off('exit', end);
-      end();
+      forget();
+      child.kill('SIGKILL');
       await once(child, 'exit');
       rmSync(home, { recursive: true, force: true });
     },

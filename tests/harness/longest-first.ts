@@ -13,7 +13,7 @@ const longest = [
   'faults/pgbouncer-by-transaction',
   'faults/slow-clients',
   'faults/log',
-  'foreign/packed-server',
+  'projects/packed-server',
   'wire/operating/program',
   'wire/webhooks/bad-days',
   'wire/mail/pace',

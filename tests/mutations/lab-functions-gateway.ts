@@ -6,14 +6,14 @@ export const lab: readonly Fault[] = [
     file: 'server/src/gateway/identify-caller.ts',
     search: '(key || (config.isKeyRequired && !WITHOUT_KEY.test(path)))',
     replace: 'key',
-    tests: ['tests/wire/gateway/keys-and-tokens.test.ts'],
+    tests: ['server/tests/gateway/keys-and-tokens.test.ts'],
   },
   {
     rule: 'A bearer that does not verify is refused',
     file: 'server/src/gateway/identify-caller.ts',
     search: "if ('fault' in verified)",
     replace: "if ('fault' in verified && verified.fault === 'unknown-role')",
-    tests: ['tests/wire/gateway/keys-and-tokens.test.ts'],
+    tests: ['server/tests/gateway/keys-and-tokens.test.ts'],
   },
   {
     rule: 'An expired token is refused',
@@ -34,28 +34,28 @@ export const lab: readonly Fault[] = [
     file: 'server/src/gateway/verify-token.ts',
     search: 'if (!roles.includes(role))',
     replace: "if (!roles.includes(role) && role !== 'postgres')",
-    tests: ['server/src/gateway/verify-token.test.ts', 'tests/wire/gateway/keys-and-tokens.test.ts'],
+    tests: ['server/src/gateway/verify-token.test.ts', 'server/tests/gateway/keys-and-tokens.test.ts'],
   },
   {
     rule: 'A forwarding header counts from a trusted proxy alone',
     file: 'server/src/gateway/client-address.ts',
     search: 'while (claimed.length > 0 && isWithin(nearest, trusted)) {',
     replace: 'while (claimed.length > 0) {',
-    tests: ['server/src/gateway/client-address.test.ts', 'tests/wire/gateway/requests.test.ts'],
+    tests: ['server/src/gateway/client-address.test.ts', 'server/tests/gateway/requests.test.ts'],
   },
   {
     rule: 'Limits count an IPv6 caller by its /64 network',
     file: 'server/src/network.ts',
     search: "address.kind() === 'ipv4' ? address.toString() : network(address, 64)",
     replace: 'address.toString()',
-    tests: ['server/src/network.test.ts', 'tests/wire/auth/limits.test.ts'],
+    tests: ['server/src/network.test.ts', 'server/tests/auth/limits.test.ts'],
   },
   {
     rule: 'A request that names two hosts is refused',
     file: 'server/src/gateway/refusals.ts',
     search: 'if (hosts > 1)',
     replace: 'if (hosts > 2)',
-    tests: ['tests/wire/gateway/smuggling.test.ts', 'tests/wire/gateway/requests.test.ts'],
+    tests: ['server/tests/gateway/smuggling.test.ts', 'server/tests/gateway/requests.test.ts'],
   },
   {
     rule: 'The reason of a fault of the server stays in its log',
@@ -69,7 +69,7 @@ export const lab: readonly Fault[] = [
     file: 'server/src/gateway/request-log.ts',
     search: "request.url.split('?', 1)[0]!.slice(0, 200)",
     replace: 'request.url.slice(0, 200)',
-    tests: ['tests/wire/gateway/requests.test.ts', 'tests/faults/log.test.ts'],
+    tests: ['server/tests/gateway/requests.test.ts', 'server/tests/faults/log.test.ts'],
   },
   {
     rule: 'Of the code inside a page only what it was built with runs',
@@ -83,7 +83,7 @@ export const lab: readonly Fault[] = [
     file: 'server/src/gateway/site/content-security-policy.ts',
     search: "'frame-ancestors': [\"'none'\"],",
     replace: "'frame-ancestors': ['*'],",
-    tests: ['server/src/gateway/site/content-security-policy.test.ts', 'tests/wire/gateway/site.test.ts'],
+    tests: ['server/src/gateway/site/content-security-policy.test.ts', 'server/tests/gateway/site.test.ts'],
   },
   {
     rule: 'One network cannot take all places of a queue',
@@ -118,7 +118,7 @@ export const lab: readonly Fault[] = [
     file: 'lab/src/intake/form-post.ts',
     search: "honeypotHeaderValue(form.get(HONEYPOT_FIELD) ?? '')",
     replace: "honeypotHeaderValue('')",
-    tests: ['lab/src/intake/form-post.test.ts', 'tests/wire/gateway/form-post.test.ts'],
+    tests: ['lab/src/intake/form-post.test.ts', 'tests/wire/applications/form-post.test.ts'],
   },
   {
     rule: 'A refused application counts against the limit of its network',
@@ -133,7 +133,7 @@ export const lab: readonly Fault[] = [
     search:
       "await query('delete from public.user_roles where user_id = $1', [id]);\n  await deleteSessions(query, id);",
     replace: "await query('delete from public.user_roles where user_id = $1', [id]);",
-    tests: ['tests/wire/auth/closed-sign-up.test.ts'],
+    tests: ['tests/wire/accounts/npm-run-admin.test.ts'],
   },
   {
     rule: 'A captured mail goes when its application is erased',

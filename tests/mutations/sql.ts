@@ -106,7 +106,7 @@ export const sql: readonly Fault[] = [
     file: 'supabase/migrations/20261124030730_abuse_protection.sql',
     search: "if headers ->> 'x-application-trap' <> '' then",
     replace: 'if false then',
-    tests: ['tests/wire/applications/rate-limits.test.ts', 'tests/wire/gateway/form-post.test.ts'],
+    tests: ['tests/wire/applications/rate-limits.test.ts', 'tests/wire/applications/form-post.test.ts'],
   },
   {
     rule: 'A solved challenge is good for one application',

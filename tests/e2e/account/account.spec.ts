@@ -7,7 +7,7 @@ import { latestMail, linkIn, linkPage } from '../harness/mailed-link.ts';
 import { someone } from '../harness/own-account.ts';
 import { haveApp } from '../harness/second-factors.ts';
 import { putSession } from '../harness/session.ts';
-import { totp } from '../../harness/identity/totp.ts';
+import { totp } from '../../../server/tests/harness/identity/totp.ts';
 
 const WRONG_CODE = 'That is not the current code. Enter the six digits your app shows now.';
 const SESSIONS = 'select 1 from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1';

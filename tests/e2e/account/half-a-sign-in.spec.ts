@@ -15,7 +15,7 @@ import {
   signOut,
 } from '../harness/second-factors.ts';
 import { plugInKey } from '../harness/security-key.ts';
-import { totp } from '../../harness/identity/totp.ts';
+import { totp } from '../../../server/tests/harness/identity/totp.ts';
 
 test.describe('half a sign-in', () => {
   test('is asked for the rest on /admin, where giving up signs out', async ({ page, me }) => {

@@ -16,7 +16,7 @@ import {
   signOut,
   test,
 } from '../harness/second-factors.ts';
-import { totp } from '../../harness/identity/totp.ts';
+import { totp } from '../../../server/tests/harness/identity/totp.ts';
 
 const CODE = /^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/;
 

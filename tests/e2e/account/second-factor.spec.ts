@@ -16,7 +16,7 @@ import {
   signOut,
 } from '../harness/second-factors.ts';
 import { plugInKey } from '../harness/security-key.ts';
-import { totp } from '../../harness/identity/totp.ts';
+import { totp } from '../../../server/tests/harness/identity/totp.ts';
 
 test('a security key: added on the account page, asked for after the password, removed again', async ({
   page,

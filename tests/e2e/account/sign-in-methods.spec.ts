@@ -1,12 +1,12 @@
 import { goToAccount } from '../harness/account-menu.ts';
 import { test as base, expect, type Page } from '@playwright/test';
-import { writeConfig } from '../../harness/servers/config.ts';
-import { startOidcIssuer, type OidcIssuer } from '../../harness/identity/oidc.ts';
+import { writeConfig } from '../../../server/tests/harness/servers/config.ts';
+import { startOidcIssuer, type OidcIssuer } from '../../../server/tests/harness/identity/oidc.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { findings } from '../harness/axe.ts';
 import { Login } from '../harness/login.ts';
 import { plugInKey } from '../harness/security-key.ts';
-import { totp } from '../../harness/identity/totp.ts';
+import { totp } from '../../../server/tests/harness/identity/totp.ts';
 
 interface House {
   readonly server: TestServer;

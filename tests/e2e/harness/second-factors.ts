@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { writeConfig } from '../../harness/servers/config.ts';
+import { writeConfig } from '../../../server/tests/harness/servers/config.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { Login } from './login.ts';
 import { expect, test as base } from './product.ts';
 import { putSession, SESSION } from './session.ts';
-import { totp } from '../../harness/identity/totp.ts';
+import { totp } from '../../../server/tests/harness/identity/totp.ts';
 
 export const PHONE = '15550199077';
 export const PHONE_CODE = '424242';

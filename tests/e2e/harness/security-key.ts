@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { usbKey } from '../../harness/identity/usb-key.ts';
+import { usbKey } from '../../../server/tests/harness/identity/usb-key.ts';
 
 /** A security key in a page's browser, WebDriver's virtual authenticator. */
 export interface SecurityKey {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { testKeys } from '../../harness/servers/keys.ts';
+import { testKeys } from '../../../server/tests/harness/servers/keys.ts';
 
 /** The session's key in the browser's storage. */
 export const SESSION = 'sb-solostead-auth-token';

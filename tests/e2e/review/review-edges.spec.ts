@@ -1,6 +1,6 @@
 import { SESSION } from '../harness/session.ts';
 import { fillStorage } from '../harness/storage.ts';
-import { testKeys } from '../../harness/servers/keys.ts';
+import { testKeys } from '../../../server/tests/harness/servers/keys.ts';
 import { expect, seedOnce, test } from '../harness/review-desk.ts';
 
 test.beforeAll(({ server }) => seedOnce(server));

@@ -2,9 +2,9 @@ import { chmodSync, chownSync, mkdtempSync, openSync, readFileSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, type QueryResultRow } from 'pg';
-import { freePort } from '../servers/free-port.ts';
-import { CLUSTER_PASSWORD } from '../databases/postgres.ts';
-import { eventually } from '../servers/processes.ts';
+import { freePort } from '../../../server/tests/harness/servers/free-port.ts';
+import { CLUSTER_PASSWORD } from '../../../server/tests/harness/databases/postgres.ts';
+import { eventually } from '../../../server/tests/harness/servers/processes.ts';
 import { type Keeper, startKeeper } from './keeper.ts';
 import { makeNode, type Node } from './node.ts';
 

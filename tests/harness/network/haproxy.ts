@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../servers/free-port.ts';
-import { eventually } from '../servers/processes.ts';
+import { endWithUs } from '../../../server/tests/harness/servers/end-with-us.ts';
+import { freePort } from '../../../server/tests/harness/servers/free-port.ts';
+import { eventually } from '../../../server/tests/harness/servers/processes.ts';
 
 /** Returns true if HAProxy is installed. Root on Debian installs it. */
 export function hasHaproxy(): boolean {
@@ -28,14 +29,13 @@ export async function startHaproxy(ports: readonly number[]): Promise<Proxy> {
   const file = join(home, 'haproxy.cfg');
   writeFileSync(file, configuration(port, ports));
   const child = spawn('haproxy', ['-db', '-q', '-f', file], { stdio: 'ignore' });
-  const end = () => child.kill('SIGKILL');
-  process.once('exit', end);
+  const forget = endWithUs(() => child.kill('SIGKILL'));
   const url = `http://127.0.0.1:${port}`;
   await eventually(async () => (await fetch(`${url}/health/ready`).catch(() => null))?.status === 200, 30);
   return {
     url,
     stop: async () => {
-      process.off('exit', end);
+      forget();
       child.kill('SIGTERM');
       await once(child, 'exit');
       rmSync(home, { recursive: true, force: true });

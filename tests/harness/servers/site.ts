@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { testKeys } from './keys.ts';
+import { testKeys } from '../../../server/tests/harness/servers/keys.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
-import { makeTestFolder } from '../../harness/databases/fresh-data.ts';
+import { makeTestFolder } from '../../../server/tests/harness/databases/fresh-data.ts';
 import { putMigratedData, startServer, type TestServer } from '../../harness/servers/server.ts';
 
 const dataDir = makeTestFolder('solostead-command-');

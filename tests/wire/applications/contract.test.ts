@@ -16,8 +16,7 @@ import {
   uniqueFields,
 } from '../../../supabase/functions/_shared/contract/text-fields.ts';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
-import type { TestServer } from '../../harness/servers/server.ts';
-import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
 import { makeMember } from '../review/member.ts';
 
 /** Checks the database against the contract, naming rules that only one of them has. */

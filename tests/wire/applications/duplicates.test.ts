@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { differentProfiles, sameProfiles } from '../../fixtures/application-examples.ts';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
-import type { TestServer } from '../../harness/servers/server.ts';
-import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
 
 let server: TestServer;
 let page: ReturnType<typeof visitor>;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApplicationRow } from '../../../supabase/functions/_shared/contract/application.ts';
 import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
 import { linkedId, mailsSettled, sampleApplication, visitor } from '../../harness/applicant.ts';
-import { startSmtp, type TestSmtp } from '../../harness/mail/smtp.ts';
+import { startSmtp, type TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 
 let smtp: TestSmtp;

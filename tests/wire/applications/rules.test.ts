@@ -8,8 +8,7 @@ import {
 } from '../../../supabase/functions/_shared/contract/text-fields.ts';
 import { examplesOf } from '../../fixtures/application-examples.ts';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
-import type { TestServer } from '../../harness/servers/server.ts';
-import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
 
 let server: TestServer;
 let page: ReturnType<typeof visitor>;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from 'pg';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
-import { startSmtp, type TestSmtp } from '../../harness/mail/smtp.ts';
-import { eventually } from '../../harness/servers/processes.ts';
+import { startSmtp, type TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
+import { eventually } from '../../../server/tests/harness/servers/processes.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { makeApplication, makeMember, type Member } from '../review/member.ts';
 

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
-import type { TestServer } from '../../harness/servers/server.ts';
-import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
 import { makeApplication } from '../review/member.ts';
 
 let server: TestServer;

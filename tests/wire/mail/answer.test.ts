@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { forEachQuestion } from '../../../supabase/functions/_shared/contract/questions.ts';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
-import { type Behaviour, startSmtp, type TestSmtp } from '../../harness/mail/smtp.ts';
+import { type Behaviour, startSmtp, type TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
 
 let smtp: TestSmtp;
 let server: TestServer;

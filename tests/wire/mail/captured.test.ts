@@ -2,8 +2,7 @@ import { statSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { linkedId, mailsSettled, sampleApplication, visitor } from '../../harness/applicant.ts';
-import type { TestServer } from '../../harness/servers/server.ts';
-import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

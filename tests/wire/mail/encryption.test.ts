@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { linkedId, sampleApplication, visitor } from '../../harness/applicant.ts';
-import { makeAuthority } from '../../harness/identity/certificates.ts';
-import { startSmtp, type TestSmtp } from '../../harness/mail/smtp.ts';
-import { runCommand } from '../../harness/servers/run-command.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { makeAuthority } from '../../../server/tests/harness/identity/certificates.ts';
+import { startSmtp, type TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
+import { runCommand, startServer, type TestServer } from '../../harness/servers/server.ts';
 
 const HOST = 'localhost';
 

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
-import { startSmtp, type TestSmtp } from '../../harness/mail/smtp.ts';
+import { startSmtp, type TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 
 interface Answer {

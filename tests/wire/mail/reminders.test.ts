@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startSmtp, type TestSmtp } from '../../harness/mail/smtp.ts';
+import { startSmtp, type TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { makeApplication, makeMember, type Member } from '../review/member.ts';
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { linkedId, sampleApplication, visitor } from '../../harness/applicant.ts';
-import { makeTestFolder } from '../../harness/databases/fresh-data.ts';
+import { makeTestFolder } from '../../../server/tests/harness/databases/fresh-data.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 
 const APPLICANTS = 20;

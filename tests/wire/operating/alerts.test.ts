@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { needs } from '../../harness/needs.ts';
-import { eventually } from '../../harness/servers/processes.ts';
+import { needs } from '../../../server/tests/harness/needs.ts';
+import { eventually } from '../../../server/tests/harness/servers/processes.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 
 const run = promisify(execFile);

@@ -14,8 +14,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { needs } from '../../harness/needs.ts';
-import { testKeys } from '../../harness/servers/keys.ts';
+import { needs } from '../../../server/tests/harness/needs.ts';
+import { testKeys } from '../../../server/tests/harness/servers/keys.ts';
 import { buildTestSite, testSiteDir } from '../../harness/servers/site.ts';
 
 const run = promisify(execFile);

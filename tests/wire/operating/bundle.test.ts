@@ -21,9 +21,9 @@ import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../harness/servers/free-port.ts';
-import { needs } from '../../harness/needs.ts';
-import { serverEnvironment } from '../../harness/servers/server-environment.ts';
+import { freePort } from '../../../server/tests/harness/servers/free-port.ts';
+import { needs } from '../../../server/tests/harness/needs.ts';
+import { serverEnvironment } from '../../harness/servers/server.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const node = join(root, 'node_modules/.bin/node');

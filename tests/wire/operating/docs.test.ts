@@ -13,8 +13,8 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
-import { startSmtp, type TestSmtp } from '../../harness/mail/smtp.ts';
-import { needs } from '../../harness/needs.ts';
+import { startSmtp, type TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
+import { needs } from '../../../server/tests/harness/needs.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');

@@ -7,10 +7,9 @@ import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../harness/servers/free-port.ts';
-import { runCommand } from '../../harness/servers/run-command.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
-import { startSmtp, type TestSmtp } from '../../harness/mail/smtp.ts';
+import { freePort } from '../../../server/tests/harness/servers/free-port.ts';
+import { runCommand, startServer, type TestServer } from '../../harness/servers/server.ts';
+import { startSmtp, type TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

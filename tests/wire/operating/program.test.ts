@@ -3,9 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { operatorsProgram } from '../../harness/servers/run-command.ts';
-import type { TestServer } from '../../harness/servers/server.ts';
-import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { operatorsProgram, sharedServer, type TestServer } from '../../harness/servers/server.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const node = join(root, 'node_modules/.bin/node');
@@ -30,8 +28,8 @@ const answerOf = (
   );
 
 const solostead = async (...args: string[]) => {
-  const { file, env } = await operatorsProgram();
-  return answerOf(node, [file, ...args], { ...process.env, ...env });
+  const commands = await operatorsProgram();
+  return answerOf(node, [...commands.args, ...args], { ...process.env, ...commands.env });
 };
 const npm = (env: NodeJS.ProcessEnv, script: string, ...args: string[]) =>
   answerOf('npm', ['run', '--silent', script, '--', ...args], env);

@@ -1,5 +1,5 @@
 import type { TestServer } from '../../harness/servers/server.ts';
-import { signToken } from '../../harness/identity/token.ts';
+import { signToken } from '../../../server/tests/harness/identity/token.ts';
 import type { Standing } from './people.ts';
 
 /** The number of rows a statement read or changed, or its refusal. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
-import { shareServers } from '../../harness/servers/shared-server.ts';
+import { shareServers } from '../../../server/tests/harness/servers/share-servers.ts';
 
 export interface TwoDatabases {
   /** As `npm start` creates it. */

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestServer } from '../../harness/servers/server.ts';
-import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
 import { sharedTwoDatabases, type TwoDatabases } from '../permissions/two-databases.ts';
 import { makeApplication, makeMember, type Member } from './member.ts';
 

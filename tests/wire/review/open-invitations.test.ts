@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestServer } from '../../harness/servers/server.ts';
-import { sharedServer } from '../../harness/servers/shared-server.ts';
-import { codeMailTo } from '../auth/mailbox.ts';
-import { authClient, freshEmail } from '../auth/sign-in-methods/clients.ts';
+import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
+import { codeMailTo } from '../../../server/tests/harness/auth/mailbox.ts';
+import { authClient, freshEmail } from '../../../server/tests/harness/auth/clients.ts';
 import { makeMember, type Member } from './member.ts';
 
 const PLANTED = 'a passphrase of an attacker';
 let server: TestServer;
 let owner: Member;
 beforeAll(async () => {
-  server = await sharedServer({ env: { SUPABASE_CONFIG: 'tests/fixtures/auth/open.toml' } });
+  server = await sharedServer({ env: { SUPABASE_CONFIG: 'server/tests/fixtures/project/open.toml' } });
   owner = await makeMember(server, 'owner@lab.example', 'owner');
 }, 120_000);
 afterAll(() => server.stop());

@@ -1,9 +1,8 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually } from '../../harness/servers/processes.ts';
-import type { TestServer } from '../../harness/servers/server.ts';
-import { sharedServer } from '../../harness/servers/shared-server.ts';
-import { adminClient } from '../auth/sign-in-methods/clients.ts';
+import { eventually } from '../../../server/tests/harness/servers/processes.ts';
+import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
+import { adminClient } from '../../../server/tests/harness/auth/clients.ts';
 import { makeMember, signIn, type Member } from './member.ts';
 
 let server: TestServer;

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestServer } from '../../harness/servers/server.ts';
-import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
 import { makeApplication, makeMember, type Member } from './member.ts';
 import { StatusMailer } from './status-mailer.ts';
 import type { Status } from './status-model.ts';

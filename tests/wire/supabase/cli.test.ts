@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startPostgres, type TestPostgres } from '../../harness/databases/postgres.ts';
+import { startPostgres, type TestPostgres } from '../../../server/tests/harness/databases/postgres.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
-import { hasTools, supabaseCli } from '../../harness/tools.ts';
-import { needs } from '../../harness/needs.ts';
+import { hasTools, supabaseCli } from '../../../server/tests/harness/tools.ts';
+import { needs } from '../../../server/tests/harness/needs.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const image = readFileSync(join(root, 'tests/fixtures/supabase/image.sql'), 'utf8');

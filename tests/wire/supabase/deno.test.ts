@@ -3,8 +3,8 @@ import { mailsSettled } from '../../harness/applicant.ts';
 import { numberedApplication, submitApplication } from '../../harness/applications.ts';
 import { startDenoFunction } from '../../harness/deno-function.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
-import { startSmtp, type TestSmtp } from '../../harness/mail/smtp.ts';
-import { hasTools } from '../../harness/tools.ts';
+import { startSmtp, type TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
+import { hasTools } from '../../../server/tests/harness/tools.ts';
 
 const hosts = hasTools ? (['our host', 'Deno'] as const) : (['our host'] as const);
 

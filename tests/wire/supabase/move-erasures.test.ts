@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPostgres, type TestPostgres } from '../../harness/databases/postgres.ts';
+import { startPostgres, type TestPostgres } from '../../../server/tests/harness/databases/postgres.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { makeApplication, makeMember } from '../review/member.ts';
 

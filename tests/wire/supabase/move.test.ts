@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
 import { numberedApplication, submitApplication } from '../../harness/applications.ts';
-import { CLUSTER_PASSWORD, startPostgres, type TestPostgres } from '../../harness/databases/postgres.ts';
-import { ServerDidNotStart } from '../../harness/servers/server-process.ts';
+import {
+  CLUSTER_PASSWORD,
+  startPostgres,
+  type TestPostgres,
+} from '../../../server/tests/harness/databases/postgres.ts';
+import { ServerDidNotStart } from '../../../server/tests/harness/servers/server-process.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 
 const image = readFileSync(join(import.meta.dirname, '../../fixtures/supabase/image.sql'), 'utf8');

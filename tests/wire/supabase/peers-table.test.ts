@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wholeSchema } from '../../../bench/peers/schema.ts';
 import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
-import { startPostgres, type TestPostgres } from '../../harness/databases/postgres.ts';
+import { startPostgres, type TestPostgres } from '../../../server/tests/harness/databases/postgres.ts';
 
 let postgres: TestPostgres;
 beforeAll(async () => {

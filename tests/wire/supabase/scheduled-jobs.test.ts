@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startMigratedPostgres } from '../../harness/databases/migrated-postgres.ts';
-import type { TestPostgres } from '../../harness/databases/postgres.ts';
-import { runCommand } from '../../harness/servers/run-command.ts';
+import { runCommand, startMigratedPostgres } from '../../harness/servers/server.ts';
+import type { TestPostgres } from '../../../server/tests/harness/databases/postgres.ts';
 
 let postgres: TestPostgres;
 beforeAll(async () => {

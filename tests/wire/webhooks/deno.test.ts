@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDenoFunction } from '../../harness/deno-function.ts';
-import { needs } from '../../harness/needs.ts';
-import { hasTools } from '../../harness/tools.ts';
+import { needs } from '../../../server/tests/harness/needs.ts';
+import { hasTools } from '../../../server/tests/harness/tools.ts';
 import { openWebhookDesk, type WebhookDesk } from './desk.ts';
 
 /** The function that posts by `fetch`, as Supabase runs it. */

@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../../harness/servers/free-port.ts';
-import { eventually } from '../../harness/servers/processes.ts';
+import { freePort } from '../../../server/tests/harness/servers/free-port.ts';
+import { eventually } from '../../../server/tests/harness/servers/processes.ts';
 import { openWebhookDesk, type WebhookDesk } from './desk.ts';
 
 const root = join(import.meta.dirname, '../../..');

@@ -3,7 +3,7 @@ import type { Catalogue, Switches } from '../catalogue/catalogue.ts';
 import type { AskPrivileges } from '../permit/permit.ts';
 import { relationRows, type RoutineSketch, routineRow, type TableSketch } from './catalogue-rows.ts';
 
-/** The tables and views of tests/wire/rest/fixture.sql, where every golden statement is prepared as well. */
+/** The tables and views of server/tests/rest/fixture.sql, where every golden statement is prepared as well. */
 const lab: Readonly<Record<string, TableSketch>> = {
   active_projects: {
     columns: { id: 'integer', name: 'text', client_id: 'integer' },

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sharedServer, type TestServer } from '../harness/servers/server.ts';
+import { codeMailTo, mailsTo } from '../harness/auth/mailbox.ts';
+import { scenarios } from '../harness/auth/scenario.ts';
+import { adminClient, authClient, freshEmail } from '../harness/auth/clients.ts';
+
+const PASSWORD = 'quite a fine passphrase';
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await sharedServer();
+});
+afterAll(() => server.stop());
+
+const admin = () => adminClient(server).admin;
+
+async function newUser(attributes: object = {}) {
+  const { data, error } = await admin().createUser({ email: freshEmail(), ...attributes });
+  if (error) throw error;
+  return data.user!;
+}
+
+describe('POST /invite (contract A7.5)', () => {
+  test('makes an account and mails a link that lets its reader in', async () => {
+    const email = freshEmail();
+    const { data, error } = await admin().inviteUserByEmail(email, { data: { a: 1 } });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ email });
+    expect(data.user?.user_metadata).toEqual({ a: 1 });
+    expect(data.user?.invited_at).toBeTruthy();
+    const { hash, subject } = await codeMailTo(server, email);
+    expect(subject).toBe('You are invited to Notes');
+    const entered = await authClient(server).verifyOtp({ type: 'invite', token_hash: hash });
+    expect(entered.data.session).not.toBeNull();
+    expect((await admin().inviteUserByEmail(email)).error?.code).toBe('email_exists');
+  });
+
+  test('refuses an address that is none', async () => {
+    expect((await admin().inviteUserByEmail('x')).error).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    });
+  });
+});
+
+describe('POST /admin/generate_link (contract A7.6)', () => {
+  test.each(['signup', 'invite', 'magiclink'] as const)(
+    '%s makes the account, and sends no mail',
+    async (type) => {
+      const verification = type === 'magiclink' ? 'signup' : type;
+      const email = freshEmail();
+      const { data, error } = await admin().generateLink({
+        type,
+        email,
+        password: PASSWORD,
+        options: { data: { colour: 'green' } },
+      } as never);
+      expect(error).toBeNull();
+      expect(data.user).toMatchObject({ email });
+      expect(data.user?.user_metadata).toEqual({ colour: 'green' });
+      expect(data.properties).toMatchObject({
+        email_otp: expect.stringMatching(/^\d{6}$/),
+        hashed_token: expect.stringMatching(/^[0-9a-f]{56}$/),
+        verification_type: verification,
+        redirect_to: server.url,
+      });
+      const link = new URL(data.properties!.action_link);
+      expect(link.searchParams.get('token')).toBe(data.properties!.hashed_token);
+      expect(link.searchParams.get('type')).toBe(verification);
+      expect(await mailsTo(server, email)).toEqual([]);
+    },
+  );
+
+  test('signup for a known address that is not confirmed keeps the password and merges the data', async () => {
+    const { email, id } = await newUser({ password: PASSWORD, user_metadata: { a: 1, b: 2, c: 3 } });
+    const { data } = await admin().generateLink({
+      type: 'signup',
+      email: email!,
+      password: 'a password that changes nothing',
+      options: { data: { b: 3, c: null } },
+    });
+    expect([data.user?.id, data.user?.user_metadata]).toEqual([id, { a: 1, b: 3 }]);
+    const client = authClient(server);
+    await client.verifyOtp({ type: 'signup', token_hash: data.properties!.hashed_token });
+    const entered = await client.signInWithPassword({ email: email!, password: PASSWORD });
+    expect(entered.error).toBeNull();
+  });
+
+  test('magiclink for a known unconfirmed address drops the password, which may be another person’s', async () => {
+    const { email } = await newUser({ password: PASSWORD });
+    const { data } = await admin().generateLink({ type: 'magiclink', email: email! });
+    const entered = await authClient(server).verifyOtp({
+      type: 'magiclink',
+      token_hash: data.properties!.hashed_token,
+    });
+    expect(entered.data.user?.email).toBe(email);
+    const stranger = await authClient(server).signInWithPassword({ email: email!, password: PASSWORD });
+    expect(stranger.error?.code).toBe('invalid_credentials');
+  });
+
+  test('signup for a known address asks for no password, for an unknown one it does', async () => {
+    const { email } = await newUser();
+    const link = (to: string) => admin().generateLink({ type: 'signup', email: to } as never);
+    expect((await link(email!)).error).toBeNull();
+    expect((await link(freshEmail())).error).toMatchObject({
+      status: 400,
+      message: 'Signup requires a valid password',
+    });
+  });
+
+  test('email_change_current and email_change_new confirm a change', async () => {
+    const [user, newEmail] = [await newUser({ email_confirm: true }), freshEmail()];
+    const client = authClient(server);
+    const results = [];
+    for (const type of ['email_change_current', 'email_change_new'] as const) {
+      const { data } = await admin().generateLink({ type, email: user.email!, newEmail });
+      expect(new URL(data.properties!.action_link).searchParams.get('type')).toBe('email_change');
+      results.push(data.properties!.hashed_token);
+    }
+    await client.verifyOtp({ type: 'email_change', token_hash: results[0]! });
+    await client.verifyOtp({ type: 'email_change', token_hash: results[1]! });
+    expect((await admin().getUserById(user.id)).data.user?.email).toBe(newEmail);
+  });
+
+  test('a change of address is agreed to by the address it names, not by one named before', async () => {
+    const [user, first, second] = [await newUser({ email_confirm: true }), freshEmail(), freshEmail()];
+    const link = async (type: 'email_change_current' | 'email_change_new', newEmail: string) =>
+      (await admin().generateLink({ type, email: user.email!, newEmail })).data.properties!.hashed_token;
+    const byFirst = await link('email_change_new', first);
+    const byCurrent = await link('email_change_current', second);
+    const client = authClient(server);
+    await client.verifyOtp({ type: 'email_change', token_hash: byFirst });
+    await client.verifyOtp({ type: 'email_change', token_hash: byCurrent });
+    const { data } = await admin().getUserById(user.id);
+    expect(data.user?.email).toBe(user.email);
+  });
+
+  scenarios(
+    () => server,
+    [
+      ...(['recovery', 'email_change_new'] as const).map((type) => ({
+        title: `${type} wants an account`,
+        path: '/admin/generate_link',
+        as: 'secret',
+        body: { type, email: freshEmail(), new_email: freshEmail() },
+        status: 404,
+        body_has: { error_code: 'user_not_found', msg: 'User with this email not found' },
+      })),
+      {
+        title: 'refuses types it does not know',
+        path: '/admin/generate_link',
+        as: 'secret',
+        body: { type: 'reauthentication', email: freshEmail() },
+        status: 400,
+        body_has: { msg: 'Invalid email action link type requested: reauthentication' },
+      },
+      ...(['magiclink', 'no such type'] as const).map((type) => ({
+        title: `refuses an address that is none, whatever the type (${type})`,
+        path: '/admin/generate_link',
+        as: 'secret',
+        body: { type, email: 'x' },
+        status: 400,
+        body_has: { msg: 'Unable to validate email address: invalid format' },
+      })),
+      {
+        title: 'looks for the account before it reads the new address',
+        path: '/admin/generate_link',
+        as: 'secret',
+        body: { type: 'email_change_new', email: freshEmail(), new_email: 'x' },
+        status: 404,
+        body_has: { error_code: 'user_not_found' },
+      },
+      {
+        title: 'leads only where the list allows',
+        path: '/admin/generate_link',
+        as: 'secret',
+        body: { type: 'magiclink', email: freshEmail(), redirect_to: 'https://evil.example.com' },
+        status: 200,
+        lacks: ['evil.example.com'],
+        rows: { users: 1, identities: 1, one_time_tokens: 1 },
+      },
+    ],
+  );
+});

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../harness/servers/server.ts';
+import { scenarios, send } from '../harness/auth/scenario.ts';
+import { adminClient, authClient, freshEmail, signedInClient } from '../harness/auth/clients.ts';
+
+const PASSWORD = 'quite a fine passphrase';
+const FRESH = 'another fine passphrase';
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({ env: { SUPABASE_CONFIG: 'autoconfirm.toml' } });
+});
+afterAll(() => server.stop());
+
+const refreshOf = async (client: ReturnType<typeof authClient>): Promise<string> =>
+  (await client.getSession()).data.session!.refresh_token;
+
+describe('sign-up without confirmation', () => {
+  const email = freshEmail();
+  scenarios(
+    () => server,
+    [
+      {
+        title: 'gives a session at once (contract A1.1)',
+        path: '/signup',
+        body: { email, password: PASSWORD, data: { a: 1 } },
+        status: 200,
+        body_has: {
+          access_token: expect.any(String),
+          refresh_token: expect.any(String),
+          user: {
+            email,
+            user_metadata: { a: 1, email_verified: true },
+            email_confirmed_at: expect.any(String),
+          },
+        },
+        rows: { users: 1, identities: 1, sessions: 1, refresh_tokens: 1 },
+      },
+      {
+        title: 'tells who is registered already (contract A1.1)',
+        path: '/signup',
+        body: { email, password: PASSWORD },
+        status: 422,
+        body_has: { error_code: 'user_already_exists', msg: 'User already registered' },
+      },
+      {
+        title: 'is told by /settings',
+        path: '/settings',
+        status: 200,
+        body_has: { disable_signup: false, mailer_autoconfirm: true, external: { anonymous_users: true } },
+      },
+    ],
+  );
+
+  test('leaves an invited account to the person who is invited (contract A1.12)', async () => {
+    const email = freshEmail();
+    await adminClient(server).admin.inviteUserByEmail(email);
+    const { data, error } = await authClient(server).signUp({ email, password: PASSWORD });
+    expect([data.session, error?.code]).toEqual([null, 'user_already_exists']);
+  });
+
+  test('makes one account of 20 parallel sign-ups', async () => {
+    const body = { email: freshEmail(), password: PASSWORD };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => send(server, { path: '/signup', body })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.every(({ status }) => status < 500)).toBe(true);
+    expect(await server.sql('select 1 from auth.users where email = $1', [body.email])).toHaveLength(1);
+  });
+
+  test('gives a nameless account its address at once', async () => {
+    const client = authClient(server);
+    await client.signInAnonymously();
+    const newEmail = freshEmail();
+    const { data } = await client.updateUser({ email: newEmail });
+    expect(data.user).toMatchObject({ email: newEmail, is_anonymous: false });
+  });
+});
+
+describe('sessions with limits', () => {
+  test.each([
+    [
+      'a day after sign-in',
+      `created_at = now() - interval '25 hours', refreshed_at = now() at time zone 'utc'`,
+    ],
+    ['two hours without a refresh', `created_at = now() - interval '3 hours'`],
+    [
+      'two hours after the last refresh',
+      `created_at = now() - interval '5 hours', refreshed_at = (now() - interval '121 minutes') at time zone 'utc'`,
+    ],
+  ])('end %s', async (_when, change) => {
+    const { client, user } = await signedInClient(server);
+    const token = await refreshOf(client);
+    await server.sql(`update auth.sessions set ${change} where user_id = $1`, [user.id]);
+    const answer = await send(server, {
+      path: '/token?grant_type=refresh_token',
+      body: { refresh_token: token },
+    });
+    expect(answer).toMatchObject({ status: 400, body: { error_code: 'session_expired' } });
+  });
+
+  test('live on while they are used', async () => {
+    const { client, user } = await signedInClient(server);
+    await server.sql(
+      `update auth.sessions set created_at = now() - interval '23 hours',
+         refreshed_at = (now() - interval '119 minutes') at time zone 'utc' where user_id = $1`,
+      [user.id],
+    );
+    expect((await client.refreshSession()).error).toBeNull();
+  });
+});
+
+describe('a password that asks for the present one', () => {
+  test('is set by a user who knows it', async () => {
+    const { client, password: own } = await signedInClient(server);
+    const without = await client.updateUser({ password: FRESH });
+    expect(without.error).toMatchObject({ status: 400, code: 'current_password_required' });
+    const wrong = await client.updateUser({ password: FRESH, current_password: 'wrong' });
+    expect(wrong.error).toMatchObject({ status: 400, code: 'current_password_invalid' });
+    expect((await client.updateUser({ password: FRESH, current_password: own })).error).toBeNull();
+  });
+
+  test('is set without it in a session of a recovery mail', async () => {
+    const { user } = await signedInClient(server);
+    const { data } = await adminClient(server).admin.generateLink({ type: 'recovery', email: user.email! });
+    const client = authClient(server);
+    await client.verifyOtp({ type: 'recovery', token_hash: data.properties!.hashed_token });
+    expect((await client.updateUser({ password: FRESH })).error).toBeNull();
+  });
+});
+
+describe('authenticators', () => {
+  test('are as many as configured and no more (contract A4.1)', async () => {
+    const { client } = await signedInClient(server);
+    for (const friendlyName of ['one', 'two']) {
+      expect((await client.mfa.enroll({ factorType: 'totp', friendlyName })).error).toBeNull();
+    }
+    const third = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'three' });
+    expect(third.error).toMatchObject({ status: 422, code: 'too_many_enrolled_mfa_factors' });
+  });
+
+  test('begun long ago and never verified make way', async () => {
+    const { client, user } = await signedInClient(server);
+    await client.mfa.enroll({ factorType: 'totp', friendlyName: 'one' });
+    await server.sql(
+      `update auth.mfa_factors set created_at = now() - interval '6 minutes' where user_id = $1`,
+      [user.id],
+    );
+    expect((await client.mfa.enroll({ factorType: 'totp', friendlyName: 'one' })).error).toBeNull();
+  });
+});
+
+describe('a refresh token without a time of grace', () => {
+  test('revokes the family at the second use, once its child was used', async () => {
+    const { client } = await signedInClient(server);
+    const first = await refreshOf(client);
+    const refresh = (refresh_token: string) =>
+      send(server, { path: '/token?grant_type=refresh_token', body: { refresh_token } });
+    const second = (await refresh(first)).body['refresh_token'];
+    await refresh(second);
+    expect((await refresh(first)).body).toMatchObject({ error_code: 'refresh_token_already_used' });
+  });
+});

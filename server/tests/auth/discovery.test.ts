@@ -1,0 +1,52 @@
+import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
+import { allowInsecureRequests, discovery, None } from 'openid-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sharedServer, type TestServer } from '../harness/servers/server.ts';
+import { bearerOf } from '../harness/auth/second-factor.ts';
+import { send } from '../harness/auth/scenario.ts';
+import { signedInClient } from '../harness/auth/clients.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await sharedServer();
+});
+afterAll(() => server.stop());
+
+const PATH = '/.well-known/openid-configuration';
+
+test('a verifier with only the issuer finds the keys of its tokens (contract A8.4)', async () => {
+  const { client } = await signedInClient(server);
+  const token = await bearerOf(client);
+  const issuer = decodeJwt(token).iss ?? '';
+  const options = { execute: [allowInsecureRequests] };
+  const found = (await discovery(new URL(issuer), 'any', undefined, None(), options)).serverMetadata();
+  expect(found.issuer).toBe(issuer);
+  const { payload, protectedHeader } = await jwtVerify(
+    token,
+    createRemoteJWKSet(new URL(found.jwks_uri ?? '')),
+    { issuer, audience: 'authenticated', algorithms: found.id_token_signing_alg_values_supported ?? [] },
+  );
+  expect(payload.sub).toBe((await client.getUser()).data.user?.id);
+  expect(protectedHeader.alg).toBe('ES256');
+});
+
+test('it names no endpoint of the OAuth server, which is not there, and is open and cacheable', async () => {
+  const response = await fetch(`${server.url}/auth/v1${PATH}`);
+  expect(response.headers.get('cache-control')).toBe('public, max-age=600');
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  const base = `${server.url}/auth/v1`;
+  expect(await response.json()).toEqual({
+    issuer: base,
+    jwks_uri: `${base}/.well-known/jwks.json`,
+    response_types_supported: [],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['ES256'],
+    claims_supported: expect.arrayContaining(['iss', 'sub', 'aud', 'exp', 'email', 'role', 'session_id']),
+  });
+});
+
+test('the claims it names are those of a token', async () => {
+  const { client } = await signedInClient(server);
+  const { claims_supported: claims } = (await send(server, { path: PATH })).body;
+  expect([...claims].toSorted()).toEqual(Object.keys(decodeJwt(await bearerOf(client))).toSorted());
+});

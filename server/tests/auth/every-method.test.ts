@@ -1,0 +1,156 @@
+import type { AuthError, GoTrueClient } from '@supabase/auth-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sharedServer, type TestServer } from '../harness/servers/server.ts';
+import { bearerOf } from '../harness/auth/second-factor.ts';
+import { adminClient, authClient, freshEmail, signedInClient } from '../harness/auth/clients.ts';
+import { totp } from '../harness/identity/totp.ts';
+
+const SUPABASE_CONFIG = 'everything.toml';
+const options = { experimental: { recoveryCodes: true, passkey: true } } as const;
+const PASSWORD = 'quite a fine passphrase';
+let server: TestServer;
+let person: GoTrueClient;
+let stranger: GoTrueClient;
+let admin: GoTrueClient['admin'];
+let email = '';
+let userId = '';
+
+beforeAll(async () => {
+  server = await sharedServer({ env: { SUPABASE_CONFIG } });
+  const made = await signedInClient(server, freshEmail(), { ...options, flowType: 'pkce' });
+  person = made.client;
+  email = made.user.email!;
+  userId = made.user.id;
+  stranger = authClient(server, options);
+  ({ admin } = adminClient(server));
+});
+afterAll(() => server.stop());
+
+type Calls = Readonly<Record<string, () => Promise<{ error: AuthError | Error | null }>>>;
+
+/** Runs calls one after the other and returns the codes of refused ones. */
+async function refusedOf(calls: Calls): Promise<Record<string, unknown>> {
+  const refused: Record<string, unknown> = {};
+  for (const [name, call] of Object.entries(calls)) {
+    const { error } = await call();
+    if (error) refused[name] = (error as AuthError).code;
+  }
+  return refused;
+}
+
+const PHONE = '15551234567';
+const id = crypto.randomUUID();
+const noBrowser = { skipBrowserRedirect: true };
+const credential = { id: 'AA', rawId: 'AA', type: 'public-key', response: {} } as never;
+
+describe('each method of the client that reaches a server', () => {
+  test('without a session is answered, or refused for its parameters', async () => {
+    const refused = await refusedOf({
+      signUp: () => stranger.signUp({ email: freshEmail(), password: PASSWORD }),
+      signInAnonymously: () => stranger.signInAnonymously(),
+      signInWithPassword: () => stranger.signInWithPassword({ email, password: 'wrong' }),
+      signInWithOtp: () => stranger.signInWithOtp({ phone: PHONE }),
+      verifyOtp: () => stranger.verifyOtp({ phone: PHONE, token: '123456', type: 'sms' }),
+      resetPasswordForEmail: () => stranger.resetPasswordForEmail(freshEmail()),
+      resend: () => stranger.resend({ type: 'signup', email: freshEmail() }),
+      signInWithOAuth: () => stranger.signInWithOAuth({ provider: 'github', options: noBrowser }),
+      signInWithIdToken: () => stranger.signInWithIdToken({ provider: 'google', token: 'x' }),
+      signInWithSSO: () => stranger.signInWithSSO({ domain: 'unknown.example' }),
+      signInWithWeb3: () =>
+        stranger.signInWithWeb3({ chain: 'solana', message: 'x', signature: new Uint8Array(64) }),
+      exchangeCodeForSession: () => authClient(server).exchangeCodeForSession('x'),
+      'passkey.startAuthentication': () => stranger.passkey.startAuthentication(),
+      'passkey.verifyAuthentication': () =>
+        stranger.passkey.verifyAuthentication({ challengeId: id, credential }),
+    });
+    expect(refused).toEqual({
+      signInWithPassword: 'invalid_credentials',
+      signInWithIdToken: 'provider_disabled',
+      signInWithSSO: 'sso_provider_not_found',
+      signInWithWeb3: 'validation_failed',
+      exchangeCodeForSession: 'validation_failed',
+      'passkey.verifyAuthentication': 'webauthn_challenge_not_found',
+    });
+  });
+
+  test('of a person is answered, or refused for what was sent', async () => {
+    const { mfa } = person;
+    let factorId = '';
+    let challengeId = '';
+    let secret = '';
+    const refused = await refusedOf({
+      getUser: () => person.getUser(),
+      getClaims: () => person.getClaims(),
+      updateUser: () => person.updateUser({ data: { a: 1 } }),
+      reauthenticate: () => person.reauthenticate(),
+      refreshSession: () => person.refreshSession(),
+      setSession: async () => person.setSession((await person.getSession()).data.session!),
+      getUserIdentities: () => person.getUserIdentities(),
+      linkIdentity: () => person.linkIdentity({ provider: 'github', options: noBrowser }),
+      unlinkIdentity: async () =>
+        person.unlinkIdentity((await person.getUserIdentities()).data!.identities[0]!),
+      'passkey.startRegistration': () => person.passkey.startRegistration(),
+      'passkey.verifyRegistration': () => person.passkey.verifyRegistration({ challengeId: id, credential }),
+      'passkey.list': () => person.passkey.list(),
+      'passkey.update': () => person.passkey.update({ passkeyId: id, friendlyName: 'x' }),
+      'passkey.delete': () => person.passkey.delete({ passkeyId: id }),
+      'mfa.enroll': async () => {
+        const { data, error } = await mfa.enroll({ factorType: 'totp' });
+        factorId = data!.id;
+        ({ secret } = data!.totp);
+        return { error };
+      },
+      'mfa.challenge': async () => {
+        const { data, error } = await mfa.challenge({ factorId });
+        challengeId = data!.id;
+        return { error };
+      },
+      'mfa.verify': () => mfa.verify({ factorId, challengeId, code: totp(secret) }),
+      'mfa.challengeAndVerify': () => mfa.challengeAndVerify({ factorId, code: totp(secret, 1) }),
+      'mfa.listFactors': () => mfa.listFactors(),
+      'mfa.getAuthenticatorAssuranceLevel': () => mfa.getAuthenticatorAssuranceLevel(),
+      'mfa.recoveryCodes.generate': () => mfa.recoveryCodes.generate(),
+      'mfa.recoveryCodes.getStatus': () => mfa.recoveryCodes.getStatus(),
+      'mfa.recoveryCodes.regenerate': () => mfa.recoveryCodes.regenerate(),
+      'mfa.recoveryCodes.verify': () => mfa.recoveryCodes.verify({ code: 'aaaabbbbccccdddd' }),
+      'mfa.recoveryCodes.unenroll': () => mfa.recoveryCodes.unenroll(),
+      'mfa.unenroll': () => mfa.unenroll({ factorId }),
+    });
+    expect(refused).toEqual({
+      unlinkIdentity: 'single_identity_not_deletable',
+      'passkey.verifyRegistration': 'webauthn_challenge_not_found',
+      'passkey.update': 'validation_failed',
+      'passkey.delete': 'validation_failed',
+      'mfa.recoveryCodes.verify': 'mfa_verification_failed',
+    });
+  });
+
+  test('of the secret key is answered, or refused for what was sent', async () => {
+    const [known, newEmail] = [freshEmail(), freshEmail()];
+    const refused = await refusedOf({
+      createUser: () => admin.createUser({ email: known, email_confirm: true }),
+      listUsers: () => admin.listUsers(),
+      getUserById: () => admin.getUserById(userId),
+      updateUserById: () => admin.updateUserById(userId, { user_metadata: { b: 1 } }),
+      inviteUserByEmail: () => admin.inviteUserByEmail(freshEmail()),
+      'generateLink signup': () =>
+        admin.generateLink({ type: 'signup', email: freshEmail(), password: PASSWORD }),
+      'generateLink invite': () => admin.generateLink({ type: 'invite', email: freshEmail() }),
+      'generateLink magiclink': () => admin.generateLink({ type: 'magiclink', email: known }),
+      'generateLink recovery': () => admin.generateLink({ type: 'recovery', email: known }),
+      'generateLink current': () =>
+        admin.generateLink({ type: 'email_change_current', email: known, newEmail }),
+      'generateLink new': () => admin.generateLink({ type: 'email_change_new', email: known, newEmail }),
+      'mfa.listFactors': () => admin.mfa.listFactors({ userId }),
+      'mfa.deleteFactor': () => admin.mfa.deleteFactor({ userId, id }),
+      'passkey.listPasskeys': () => admin.passkey.listPasskeys({ userId }),
+      'passkey.deletePasskey': () => admin.passkey.deletePasskey({ userId, passkeyId: id }),
+      signOut: async () => admin.signOut(await bearerOf(person)),
+      deleteUser: () => admin.deleteUser(userId),
+    });
+    expect(refused).toEqual({
+      'mfa.deleteFactor': 'mfa_factor_not_found',
+      'passkey.deletePasskey': 'validation_failed',
+    });
+  });
+});

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sharedServer, type TestServer } from '../harness/servers/server.ts';
+import { codeMailTo } from '../harness/auth/mailbox.ts';
+import { adminClient, authClient, call, freshEmail } from '../harness/auth/clients.ts';
+
+const [PLANTED, OTHER] = ['a passphrase of an attacker', 'a passphrase of the holder'];
+const INVITED = 'You are invited to Notes';
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await sharedServer({ env: { SUPABASE_CONFIG: 'open.toml' } });
+});
+afterAll(() => server.stop());
+
+const signUp = (email: string, password = PLANTED) => authClient(server).signUp({ email, password });
+
+/** Returns the refusal of a sign-in with a password, or undefined. */
+const refusal = async (email: string, password = PLANTED) =>
+  (await authClient(server).signInWithPassword({ email, password })).error?.code;
+
+async function invited(): Promise<{ email: string; hash: string }> {
+  const email = freshEmail();
+  await adminClient(server).admin.inviteUserByEmail(email);
+  return { email, hash: (await codeMailTo(server, email)).hash };
+}
+
+async function follow(hash: string, type: 'invite' | 'signup' | 'email') {
+  const { data, error } = await authClient(server).verifyOtp({ type, token_hash: hash });
+  if (error) throw error;
+  return data.user!;
+}
+
+describe('an open invitation (contract A1.12)', () => {
+  test.each<[string, string, (email: string) => object]>([
+    ['a sign-up', '/signup', (email) => ({ email, password: PLANTED })],
+    ['a request for a code', '/otp', (email) => ({ email })],
+    ['a request for a sign-in link', '/magiclink', (email) => ({ email })],
+    ['a request to send it again', '/resend', (email) => ({ email, type: 'signup' })],
+  ])('is sent again by %s, and stays good', async (_, path, body) => {
+    const { email, hash } = await invited();
+    expect((await call(server, 'POST', path, body(email))).status).toBe(200);
+    expect(await codeMailTo(server, email, 2)).toMatchObject({ subject: INVITED, hash });
+    expect((await follow(hash, 'invite')).email).toBe(email);
+  });
+
+  test('is renewed by a request for a code after it expired', async () => {
+    const { email, hash } = await invited();
+    await server.sql(
+      `update auth.users set confirmation_sent_at = now() - interval '2 hours' where email = $1`,
+      [email],
+    );
+    await authClient(server).signInWithOtp({ email });
+    const again = await codeMailTo(server, email, 2);
+    expect(again).toMatchObject({ subject: INVITED, hash: expect.not.stringMatching(hash) });
+    expect((await follow(again.hash, 'invite')).email).toBe(email);
+  });
+
+  test.each(['invite', 'signup', 'email'] as const)(
+    'takes no password from a sign-up, by whatever name its link is redeemed: %s',
+    async (type) => {
+      const { email, hash } = await invited();
+      expect((await signUp(email)).data.user).toMatchObject({ email, identities: [] });
+      await follow(hash, type);
+      expect(await refusal(email)).toBe('invalid_credentials');
+    },
+  );
+
+  test('takes the place of an earlier sign-up and its password', async () => {
+    const email = freshEmail();
+    await signUp(email);
+    const { hash } = await codeMailTo(server, email);
+    await adminClient(server).admin.inviteUserByEmail(email);
+    expect((await authClient(server).verifyOtp({ type: 'signup', token_hash: hash })).error?.code).toBe(
+      'otp_expired',
+    );
+    await follow((await codeMailTo(server, email, 2)).hash, 'signup');
+    expect(await refusal(email)).toBe('invalid_credentials');
+  });
+});
+
+describe('a password given at sign-up (contract A1.11 and A1.12)', () => {
+  test('works once the address is confirmed, also when the same sign-up was sent twice', async () => {
+    const email = freshEmail();
+    await signUp(email, OTHER);
+    await signUp(email, OTHER);
+    await follow((await codeMailTo(server, email, 2)).hash, 'signup');
+    expect(await refusal(email, OTHER)).toBeUndefined();
+  });
+
+  test('is dropped when another one is given before the proof, for the reader of the mail cannot tell them apart', async () => {
+    const email = freshEmail();
+    await signUp(email, OTHER);
+    await signUp(email);
+    await follow((await codeMailTo(server, email, 2)).hash, 'signup');
+    expect([await refusal(email), await refusal(email, OTHER)]).toEqual(Array(2).fill('invalid_credentials'));
+  });
+
+  test('is not taken while a code that was asked for without one is open', async () => {
+    const email = freshEmail();
+    await authClient(server).signInWithOtp({ email });
+    await codeMailTo(server, email);
+    await signUp(email);
+    await follow((await codeMailTo(server, email, 2)).hash, 'email');
+    expect(await refusal(email)).toBe('invalid_credentials');
+  });
+
+  test('replaces one whose proof has expired', async () => {
+    const email = freshEmail();
+    await signUp(email);
+    await server.sql(
+      `update auth.users set confirmation_sent_at = now() - interval '2 hours' where email = $1`,
+      [email],
+    );
+    await signUp(email, OTHER);
+    await follow((await codeMailTo(server, email, 2)).hash, 'signup');
+    expect([await refusal(email), await refusal(email, OTHER)]).toEqual(['invalid_credentials', undefined]);
+  });
+
+  test('is not set on an account whose number is confirmed', async () => {
+    const email = freshEmail();
+    const phone = `1555${Date.now() % 10_000_000}`;
+    await adminClient(server).admin.createUser({ email, phone, password: OTHER, phone_confirm: true });
+    expect((await signUp(email)).data.user).toMatchObject({ identities: [] });
+    const code = await adminClient(server).admin.generateLink({ type: 'magiclink', email });
+    await authClient(server).verifyOtp({ type: 'email', token_hash: code.data.properties!.hashed_token });
+    expect([await refusal(email), await refusal(email, OTHER)]).toEqual(['invalid_credentials', undefined]);
+  });
+});
+
+describe('the first proof of an account (contract A1.11)', () => {
+  test('drops the password when it comes by a change of address', async () => {
+    const [email, next] = [freshEmail(), freshEmail()];
+    await signUp(email);
+    const { admin } = adminClient(server);
+    for (const type of ['email_change_new', 'email_change_current'] as const) {
+      const { data } = await admin.generateLink({ type, email, newEmail: next });
+      const token_hash = data.properties!.hashed_token;
+      const { error } = await authClient(server).verifyOtp({ type: 'email_change', token_hash });
+      expect(error).toBeNull();
+    }
+    expect(await refusal(next)).toBe('invalid_credentials');
+  });
+
+  test('removes identities at providers, and voids what else was sent', async () => {
+    const email = freshEmail();
+    await signUp(email, OTHER);
+    const { hash } = await codeMailTo(server, email);
+    const recovery = await adminClient(server).admin.generateLink({ type: 'recovery', email });
+    await server.sql(
+      `insert into auth.identities (user_id, provider, provider_id, identity_data)
+       select id, 'google', id::text, jsonb_build_object('sub', id) from auth.users where email = $1`,
+      [email],
+    );
+    await follow(hash, 'signup');
+    const { data } = await authClient(server).signInWithPassword({ email, password: OTHER });
+    expect(data.user).toMatchObject({
+      app_metadata: { provider: 'email', providers: ['email'] },
+      identities: [{ provider: 'email', identity_data: { email, email_verified: true } }],
+    });
+    const token_hash = recovery.data.properties!.hashed_token;
+    const late = await authClient(server).verifyOtp({ type: 'recovery', token_hash });
+    expect(late.error?.code).toBe('otp_expired');
+  });
+
+  test('keeps all of an account that has proven its address before', async () => {
+    const email = freshEmail();
+    await adminClient(server).admin.createUser({ email, password: OTHER, email_confirm: true });
+    const { data } = await adminClient(server).admin.generateLink({ type: 'recovery', email });
+    const token_hash = data.properties!.hashed_token;
+    const { error } = await authClient(server).verifyOtp({ type: 'recovery', token_hash });
+    expect([error, await refusal(email, OTHER)]).toEqual([null, undefined]);
+  });
+});

@@ -1,0 +1,183 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeTestFolder } from '../harness/databases/fresh-data.ts';
+import { eventually } from '../harness/servers/processes.ts';
+import { putMigratedData, startServer, type TestServer } from '../harness/servers/server.ts';
+import { type Answer, send } from '../harness/auth/scenario.ts';
+import { signedInClient } from '../harness/auth/clients.ts';
+
+const ROW_COUNT = 3_500;
+const MANY_SESSIONS = 250;
+const dataDir = makeTestFolder('solostead-housekeeping-');
+let server: TestServer;
+let scene: Awaited<ReturnType<typeof plantScene>>;
+
+beforeAll(async () => {
+  await putMigratedData(dataDir);
+  server = await startServer({ dataDir });
+  scene = await plantScene();
+  // The server tidies up when it starts, and every hour.
+  await server.stop();
+  server = await startServer({ dataDir });
+  // The last thing that is tidied.
+  await eventually(async () => (await tokensOf(scene.crowded)).length === 1 + Math.floor(ROW_COUNT / 3));
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+interface Signed {
+  readonly userId: string;
+  /** Of its only session, the oldest first. */
+  readonly tokens: readonly string[];
+}
+
+async function plantScene() {
+  return {
+    old: await withTokens(4, 31),
+    younger: await withTokens(3, 29),
+    crowded: await withManyTokens(),
+    fixed: await withSession(`not_after = now() - interval '25 h'`),
+    week: await withSession(`created_at = now() - interval '193 h', refreshed_at = now() at time zone 'utc'`),
+    unused: await withSession(`refreshed_at = (now() - interval '97 h') at time zone 'utc'`),
+    neverUsed: await withSession(`created_at = now() - interval '97 h', refreshed_at = null`),
+    endedToday: await withSession(
+      `not_after = now() - interval '23 h', created_at = now() - interval '190 h',
+       refreshed_at = (now() - interval '95 h') at time zone 'utc'`,
+    ),
+    busy: await withManySessions(),
+    audited: { late: await withAuditEntry(181), kept: await withAuditEntry(179) },
+  };
+}
+
+async function signedIn(refreshes: number): Promise<Signed> {
+  const { client, user } = await signedInClient(server);
+  const tokens = [(await client.getSession()).data.session!.refresh_token];
+  while (tokens.length <= refreshes) {
+    tokens.push((await refresh(tokens.at(-1)!)).body['refresh_token']);
+  }
+  return { userId: user.id, tokens };
+}
+
+/** Creates tokens, revoked except for the last, this many days ago. */
+async function withTokens(refreshes: number, days: number): Promise<Signed> {
+  const signed = await signedIn(refreshes);
+  await server.sql(
+    `update auth.refresh_tokens set created_at = now() - make_interval(days => $2),
+       updated_at = now() - make_interval(days => $2) where token = any ($1)`,
+    [signed.tokens, days],
+  );
+  return signed;
+}
+
+/** Every third of many old tokens is good still. */
+async function withManyTokens(): Promise<Signed> {
+  const signed = await withTokens(1, 40);
+  await server.sql(
+    `insert into auth.refresh_tokens (token, parent, user_id, session_id, revoked, created_at, updated_at)
+       select lpad(n::text, 12, '0'), 'parent', t.user_id, t.session_id, n % 3 > 0, t.created_at, t.updated_at
+         from auth.refresh_tokens t, generate_series(1, $2) n where t.token = $1 order by n`,
+    [signed.tokens[0], ROW_COUNT],
+  );
+  return signed;
+}
+
+async function withSession(aging: string): Promise<Signed> {
+  const signed = await signedIn(1);
+  await server.sql(`update auth.sessions set ${aging} where user_id = $1`, [signed.userId]);
+  return signed;
+}
+
+/** Of many sessions all but one ended long ago. */
+async function withManySessions(): Promise<Signed> {
+  const signed = await signedIn(0);
+  await server.sql(
+    `insert into auth.sessions (id, user_id, created_at, updated_at, not_after)
+       select gen_random_uuid(), s.user_id, s.created_at, s.updated_at, now() - interval '25 h'
+         from auth.sessions s, generate_series(1, $2) where s.user_id = $1`,
+    [signed.userId, MANY_SESSIONS],
+  );
+  return signed;
+}
+
+async function withAuditEntry(days: number): Promise<string> {
+  const id = crypto.randomUUID();
+  await server.sql(
+    `insert into auth.audit_log_entries (id, payload, created_at) values ($1, '{}', now() - make_interval(days => $2))`,
+    [id, days],
+  );
+  return id;
+}
+
+const refresh = (refresh_token: string): Promise<Answer> =>
+  send(server, { path: '/token?grant_type=refresh_token', body: { refresh_token } });
+
+async function tokensOf({ userId }: Signed): Promise<string[]> {
+  const rows = await server.sql<{ token: string }>(
+    'select token from auth.refresh_tokens where user_id = $1 order by id',
+    [userId],
+  );
+  return rows.map(({ token }) => token);
+}
+
+const refusal = (error_code: string) => ({ status: 400, body: { error_code } });
+
+describe('a refresh token is forgotten thirty days after it was revoked (contract A2.3)', () => {
+  test('but for the parent of the active one, which is answered with that one still', async () => {
+    const { old } = scene;
+    expect(await tokensOf(old)).toEqual(old.tokens.slice(-2));
+    const again = await refresh(old.tokens.at(-2)!);
+    expect(again).toMatchObject({ status: 200, body: { refresh_token: old.tokens.at(-1) } });
+  });
+
+  test('and is then refused as one that never was, and ends nothing', async () => {
+    const { old } = scene;
+    expect(await refresh(old.tokens[0]!)).toMatchObject(refusal('refresh_token_not_found'));
+    expect((await refresh(old.tokens.at(-1)!)).status).toBe(200);
+  });
+
+  test('until then its reuse ends the session', async () => {
+    const { younger } = scene;
+    expect(await tokensOf(younger)).toEqual(younger.tokens);
+    expect(await refresh(younger.tokens[0]!)).toMatchObject(refusal('refresh_token_already_used'));
+    expect(await tokensOf(younger)).toEqual([]);
+  });
+
+  test('however many there are, past those that stay', async () => {
+    const tokens = await tokensOf(scene.crowded);
+    expect(tokens.at(0)).toBe(scene.crowded.tokens.at(1));
+    expect(tokens).toHaveLength(1 + Math.floor(ROW_COUNT / 3));
+  });
+});
+
+describe('a session is deleted with its tokens', () => {
+  test.each([
+    ['a day after its fixed end', 'fixed'],
+    ['a day after its week', 'week'],
+    ['a day after three days without use', 'unused'],
+    ['a day after three days in which it never was used', 'neverUsed'],
+  ] as const)('%s', async (_when, name) => {
+    expect(await tokensOf(scene[name])).toEqual([]);
+    const { userId } = scene[name];
+    expect(await server.sql('select 1 from auth.sessions where user_id = $1', [userId])).toEqual([]);
+  });
+
+  test('however many there are, and none that lives', async () => {
+    const { userId, tokens } = scene.busy;
+    expect(await server.sql('select 1 from auth.sessions where user_id = $1', [userId])).toHaveLength(1);
+    expect(await tokensOf(scene.busy)).toEqual(tokens);
+  });
+
+  test('and no earlier', async () => {
+    expect(await tokensOf(scene.endedToday)).toHaveLength(2);
+  });
+});
+
+test('entries of the audit log are kept for 180 days', async () => {
+  const { late, kept } = scene.audited;
+  const rows = await server.sql<{ id: string }>('select id from auth.audit_log_entries where id = any ($1)', [
+    [late, kept],
+  ]);
+  expect(rows).toEqual([{ id: kept }]);
+});

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { knownPassword } from '../harness/servers/keys.ts';
+import { startServer, type TestServer } from '../harness/servers/server.ts';
+import { codeMailTo, mailsTo, mailTo } from '../harness/auth/mailbox.ts';
+import { send } from '../harness/auth/scenario.ts';
+import { adminClient, authClient, freshEmail } from '../harness/auth/clients.ts';
+import {
+  askFor,
+  askForRecovery,
+  caller,
+  exceed,
+  expectRefusal,
+  forgetPauses,
+} from '../harness/auth/callers.ts';
+
+const { password: PASSWORD, hash: password_hash } = knownPassword;
+let server: TestServer;
+
+beforeAll(async () => {
+  // The product's own settings with limits on. A proxy on loopback distinguishes callers.
+  server = await startServer({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' } });
+});
+afterAll(() => server.stop());
+
+const headersOf = (from: Record<string, string>) => ({ apikey: server.publishableKey, ...from });
+
+describe('mails (contract A0.6)', () => {
+  test.each([
+    ['known', true],
+    ['unknown', false],
+  ])('one a minute to a %s address', async (_which, isKnown) => {
+    const email = freshEmail();
+    if (isKnown) await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
+    const ask = () => send(server, { path: '/recover', body: { email }, headers: caller() });
+    expect((await ask()).text).toBe('{}');
+    const second = await ask();
+    expectRefusal(second, 'over_email_send_rate_limit');
+    expect(second.body['msg']).toMatch(
+      /^For security purposes, you can only request this after \d+ seconds\.$/,
+    );
+  });
+
+  test.each([
+    ['known', true],
+    ['unknown', false],
+  ])('five an hour to a %s address, from all callers together', async (_which, isKnown) => {
+    const email = freshEmail();
+    if (isKnown) await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
+    const { within, over } = await exceed(5, () => askForRecovery(server, email));
+    expect(within.map(({ text }) => text)).toEqual(Array(5).fill('{}'));
+    expectRefusal(over, 'over_email_send_rate_limit');
+    expectRefusal(await askFor(server, '/otp', email), 'over_email_send_rate_limit');
+    if (isKnown) await mailTo(server, email, 5);
+    const { length } = await mailsTo(server, email);
+    expect(length).toBe(isKnown ? 5 : 0);
+  });
+
+  test.each(['code', 'link'] as const)(
+    'over that the %s in the last mail is good, in any browser',
+    async (which) => {
+      const email = freshEmail();
+      await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
+      const asking = authClient(server, { flowType: 'pkce', headers: headersOf(caller()) });
+      for (let count = 1; count < 5; count += 1) await askForRecovery(server, email);
+      await mailTo(server, email, 4);
+      await forgetPauses(server);
+      expect((await asking.resetPasswordForEmail(email)).error).toBeNull();
+      const { code, hash } = await codeMailTo(server, email, 5);
+      expect(hash).toMatch(/^pkce_/);
+      for (let count = 0; count < 3; count += 1) {
+        expectRefusal(await askForRecovery(server, email), 'over_email_send_rate_limit');
+      }
+      const another = authClient(server, { headers: headersOf(caller()) });
+      const { data, error } = await another.verifyOtp(
+        which === 'code' ? { type: 'recovery', email, token: code } : { type: 'recovery', token_hash: hash },
+      );
+      expect(error).toBeNull();
+      expect(data.user?.email).toBe(email);
+    },
+  );
+
+  test('asking for a mail that an account does not get leaves those that it gets', async () => {
+    const email = freshEmail();
+    await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
+    for (const type of ['signup', 'email_change']) {
+      for (let count = 0; count < 6; count += 1) {
+        await forgetPauses(server);
+        await send(server, { path: '/resend', body: { type, email }, headers: caller() });
+      }
+    }
+    expect((await askForRecovery(server, email)).status).toBe(200);
+    expect((await mailTo(server, email)).subject).toBe('Choose a new password');
+  });
+
+  test('one caller’s requests leave the mails of others: anonymous users, members, the key', async () => {
+    const flooder = caller();
+    const { within, over } = await exceed(30, () => askForRecovery(server, freshEmail(), flooder));
+    expect(within.filter(({ status }) => status === 429)).toEqual([]);
+    expect(over.status).toBe(429);
+    // From many addresses, to one account.
+    const known = freshEmail();
+    await adminClient(server).admin.createUser({ email: known, password_hash, email_confirm: true });
+    for (let count = 0; count < 35; count += 1) await askForRecovery(server, known);
+
+    const email = freshEmail();
+    await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
+    expect((await askForRecovery(server, email)).status).toBe(200);
+    expect((await mailTo(server, email)).subject).toBe('Choose a new password');
+    const client = authClient(server, { headers: headersOf(caller()) });
+    await client.signInWithPassword({ email, password: PASSWORD });
+    expect((await client.reauthenticate()).error).toBeNull();
+    expect((await adminClient(server).admin.inviteUserByEmail(freshEmail())).error).toBeNull();
+  });
+
+  test('thirty an hour for the holder of one account, and for each on their own', async () => {
+    const signIn = async () => {
+      const email = freshEmail();
+      await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
+      const client = authClient(server, { headers: headersOf(caller()) });
+      await client.signInWithPassword({ email, password: PASSWORD });
+      return client;
+    };
+    const busy = await signIn();
+    for (let count = 0; count < 30; count += 1) {
+      await forgetPauses(server);
+      expect((await busy.reauthenticate()).error).toBeNull();
+    }
+    await forgetPauses(server);
+    const over = await busy.reauthenticate();
+    expect(over.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
+    expect((await (await signIn()).reauthenticate()).error).toBeNull();
+  });
+
+  test('thirty an hour by the secret key, earlier mails stay valid, and anonymous requests are separate', async () => {
+    await server.sql(`delete from auth.rate_limits where key like 'email_sent%'`);
+    const { admin } = adminClient(server);
+    const first = freshEmail();
+    expect((await admin.inviteUserByEmail(first)).error).toBeNull();
+    for (let count = 1; count < 30; count += 1) {
+      expect((await admin.inviteUserByEmail(freshEmail())).error).toBeNull();
+    }
+    const over = await admin.inviteUserByEmail(first);
+    expect(over.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
+    const { hash } = await codeMailTo(server, first);
+    const guest = authClient(server, { headers: headersOf(caller()) });
+    const { error } = await guest.verifyOtp({ type: 'invite', token_hash: hash });
+    expect(error).toBeNull();
+    expect((await askForRecovery(server, first)).status).toBe(200);
+    expect((await mailTo(server, first, 2)).subject).toBe('Choose a new password');
+  });
+});
+
+describe('links that were never mailed', () => {
+  test('by the thousand, from many callers, keep no right one from working', async () => {
+    const email = freshEmail();
+    await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
+    await askForRecovery(server, email);
+    const { hash } = await codeMailTo(server, email);
+    const body = { type: 'recovery', token_hash: 'a'.repeat(56) };
+    for (let batch = 0; batch < 42; batch += 1) {
+      const headers = caller();
+      const wrong = Array.from({ length: 25 }, () => send(server, { path: '/verify', body, headers }));
+      for (const { status } of await Promise.all(wrong)) expect(status).toBe(403);
+    }
+    const right = { type: 'recovery', token_hash: hash };
+    expect((await send(server, { path: '/verify', body: right, headers: caller() })).status).toBe(200);
+  }, 120_000);
+});

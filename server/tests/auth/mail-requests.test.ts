@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sharedServer, type TestServer } from '../harness/servers/server.ts';
+import { codeMailTo, mailTo } from '../harness/auth/mailbox.ts';
+import { scenarios } from '../harness/auth/scenario.ts';
+import { adminClient, authClient, freshEmail } from '../harness/auth/clients.ts';
+
+const PASSWORD = 'quite a fine passphrase';
+const known = freshEmail();
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await sharedServer({ env: { SUPABASE_CONFIG: 'open.toml' } });
+  await adminClient(server).admin.createUser({ email: known, password: PASSWORD, email_confirm: true });
+});
+afterAll(() => server.stop());
+
+describe('POST /otp, /magiclink, /recover and /resend', () => {
+  scenarios(
+    () => server,
+    [
+      {
+        title: 'otp makes no account where none is wanted (contract A1.4)',
+        path: '/otp',
+        body: { email: freshEmail(), create_user: false },
+        status: 422,
+        body_has: { error_code: 'otp_disabled', msg: 'Signups not allowed for otp' },
+      },
+      {
+        title: 'otp wants an address or a number',
+        path: '/otp',
+        body: {},
+        status: 400,
+        body_has: { msg: 'One of email or phone must be set' },
+      },
+      {
+        title: 'otp wants one of the two',
+        path: '/otp',
+        body: { email: known, phone: '15551234' },
+        status: 400,
+        body_has: { error_code: 'validation_failed' },
+      },
+      {
+        title: 'otp takes no channel with an address',
+        path: '/otp',
+        body: { email: known, channel: 'sms' },
+        status: 400,
+        body_has: { error_code: 'validation_failed' },
+      },
+      {
+        title: 'recover wants an address',
+        path: '/recover',
+        body: {},
+        status: 400,
+        body_has: { msg: 'Password recovery requires an email' },
+      },
+      {
+        title: 'recover refuses what is no address',
+        path: '/recover',
+        body: { email: 'x' },
+        status: 400,
+        body_has: { msg: 'Unable to validate email address: invalid format' },
+      },
+      {
+        title: 'resend wants a type',
+        path: '/resend',
+        body: { email: known },
+        status: 400,
+        body_has: { msg: 'Missing one of these types: signup, email_change, sms, phone_change' },
+      },
+      {
+        title: 'resend wants the address that its type is about',
+        path: '/resend',
+        body: { type: 'signup', phone: '15551234' },
+        status: 400,
+        body_has: { msg: 'Type provided requires an email address' },
+      },
+      {
+        title: 'resend wants the number that its type is about',
+        path: '/resend',
+        body: { type: 'sms', email: known },
+        status: 400,
+        body_has: { msg: 'Type provided requires a phone number' },
+      },
+    ],
+  );
+
+  test.each([
+    ['/recover', {}],
+    ['/otp', { create_user: true }],
+    ['/magiclink', {}],
+    ['/resend', { type: 'signup' }],
+  ])('%s answers {} for known and unknown addresses (contract A1.4, A1.5 and A1.6)', async (path, body) => {
+    for (const email of [known, freshEmail()]) {
+      const response = await fetch(`${server.url}/auth/v1${path}`, {
+        method: 'POST',
+        headers: { apikey: server.publishableKey },
+        body: JSON.stringify({ email, ...body }),
+      });
+      expect([response.status, await response.text()]).toEqual([200, '{}']);
+    }
+  });
+
+  test('a code by mail makes and confirms an account (contract A1.4)', async () => {
+    const [email, client] = [freshEmail(), authClient(server)];
+    expect((await client.signInWithOtp({ email, options: { data: { a: 1 } } })).error).toBeNull();
+    const { code, subject } = await codeMailTo(server, email);
+    expect(subject).toBe('Confirm your email address');
+    const { data, error } = await client.verifyOtp({ email, token: code, type: 'email' });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ email, user_metadata: { a: 1, email_verified: true } });
+    expect(data.user?.email_confirmed_at).toBeTruthy();
+  });
+
+  test('mails are text and HTML with the same link to a page of the site, and load nothing', async () => {
+    const email = freshEmail();
+    await authClient(server).signUp({ email, password: PASSWORD });
+    const mail = await mailTo(server, email);
+    const [link] = /http\S+/.exec(mail.text ?? '')!;
+    expect(link).toMatch(/^http:\/\/[^/]+\/admin\?token_hash=[0-9a-f]{56}&type=email$/);
+    expect(new URL(link).origin).toBe(server.url);
+    expect(mail.html).toContain(link.replaceAll('&', '&amp;'));
+    expect(mail.html).not.toMatch(/<(img|script|link)\b/);
+  });
+});

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../harness/servers/server.ts';
+import { startSmtp, type TestSmtp } from '../harness/mail/smtp.ts';
+import { adminClient, authClient, freshEmail, signedInClient } from '../harness/auth/clients.ts';
+
+let server: TestServer;
+let smtp: TestSmtp;
+
+beforeAll(async () => {
+  smtp = await startSmtp();
+  server = await startServer({ env: { SMTP_URL: smtp.url } });
+});
+afterAll(async () => {
+  await server.stop();
+  await smtp.stop();
+});
+
+const to = (address: string) => (mail: { to?: { address?: string }[] }) => mail.to?.[0]?.address === address;
+
+describe('a mail server', () => {
+  test('gets the recovery mail', async () => {
+    const { user } = await signedInClient(server);
+    await authClient(server).resetPasswordForEmail(user.email!);
+    expect((await smtp.next(to(user.email!))).subject).toBe('Choose a new password');
+  });
+
+  test('is retried while it is busy, after the answer', async () => {
+    const { user } = await signedInClient(server);
+    smtp.behave('busy');
+    const before = smtp.offered;
+    const { error } = await authClient(server).resetPasswordForEmail(user.email!);
+    expect(error).toBeNull();
+    await expect.poll(() => smtp.offered, { timeout: 10_000 }).toBeGreaterThan(before);
+    smtp.behave('accept');
+    expect((await smtp.next(to(user.email!))).subject).toBe('Choose a new password');
+  });
+
+  test('does not reveal accounts by its refusals', async () => {
+    smtp.behave('refuse');
+    const { user } = await signedInClient(server);
+    const answers = [];
+    for (const email of [user.email!, freshEmail()]) {
+      answers.push(await authClient(server).resetPasswordForEmail(email));
+    }
+    expect(answers.map(({ error }) => error)).toEqual([null, null]);
+    smtp.behave('accept');
+  });
+
+  test('reports a refused invitation to the administrator, and inviting again works', async () => {
+    smtp.behave('refuse');
+    const [email, { admin }] = [freshEmail(), adminClient(server)];
+    const failed = await admin.inviteUserByEmail(email);
+    expect(failed.error).toMatchObject({ status: 500, message: 'Error sending invite email' });
+    smtp.behave('accept');
+    expect((await admin.inviteUserByEmail(email)).error).toBeNull();
+    expect((await smtp.next(to(email))).subject).toBe('You are invited to Notes');
+  });
+});

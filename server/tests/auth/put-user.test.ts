@@ -1,0 +1,282 @@
+import type { GoTrueClient } from '@supabase/auth-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sharedServer, type TestServer } from '../harness/servers/server.ts';
+import { codeMailTo, mailTo } from '../harness/auth/mailbox.ts';
+import { scenarios } from '../harness/auth/scenario.ts';
+import { adminClient, authClient, freshEmail, signedInClient } from '../harness/auth/clients.ts';
+
+const FRESH = 'another fine passphrase';
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await sharedServer({ env: { SUPABASE_CONFIG: 'open.toml' } });
+});
+afterAll(() => server.stop());
+
+const bearerOf = async (client: GoTrueClient): Promise<string> =>
+  (await client.getSession()).data.session!.access_token;
+
+const ageSessions = (userId: string) =>
+  server.sql(`update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1`, [
+    userId,
+  ]);
+
+const large = 'x'.repeat(4_096);
+
+describe('user_metadata', () => {
+  test('beyond the size of a token is refused in every request', async () => {
+    const { client, user } = await signedInClient(server);
+    const refused = { status: 400 };
+    expect((await client.updateUser({ data: { large } })).error).toMatchObject(refused);
+    const { admin } = adminClient(server);
+    const email = freshEmail();
+    for (const metadata of [{ user_metadata: { large } }, { app_metadata: { large } }]) {
+      expect((await admin.createUser({ email, ...metadata })).error).toMatchObject(refused);
+      expect((await admin.updateUserById(user.id, metadata)).error).toMatchObject(refused);
+    }
+    expect((await admin.inviteUserByEmail(email, { data: { large } })).error).toMatchObject(refused);
+    expect(
+      (await admin.generateLink({ type: 'magiclink', email, options: { data: { large } } })).error,
+    ).toMatchObject(refused);
+    expect((await client.signInWithOtp({ email, options: { data: { large } } })).error).toMatchObject(
+      refused,
+    );
+    expect(await server.sql('select 1 from auth.users where email = $1', [email])).toEqual([]);
+  });
+
+  test('grows no larger piece by piece, and what fits is carried by every call', async () => {
+    const { client } = await signedInClient(server);
+    const half = 'x'.repeat(2_000);
+    expect((await client.updateUser({ data: { one: half } })).error).toBeNull();
+    expect((await client.updateUser({ data: { two: half } })).error).toBeNull();
+    const over = await client.updateUser({ data: { three: half } });
+    expect(over.error).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+      message: 'user_metadata may hold 4096 bytes of JSON at most',
+    });
+    await client.refreshSession();
+    expect((await client.getUser()).data.user?.user_metadata).toMatchObject({ one: half, two: half });
+    expect((await client.updateUser({ data: { one: null } })).error).toBeNull();
+  });
+});
+
+describe('PUT /user (contract A3.2)', () => {
+  /** A scenario of a signed-in person. */
+  const mine = (
+    title: string,
+    scenario: {
+      body: object;
+      status: number;
+      body_has?: object;
+      lacks?: string[];
+      rows?: Record<string, number>;
+    },
+  ) => ({
+    title,
+    of: async () => {
+      const { client } = await signedInClient(server);
+      return { method: 'PUT', path: '/user', as: await bearerOf(client), ...scenario };
+    },
+  });
+
+  scenarios(
+    () => server,
+    [
+      {
+        title: 'wants a bearer',
+        method: 'PUT',
+        path: '/user',
+        body: { data: {} },
+        status: 401,
+        body_has: { error_code: 'no_authorization' },
+      },
+      mine('merges data', { body: { data: { a: 1 } }, status: 200, body_has: { user_metadata: { a: 1 } } }),
+      mine('sets a password, and says nothing of it', {
+        body: { password: FRESH },
+        status: 200,
+        lacks: [FRESH, '$2a$'],
+      }),
+      mine('refuses a weak password', {
+        body: { password: 'password123' },
+        status: 422,
+        body_has: { error_code: 'weak_password' },
+      }),
+      mine('leaves app_metadata to the secret key', {
+        body: { app_metadata: { role: 'admin' } },
+        status: 403,
+        body_has: { error_code: 'not_admin' },
+      }),
+      mine('ignores members that are none of its business', {
+        body: { role: 'service_role', is_super_admin: true, aud: 'x' },
+        status: 200,
+        body_has: { role: 'authenticated', aud: 'authenticated' },
+      }),
+      mine('refuses an address that is none', {
+        body: { email: 'x' },
+        status: 400,
+        body_has: { msg: 'Unable to validate email address: invalid format' },
+      }),
+      mine('refuses a number that is none', {
+        body: { phone: 'x' },
+        status: 400,
+        body_has: { msg: 'Invalid phone number format (E.164 required)' },
+      }),
+      {
+        title: 'refuses an address that another user has',
+        of: async () => {
+          const [{ client }, { user }] = [await signedInClient(server), await signedInClient(server)];
+          return {
+            method: 'PUT',
+            path: '/user',
+            as: await bearerOf(client),
+            body: { email: user.email },
+            status: 422,
+            body_has: { error_code: 'email_exists' },
+          };
+        },
+      },
+      {
+        title: 'refuses the password one has',
+        of: async () => {
+          const { client, password } = await signedInClient(server);
+          return {
+            method: 'PUT',
+            path: '/user',
+            as: await bearerOf(client),
+            body: { password },
+            status: 422,
+            body_has: {
+              error_code: 'same_password',
+              msg: 'New password should be different from the old password.',
+            },
+          };
+        },
+      },
+      {
+        title: 'refuses a wrong present password',
+        of: async () => {
+          const { client } = await signedInClient(server);
+          return {
+            method: 'PUT',
+            path: '/user',
+            as: await bearerOf(client),
+            body: { password: FRESH, current_password: 'wrong' },
+            status: 400,
+            body_has: { error_code: 'current_password_invalid' },
+          };
+        },
+      },
+      {
+        title: 'asks a session of yesterday for a mailed code',
+        of: async () => {
+          const { client, user } = await signedInClient(server);
+          await ageSessions(user.id);
+          return {
+            method: 'PUT',
+            path: '/user',
+            as: await bearerOf(client),
+            body: { password: FRESH },
+            status: 400,
+            body_has: { error_code: 'reauthentication_needed' },
+          };
+        },
+      },
+      {
+        title: 'refuses a wrong code',
+        of: async () => {
+          const { client, user } = await signedInClient(server);
+          await ageSessions(user.id);
+          return {
+            method: 'PUT',
+            path: '/user',
+            as: await bearerOf(client),
+            body: { password: FRESH, nonce: '000000' },
+            status: 422,
+            body_has: { error_code: 'reauthentication_not_valid', msg: 'Nonce has expired or is invalid' },
+          };
+        },
+      },
+      {
+        title: 'leaves accounts of single sign-on to their provider',
+        of: async () => {
+          const { client, user } = await signedInClient(server);
+          await server.sql('update auth.users set is_sso_user = true where id = $1', [user.id]);
+          return {
+            method: 'PUT',
+            path: '/user',
+            as: await bearerOf(client),
+            body: { password: FRESH },
+            status: 422,
+            body_has: { error_code: 'user_sso_managed' },
+          };
+        },
+      },
+      {
+        title: 'gives a nameless account no password',
+        of: async () => {
+          const client = authClient(server);
+          await client.signInAnonymously();
+          return {
+            method: 'PUT',
+            path: '/user',
+            as: await bearerOf(client),
+            body: { password: FRESH },
+            status: 422,
+            body_has: { error_code: 'validation_failed' },
+          };
+        },
+      },
+    ],
+  );
+
+  test('removes what is set to null', async () => {
+    const { client } = await signedInClient(server);
+    await client.updateUser({ data: { a: 1, b: 2 } });
+    const { data } = await client.updateUser({ data: { a: null } });
+    expect(data.user?.user_metadata).toMatchObject({ b: 2 });
+    expect(data.user?.user_metadata).not.toHaveProperty('a');
+  });
+
+  test('ends the other sessions with the password, and notifies the holder', async () => {
+    const { client, user, password } = await signedInClient(server);
+    const elsewhere = authClient(server);
+    await elsewhere.signInWithPassword({ email: user.email!, password });
+    expect((await client.updateUser({ password: FRESH, current_password: password })).error).toBeNull();
+    expect((await elsewhere.getUser()).error?.name).toBe('AuthSessionMissingError');
+    expect((await client.getUser()).error).toBeNull();
+    const old = await authClient(server).signInWithPassword({ email: user.email!, password });
+    expect(old.error?.code).toBe('invalid_credentials');
+    expect((await mailTo(server, user.email!)).subject).toBe('Your password was changed');
+  });
+
+  test('names in its notice what else signs in, which a new password leaves', async () => {
+    const { client, user, password } = await signedInClient(server);
+    await server.sql(
+      `insert into auth.identities (user_id, provider, provider_id, identity_data)
+       values ($1, 'google', $2, jsonb_build_object('sub', $2::text))`,
+      [user.id, crypto.randomUUID()],
+    );
+    await server.sql(
+      `insert into auth.webauthn_credentials (id, user_id, credential_id, public_key, friendly_name)
+       values (gen_random_uuid(), $1, $2, 'key', 'Laptop')`,
+      [user.id, Buffer.from(crypto.randomUUID())],
+    );
+    expect((await client.updateUser({ password: FRESH, current_password: password })).error).toBeNull();
+    const { text, html } = await mailTo(server, user.email!);
+    const sentence =
+      'These sign in without it: google, 1 passkey. Remove those you do not know on your account page.';
+    expect(text).toContain(sentence);
+    expect(html).toContain(sentence);
+  });
+
+  test('takes the mailed code once (contract A1.10)', async () => {
+    const { client, user } = await signedInClient(server);
+    await ageSessions(user.id);
+    expect((await client.reauthenticate()).error).toBeNull();
+    const { code: nonce } = await codeMailTo(server, user.email!);
+    expect((await client.updateUser({ password: FRESH, nonce })).error).toBeNull();
+    const again = await client.updateUser({ password: `${FRESH} two`, nonce });
+    expect(again.error?.code).toBe('reauthentication_not_valid');
+  });
+});

@@ -1,0 +1,154 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeConfig } from '../harness/servers/config.ts';
+import { sharedServer, startServer, type TestServer } from '../harness/servers/server.ts';
+import { bearerOf, putCodes, recoveryOption, verified } from '../harness/auth/second-factor.ts';
+import { send } from '../harness/auth/scenario.ts';
+import { adminClient, authClient } from '../harness/auth/clients.ts';
+import { totp } from '../harness/identity/totp.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await sharedServer({ env: { SUPABASE_CONFIG: 'open.toml' } });
+});
+afterAll(() => server.stop());
+
+const VERIFY = '/factors/recovery-codes/verify';
+
+/** Creates a person at aal2 with codes, and tokens of further sessions at aal1. */
+async function besieged(sessions: number) {
+  const person = await verified(server, recoveryOption);
+  const { codes } = await putCodes(server, person.user.id);
+  const elsewhere = [];
+  for (let count = 0; count < sessions; count += 1) {
+    const client = authClient(server, recoveryOption);
+    await client.signInWithPassword({ email: person.user.email!, password: person.password });
+    elsewhere.push({ client, as: await bearerOf(client) });
+  }
+  return { ...person, codes, elsewhere };
+}
+
+/** Holds every session of a person until it is called. */
+async function holdSessions(userId: string): Promise<() => Promise<void>> {
+  const holder = new pg.Client(server.databaseUrl);
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from auth.sessions where user_id = $1 for update', [userId]);
+  return async () => {
+    await holder.query('commit');
+    await holder.end();
+  };
+}
+
+const waiting = (count: number) =>
+  expect
+    .poll(() => server.sql(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`), {
+      timeout: 10_000,
+    })
+    .toHaveLength(count);
+
+describe('of two sessions that prove a second factor at once', () => {
+  test.each(['an authenticator’s code', 'another recovery code'])(
+    'with a recovery code and %s, the first is raised and the other ended',
+    async (which) => {
+      const { client, codes, elsewhere, factorId, secret, user } = await besieged(2);
+      const [one, other] = elsewhere as [(typeof elsewhere)[0], (typeof elsewhere)[0]];
+      const { data: challenge } = await other.client.mfa.challenge({ factorId });
+      const body = { challenge_id: challenge!.id, code: totp(secret, 1) };
+      const release = await holdSessions(user.id);
+      const answers = [send(server, { path: VERIFY, as: one.as, body: { code: codes[0]! } })];
+      await waiting(1);
+      answers.push(
+        which === 'another recovery code'
+          ? send(server, { path: VERIFY, as: other.as, body: { code: codes[1]! } })
+          : send(server, { path: `/factors/${factorId}/verify`, as: other.as, body }),
+      );
+      await waiting(2);
+      await release();
+      const [first, second] = await Promise.all(answers);
+      expect([first!.status, second!.status, second!.body['error_code']]).toEqual([
+        200,
+        403,
+        'session_not_found',
+      ]);
+      expect((await client.mfa.recoveryCodes.getStatus()).data?.remaining).toBe(9);
+    },
+  );
+});
+
+describe('recovery codes', () => {
+  test('renewed during an attack grant access at most before, and never after', async () => {
+    const { client, codes, elsewhere } = await besieged(1);
+    const [{ as }] = elsewhere as [(typeof elsewhere)[0]];
+    const [tried, renewed] = await Promise.all([
+      send(server, { path: VERIFY, as, body: { code: codes[0]! } }),
+      client.mfa.recoveryCodes.regenerate(),
+    ]);
+    expect([200, 422]).toContain(tried.status);
+    expect(renewed.data?.codes).toHaveLength(10);
+    for (const code of codes.slice(1, 4)) {
+      expect((await client.mfa.recoveryCodes.verify({ code })).error?.code).toBe('mfa_verification_failed');
+    }
+    const { remaining } = (await client.mfa.recoveryCodes.getStatus()).data!;
+    expect(remaining).toBe(10);
+  });
+
+  test('are worth nothing once the last other factor is removed', async () => {
+    const { codes, elsewhere, factorId, user } = await besieged(1);
+    await adminClient(server).admin.mfa.deleteFactor({ userId: user.id, id: factorId });
+    const [{ as }] = elsewhere as [(typeof elsewhere)[0]];
+    const answer = await send(server, { path: VERIFY, as, body: { code: codes[0]! } });
+    expect(answer).toMatchObject({ status: 422, body: { error_code: 'mfa_verification_failed' } });
+    expect(answer.text).not.toContain('access_token');
+  });
+
+  test.each([
+    ['POST', '/regenerate'],
+    ['DELETE', ''],
+  ])('are not changed by a token from before its session was raised: %s', async (method, path) => {
+    const { codes, elsewhere } = await besieged(1);
+    const [{ as, client }] = elsewhere as [(typeof elsewhere)[0]];
+    await client.mfa.recoveryCodes.verify({ code: codes[0]! });
+    expect(await send(server, { method, path: `/factors/recovery-codes${path}`, as })).toMatchObject({
+      status: 403,
+      body: { error_code: 'insufficient_aal' },
+    });
+  });
+
+  test.each(['GET', 'POST', 'DELETE'])('are none of an account without a name: %s', async (method) => {
+    const client = authClient(server);
+    await client.signInAnonymously();
+    const as = await bearerOf(client);
+    expect(await send(server, { method, path: '/factors/recovery-codes', as })).toMatchObject({
+      status: 403,
+      body: { error_code: 'no_authorization' },
+    });
+  });
+});
+
+describe('[auth.mfa.recovery_codes] off', () => {
+  const shut = writeConfig(
+    '[auth.mfa.totp]\nenroll_enabled = true\nverify_enabled = true\n' +
+      '[auth.mfa.recovery_codes]\nenroll_enabled = false\nverify_enabled = false\n',
+  );
+  let closed: TestServer;
+  beforeAll(async () => {
+    closed = await startServer({ env: shut.env });
+  });
+  afterAll(async () => {
+    await closed?.stop();
+    shut.remove();
+  });
+
+  test('refuses all requests, as GET /settings reports', async () => {
+    const { client } = await verified(closed, recoveryOption);
+    const { generate, regenerate, verify } = client.mfa.recoveryCodes;
+    const off = (what: string) => ({ status: 422, code: `mfa_recovery_codes_${what}_not_enabled` });
+    expect((await generate()).error).toMatchObject(off('enroll'));
+    expect((await regenerate()).error).toMatchObject(off('enroll'));
+    expect((await verify({ code: 'aaaabbbbccccdddd' })).error).toMatchObject(off('verify'));
+    const { body } = await send(closed, { path: '/settings' });
+    expect(body['mfa'].recovery_code).toEqual({ enroll: false, verify: false });
+  });
+});

@@ -1,0 +1,290 @@
+import type { GoTrueClient } from '@supabase/auth-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sharedServer, type TestServer } from '../harness/servers/server.ts';
+import { mailTo } from '../harness/auth/mailbox.ts';
+import { bearerOf, enrolled, putCodes, recoveryOption, verified } from '../harness/auth/second-factor.ts';
+import { scenarios, send } from '../harness/auth/scenario.ts';
+import { adminClient, authClient } from '../harness/auth/clients.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await sharedServer({ env: { SUPABASE_CONFIG: 'open.toml' } });
+});
+afterAll(() => server.stop());
+
+/** A person at aal2 who has asked for a set of codes. */
+async function withMadeCodes() {
+  const person = await verified(server, recoveryOption);
+  const { data, error } = await person.client.mfa.recoveryCodes.generate();
+  if (error) throw error;
+  return { ...person, ...data, email: person.user.email! };
+}
+
+/** A person at aal2 with a set of codes, and the same person at another browser, at aal1. */
+async function withCodes() {
+  const person = await verified(server, recoveryOption);
+  const set = await putCodes(server, person.user.id);
+  const elsewhere = authClient(server, recoveryOption);
+  const { user, password } = person;
+  await elsewhere.signInWithPassword({ email: user.email!, password });
+  return { ...person, ...set, elsewhere, email: user.email! };
+}
+
+const levelOf = async (client: GoTrueClient) =>
+  (await client.mfa.getAuthenticatorAssuranceLevel()).data!.currentLevel;
+
+describe('a set of recovery codes (contract A4.8)', () => {
+  test('is ten codes, shown once, then only the number of unused ones', async () => {
+    const { client, codes, id, total, friendly_name, email } = await withMadeCodes();
+    expect([total, codes.length, friendly_name]).toEqual([10, 10, 'Recovery codes']);
+    for (const code of codes) expect(code).toMatch(/^[a-z2-7]{16}$/);
+    const { data } = await client.mfa.recoveryCodes.getStatus();
+    expect(data).toEqual({ id, type: 'recovery_code', total: 10, remaining: 10 });
+    const { data: factors } = await client.mfa.listFactors();
+    expect(factors!.recovery_code).toMatchObject([{ id, status: 'verified', factor_type: 'recovery_code' }]);
+    expect((await mailTo(server, email, 2)).subject).toBe('Recovery codes were made');
+  });
+
+  test('is stored as argon2id hashes, each with a new salt', async () => {
+    const { codes, user } = await withMadeCodes();
+    const rows = await server.sql<{ code_hash: string }>(
+      `select c.code_hash from auth.mfa_recovery_codes c join auth.mfa_recovery_code_sets s
+         on s.id = c.mfa_recovery_code_set_id where s.user_id = $1`,
+      [user.id],
+    );
+    expect(rows).toHaveLength(10);
+    for (const { code_hash } of rows) expect(code_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const [{ log }] = (await server.sql(
+      `select string_agg(payload::text, ' ') as log from auth.audit_log_entries where payload->>'actor_id' = $1`,
+      [user.id],
+    )) as [{ log: string }];
+    expect(log).toContain('recovery_codes_generated');
+    for (const code of codes) expect(log).not.toContain(code);
+  });
+
+  test('is one for each account', async () => {
+    const { client } = await withCodes();
+    expect((await client.mfa.recoveryCodes.generate()).error).toMatchObject({
+      status: 422,
+      code: 'mfa_verified_factor_exists',
+    });
+  });
+
+  test('is one of two that are asked for at once', async () => {
+    const { client } = await verified(server, recoveryOption);
+    const as = await bearerOf(client);
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => send(server, { method: 'POST', path: '/factors/recovery-codes', as })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
+  });
+
+  test('is renewed: those from before are void', async () => {
+    const { client, codes, elsewhere, id, email } = await withCodes();
+    await elsewhere.mfa.recoveryCodes.verify({ code: codes[0]! });
+    const { data } = await client.mfa.recoveryCodes.regenerate();
+    expect(data).toMatchObject({ id, total: 10, friendly_name: 'Recovery codes' });
+    expect(new Set([...data!.codes, ...codes]).size).toBe(20);
+    expect((await client.mfa.recoveryCodes.getStatus()).data?.remaining).toBe(10);
+    expect((await elsewhere.mfa.recoveryCodes.verify({ code: codes[1]! })).error?.code).toBe(
+      'mfa_verification_failed',
+    );
+    expect((await elsewhere.mfa.recoveryCodes.verify({ code: data!.codes[0]! })).error).toBeNull();
+    expect((await mailTo(server, email, 3)).subject).toBe('Your recovery codes were renewed');
+  });
+
+  test('goes when it is removed, and takes back the level that it gave', async () => {
+    const { client, codes, elsewhere, email } = await withCodes();
+    await elsewhere.mfa.recoveryCodes.verify({ code: codes[0]! });
+    expect((await client.mfa.recoveryCodes.unenroll()).error).toBeNull();
+    expect((await client.mfa.recoveryCodes.getStatus()).error).toMatchObject({
+      status: 404,
+      code: 'mfa_factor_not_found',
+    });
+    await elsewhere.refreshSession();
+    expect(await levelOf(elsewhere)).toBe('aal1');
+    expect((await mailTo(server, email, 3)).subject).toBe('Your recovery codes were removed');
+  });
+
+  test.each([
+    ['its holder', ({ client, factorId }: Person) => client.mfa.unenroll({ factorId })],
+    [
+      'the secret key’s holder',
+      ({ user, factorId }: Person) =>
+        adminClient(server).admin.mfa.deleteFactor({ userId: user.id, id: factorId }),
+    ],
+  ])('goes with the last other factor that %s removes', async (_whose, remove) => {
+    const person = await withCodes();
+    expect((await remove(person)).error).toBeNull();
+    expect(await server.sql('select id from auth.mfa_factors where user_id = $1', [person.user.id])).toEqual(
+      [],
+    );
+  });
+
+  test('stays while another factor stays', async () => {
+    const { client, factorId } = await withCodes();
+    const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'tablet' });
+    await server.sql(`update auth.mfa_factors set status = 'verified' where id = $1`, [data!.id]);
+    await client.mfa.unenroll({ factorId });
+    await client.refreshSession();
+    expect((await client.mfa.recoveryCodes.getStatus()).data?.remaining).toBe(10);
+  });
+});
+
+type Person = Awaited<ReturnType<typeof withCodes>>;
+
+describe('a recovery code (contract A4.9)', () => {
+  test('raises the session to aal2, ends the others below, appears in amr and is mailed', async () => {
+    const { codes, elsewhere, email, password } = await withCodes();
+    const third = authClient(server);
+    await third.signInWithPassword({ email, password });
+    const before = (await elsewhere.getSession()).data.session!;
+    const { data, error } = await elsewhere.mfa.recoveryCodes.verify({ code: codes[3]! });
+    expect(error).toBeNull();
+    expect(data!.refresh_token).not.toBe(before.refresh_token);
+    const { data: level } = await elsewhere.mfa.getAuthenticatorAssuranceLevel();
+    expect(level).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' });
+    expect(level!.currentAuthenticationMethods.map((entry) => (entry as { method: string }).method)).toEqual([
+      'mfa/recovery_code',
+      'password',
+    ]);
+    expect((await third.getUser()).error?.name).toBe('AuthSessionMissingError');
+    expect((await elsewhere.mfa.recoveryCodes.getStatus()).data).toMatchObject({ total: 10, remaining: 9 });
+    expect((await mailTo(server, email, 2)).subject).toBe('A recovery code was used');
+  });
+
+  test('is taken as people type it: in capitals, with hyphens and spaces', async () => {
+    const { codes, elsewhere } = await withCodes();
+    const typed = ` ${codes[0]!.toUpperCase().match(/.{4}/g)!.join('-')} `;
+    expect((await elsewhere.mfa.recoveryCodes.verify({ code: typed })).error).toBeNull();
+  });
+
+  test('is good once', async () => {
+    const { codes, elsewhere, client } = await withCodes();
+    await elsewhere.mfa.recoveryCodes.verify({ code: codes[0]! });
+    expect((await client.mfa.recoveryCodes.verify({ code: codes[0]! })).error).toMatchObject({
+      status: 422,
+      code: 'mfa_verification_failed',
+      message: 'Invalid recovery code entered',
+    });
+  });
+
+  test('gives one session for 20 parallel uses', async () => {
+    const { codes, elsewhere } = await withCodes();
+    const as = await bearerOf(elsewhere);
+    const body = { code: codes[0]! };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => send(server, { path: '/factors/recovery-codes/verify', as, body })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status >= 500)).toHaveLength(0);
+    expect((await elsewhere.mfa.recoveryCodes.getStatus()).data?.remaining).toBe(9);
+  });
+
+  test('of another account opens nothing', async () => {
+    const [{ codes }, { elsewhere }] = await Promise.all([withCodes(), withCodes()]);
+    expect((await elsewhere.mfa.recoveryCodes.verify({ code: codes[0]! })).error?.code).toBe(
+      'mfa_verification_failed',
+    );
+  });
+});
+
+describe('the endpoints of recovery codes', () => {
+  let aal1 = '';
+  let aal2 = '';
+  let sole = '';
+  beforeAll(async () => {
+    const { client, elsewhere } = await withCodes();
+    [aal1, aal2] = [await bearerOf(elsewhere), await bearerOf(client)];
+    const { client: other, factorId } = await verified(server, recoveryOption);
+    sole = await bearerOf(other);
+    await server.sql(`update auth.mfa_factors set status = 'unverified' where id = $1`, [factorId]);
+  });
+  const refused = (
+    title: string,
+    method: string,
+    path: string,
+    as: () => string,
+    status: number,
+    code: string,
+    body?: unknown,
+  ) => ({
+    title,
+    of: async () => ({
+      method,
+      path: `/factors/recovery-codes${path}`,
+      as: as(),
+      status,
+      body,
+      body_has: { error_code: code },
+    }),
+  });
+  scenarios(
+    () => server,
+    [
+      refused('make none at aal1', 'POST', '', () => aal1, 403, 'insufficient_aal'),
+      refused('renew none at aal1', 'POST', '/regenerate', () => aal1, 403, 'insufficient_aal'),
+      refused('remove none at aal1', 'DELETE', '', () => aal1, 403, 'insufficient_aal'),
+      refused(
+        'make none where no other factor is verified',
+        'POST',
+        '',
+        () => sole,
+        422,
+        'mfa_recovery_codes_sole_factor',
+      ),
+      refused(
+        'renew none where there are none',
+        'POST',
+        '/regenerate',
+        () => sole,
+        404,
+        'mfa_factor_not_found',
+      ),
+      refused('remove none where there are none', 'DELETE', '', () => sole, 404, 'mfa_factor_not_found'),
+      refused('count none where there are none', 'GET', '', () => sole, 404, 'mfa_factor_not_found'),
+      refused('take no empty code', 'POST', '/verify', () => aal1, 400, 'validation_failed', { code: ' - ' }),
+      refused('take no body that is none', 'POST', '/verify', () => aal1, 400, 'bad_json'),
+      refused(
+        'take no code of an account without a set',
+        'POST',
+        '/verify',
+        () => sole,
+        422,
+        'mfa_verification_failed',
+        { code: 'aaaabbbbccccdddd' },
+      ),
+      refused(
+        'take a name that is used already for none',
+        'POST',
+        '',
+        () => aal2,
+        422,
+        'mfa_verified_factor_exists',
+        { friendly_name: 'phone' },
+      ),
+      ...(['GET', 'POST', 'DELETE'] as const).map((method) =>
+        refused(`answer ${method} to no stranger`, method, '', () => '', 401, 'no_authorization'),
+      ),
+    ],
+  );
+
+  test('are no challenge, and none of an enrolment', async () => {
+    const { client, id } = await withCodes();
+    const as = await bearerOf(client);
+    const message = 'factor_type needs to be totp, phone, or webauthn';
+    const challenge = await send(server, { method: 'POST', path: `/factors/${id}/challenge`, as });
+    expect(challenge).toMatchObject({ status: 400, body: { error_code: 'validation_failed', msg: message } });
+    const enrolment = await send(server, { path: '/factors', as, body: { factor_type: 'recovery_code' } });
+    expect(enrolment).toMatchObject({ status: 400, body: { error_code: 'validation_failed', msg: message } });
+  });
+});
+
+test('an unverified factor alone makes no codes', async () => {
+  const { client } = await enrolled(server, 'phone', recoveryOption);
+  expect((await client.mfa.recoveryCodes.generate()).error).toMatchObject({
+    status: 403,
+    code: 'insufficient_aal',
+  });
+});

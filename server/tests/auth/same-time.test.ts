@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sharedServer, type TestServer } from '../harness/servers/server.ts';
+import { send } from '../harness/auth/scenario.ts';
+import { adminClient, freshEmail } from '../harness/auth/clients.ts';
+
+const ROUNDS = 15;
+const PASSWORD = 'quite a fine passphrase';
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await sharedServer({ env: { SUPABASE_CONFIG: 'open.toml' } });
+});
+afterAll(() => server.stop());
+
+const median = (list: number[]): number =>
+  list.toSorted((one, other) => one - other)[Math.floor(ROUNDS / 2)]!;
+
+async function timed(path: string, body: object): Promise<number> {
+  const start = performance.now();
+  const { status } = await send(server, { path, body });
+  expect(status).toBe(200);
+  return performance.now() - start;
+}
+
+describe('the time of an answer', () => {
+  test.each([
+    ['/recover', {}],
+    ['/otp', {}],
+    ['/magiclink', {}],
+    ['/resend', { type: 'signup' }],
+    ['/signup', { password: PASSWORD }],
+  ])('of %s does not reveal accounts', async (path, body) => {
+    const times = { known: [] as number[], unknown: [] as number[] };
+    // One after the other, so that whatever else the machine does falls on both.
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const known = freshEmail();
+      await adminClient(server).admin.createUser({ email: known, email_confirm: true });
+      const calls = [
+        async () => times.known.push(await timed(path, { email: known, ...body })),
+        async () => times.unknown.push(await timed(path, { email: freshEmail(), ...body })),
+      ];
+      for (const call of round % 2 ? calls : calls.toReversed()) await call();
+    }
+    const [known, unknown] = [median(times.known), median(times.unknown)];
+    // A password that only one of them hashes, or a mail that only one waits for, makes a difference of ten times or more.
+    expect(Math.max(known, unknown), `${known} and ${unknown} ms`).toBeLessThan(5 * Math.min(known, unknown));
+  });
+});

@@ -1,0 +1,104 @@
+import type { GoTrueClient } from '@supabase/auth-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sharedServer, type TestServer } from '../harness/servers/server.ts';
+import { send } from '../harness/auth/scenario.ts';
+import { totp } from '../harness/identity/totp.ts';
+import { adminClient, authClient } from '../harness/auth/clients.ts';
+import { bearerOf, verified } from '../harness/auth/second-factor.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await sharedServer({ env: { SUPABASE_CONFIG: 'open.toml' } });
+});
+afterAll(() => server.stop());
+
+describe('a person with a second factor', () => {
+  test('is no admin in the database before showing it', async () => {
+    const email = 'careful@example.org';
+    const { password } = await server.addUser(email);
+    const isAdmin = async (client: GoTrueClient): Promise<unknown> => {
+      const response = await fetch(`${server.url}/rest/v1/rpc/is_admin`, {
+        method: 'POST',
+        headers: {
+          apikey: server.publishableKey,
+          authorization: `Bearer ${await bearerOf(client)}`,
+          'content-type': 'application/json',
+        },
+        body: '{}',
+      });
+      return response.json();
+    };
+    const client = authClient(server);
+    await client.signInWithPassword({ email, password });
+    expect(await isAdmin(client)).toBe(true);
+    const { data } = await client.mfa.enroll({ factorType: 'totp' });
+    const factorId = data!.id;
+    await client.mfa.challengeAndVerify({ factorId, code: totp(data!.totp!.secret) });
+    expect(await isAdmin(client)).toBe(true);
+    const elsewhere = authClient(server);
+    await elsewhere.signInWithPassword({ email, password });
+    expect(await isAdmin(elsewhere)).toBe(false);
+  });
+
+  test('changes password and address at aal2 only', async () => {
+    const { client, user, password } = await verified(server);
+    const elsewhere = authClient(server);
+    await elsewhere.signInWithPassword({ email: user.email!, password });
+    const refused = await elsewhere.updateUser({ password: 'another fine passphrase' });
+    expect(refused.error).toMatchObject({ status: 401, code: 'insufficient_aal' });
+    expect((await client.updateUser({ password: 'another fine passphrase' })).error).toBeNull();
+  });
+
+  /** A further session of the same account that has shown the password alone. */
+  async function elsewhereBelow({ user, password }: { user: { email?: string }; password: string }) {
+    const client = authClient(server);
+    await client.signInWithPassword({ email: user.email!, password });
+    return client;
+  }
+
+  test('loses no session to a password alone: scope others is refused in a way the client shows', async () => {
+    const person = await verified(server);
+    const elsewhere = await elsewhereBelow(person);
+    const { error } = await elsewhere.signOut({ scope: 'others' });
+    expect(error).toMatchObject({ status: 422, code: 'insufficient_aal' });
+    expect((await elsewhere.getUser()).error).toBeNull();
+    expect((await person.client.getUser()).error).toBeNull();
+    expect((await person.client.signOut({ scope: 'others' })).error).toBeNull();
+    expect((await elsewhere.getUser()).error?.name).toBe('AuthSessionMissingError');
+  });
+
+  test('loses no session to a password alone: scope global ends that session only (contract A3.3)', async () => {
+    const person = await verified(server);
+    const elsewhere = await elsewhereBelow(person);
+    const as = await bearerOf(elsewhere);
+    expect(await send(server, { method: 'POST', path: '/logout', as })).toMatchObject({ status: 204 });
+    expect((await send(server, { path: '/user', as })).body).toMatchObject({
+      error_code: 'session_not_found',
+    });
+    expect((await person.client.getUser()).error).toBeNull();
+    expect((await person.client.signOut({ scope: 'global' })).error).toBeNull();
+    expect(await server.sql('select 1 from auth.sessions where user_id = $1', [person.user.id])).toEqual([]);
+  });
+
+  test('is not raised by a further factor that was begun and never verified', async () => {
+    const person = await verified(server);
+    const begun = await person.client.mfa.enroll({ factorType: 'totp', friendlyName: 'begun' });
+    const { id: factorId, totp: facts } = begun.data!;
+    const elsewhere = await elsewhereBelow(person);
+    const code = totp(facts!.secret);
+    const refused = await elsewhere.mfa.challengeAndVerify({ factorId, code });
+    expect(refused.error).toMatchObject({ status: 403, code: 'insufficient_aal' });
+    expect((await person.client.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
+  });
+
+  test('is listed to and freed by the secret key’s holder (contract A7.4)', async () => {
+    const { user, factorId } = await verified(server);
+    const { mfa } = adminClient(server).admin;
+    expect((await mfa.listFactors({ userId: user.id })).data).toMatchObject({ factors: [{ id: factorId }] });
+    expect((await mfa.deleteFactor({ userId: user.id, id: factorId })).error).toBeNull();
+    expect((await mfa.deleteFactor({ userId: user.id, id: factorId })).error?.code).toBe(
+      'mfa_factor_not_found',
+    );
+  });
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeConfig } from '../../harness/servers/config.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { makeSolanaWallet } from '../../harness/identity/wallets.ts';
+import { authClient, call, signedInClient } from '../../harness/auth/clients.ts';
+
+let closed: TestServer;
+let ajar: TestServer;
+const nothing = writeConfig('');
+const little = writeConfig('[auth]\nenable_signup = false\n[auth.web3.solana]\nenabled = true\n');
+
+beforeAll(async () => {
+  [closed, ajar] = await Promise.all([startServer({ env: nothing.env }), startServer({ env: little.env })]);
+});
+
+afterAll(async () => {
+  await Promise.all([closed?.stop(), ajar?.stop()]);
+  nothing.remove();
+  little.remove();
+});
+
+describe('a way in that is not switched on', () => {
+  it.each<[string, string, object | string | undefined, number, string, string]>([
+    [
+      'GET',
+      '/authorize?provider=google',
+      undefined,
+      400,
+      'validation_failed',
+      'Unsupported provider: provider is not enabled',
+    ],
+    [
+      'POST',
+      '/token?grant_type=id_token',
+      { provider: 'google', id_token: 'x' },
+      400,
+      'provider_disabled',
+      'Provider (issuer "https://accounts.google.com") is not enabled',
+    ],
+    [
+      'POST',
+      '/token?grant_type=web3',
+      { chain: 'ethereum', message: 'x', signature: 'x' },
+      422,
+      'web3_provider_disabled',
+      'Web3 provider is disabled',
+    ],
+    ['POST', '/token?grant_type=web3', undefined, 422, 'web3_provider_disabled', 'Web3 provider is disabled'],
+    ['POST', '/token?grant_type=web3', '{', 422, 'web3_provider_disabled', 'Web3 provider is disabled'],
+    ['POST', '/sso', '{', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+    ['POST', '/sso', {}, 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+    ['POST', '/sso', { domain: 'example.org' }, 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+    ['POST', '/sso', undefined, 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+    ['GET', '/sso/saml/metadata', undefined, 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+    ['POST', '/sso/saml/acs', {}, 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+    ['POST', '/passkeys/authentication/options', {}, 404, 'passkey_disabled', 'Passkeys are disabled'],
+    [
+      'POST',
+      '/signup',
+      { phone: '+15550100', password: 'long enough' },
+      400,
+      'phone_provider_disabled',
+      'Phone signups are disabled',
+    ],
+    ['POST', '/otp', { phone: '+15550100' }, 400, 'phone_provider_disabled', 'Unsupported phone provider'],
+  ])('refuses %s %s %j (contract A5.3)', async (method, path, body, status, code, message) => {
+    const answer = await call(closed, method, path, body);
+    expect([answer.status, answer.body['error_code'], answer.body['msg']]).toEqual([status, code, message]);
+  });
+
+  it('refuses to link and unlink identities (contract A3.4)', async () => {
+    const { client } = await signedInClient(closed);
+    const { data } = await client.getSession();
+    const headers = { authorization: `Bearer ${data.session?.access_token}` };
+    for (const [method, path] of [
+      ['GET', '/user/identities/authorize?provider=google'],
+      ['DELETE', `/user/identities/${crypto.randomUUID()}`],
+    ] as const) {
+      const answer = await call(closed, method, path, undefined, headers);
+      expect([answer.status, answer.body['error_code']]).toEqual([404, 'manual_linking_disabled']);
+    }
+  });
+
+  it('is not among those GET /settings names', async () => {
+    const { body } = await call(closed, 'GET', '/settings');
+    const { email, ...external } = body['external'] as Record<string, boolean>;
+    expect(email).toBe(true);
+    expect(Object.values(external).filter(Boolean)).toEqual([]);
+    expect(body).toMatchObject({ saml_enabled: false, passkeys_enabled: false, sms_provider: '' });
+  });
+
+  it('refuses one chain where only the other is on', async () => {
+    const { status, body } = await call(ajar, 'POST', '/token?grant_type=web3', {
+      chain: 'ethereum',
+      message: 'x',
+    });
+    expect([status, body['msg']]).toEqual([422, 'Ethereum Web3 provider is disabled']);
+  });
+
+  it('makes no accounts where sign-up is closed', async () => {
+    const { error } = await authClient(ajar).signInWithWeb3({
+      chain: 'solana',
+      wallet: makeSolanaWallet() as never,
+      options: { url: ajar.url },
+    });
+    expect([error?.status, error?.code]).toEqual([422, 'signup_disabled']);
+  });
+});

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHash } from 'node:crypto';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { writeConfig } from '../../harness/servers/config.ts';
+import {
+  startOidcIssuer,
+  type IssuerPerson,
+  type OidcIssuer,
+  type TokenOptions,
+} from '../../harness/identity/oidc.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { authClient, call, freshEmail, signedInClient } from '../../harness/auth/clients.ts';
+
+let issuer: OidcIssuer;
+let server: TestServer;
+let config: ReturnType<typeof writeConfig>;
+
+beforeAll(async () => {
+  issuer = await startOidcIssuer();
+  config = writeConfig(`
+[auth]
+enable_signup = true
+enable_manual_linking = true
+[auth.external.google]
+enabled = true
+client_id = "${issuer.clientId},phone-app"
+url = "${issuer.url}"
+[auth.external.workos]
+enabled = true
+client_id = "unreachable"
+url = "http://127.0.0.1:1"
+`);
+  server = await startServer({ env: config.env });
+});
+
+afterAll(async () => {
+  await server?.stop();
+  await issuer?.stop();
+  config?.remove();
+});
+
+const person = (): IssuerPerson => ({ sub: crypto.randomUUID(), email: freshEmail(), email_verified: true });
+const token = (options?: TokenOptions, someone = person()) => issuer.idToken(someone, options);
+const grant = (body: object) => call(server, 'POST', '/token?grant_type=id_token', body);
+/** A token that can be read, no matter who made it. */
+const readable = new UnsecuredJWT({}).encode();
+const hashed = (nonce: string) => createHash('sha256').update(nonce).digest('hex');
+
+describe('an ID token (contract A0.2 and A2.5)', () => {
+  it('signs a person in, and the same one again', async () => {
+    const someone = person();
+    const client = authClient(server);
+    const { data, error } = await client.signInWithIdToken({
+      provider: 'google',
+      token: await token({}, someone),
+    });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ email: someone.email, app_metadata: { provider: 'google' } });
+    const again = await client.signInWithIdToken({ provider: 'google', token: await token({}, someone) });
+    expect(again.data.user?.id).toBe(data.user?.id);
+  });
+
+  it('is taken with its nonce, for any of our clients, by issuer and client', async () => {
+    const { error } = await authClient(server).signInWithIdToken({
+      provider: 'google',
+      token: await token({ claims: { nonce: hashed('raw') } }),
+      nonce: 'raw',
+    });
+    expect(error).toBeNull();
+    expect(
+      (await grant({ provider: 'google', id_token: await token({ claims: { aud: 'phone-app' } }) })).status,
+    ).toBe(200);
+    const named = { client_id: issuer.clientId, issuer: issuer.url, id_token: await token() };
+    expect((await grant(named)).status).toBe(200);
+  });
+
+  it('is taken within a minute of clock skew, no later', async () => {
+    expect((await grant({ provider: 'google', id_token: await token({ expiresIn: -30 }) })).status).toBe(200);
+    expect((await grant({ provider: 'google', id_token: await token({ expiresIn: -90 }) })).status).toBe(400);
+  });
+
+  it('makes one account when a new person comes many times all at once', async () => {
+    const someone = person();
+    const use = async () => grant({ provider: 'google', id_token: await token({}, someone) });
+    const uses = Array.from({ length: 10 }, use);
+    const answers = await Promise.all(uses);
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(new Set(answers.map(({ body }) => (body['user'] as { id: string }).id)).size).toBe(1);
+  });
+
+  it('is good once', async () => {
+    const used = { provider: 'google', id_token: await token() };
+    expect((await grant(used)).status).toBe(200);
+    const again = await grant(used);
+    expect(again.status).toBe(400);
+    expect(again.body).toMatchObject({ error_description: 'ID token was used before' });
+  });
+
+  it.each([
+    ['a name PostgreSQL cannot store', { name: 'A\u0000B\uD800' }, 200],
+    ['an address that is none', { email: 'not an address' }, 400],
+    ['an address without end', { email: `${'x'.repeat(300)}@example.org` }, 400],
+  ])('with %s does no harm', async (_, claims, status) => {
+    expect((await grant({ provider: 'google', id_token: await token({ claims }) })).status).toBe(status);
+  });
+
+  it('does not make the server fetch keys each time', async () => {
+    const before = issuer.keyFetches();
+    for (let use = 0; use < 5; use += 1) await grant({ provider: 'google', id_token: await token() });
+    expect(issuer.keyFetches() - before).toBeLessThanOrEqual(1);
+  });
+
+  it.each<[string, TokenOptions, object, string]>([
+    ['forged', { forged: true }, {}, 'Bad ID token'],
+    ['of another issuer', { claims: { iss: 'https://evil.example' } }, {}, 'Bad ID token'],
+    ['expired', { expiresIn: -3600 }, {}, 'Bad ID token'],
+    ['not yet valid', { claims: { nbf: Math.floor(Date.now() / 1000) + 3600 } }, {}, 'Bad ID token'],
+    ['without a subject', { claims: { sub: undefined } }, {}, 'Bad ID token'],
+    ['issued in the future', { claims: { iat: Math.floor(Date.now() / 1000) + 3600 } }, {}, 'Bad ID token'],
+    ['without a time of issue', { claims: { iat: undefined } }, {}, 'Bad ID token'],
+    ['for another client', { claims: { aud: 'other' } }, {}, 'Unacceptable audience in id_token: [other]'],
+    [
+      'with a nonce that was not sent',
+      { claims: { nonce: hashed('raw') } },
+      {},
+      'Passed nonce and nonce in id_token should either both exist or not.',
+    ],
+    [
+      'without the nonce',
+      {},
+      { nonce: 'raw' },
+      'Passed nonce and nonce in id_token should either both exist or not.',
+    ],
+    ['with another nonce', { claims: { nonce: hashed('raw') } }, { nonce: 'other' }, 'Nonces mismatch'],
+    [
+      'with another access token',
+      { claims: { at_hash: 'AAAA' } },
+      { access_token: 'stolen' },
+      'access_token does not belong to the id_token',
+    ],
+  ])('%s is refused', async (_, options, extra, description) => {
+    const { status, body } = await grant({ provider: 'google', id_token: await token(options), ...extra });
+    expect(status).toBe(400);
+    expect(body).toEqual({ error: expect.stringMatching(/^invalid/), error_description: description });
+  });
+
+  it.each([
+    [
+      'unsigned',
+      () =>
+        new UnsecuredJWT({ ...person(), aud: issuer.clientId, iss: issuer.url })
+          .setIssuedAt()
+          .setExpirationTime('5m')
+          .encode(),
+    ],
+    [
+      'signed with a shared secret',
+      () =>
+        new SignJWT({ ...person(), aud: issuer.clientId, iss: issuer.url })
+          .setProtectedHeader({ alg: 'HS256', kid: 'issuer-key' })
+          .setIssuedAt()
+          .setExpirationTime('5m')
+          .sign(new TextEncoder().encode('x'.repeat(64))),
+    ],
+    ['no token at all', () => 'nonsense'],
+  ])('%s is refused', async (_, make) => {
+    const { status, body } = await grant({ provider: 'google', id_token: await make() });
+    expect([status, body['error_description']]).toEqual([400, 'Bad ID token']);
+  });
+
+  it.each<[object, number, object]>([
+    [{ provider: 'google' }, 400, { error: 'invalid request', error_description: 'id_token required' }],
+    [
+      { id_token: 'x' },
+      400,
+      { error: 'invalid request', error_description: 'provider or client_id and issuer required' },
+    ],
+    [
+      { id_token: 'x', provider: 'apple' },
+      400,
+      {
+        error_code: 'provider_disabled',
+        msg: 'Provider (issuer "https://appleid.apple.com") is not enabled',
+      },
+    ],
+    [
+      { id_token: 'x', provider: 'custom:unknown' },
+      400,
+      { msg: 'Custom OIDC provider "custom:unknown" not allowed' },
+    ],
+    [
+      { id_token: 'x', client_id: 'a', issuer: 'https://evil.example' },
+      400,
+      { msg: 'Custom OIDC provider "https://evil.example" not allowed' },
+    ],
+    [{ id_token: 'x', provider: 'workos' }, 400, { error_description: 'Bad ID token' }],
+    [{ id_token: readable, provider: 'workos' }, 503, { error_code: 'unexpected_failure' }],
+    [{ id_token: 'x', provider: 'google', link_identity: true }, 401, { error_code: 'no_authorization' }],
+    [{ id_token: 3, provider: 'google' }, 400, { error_code: 'bad_json' }],
+  ])('asked for with %j is refused', async (body, status, expected) => {
+    const answer = await grant(body);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject(expected);
+  });
+
+  it('adds an identity to the account that asks for it', async () => {
+    const { client, user } = await signedInClient(server);
+    const someone = person();
+    const { data, error } = await client.linkIdentity({
+      provider: 'google',
+      token: await token({}, someone),
+    });
+    expect(error).toBeNull();
+    expect(data.user?.id).toBe(user.id);
+    expect(data.user?.identities?.map(({ provider }) => provider)).toContain('google');
+    const other = await signedInClient(server);
+    const refused = await other.client.linkIdentity({ provider: 'google', token: await token({}, someone) });
+    expect(refused.error?.code).toBe('identity_already_exists');
+  });
+});

@@ -1,0 +1,245 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { GoTrueClient, User } from '@supabase/auth-js';
+import {
+  adminClient,
+  authClient,
+  call,
+  freshEmail,
+  outcome,
+  signedInClient,
+} from '../../harness/auth/clients.ts';
+import { totp } from '../../harness/identity/totp.ts';
+import { person, startProviders, type Providers } from './oauth-providers.ts';
+
+let providers: Providers;
+beforeAll(async () => {
+  providers = await startProviders();
+});
+afterAll(() => providers?.stop());
+
+const noBrowser = { skipBrowserRedirect: true };
+const noPrompt = { ...noBrowser, queryParams: { prompt: 'none' } };
+const signedInHere = () => signedInClient(providers.server, freshEmail(), { flowType: 'pkce' });
+
+/** Exchanges the code like the page that the browser returns to. */
+async function finish(client: GoTrueClient, url: URL): Promise<User> {
+  const { data, error } = await client.exchangeCodeForSession(url.searchParams.get('code') ?? '');
+  if (error) throw error;
+  return data.user;
+}
+
+async function identitiesOf(client: GoTrueClient): Promise<string[]> {
+  return (await client.getUserIdentities()).data!.identities.map(({ provider }) => provider);
+}
+
+describe('linked identities (contract A3.4)', () => {
+  it('are added by their owner and removed again', async () => {
+    const { client, user } = await signedInHere();
+    const { data } = await client.linkIdentity({
+      provider: 'google',
+      options: { skipBrowserRedirect: true },
+    });
+    const someone = person();
+    const linked = await finish(client, await providers.comeBack(data.url!, someone));
+    expect(linked.id).toBe(user.id);
+    const { data: known } = await client.getUserIdentities();
+    const identity = known!.identities.find(({ provider }) => provider === 'google')!;
+    expect(identity.identity_data?.['email']).toBe(someone.email);
+    const { error } = await client.unlinkIdentity(identity);
+    expect(error).toBeNull();
+    expect((await client.getUserIdentities()).data!.identities).toHaveLength(1);
+    expect((await client.getUser()).data.user?.app_metadata['providers']).toEqual(['email']);
+  });
+
+  it('make an account without a name a lasting one', async () => {
+    const client = authClient(providers.server, { flowType: 'pkce' });
+    const { data: nameless } = await client.signInAnonymously();
+    expect(nameless.user?.is_anonymous).toBe(true);
+    const { data } = await client.linkIdentity({
+      provider: 'google',
+      options: { skipBrowserRedirect: true },
+    });
+    const someone = person();
+    const user = await finish(client, await providers.comeBack(data.url!, someone));
+    expect(user).toMatchObject({ id: nameless.user!.id, is_anonymous: false, email: someone.email });
+  });
+
+  it('cannot be removed when the address that is left is another user’s', async () => {
+    const { client, user } = await signedInHere();
+    const { data } = await client.linkIdentity({
+      provider: 'google',
+      options: { skipBrowserRedirect: true },
+    });
+    const someone = person();
+    await finish(client, await providers.comeBack(data.url!, someone));
+    await adminClient(providers.server).admin.createUser({ email: someone.email!, email_confirm: true });
+    const own = (await client.getUserIdentities()).data!.identities.find(
+      ({ provider }) => provider === 'email',
+    )!;
+    expect((await client.unlinkIdentity(own)).error?.code).toBe('email_conflict_identity_not_deletable');
+    expect((await client.getUser()).data.user?.email).toBe(user.email);
+  });
+
+  it('stay with whom they belong to', async () => {
+    const someone = person();
+    await providers.comeBack(providers.authorizeUrl(), someone);
+    const { client } = await signedInHere();
+    const { data } = await client.linkIdentity({
+      provider: 'google',
+      options: { skipBrowserRedirect: true },
+    });
+    await expect(finish(client, await providers.comeBack(data.url!, someone))).rejects.toMatchObject({
+      code: 'identity_already_exists',
+    });
+  });
+
+  it('take the mails to their address and the password with them when they are removed', async () => {
+    const { client, user, password } = await signedInHere();
+    const { data } = await client.linkIdentity({
+      provider: 'google',
+      options: { skipBrowserRedirect: true },
+    });
+    const someone = person();
+    await finish(client, await providers.comeBack(data.url!, someone));
+    const recovery = await adminClient(providers.server).admin.generateLink({
+      type: 'recovery',
+      email: user.email!,
+    });
+    const own = (await client.getUserIdentities()).data!.identities.find(
+      ({ provider }) => provider === 'email',
+    )!;
+    expect((await client.unlinkIdentity(own)).error).toBeNull();
+    expect((await client.getUser()).data.user?.email).toBe(someone.email);
+    const byPassword = await authClient(providers.server).signInWithPassword({
+      email: someone.email!,
+      password,
+    });
+    expect(byPassword.error?.code).toBe('invalid_credentials');
+    const stranger = await authClient(providers.server).verifyOtp({
+      type: 'recovery',
+      token_hash: recovery.data.properties!.hashed_token,
+    });
+    expect(stranger.error?.code).toBe('otp_expired');
+  });
+
+  it('are changed by who has shown the second factor that the account asks for', async () => {
+    const { client, user } = await signedInHere();
+    await providers.server.sql(
+      `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
+       values (gen_random_uuid(), $1, 'mine', 'totp', 'verified', now(), now(), 'AAAAAAAAAAAAAAAA')`,
+      [user.id],
+    );
+    const linked = await client.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } });
+    expect(linked.error).toMatchObject({ status: 403, code: 'insufficient_aal' });
+    const [own] = (await client.getUserIdentities()).data!.identities;
+    expect((await client.unlinkIdentity(own!)).error).toMatchObject({
+      status: 403,
+      code: 'insufficient_aal',
+    });
+  });
+
+  it('are not added by a person who was led to another’s address (contract A3.5)', async () => {
+    const { client } = await signedInHere();
+    const { data } = await client.linkIdentity({ provider: 'google', options: noPrompt });
+    expect(new URL(data.url!).searchParams.get('prompt')).toBeNull();
+    const victim = person();
+    const back = await providers.comeBack(data.url!, victim);
+    expect(await identitiesOf(client)).toEqual(['email']);
+    const elsewhere = authClient(providers.server, { flowType: 'pkce' });
+    await expect(finish(elsewhere, back)).rejects.toThrow();
+    expect(await identitiesOf(client)).toEqual(['email']);
+    const own = outcome(await providers.comeBack(providers.authorizeUrl(), victim));
+    expect(own.get('access_token')).not.toBeNull();
+  });
+
+  it('are refused where another account has the address, and without PKCE (contract A3.5)', async () => {
+    const someone = await signedInHere();
+    const { client } = await signedInHere();
+    const { data } = await client.linkIdentity({ provider: 'google', options: noBrowser });
+    const back = await providers.comeBack(data.url!, person({ email: someone.user.email! }));
+    await expect(finish(client, back)).rejects.toMatchObject({ status: 422, code: 'email_exists' });
+    const implicit = await signedInClient(providers.server);
+    const { error } = await implicit.client.linkIdentity({ provider: 'google', options: noBrowser });
+    expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
+  });
+
+  it.each([
+    ['a global sign-out', (_begun: GoTrueClient, other: GoTrueClient) => other.signOut({ scope: 'global' })],
+    ['its own sign-out', (begun: GoTrueClient) => begun.signOut({ scope: 'local' })],
+    [
+      'a new password',
+      (_begun: GoTrueClient, other: GoTrueClient) => other.updateUser({ password: crypto.randomUUID() }),
+    ],
+    [
+      'a new second factor',
+      async (begun: GoTrueClient) => {
+        const { data } = await begun.mfa.enroll({ factorType: 'totp' });
+        return begun.mfa.challengeAndVerify({ factorId: data!.id, code: totp(data!.totp.secret) });
+      },
+    ],
+  ])('are no longer added after %s (contract A3.5)', async (_, end) => {
+    const email = freshEmail();
+    const { client, password, user } = await signedInClient(providers.server, email, { flowType: 'pkce' });
+    const other = authClient(providers.server);
+    await other.signInWithPassword({ email, password });
+    const begin = () => client.linkIdentity({ provider: 'google', options: noBrowser });
+    const back = await providers.comeBack((await begin()).data.url!, person());
+    const open = (await begin()).data.url!;
+    expect((await end(client, other)).error).toBeNull();
+    await expect(finish(client, back)).rejects.toThrow();
+    expect(outcome(await providers.comeBack(open, person())).get('error_code')).toBe('bad_oauth_state');
+    const { data } = await adminClient(providers.server).admin.getUserById(user.id);
+    expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email']);
+  });
+
+  it('are refused to a session that ends while its link begins (contract A3.5)', async () => {
+    const { server } = providers;
+    const { client } = await signedInHere();
+    const { session } = (await client.getSession()).data;
+    const claims = JSON.parse(
+      Buffer.from(session!.access_token.split('.')[1]!, 'base64url').toString(),
+    ) as Record<string, string>;
+    const other = new Client({ connectionString: server.databaseUrl });
+    await other.connect();
+    try {
+      await other.query('begin');
+      await other.query('delete from auth.sessions where id = $1', [claims['session_id']]);
+      const begun = client.linkIdentity({ provider: 'google', options: noBrowser });
+      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      await expect.poll(() => server.sql(waiting)).not.toEqual([]);
+      await other.query('commit');
+      // What the client makes of 403 session_not_found.
+      expect((await begun).error?.name).toBe('AuthSessionMissingError');
+    } finally {
+      await other.end();
+    }
+  });
+
+  it('cannot all be removed', async () => {
+    const { client } = await signedInHere();
+    const [only] = (await client.getUserIdentities()).data!.identities;
+    expect((await client.unlinkIdentity(only!)).error?.code).toBe('single_identity_not_deletable');
+  });
+
+  it("cannot be removed from another user's account", async () => {
+    const other = await signedInHere();
+    const { client } = await signedInHere();
+    const { data } = await client.linkIdentity({
+      provider: 'google',
+      options: { skipBrowserRedirect: true },
+    });
+    await finish(client, await providers.comeBack(data.url!, person()));
+    const [foreign] = (await other.client.getUserIdentities()).data!.identities;
+    expect((await client.unlinkIdentity(foreign!)).error?.code).toBe('identity_not_found');
+  });
+
+  it('need a bearer and a UUID', async () => {
+    expect((await call(providers.server, 'GET', '/user/identities/authorize?provider=google')).status).toBe(
+      401,
+    );
+    const { client } = await signedInHere();
+    const { error } = await client.unlinkIdentity({ identity_id: 'nonsense' } as never);
+    expect([error?.status, error?.code]).toEqual([404, 'validation_failed']);
+  });
+});

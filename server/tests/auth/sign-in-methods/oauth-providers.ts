@@ -1,0 +1,81 @@
+import { writeConfig } from '../../harness/servers/config.ts';
+import { startGithub, type GithubLike } from '../../harness/identity/github.ts';
+import { startOidcIssuer, type IssuerPerson, type OidcIssuer } from '../../harness/identity/oidc.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { Visitor } from '../../harness/visitor.ts';
+import { freshEmail } from '../../harness/auth/clients.ts';
+
+/** A server with an OpenID issuer (as Google, and as Keycloak without addresses) and a GitHub. */
+export interface Providers {
+  readonly server: TestServer;
+  readonly issuer: OidcIssuer;
+  readonly github: GithubLike;
+  /** Returns true if an address is a page of the site. */
+  home(url: URL): boolean;
+  /** Goes where the client sends a browser, signs in as a person there, or cancels, and comes back to the site. */
+  comeBack(url: string, as: IssuerPerson | null): Promise<URL>;
+  /** Returns the address at which a sign-in at the issuer begins. */
+  authorizeUrl(parameters?: Record<string, string>): string;
+  stop(): Promise<void>;
+}
+
+/** A person of the issuer whom the server does not know. */
+export const person = (change: Partial<IssuerPerson> = {}): IssuerPerson => ({
+  sub: crypto.randomUUID(),
+  email: freshEmail(),
+  email_verified: true,
+  name: 'Sample Person',
+  ...change,
+});
+
+export async function startProviders(): Promise<Providers> {
+  const [issuer, github] = await Promise.all([startOidcIssuer(), startGithub()]);
+  const config = writeConfig(toml(issuer, github));
+  const server = await startServer({ env: config.env });
+  issuer.allowRedirect(`${server.url}/auth/v1/callback`);
+  const home = (url: URL) => url.origin === server.url && !url.pathname.startsWith('/auth/');
+  return {
+    server,
+    issuer,
+    github,
+    home,
+    comeBack: async (url, as) => {
+      issuer.signInAs(as);
+      return new Visitor().follow(url, home);
+    },
+    authorizeUrl: (parameters = {}) =>
+      `${server.url}/auth/v1/authorize?${new URLSearchParams({ provider: 'google', ...parameters })}`,
+    stop: async () => {
+      await server.stop();
+      await Promise.all([issuer.stop(), github.stop()]);
+      config.remove();
+    },
+  };
+}
+
+function toml(issuer: OidcIssuer, github: GithubLike): string {
+  const provider = `enabled = true\nclient_id = "${issuer.clientId}"\nsecret = "${issuer.clientSecret}"`;
+  return `
+[auth]
+enable_signup = true
+enable_manual_linking = true
+enable_anonymous_sign_ins = true
+[auth.email]
+enable_confirmations = true
+[auth.mfa.totp]
+enroll_enabled = true
+verify_enabled = true
+[auth.external.google]
+${provider}
+url = "${issuer.url}"
+[auth.external.keycloak]
+${provider}
+url = "${issuer.url}"
+email_optional = true
+[auth.external.github]
+enabled = true
+client_id = "${github.clientId}"
+secret = "${github.clientSecret}"
+url = "${github.url}"
+`;
+}

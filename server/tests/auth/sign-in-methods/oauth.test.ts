@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Visitor } from '../../harness/visitor.ts';
+import { mailsTo, mailTo } from '../../harness/auth/mailbox.ts';
+import {
+  adminClient,
+  adoptSession,
+  authClient,
+  call,
+  freshEmail,
+  outcome,
+  signedInClient,
+} from '../../harness/auth/clients.ts';
+import { person, startProviders, type Providers } from './oauth-providers.ts';
+
+let providers: Providers;
+beforeAll(async () => {
+  providers = await startProviders();
+});
+afterAll(() => providers?.stop());
+
+describe('signing in at an OpenID issuer', () => {
+  it('makes an account and hands the session over in the fragment (implicit flow)', async () => {
+    const client = authClient(providers.server);
+    const { data } = await client.signInWithOAuth({
+      provider: 'google',
+      options: { redirectTo: `${providers.server.url}/admin`, scopes: 'profile', skipBrowserRedirect: true },
+    });
+    const someone = person();
+    const back = await providers.comeBack(data.url!, someone);
+    expect(back.pathname).toBe('/admin');
+    expect(outcome(back).get('provider_token')).toBeTruthy();
+    expect(outcome(back).get('token_type')).toBe('bearer');
+    const user = await adoptSession(client, back);
+    expect(user.email).toBe(someone.email);
+    expect(user.email_confirmed_at).toBeTruthy();
+    expect(user.app_metadata).toMatchObject({ provider: 'google', providers: ['google'] });
+    expect(user.user_metadata).toMatchObject({ full_name: 'Sample Person', email: someone.email });
+    expect(user.identities).toMatchObject([
+      { provider: 'google', id: someone.sub, identity_data: { sub: someone.sub, email_verified: true } },
+    ]);
+    const { data: claims } = await client.getClaims();
+    expect(claims?.claims.amr).toMatchObject([{ method: 'oauth' }]);
+  });
+
+  it('hands over a code that only the verifier opens (PKCE)', async () => {
+    const client = authClient(providers.server, { flowType: 'pkce' });
+    const { data } = await client.signInWithOAuth({
+      provider: 'google',
+      options: { skipBrowserRedirect: true },
+    });
+    const back = await providers.comeBack(data.url!, person());
+    expect(back.hash).toBe('');
+    const code = back.searchParams.get('code')!;
+    const wrong = await call(providers.server, 'POST', '/token?grant_type=pkce', {
+      auth_code: code,
+      code_verifier: 'x'.repeat(50),
+    });
+    expect([wrong.status, wrong.body['error_code']]).toEqual([400, 'bad_code_verifier']);
+    const { data: session, error } = await client.exchangeCodeForSession(code);
+    expect(error).toBeNull();
+    expect(session.session?.provider_token).toBeTruthy();
+    const again = await call(providers.server, 'POST', '/token?grant_type=pkce', {
+      auth_code: code,
+      code_verifier: 'x'.repeat(50),
+    });
+    expect([again.status, again.body['error_code']]).toEqual([404, 'flow_state_not_found']);
+  });
+
+  it('asks the issuer with PKCE, nonce and state, and lets no caller overrule them', async () => {
+    const response = await fetch(
+      providers.authorizeUrl({ prompt: 'consent', client_id: 'evil', redirect_uri: 'https://evil.example' }),
+      {
+        redirect: 'manual',
+      },
+    );
+    expect(response.status).toBe(302);
+    const asked = new URL(response.headers.get('location')!).searchParams;
+    expect(asked.get('client_id')).toBe(providers.issuer.clientId);
+    expect(asked.get('redirect_uri')).toBe(`${providers.server.url}/auth/v1/callback`);
+    expect(asked.get('code_challenge_method')).toBe('S256');
+    expect(asked.get('nonce')).toBeTruthy();
+    expect(asked.get('prompt')).toBe('consent');
+    expect(asked.get('state')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('knows the same person again', async () => {
+    const someone = person();
+    const first = await adoptSession(
+      authClient(providers.server),
+      await providers.comeBack(providers.authorizeUrl(), someone),
+    );
+    const second = await adoptSession(
+      authClient(providers.server),
+      await providers.comeBack(providers.authorizeUrl(), {
+        ...someone,
+        email: freshEmail(),
+        name: 'Renamed Person',
+      }),
+    );
+    expect(second.id).toBe(first.id);
+    expect(second.user_metadata['full_name']).toBe('Renamed Person');
+    expect(second.email).toBe(first.email);
+  });
+
+  it('joins the account that has the same verified address', async () => {
+    const { user } = await signedInClient(providers.server);
+    const joined = await adoptSession(
+      authClient(providers.server),
+      await providers.comeBack(providers.authorizeUrl(), person({ email: user.email })),
+    );
+    expect(joined.id).toBe(user.id);
+    expect(joined.identities?.map(({ provider }) => provider).sort()).toEqual(['email', 'google']);
+    expect(joined.app_metadata['providers']).toEqual(['email', 'google']);
+    expect((await mailTo(providers.server, user.email!)).subject).toBe('Another way to sign in was added');
+    expect(await mailsTo(providers.server, user.email!)).toHaveLength(1);
+  });
+
+  it('takes nothing over from an account whose maker never proved the address', async () => {
+    const email = freshEmail();
+    const password = 'planted-by-a-stranger';
+    const planted = await adminClient(providers.server).admin.createUser({
+      email,
+      password,
+      user_metadata: { planted: true },
+    });
+    const user = await adoptSession(
+      authClient(providers.server),
+      await providers.comeBack(providers.authorizeUrl(), person({ email })),
+    );
+    expect(user.id).toBe(planted.data.user!.id);
+    expect(user.identities?.map(({ provider }) => provider)).toEqual(['google']);
+    expect(user.user_metadata['planted']).toBeUndefined();
+    const { error } = await authClient(providers.server).signInWithPassword({ email, password });
+    expect(error?.code).toBe('invalid_credentials');
+  });
+
+  it.each([
+    ['with an account', async () => (await signedInClient(providers.server)).user.email!],
+    ['without an account', async () => freshEmail()],
+  ])('refuses an unverified address %s', async (_, email) => {
+    const address = await email();
+    const before = await providers.server.sql('select count(*)::int as users from auth.users');
+    const back = await providers.comeBack(
+      providers.authorizeUrl(),
+      person({ email: address, email_verified: false }),
+    );
+    expect(outcome(back).get('error_code')).toBe('provider_email_needs_verification');
+    expect(outcome(back).get('access_token')).toBeNull();
+    expect(await providers.server.sql('select count(*)::int as users from auth.users')).toEqual(before);
+  });
+
+  it('needs an address unless the provider may do without', async () => {
+    const nameless = person({ email: undefined, email_verified: undefined });
+    expect(outcome(await providers.comeBack(providers.authorizeUrl(), nameless)).get('error_code')).toBe(
+      'validation_failed',
+    );
+    const user = await adoptSession(
+      authClient(providers.server),
+      await providers.comeBack(providers.authorizeUrl({ provider: 'keycloak' }), nameless),
+    );
+    expect(user.email).toBe('');
+  });
+
+  it('refuses a banned person', async () => {
+    const someone = person();
+    const user = await adoptSession(
+      authClient(providers.server),
+      await providers.comeBack(providers.authorizeUrl(), someone),
+    );
+    await adminClient(providers.server).admin.updateUserById(user.id, { ban_duration: '24h' });
+    expect(outcome(await providers.comeBack(providers.authorizeUrl(), someone)).get('error_code')).toBe(
+      'user_banned',
+    );
+  });
+
+  it('reports a cancelled sign-in', async () => {
+    const back = await providers.comeBack(
+      providers.authorizeUrl({ redirect_to: `${providers.server.url}/admin` }),
+      null,
+    );
+    expect(back.pathname).toBe('/admin');
+    for (const facts of [outcome(back), back.searchParams]) expect(facts.get('error')).toBe('access_denied');
+    expect(outcome(back).get('sb')).toBe('');
+  });
+
+  it('redirects to no place that is not allowed', async () => {
+    const back = await providers.comeBack(
+      providers.authorizeUrl({ redirect_to: 'https://evil.example/' }),
+      person(),
+    );
+    expect(back.origin).toBe(providers.server.url);
+  });
+});
+
+describe('signing in at GitHub', () => {
+  const account = (emails: { email: string; primary: boolean; verified: boolean }[]) => ({
+    id: Math.floor(Math.random() * 1e9),
+    login: 'sample-person',
+    name: 'Sample Person',
+    emails,
+  });
+  const visit = () => new Visitor().follow(providers.authorizeUrl({ provider: 'github' }), providers.home);
+
+  it('knows a person by the verified address, the primary one before others', async () => {
+    const [primary, other] = [freshEmail(), freshEmail()];
+    const someone = account([
+      { email: other, primary: false, verified: true },
+      { email: primary, primary: true, verified: true },
+    ]);
+    providers.github.signInAs(someone);
+    const user = await adoptSession(authClient(providers.server), await visit());
+    expect(user.email).toBe(primary);
+    expect(user.app_metadata['provider']).toBe('github');
+    expect(user.identities).toMatchObject([
+      { provider: 'github', id: String(someone.id), identity_data: { user_name: 'sample-person' } },
+    ]);
+    const again = await adoptSession(authClient(providers.server), await visit());
+    expect(again.id).toBe(user.id);
+  });
+
+  it('links no account by an unverified address', async () => {
+    const { user } = await signedInClient(providers.server);
+    providers.github.signInAs(account([{ email: user.email!, primary: true, verified: false }]));
+    expect(outcome(await visit()).get('error_code')).toBe('provider_email_needs_verification');
+  });
+});

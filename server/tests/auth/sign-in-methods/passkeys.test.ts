@@ -1,0 +1,225 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { adminClient, call } from '../../harness/auth/clients.ts';
+import { openWebauthnPage, type WebauthnPage } from './webauthn-page.ts';
+
+let page: WebauthnPage;
+beforeAll(async () => {
+  page = await openWebauthnPage();
+});
+afterAll(() => page?.stop());
+beforeEach(() => page.browser.replaceAuthenticator());
+
+/** The official client in the page. */
+declare const client: SupabaseClient;
+
+/** Enrols through the client's own ceremony and returns the factor and the level. */
+const register = (friendlyName: string) =>
+  page.run(async (name) => {
+    const { error } = await client.auth.mfa.webauthn.register({ friendlyName: name });
+    const level = await client.auth.mfa.getAuthenticatorAssuranceLevel();
+    const { data: factors } = await client.auth.mfa.listFactors();
+    return {
+      error: error?.message ?? null,
+      level: level.data?.currentLevel,
+      factor: factors?.all.find(({ factor_type }) => factor_type === 'webauthn'),
+    };
+  }, friendlyName);
+
+describe('a passkey', () => {
+  const addPasskey = () =>
+    page.run(async () => {
+      const { data, error } = await client.auth.registerPasskey();
+      return { data, error: error?.message ?? null };
+    }, null);
+
+  const signInByPasskey = () =>
+    page.run(async () => {
+      await client.auth.signOut({ scope: 'local' });
+      const { data, error } = await client.auth.signInWithPasskey();
+      return { user: data?.user?.id ?? null, code: error?.code ?? null };
+    }, null);
+
+  it('is made, signs in without a name, is named and removed (contract A6.2 and A6.3)', async () => {
+    const { id } = await page.signIn();
+    const made = await addPasskey();
+    expect(made.error).toBeNull();
+    expect(made.data).toMatchObject({ id: expect.any(String), created_at: expect.any(String) });
+    expect(await signInByPasskey()).toEqual({ user: id, code: null });
+    const headers = await page.bearer();
+    const path = `/passkeys/${made.data!.id}`;
+    const renamed = await call(page.server, 'PATCH', path, { friendly_name: 'Laptop' }, headers);
+    expect(renamed.body).toMatchObject({ friendly_name: 'Laptop', last_used_at: expect.any(String) });
+    const { body: listed } = await call(page.server, 'GET', '/passkeys', undefined, headers);
+    expect(listed).toMatchObject([{ id: made.data!.id, friendly_name: 'Laptop' }]);
+    expect(JSON.stringify(listed)).not.toContain('key');
+    expect((await call(page.server, 'DELETE', path, undefined, headers)).status).toBe(204);
+    expect((await call(page.server, 'DELETE', path, undefined, headers)).status).toBe(404);
+    expect(await signInByPasskey()).toEqual({ user: null, code: 'webauthn_verification_failed' });
+  });
+
+  it('names its method in the token', async () => {
+    await page.signIn();
+    await addPasskey();
+    await signInByPasskey();
+    const [, claims = ''] = (await page.accessToken()).split('.');
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+      aal: 'aal1',
+      amr: [{ method: 'passkey' }],
+    });
+  });
+
+  const options = (kind: 'registration' | 'authentication', headers = {}) =>
+    call(page.server, 'POST', `/passkeys/${kind}/options`, {}, headers);
+
+  it('is asked for as the contract says (contract A6.1)', async () => {
+    await page.signIn();
+    const { body } = await options('registration', await page.bearer());
+    expect(body['options']).toMatchObject({
+      rp: { id: 'localhost' },
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required' },
+      pubKeyCredParams: expect.arrayContaining([{ alg: -7, type: 'public-key' }]),
+      excludeCredentials: [],
+    });
+    const fiveMinutes = Date.now() / 1000 + 300;
+    expect(Math.abs(Number(body['expires_at']) - fiveMinutes)).toBeLessThan(10);
+    const { body: asked } = await options('authentication');
+    expect(asked['options']).toMatchObject({ rpId: 'localhost', challenge: expect.any(String) });
+    expect((asked['options'] as { allowCredentials?: unknown[] }).allowCredentials ?? []).toEqual([]);
+  });
+
+  it('answers a challenge once, in time, and only its own (contract A6.1)', async () => {
+    await page.signIn();
+    await addPasskey();
+    const use = async (
+      mangle: (credential: Record<string, Record<string, string>>) => unknown = (same) => same,
+    ) => {
+      const { body } = await options('authentication');
+      const credential = mangle(await page.answerOf('get', body['options']));
+      return { challenge_id: body['challenge_id'], credential };
+    };
+    const verify = async (body: object) => {
+      const answer = await call(page.server, 'POST', '/passkeys/authentication/verify', body);
+      return answer.status === 200 ? 'signed in' : answer.body['error_code'];
+    };
+    const honest = await use();
+    expect(await verify(honest)).toBe('signed in');
+    expect(await verify(honest)).toBe('webauthn_challenge_not_found');
+    const [one, two] = [await use(), await use()];
+    expect(await verify({ ...one, credential: two.credential })).toBe('webauthn_verification_failed');
+    expect(await verify(one)).toBe('webauthn_challenge_not_found');
+    const forged = await use((credential) => ({
+      ...credential,
+      response: { ...credential['response'], signature: 'AAAA' },
+    }));
+    expect(await verify(forged)).toBe('webauthn_verification_failed');
+    const late = await use();
+    await page.server.sql(`update auth.webauthn_challenges set expires_at = now() where id = $1`, [
+      late.challenge_id,
+    ]);
+    expect(await verify(late)).toBe('webauthn_challenge_expired');
+    expect(await verify({ challenge_id: 'nonsense', credential: {} })).toBe('webauthn_challenge_not_found');
+  });
+
+  it("does not take another user's handle (contract A6.2)", async () => {
+    const { id } = await page.signIn();
+    await addPasskey();
+    const other = await page.signIn();
+    const { body } = await options('authentication');
+    const credential = await page.answerOf('get', body['options']);
+    const response = {
+      ...credential['response'],
+      userHandle: Buffer.from(other.id).toString('base64url'),
+    };
+    const answer = await call(page.server, 'POST', '/passkeys/authentication/verify', {
+      challenge_id: body['challenge_id'],
+      credential: { ...credential, response },
+    });
+    expect(answer.body['error_code']).toBe('webauthn_verification_failed');
+    expect(id).not.toBe(other.id);
+  });
+
+  it('does not sign a banned person in', async () => {
+    const { id } = await page.signIn();
+    await addPasskey();
+    await adminClient(page.server).admin.updateUserById(id, { ban_duration: '1h' });
+    expect(await signInByPasskey()).toEqual({ user: null, code: 'user_banned' });
+  });
+
+  it('is not registered twice, nor beyond ten', async () => {
+    const { id } = await page.signIn();
+    const headers = await page.bearer();
+    const { body } = await options('registration', headers);
+    const credential = await page.answerOf('create', body['options']);
+    const verify = (challenge_id: unknown) =>
+      call(page.server, 'POST', '/passkeys/registration/verify', { challenge_id, credential }, headers);
+    expect((await verify(body['challenge_id'])).status).toBe(200);
+    expect((await verify(body['challenge_id'])).body['error_code']).toBe('webauthn_challenge_not_found');
+    await page.server.sql(
+      `insert into auth.webauthn_credentials (user_id, credential_id, public_key)
+       select $1, sha256(convert_to($2 || n, 'UTF8')), '' from generate_series(1, 9) n`,
+      [id, id],
+    );
+    const full = await options('registration', headers);
+    expect([full.status, full.body['error_code']]).toEqual([422, 'too_many_passkeys']);
+  });
+
+  it('is added only with the account’s second factor', async () => {
+    const person = await page.signIn();
+    await register('Key');
+    await page.signInAgain(person);
+    const refused = await options('registration', await page.bearer());
+    expect([refused.status, refused.body['error_code']]).toEqual([403, 'insufficient_aal']);
+  });
+
+  it('is removed only with the account’s second factor', async () => {
+    const person = await page.signIn();
+    const made = await addPasskey();
+    await register('Key');
+    await page.signInAgain(person);
+    const path = `/passkeys/${made.data!.id}`;
+    const refused = await call(page.server, 'DELETE', path, {}, await page.bearer());
+    expect([refused.status, refused.body['error_code']]).toEqual([403, 'insufficient_aal']);
+    expect((await call(page.server, 'GET', '/passkeys', undefined, await page.bearer())).body).toHaveLength(
+      1,
+    );
+  });
+
+  it('can be seen and removed by an administrator (contract A6.3)', async () => {
+    const { id } = await page.signIn();
+    const made = await addPasskey();
+    const headers = { apikey: page.server.secretKey, authorization: `Bearer ${page.server.secretKey}` };
+    const path = `/admin/users/${id}/passkeys`;
+    expect((await call(page.server, 'GET', path, undefined, headers)).body).toMatchObject([
+      { id: made.data!.id },
+    ]);
+    expect((await call(page.server, 'DELETE', `${path}/${made.data!.id}`, undefined, headers)).status).toBe(
+      204,
+    );
+    expect((await call(page.server, 'GET', path, undefined, headers)).body).toEqual([]);
+  });
+
+  it.each([
+    ['POST', '/passkeys/registration/options'],
+    ['POST', '/passkeys/registration/verify'],
+    ['GET', '/passkeys'],
+    ['PATCH', `/passkeys/${crypto.randomUUID()}`],
+    ['DELETE', `/passkeys/${crypto.randomUUID()}`],
+  ])('needs a bearer for %s %s', async (method, path) => {
+    const { status, body } = await call(page.server, method, path, method === 'GET' ? undefined : {});
+    expect([status, body['error_code']]).toEqual([401, 'no_authorization']);
+  });
+
+  it.each(['', 'x'.repeat(121)])('is not named %j', async (friendly_name) => {
+    await page.signIn();
+    const answer = await call(
+      page.server,
+      'PATCH',
+      `/passkeys/${crypto.randomUUID()}`,
+      { friendly_name },
+      await page.bearer(),
+    );
+    expect([answer.status, answer.body['error_code']]).toEqual([400, 'validation_failed']);
+  });
+});

@@ -1,0 +1,82 @@
+import { writeConfig } from '../../harness/servers/config.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { startTwilio, type TwilioLike } from '../../harness/mail/sms.ts';
+import { authClient } from '../../harness/auth/clients.ts';
+
+/** A number whose code the configuration names. */
+export const TEST_NUMBER = '15550199000';
+export const PASSWORD = 'a-long-enough-password';
+
+let last = 15550100000;
+export const freshPhone = () => String((last += 1));
+
+export type PhoneServers = Awaited<ReturnType<typeof startPhoneServers>>;
+
+/**
+ * Starts servers with phone sign-in, one that sends codes through a fake Twilio, the same with limits on, and one
+ * that confirms numbers automatically.
+ */
+export async function startPhoneServers() {
+  const twilio = await startTwilio();
+  const config = writeConfig(withConfirmations(twilio));
+  const openConfig = writeConfig(
+    '[auth]\nenable_signup = true\n[auth.sms]\nenable_signup = true\nenable_confirmations = false\n',
+  );
+  const [server, limited, open] = await Promise.all([
+    startServer({ env: config.env }),
+    startServer({ env: { ...config.env, LIMITS: 'on' } }),
+    startServer({ env: openConfig.env }),
+  ]);
+  /** The code last sent to a number, out of the message. */
+  const codeFor = (phone: string): string => {
+    const message = twilio.messages.findLast(({ to }) => to === `+${phone}`);
+    return /^Solostead: (\d{6})$/.exec(message?.body ?? '')?.[1] ?? '';
+  };
+  return {
+    twilio,
+    server,
+    limited,
+    open,
+    codeFor,
+    /** A user whose number is confirmed. */
+    confirmed: async () => {
+      const phone = freshPhone();
+      const client = authClient(server);
+      await client.signUp({ phone, password: PASSWORD });
+      const { data, error } = await client.verifyOtp({ phone, token: codeFor(phone), type: 'sms' });
+      if (error) throw error;
+      return { phone, client, user: data.user! };
+    },
+    stop: async () => {
+      await Promise.all([server, limited, open].map((each: TestServer) => each.stop()));
+      await twilio.stop();
+      config.remove();
+      openConfig.remove();
+    },
+  };
+}
+
+/** A config.toml for phone sign-in through `twilio`. `sms` is added to `[auth.sms]`. */
+export const withConfirmations = (twilio: TwilioLike, sms = ''): string => `
+[auth]
+enable_signup = true
+[auth.email]
+secure_password_change = true
+[auth.sms]
+enable_signup = true
+enable_confirmations = true
+template = "Solostead: {{ .Code }}"
+${sms}
+[auth.sms.test_otp]
+${TEST_NUMBER} = "424242"
+[auth.mfa.phone]
+enroll_enabled = true
+verify_enabled = true
+
+[auth.sms.twilio]
+enabled = true
+url = "${twilio.url}"
+account_sid = "${twilio.accountSid}"
+message_service_sid = "${twilio.messageServiceSid}"
+auth_token = "${twilio.authToken}"
+`;

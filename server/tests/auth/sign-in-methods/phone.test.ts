@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authClient, call, signedInClient } from '../../harness/auth/clients.ts';
+import { freshPhone, PASSWORD, startPhoneServers, TEST_NUMBER, type PhoneServers } from './phone-servers.ts';
+
+let phones: PhoneServers;
+beforeAll(async () => {
+  phones = await startPhoneServers();
+});
+afterAll(() => phones?.stop());
+
+describe('the code of a text message', () => {
+  it('is refused as the hash of a link, whatever its type', async () => {
+    const { phone } = await phones.confirmed();
+    const client = authClient(phones.server);
+    await client.signInWithOtp({ phone });
+    const [row] = await phones.server.sql<{ token_hash: string }>(
+      'select token_hash from auth.one_time_tokens where relates_to = $1',
+      [phone],
+    );
+    for (const type of ['magiclink', 'recovery', 'email', 'signup'] as const)
+      expect((await client.verifyOtp({ token_hash: row!.token_hash, type })).error?.code).toBe('otp_expired');
+    expect((await client.verifyOtp({ phone, token: phones.codeFor(phone), type: 'sms' })).error).toBeNull();
+  });
+});
+
+describe('signing up by phone (contract A1.2)', () => {
+  it('gives no session before the code comes back', async () => {
+    const phone = freshPhone();
+    const client = authClient(phones.server);
+    const { data, error } = await client.signUp({
+      phone: `+${phone}`,
+      password: PASSWORD,
+      options: { data: { plan: 'a' } },
+    });
+    expect(error).toBeNull();
+    expect(data.session).toBeNull();
+    expect(data.user).toMatchObject({ phone, email: '' });
+    expect(data.user?.phone_confirmed_at).toBeUndefined();
+    const early = await client.signInWithPassword({ phone, password: PASSWORD });
+    expect(early.error?.code).toBe('phone_not_confirmed');
+    const verified = await client.verifyOtp({ phone, token: phones.codeFor(phone), type: 'sms' });
+    expect(verified.data.user).toMatchObject({
+      phone,
+      app_metadata: { provider: 'phone', providers: ['phone'] },
+      user_metadata: { plan: 'a', phone_verified: true },
+    });
+    const { data: signedIn } = await client.signInWithPassword({ phone, password: PASSWORD });
+    expect(signedIn.user?.id).toBe(data.user?.id);
+  });
+
+  it('gives one at once where numbers need no confirmation', async () => {
+    const phone = freshPhone();
+    const { data, error } = await authClient(phones.open).signUp({ phone, password: PASSWORD });
+    expect(error).toBeNull();
+    expect(data.session?.access_token).toBeTruthy();
+    expect(data.user).toMatchObject({
+      phone,
+      email: '',
+      phone_confirmed_at: expect.any(String),
+      app_metadata: { provider: 'phone' },
+    });
+    const again = await authClient(phones.open).signUp({ phone, password: PASSWORD });
+    expect(again.error?.code).toBe('user_already_exists');
+  });
+
+  it('does not reveal that a number is known', async () => {
+    const { phone } = await phones.confirmed();
+    const sent = phones.twilio.messages.length;
+    const { data, error } = await authClient(phones.server).signUp({ phone, password: PASSWORD });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ phone, identities: [] });
+    expect(phones.twilio.messages.length).toBe(sent);
+  });
+
+  it.each<[object, number, string]>([
+    [{ phone: '12 34 56', password: 'short' }, 422, 'weak_password'],
+    [{ phone: 'nonsense', password: PASSWORD }, 400, 'validation_failed'],
+    [{ phone: '+0123', password: PASSWORD }, 400, 'validation_failed'],
+    [{ phone: '15550100', password: PASSWORD, channel: 'pigeon' }, 400, 'validation_failed'],
+    [{ phone: '15550100', email: 'a@example.org', password: PASSWORD }, 400, 'validation_failed'],
+    [{ phone: '15550100' }, 400, 'validation_failed'],
+  ])('refuses %j', async (body, status, code) => {
+    const answer = await call(phones.server, 'POST', '/signup', body);
+    expect([answer.status, answer.body['error_code']]).toEqual([status, code]);
+  });
+});
+
+describe('a code by text message', () => {
+  it('signs in, making the account where there is none', async () => {
+    const phone = freshPhone();
+    const client = authClient(phones.server);
+    const { data, error } = await client.signInWithOtp({ phone });
+    expect(error).toBeNull();
+    expect(data.messageId).toMatch(/^SM/);
+    const { data: verified } = await client.verifyOtp({ phone, token: phones.codeFor(phone), type: 'sms' });
+    expect(verified.user).toMatchObject({ phone, phone_confirmed_at: expect.any(String) });
+    const { data: claims } = await client.getClaims();
+    expect(claims?.claims.amr).toMatchObject([{ method: 'otp' }]);
+  });
+
+  it('is good once, for its number only, and not when wrong', async () => {
+    const [one, two] = [freshPhone(), freshPhone()];
+    await authClient(phones.server).signInWithOtp({ phone: one });
+    await authClient(phones.server).signInWithOtp({ phone: two });
+    const verify = async (phone: string, token: string) => {
+      const { status, body } = await call(phones.server, 'POST', '/verify', { type: 'sms', phone, token });
+      return status === 200 ? 200 : body['error_code'];
+    };
+    const code = phones.codeFor(one);
+    expect(await verify(two, code === phones.codeFor(two) ? '000000' : code)).toBe('otp_expired');
+    expect(await verify(one, code === '000000' ? '111111' : '000000')).toBe('otp_expired');
+    expect(await verify(one, code)).toBe(200);
+    expect(await verify(one, code)).toBe('otp_expired');
+    expect(await verify(freshPhone(), code)).toBe('otp_expired');
+  });
+
+  it('is agreed beforehand for test numbers, and not sent', async () => {
+    const sent = phones.twilio.messages.length;
+    const client = authClient(phones.server);
+    const { data } = await client.signInWithOtp({ phone: TEST_NUMBER });
+    expect(data.messageId).toBe('test-otp');
+    expect(phones.twilio.messages.length).toBe(sent);
+    const { error } = await client.verifyOtp({ phone: TEST_NUMBER, token: '424242', type: 'sms' });
+    expect(error).toBeNull();
+  });
+
+  it('goes to a number once in max_frequency (contract A0.6)', async () => {
+    const ask = () => call(phones.limited, 'POST', '/otp', { phone: TEST_NUMBER });
+    expect((await ask()).status).toBe(200);
+    const second = await ask();
+    expect([second.status, second.body['error_code']]).toEqual([429, 'over_sms_send_rate_limit']);
+  });
+
+  it('travels by WhatsApp when asked to', async () => {
+    const phone = freshPhone();
+    await authClient(phones.server).signInWithOtp({ phone, options: { channel: 'whatsapp' } });
+    expect(phones.twilio.messages.at(-1)).toMatchObject({
+      to: `whatsapp:+${phone}`,
+      from: phones.twilio.messageServiceSid,
+    });
+  });
+
+  it('drops a password that another person set', async () => {
+    const phone = freshPhone();
+    await authClient(phones.server).signUp({ phone, password: PASSWORD });
+    const owner = authClient(phones.server);
+    await owner.signInWithOtp({ phone });
+    await owner.verifyOtp({ phone, token: phones.codeFor(phone), type: 'sms' });
+    const { error } = await authClient(phones.server).signInWithPassword({ phone, password: PASSWORD });
+    expect(error?.code).toBe('invalid_credentials');
+  });
+
+  it('takes no password of a sign-up that came between request and proof (contract A1.12)', async () => {
+    const phone = freshPhone();
+    const owner = authClient(phones.server);
+    await owner.signInWithOtp({ phone });
+    await authClient(phones.server).signUp({ phone, password: PASSWORD });
+    const verified = await owner.verifyOtp({ phone, token: phones.codeFor(phone), type: 'sms' });
+    expect(verified.error).toBeNull();
+    const { error } = await authClient(phones.server).signInWithPassword({ phone, password: PASSWORD });
+    expect(error?.code).toBe('invalid_credentials');
+  });
+
+  it.each<[object, number, string]>([
+    [{ phone: 'nonsense' }, 400, 'validation_failed'],
+    [{ phone: '15550100', email: 'a@example.org' }, 400, 'validation_failed'],
+    [{ phone: '15550100', channel: 'pigeon' }, 400, 'validation_failed'],
+    [{ phone: '15550123456', create_user: false }, 422, 'otp_disabled'],
+  ])('is refused for %j', async (body, status, code) => {
+    const answer = await call(phones.server, 'POST', '/otp', body);
+    expect([answer.status, answer.body['error_code']]).toEqual([status, code]);
+  });
+
+  it('reports a refusal of the provider', async () => {
+    phones.twilio.refuse(true);
+    const answer = await call(phones.server, 'POST', '/otp', { phone: freshPhone() });
+    const signup = await call(phones.server, 'POST', '/signup', { phone: freshPhone(), password: PASSWORD });
+    phones.twilio.refuse(false);
+    expect([answer.status, answer.body['error_code']]).toEqual([422, 'sms_send_failed']);
+    expect([signup.status, signup.body['error_code']]).toEqual([422, 'sms_send_failed']);
+    expect(signup.body).not.toHaveProperty('access_token');
+  });
+
+  it('goes nowhere without a provider', async () => {
+    const answer = await call(phones.open, 'POST', '/otp', { phone: freshPhone() });
+    expect([answer.status, answer.body['error_code']]).toEqual([400, 'phone_provider_disabled']);
+  });
+
+  it('is sent again on request (contract A1.6)', async () => {
+    const phone = freshPhone();
+    const client = authClient(phones.server);
+    await client.signUp({ phone, password: PASSWORD });
+    const first = phones.codeFor(phone);
+    const { data } = await client.resend({ type: 'sms', phone });
+    expect(data.messageId).toMatch(/^SM/);
+    const { error } = await client.verifyOtp({ phone, token: phones.codeFor(phone), type: 'sms' });
+    expect(error).toBeNull();
+    expect(first).toMatch(/^\d{6}$/);
+    for (const known of [phone, freshPhone()]) {
+      expect((await call(phones.server, 'POST', '/resend', { type: 'sms', phone: known })).body).toEqual({});
+    }
+  });
+});
+
+describe('a new number', () => {
+  it('replaces the old one when its code comes back', async () => {
+    const { client, phone: old } = await phones.confirmed();
+    const phone = freshPhone();
+    const { data } = await client.updateUser({ phone });
+    expect(data.user).toMatchObject({ phone: old, new_phone: phone });
+    const { data: verified } = await client.verifyOtp({
+      phone,
+      token: phones.codeFor(phone),
+      type: 'phone_change',
+    });
+    expect(verified.user).toMatchObject({ phone });
+    expect(verified.user?.identities?.[0]?.identity_data).toMatchObject({ phone, phone_verified: true });
+  });
+
+  it('is applied at once where numbers need no confirmation', async () => {
+    const { client } = await signedInClient(phones.open);
+    const phone = freshPhone();
+    const { data, error } = await client.updateUser({ phone });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ phone, phone_confirmed_at: expect.any(String) });
+    expect(data.user?.app_metadata['providers']).toEqual(['email', 'phone']);
+  });
+
+  it('cannot be another user’s', async () => {
+    const [{ phone }, { client }] = [await phones.confirmed(), await phones.confirmed()];
+    expect((await client.updateUser({ phone })).error?.code).toBe('phone_exists');
+  });
+
+  it('stays as it was when the message is not taken', async () => {
+    const { client } = await phones.confirmed();
+    phones.twilio.refuse(true);
+    const { error } = await client.updateUser({ phone: freshPhone() });
+    phones.twilio.refuse(false);
+    expect(error?.code).toBe('sms_send_failed');
+    expect((await client.getUser()).data.user?.new_phone).toBeUndefined();
+  });
+});
+
+describe('an account known by its number', () => {
+  it('reauthenticates by message (contract A1.10)', async () => {
+    const { client, phone, user } = await phones.confirmed();
+    const { error } = await client.reauthenticate();
+    expect(error).toBeNull();
+    await phones.server.sql(
+      `update auth.sessions set created_at = now() - interval '2 days' where user_id = $1`,
+      [user.id],
+    );
+    const stale = await client.updateUser({ password: 'another-long-password' });
+    expect(stale.error?.code).toBe('reauthentication_needed');
+    const changed = await client.updateUser({
+      password: 'another-long-password',
+      nonce: phones.codeFor(phone),
+    });
+    expect(changed.error).toBeNull();
+  });
+
+  it('takes a second factor by message (contract A4.7)', async () => {
+    const { client } = await phones.confirmed();
+    const phone = freshPhone();
+    const enrolled = await client.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Mobile' });
+    expect(enrolled.data).toMatchObject({ type: 'phone', phone, friendly_name: 'Mobile' });
+    const factorId = enrolled.data!.id;
+    const { data: challenge } = await client.mfa.challenge({ factorId, channel: 'sms' });
+    const wrong = phones.codeFor(phone) === '000000' ? '111111' : '000000';
+    const refused = await client.mfa.verify({ factorId, challengeId: challenge!.id, code: wrong });
+    expect([refused.error?.status, refused.error?.code]).toEqual([422, 'mfa_verification_failed']);
+    const before = (await client.getSession()).data.session!.refresh_token;
+    const verified = await client.mfa.verify({
+      factorId,
+      challengeId: challenge!.id,
+      code: phones.codeFor(phone),
+    });
+    expect(verified.error).toBeNull();
+    const stale = await authClient(phones.server).refreshSession({ refresh_token: before });
+    expect(stale.error?.code).toBe('refresh_token_already_used');
+    const level = await client.mfa.getAuthenticatorAssuranceLevel();
+    expect(level.data).toMatchObject({ currentLevel: 'aal2' });
+    expect(level.data?.currentAuthenticationMethods[0]).toMatchObject({ method: 'mfa/phone' });
+    const again = await client.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Same' });
+    expect(again.error?.code).toBe('mfa_verified_factor_exists');
+    const [row] = await phones.server.sql('select secret from auth.mfa_factors where id = $1', [factorId]);
+    expect(row).toEqual({ secret: null });
+  });
+});

@@ -1,0 +1,107 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeSamlIdentityProvider } from '../../harness/identity/saml.ts';
+import { call, freshEmail, signedInClient } from '../../harness/auth/clients.ts';
+import { startCompany, type Company } from './saml-company.ts';
+
+let saml: Company;
+beforeAll(async () => {
+  saml = await startCompany();
+});
+afterAll(() => saml?.stop());
+
+const DOMAIN = 'company.example';
+
+describe('/admin/sso/providers (contract A7.8)', () => {
+  it('shows, changes, switches off and removes providers', async () => {
+    const company = await makeSamlIdentityProvider(`company-${crypto.randomUUID().slice(0, 8)}`);
+    const domain = `${crypto.randomUUID()}.example`;
+    const made = await saml.asAdmin('POST', '/admin/sso/providers', {
+      type: 'saml',
+      metadata_xml: company.metadata,
+      domains: [domain.toUpperCase()],
+    });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({ saml: { entity_id: company.entityId }, domains: [{ domain }] });
+    const path = `/admin/sso/providers/${String(made.body['id'])}`;
+    const listed = await saml.asAdmin('GET', '/admin/sso/providers');
+    expect((listed.body['items'] as { id: string }[]).map(({ id }) => id)).toContain(made.body['id']);
+    const changed = await saml.asAdmin('PUT', path, { domains: [`new-${domain}`], disabled: true });
+    expect(changed.body).toMatchObject({ domains: [{ domain: `new-${domain}` }], disabled: true });
+    expect((await call(saml.server, 'POST', '/sso', { domain: `new-${domain}` })).status).toBe(404);
+    expect((await saml.asAdmin('GET', path)).body).toMatchObject({ saml: { entity_id: company.entityId } });
+    expect((await saml.asAdmin('DELETE', path)).status).toBe(200);
+    expect((await saml.asAdmin('GET', path)).body['error_code']).toBe('sso_provider_not_found');
+  });
+
+  it.each<[string, () => object, number, string]>([
+    ['no type', () => ({ metadata_xml: saml.idp.metadata }), 400, 'validation_failed'],
+    ['no metadata', () => ({ type: 'saml' }), 400, 'validation_failed'],
+    ['metadata that is none', () => ({ type: 'saml', metadata_xml: '<x/>' }), 400, 'validation_failed'],
+    [
+      'metadata with a document type',
+      () => ({ type: 'saml', metadata_xml: `<!DOCTYPE x>${saml.idp.metadata}` }),
+      400,
+      'validation_failed',
+    ],
+    [
+      'metadata over plain http',
+      () => ({ type: 'saml', metadata_url: 'http://idp.example/metadata' }),
+      400,
+      'validation_failed',
+    ],
+    [
+      'a domain that is none',
+      () => ({ type: 'saml', metadata_xml: saml.idp.metadata.replaceAll('idp.', 'x.'), domains: ['a b'] }),
+      400,
+      'validation_failed',
+    ],
+    [
+      'a provider known already',
+      () => ({ type: 'saml', metadata_xml: saml.idp.metadata }),
+      422,
+      'saml_idp_already_exists',
+    ],
+    [
+      'a domain of another',
+      () => ({ type: 'saml', metadata_xml: saml.idp.metadata.replaceAll('idp.', 'y.'), domains: [DOMAIN] }),
+      422,
+      'sso_domain_already_exists',
+    ],
+  ])('refuses %s', async (_, body, status, code) => {
+    const answer = await saml.asAdmin('POST', '/admin/sso/providers', body());
+    expect([answer.status, answer.body['error_code']]).toEqual([status, code]);
+  });
+
+  it('is for the secret key only', async () => {
+    const { client } = await signedInClient(saml.server, freshEmail());
+    const { data } = await client.getSession();
+    const bearer = { authorization: `Bearer ${data.session!.access_token}` };
+    expect((await call(saml.server, 'GET', '/admin/sso/providers')).status).toBe(401);
+    expect(
+      (await call(saml.server, 'GET', '/admin/sso/providers', undefined, bearer)).body['error_code'],
+    ).toBe('not_admin');
+  });
+});
+
+describe('the command sso', () => {
+  it('adds, lists, changes and removes a company while the server runs', async () => {
+    const company = await makeSamlIdentityProvider(`cli-${crypto.randomUUID().slice(0, 8)}`);
+    const file = join(saml.server.dataDir, 'metadata.xml');
+    writeFileSync(file, company.metadata);
+    const domain = `${crypto.randomUUID()}.example`;
+    const added = await saml.server.command('sso', 'add', '--metadata', file, '--domains', domain);
+    const [id = ''] = added.split(' ');
+    expect(added).toContain(company.entityId);
+    expect(await saml.server.command('sso', 'list')).toContain(domain);
+    expect((await call(saml.server, 'POST', '/sso', { domain })).status).toBe(303);
+    expect(await saml.server.command('sso', 'update', id, '--disabled')).toContain('(disabled)');
+    expect((await call(saml.server, 'POST', '/sso', { domain })).status).toBe(404);
+    await expect(saml.server.command('sso', 'add', '--metadata', file)).rejects.toThrow(/already exists/);
+    await saml.server.command('sso', 'remove', id);
+    expect(await saml.server.command('sso', 'list')).not.toContain(domain);
+    await expect(saml.server.command('sso', 'remove', id)).rejects.toThrow(/no identity provider/);
+    rmSync(file);
+  });
+});

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSamlRequest } from '../../harness/identity/saml.ts';
+import { adoptSession, authClient, call, signedInClient } from '../../harness/auth/clients.ts';
+import { startCompany, type Company } from './saml-company.ts';
+
+let saml: Company;
+beforeAll(async () => {
+  saml = await startCompany();
+});
+afterAll(() => saml?.stop());
+
+const DOMAIN = 'company.example';
+
+describe('signing in at a company', () => {
+  it.each(['assertion', 'response'] as const)('works with a signed %s', async (signed) => {
+    const client = authClient(saml.server);
+    const request = await saml.setOut(client);
+    const options = saml.honest(request, { signed });
+    const back = await saml.comeBack(saml.idp.response(options), request.relayState);
+    expect(back.pathname).toBe('/admin');
+    const user = await adoptSession(client, back);
+    expect(user.email).toBe(options.attributes!['email']);
+    expect(user.app_metadata).toMatchObject({ provider: `sso:${saml.providerId}` });
+    expect(user.identities).toMatchObject([
+      {
+        provider: `sso:${saml.providerId}`,
+        id: options.nameId,
+        identity_data: { custom_claims: { team: 'ops' }, iss: saml.idp.entityId },
+      },
+    ]);
+    const { data: claims } = await client.getClaims();
+    expect(claims?.claims.amr).toMatchObject([{ method: 'sso/saml' }]);
+  });
+
+  it('works with a code and its verifier (PKCE)', async () => {
+    const client = authClient(saml.server, { flowType: 'pkce' });
+    const request = await saml.setOut(client);
+    const back = await saml.comeBack(saml.idp.response(saml.honest(request)), request.relayState);
+    expect(back.hash).toBe('');
+    const { data, error } = await client.exchangeCodeForSession(back.searchParams.get('code')!);
+    expect(error).toBeNull();
+    expect(data.user?.app_metadata['provider']).toBe(`sso:${saml.providerId}`);
+  });
+
+  it('knows the same person again', async () => {
+    const [first, second] = [await saml.setOut(), await saml.setOut()];
+    const options = saml.honest(first);
+    const one = await adoptSession(
+      authClient(saml.server),
+      await saml.comeBack(saml.idp.response(options), first.relayState),
+    );
+    const again = { ...options, inResponseTo: second.id };
+    const two = await adoptSession(
+      authClient(saml.server),
+      await saml.comeBack(saml.idp.response(again), second.relayState),
+    );
+    expect(two.id).toBe(one.id);
+  });
+
+  it('never falls together with an account of the same address', async () => {
+    const { user } = await signedInClient(saml.server, `own-${crypto.randomUUID()}@${DOMAIN}`);
+    const request = await saml.setOut();
+    const options = saml.honest(request, { attributes: { email: user.email! } });
+    const employee = await adoptSession(
+      authClient(saml.server),
+      await saml.comeBack(saml.idp.response(options), request.relayState),
+    );
+    expect(employee.email).toBe(user.email);
+    expect(employee.id).not.toBe(user.id);
+  });
+
+  it.each(['implicit', 'pkce'] as const)(
+    'ends when the identity provider wants it to (%s)',
+    async (flowType) => {
+      const client = authClient(saml.server, { flowType });
+      const request = await saml.setOut(client);
+      const options = saml.honest(request, { sessionNotOnOrAfter: 600 });
+      const back = await saml.comeBack(saml.idp.response(options), request.relayState);
+      const code = back.searchParams.get('code');
+      const user = code
+        ? (await client.exchangeCodeForSession(code)).data.user!
+        : await adoptSession(client, back);
+      const [session] = await saml.server.sql<{ minutes: number }>(
+        `select extract(epoch from not_after - now())::int / 60 as minutes from auth.sessions where user_id = $1`,
+        [user.id],
+      );
+      expect(session?.minutes).toBeGreaterThanOrEqual(8);
+      expect(session?.minutes).toBeLessThanOrEqual(10);
+    },
+  );
+
+  it('works by the provider’s id, and by redirect', async () => {
+    const byId = await call(saml.server, 'POST', '/sso', {
+      provider_id: saml.providerId,
+      skip_http_redirect: true,
+    });
+    expect(byId.status).toBe(200);
+    expect(byId.body['url']).toContain(saml.idp.signInUrl);
+    const byRedirect = await call(saml.server, 'POST', '/sso', { domain: DOMAIN.toUpperCase() });
+    expect(byRedirect.status).toBe(303);
+    expect(byRedirect.headers.get('location')).toContain(saml.idp.signInUrl);
+  });
+});
+
+describe('POST /sso (contract A5.3)', () => {
+  it.each<[object, number, string, string]>([
+    [{}, 400, 'validation_failed', 'A provider_id or domain needs to be provided'],
+    [
+      { domain: 'unknown.example' },
+      404,
+      'sso_provider_not_found',
+      'No SSO provider assigned for this domain',
+    ],
+    [{ provider_id: crypto.randomUUID() }, 404, 'sso_provider_not_found', 'No such SSO provider'],
+    [{ provider_id: 'nonsense' }, 404, 'sso_provider_not_found', 'No such SSO provider'],
+    [
+      { domain: DOMAIN, provider_id: crypto.randomUUID() },
+      400,
+      'validation_failed',
+      'Only one of provider_id or domain supported',
+    ],
+    [
+      { domain: DOMAIN, code_challenge: 'x'.repeat(43) },
+      400,
+      'validation_failed',
+      'PKCE flow requires code_challenge_method and code_challenge',
+    ],
+  ])('refuses %j', async (body, status, code, message) => {
+    const answer = await call(saml.server, 'POST', '/sso', body);
+    expect([answer.status, answer.body['error_code'], answer.body['msg']]).toEqual([status, code, message]);
+  });
+
+  it('redirects to no place that is not allowed', async () => {
+    const { body } = await call(saml.server, 'POST', '/sso', {
+      domain: DOMAIN,
+      redirect_to: 'https://evil.example/',
+      skip_http_redirect: true,
+    });
+    const request = readSamlRequest(body['url'] as string);
+    const back = await saml.comeBack(saml.idp.response(saml.honest(request)), request.relayState);
+    expect(back.origin).toBe(saml.server.url);
+  });
+});
+
+describe('our side of SAML', () => {
+  it('is described for identity providers', async () => {
+    const response = await fetch(`${saml.server.url}/auth/v1/sso/saml/metadata`);
+    expect(response.headers.get('content-type')).toContain('application/xml');
+    const xml = await response.text();
+    expect(xml).toContain(`entityID="${saml.server.url}/auth/v1/sso/saml/metadata"`);
+    expect(xml).toContain(`Location="${saml.server.url}/auth/v1/sso/saml/acs"`);
+  });
+});

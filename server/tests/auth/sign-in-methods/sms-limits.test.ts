@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTwilio, type TwilioLike } from '../../harness/mail/sms.ts';
+import { writeConfig } from '../../harness/servers/config.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { expectRefusal } from '../../harness/auth/callers.ts';
+import { send } from '../../harness/auth/scenario.ts';
+import { signedInClient } from '../../harness/auth/clients.ts';
+import { freshPhone, withConfirmations } from './phone-servers.ts';
+
+/** Six messages an hour, one for a caller, two for a network, four for all but verified factors. */
+const RATE_LIMIT = '[auth.rate_limit]\nsms_sent = 6\n';
+
+let twilio: TwilioLike;
+let config: ReturnType<typeof writeConfig>;
+let server: TestServer;
+
+beforeAll(async () => {
+  twilio = await startTwilio();
+  config = writeConfig(
+    `${withConfirmations(twilio, 'calling_codes = ["1"]\nmax_frequency = "0s"')}${RATE_LIMIT}`,
+  );
+  const env = { ...config.env, LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' };
+  server = await startServer({ env });
+});
+afterAll(async () => {
+  await server?.stop();
+  await twilio?.stop();
+  config?.remove();
+});
+
+const askFrom = (address: string, phone = freshPhone()) =>
+  send(server, { path: '/otp', body: { phone }, headers: { 'x-forwarded-for': address } });
+
+describe('text messages (contract A0.6)', () => {
+  it('are refused for a country that is not in calling_codes', async () => {
+    const answer = await askFrom('198.51.100.9', '88161234567');
+    expect(answer).toMatchObject({ status: 422, body: { error_code: 'sms_send_failed' } });
+    expect(twilio.messages).toEqual([]);
+    expect(await server.sql(`select 1 from auth.users where phone = '88161234567'`)).toEqual([]);
+  });
+
+  it('are shared by caller and network, with a reserve for verified second factors', async () => {
+    const { client } = await signedInClient(server);
+    const phone = freshPhone();
+    const codeOf = () => /\d{6}/.exec(twilio.messages.findLast(({ to }) => to === `+${phone}`)!.body)![0];
+    const { data: factor } = await client.mfa.enroll({ factorType: 'phone', phone });
+    const { id: factorId } = factor!;
+    const { data: first } = await client.mfa.challenge({ factorId, channel: 'sms' });
+    const verified = await client.mfa.verify({ factorId, challengeId: first!.id, code: codeOf() });
+    expect(verified.error).toBeNull();
+
+    expect((await askFrom('198.51.100.1')).status).toBe(200);
+    expectRefusal(await askFrom('198.51.100.1'), 'over_sms_send_rate_limit');
+    expect((await askFrom('198.51.100.2')).status).toBe(200);
+    expectRefusal(await askFrom('198.51.100.3'), 'over_sms_send_rate_limit');
+    expect((await askFrom('203.0.113.1')).status).toBe(200);
+    const sent = twilio.messages.length;
+    expectRefusal(await askFrom('192.0.2.1'), 'over_sms_send_rate_limit');
+    expect(twilio.messages).toHaveLength(sent);
+
+    const { error } = await client.mfa.challenge({ factorId, channel: 'sms' });
+    expect(error).toBeNull();
+    expect(twilio.messages.slice(sent)).toMatchObject([{ to: `+${phone}` }]);
+  });
+
+  it('leave the last code valid when the next one is refused', async () => {
+    const { to, body } = twilio.messages.at(-2)!;
+    const phone = to.slice(1);
+    expectRefusal(await askFrom('192.0.2.1', phone), 'over_sms_send_rate_limit');
+    const token = /\d{6}/.exec(body)![0];
+    const answer = await send(server, { path: '/verify', body: { phone, token, type: 'sms' } });
+    expect(answer.status).toBe(200);
+  });
+});

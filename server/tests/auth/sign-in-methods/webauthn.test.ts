@@ -1,0 +1,129 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { call } from '../../harness/auth/clients.ts';
+import { openWebauthnPage, type WebauthnPage } from './webauthn-page.ts';
+
+let page: WebauthnPage;
+beforeAll(async () => {
+  page = await openWebauthnPage();
+});
+afterAll(() => page?.stop());
+beforeEach(() => page.browser.replaceAuthenticator());
+
+/** The official client in the page. */
+declare const client: SupabaseClient;
+
+/** Enrols through the client's own ceremony and returns the factor and the level. */
+const register = (friendlyName: string) =>
+  page.run(async (name) => {
+    const { error } = await client.auth.mfa.webauthn.register({ friendlyName: name });
+    const level = await client.auth.mfa.getAuthenticatorAssuranceLevel();
+    const { data: factors } = await client.auth.mfa.listFactors();
+    return {
+      error: error?.message ?? null,
+      level: level.data?.currentLevel,
+      factor: factors?.all.find(({ factor_type }) => factor_type === 'webauthn'),
+    };
+  }, friendlyName);
+
+describe('a second factor by WebAuthn (contract A4.6)', () => {
+  it('is enrolled, raises the session, and proves itself at the next sign-in', async () => {
+    const person = await page.signIn();
+    const made = await register('This device');
+    expect(made).toMatchObject({
+      error: null,
+      level: 'aal2',
+      factor: { status: 'verified', factor_type: 'webauthn', friendly_name: 'This device' },
+    });
+    await page.signInAgain(person);
+    const again = await page.run(async (factorId) => {
+      const before = await client.auth.mfa.getAuthenticatorAssuranceLevel();
+      const { error } = await client.auth.mfa.webauthn.authenticate({ factorId });
+      const after = await client.auth.mfa.getAuthenticatorAssuranceLevel();
+      return { before: before.data, error: error?.message ?? null, after: after.data };
+    }, made.factor!.id);
+    expect(again.before).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' });
+    expect(again).toMatchObject({ error: null, after: { currentLevel: 'aal2' } });
+    expect(again.after?.currentAuthenticationMethods[0]).toMatchObject({ method: 'mfa/webauthn' });
+  });
+
+  it('stores a public key and never shows it', async () => {
+    const { id } = await page.signIn();
+    await register('Key');
+    const [row] = await page.server.sql(
+      'select web_authn_credential, web_authn_aaguid, secret from auth.mfa_factors where user_id = $1',
+      [id],
+    );
+    expect(row).toMatchObject({ web_authn_credential: { publicKey: expect.any(String) }, secret: null });
+    const { body } = await call(page.server, 'GET', '/user', undefined, await page.bearer());
+    expect(JSON.stringify(body)).not.toContain('publicKey');
+  });
+
+  /** Enrols by hand up to the challenge. */
+  async function begun() {
+    const headers = await page.bearer();
+    const enrolled = await call(
+      page.server,
+      'POST',
+      '/factors',
+      { factor_type: 'webauthn', friendly_name: '' },
+      headers,
+    );
+    expect([enrolled.status, enrolled.body['type']]).toEqual([200, 'webauthn']);
+    const path = `/factors/${String(enrolled.body['id'])}`;
+    const challenge = async (webauthn: object = {}) =>
+      call(page.server, 'POST', `${path}/challenge`, { webauthn }, headers);
+    const verify = async (body: object) => call(page.server, 'POST', `${path}/verify`, body, headers);
+    return { challenge, verify };
+  }
+
+  const publicKeyOf = (body: Record<string, unknown>) =>
+    (body['webauthn'] as { credential_options: { publicKey: unknown } }).credential_options.publicKey;
+
+  it('is refused with an answer to another challenge, once spent, and from another page', async () => {
+    await page.signIn();
+    const { challenge, verify } = await begun();
+    const [first, second] = [await challenge(), await challenge()];
+    expect(first.body).toMatchObject({ type: 'webauthn', webauthn: { type: 'create' } });
+    const answer = await page.answerOf('create', publicKeyOf(first.body));
+    const proof = (credential_response: unknown) => ({ type: 'create', credential_response });
+    const crossed = await verify({ challenge_id: second.body['id'], webauthn: proof(answer) });
+    expect([crossed.status, crossed.body['error_code']]).toEqual([422, 'mfa_verification_failed']);
+    const clientData = JSON.parse(
+      Buffer.from(answer['response']!['clientDataJSON']!, 'base64url').toString(),
+    );
+    const elsewhere = { ...clientData, origin: 'https://evil.example' };
+    const clientDataJSON = Buffer.from(JSON.stringify(elsewhere)).toString('base64url');
+    const phished = { ...answer, response: { ...answer['response'], clientDataJSON } };
+    const fromElsewhere = await verify({ challenge_id: first.body['id'], webauthn: proof(phished) });
+    expect(fromElsewhere.body['error_code']).toBe('mfa_verification_failed');
+    const honest = await verify({ challenge_id: first.body['id'], webauthn: proof(answer) });
+    expect(honest.status).toBe(200);
+    const replayed = await verify({ challenge_id: first.body['id'], webauthn: proof(answer) });
+    expect(replayed.status).toBe(422);
+  });
+
+  it.each<[object, number, string]>([
+    [{}, 400, 'validation_failed'],
+    [{ webauthn: { type: 'create' } }, 400, 'validation_failed'],
+    [{ webauthn: { type: 'other', credential_response: {} } }, 400, 'validation_failed'],
+    [{ webauthn: { type: 'create', credential_response: { id: 'x' } } }, 422, 'mfa_verification_failed'],
+    [{ webauthn: { type: 'request', credential_response: { id: 'x' } } }, 422, 'mfa_verification_failed'],
+  ])('is refused with %j', async (body, status, code) => {
+    await page.signIn();
+    const { challenge, verify } = await begun();
+    const { body: open } = await challenge();
+    const answer = await verify({ challenge_id: open['id'], ...body });
+    expect([answer.status, answer.body['error_code']]).toEqual([status, code]);
+  });
+
+  it.each([{ rpId: 'evil.example' }, { rpId: 'localhost', rpOrigins: ['https://evil.example'] }])(
+    'is not made for others: %j',
+    async (webauthn) => {
+      await page.signIn();
+      const { challenge } = await begun();
+      const answer = await challenge(webauthn);
+      expect([answer.status, answer.body['error_code']]).toEqual([400, 'validation_failed']);
+    },
+  );
+});

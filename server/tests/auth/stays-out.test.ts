@@ -1,0 +1,107 @@
+import type { GoTrueClient } from '@supabase/auth-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sharedServer, type TestServer } from '../harness/servers/server.ts';
+import { send } from '../harness/auth/scenario.ts';
+import { adminClient, authClient, signedInClient } from '../harness/auth/clients.ts';
+
+let server: TestServer;
+let person: GoTrueClient;
+let admin: GoTrueClient['admin'];
+
+beforeAll(async () => {
+  server = await sharedServer();
+  ({ client: person } = await signedInClient(server));
+  ({ admin } = adminClient(server));
+});
+afterAll(() => server.stop());
+
+const id = crypto.randomUUID();
+const OAUTH = 'OAuth server is disabled';
+const CUSTOM = 'Custom OAuth providers are disabled';
+const oauthClient = { client_name: 'x', redirect_uris: ['https://app.example/'] };
+const provider = {
+  provider_type: 'oidc',
+  identifier: 'custom:x',
+  name: 'x',
+  client_id: 'x',
+  client_secret: 'y',
+} as const;
+const without = { skipBrowserRedirect: true };
+
+describe('a method of the client for what is not built is told so by name (contract A7.7)', () => {
+  test.each<[string, string, () => Promise<{ error: unknown }>]>([
+    ['oauth.getAuthorizationDetails', OAUTH, () => person.oauth.getAuthorizationDetails(id)],
+    ['oauth.approveAuthorization', OAUTH, () => person.oauth.approveAuthorization(id, without)],
+    ['oauth.denyAuthorization', OAUTH, () => person.oauth.denyAuthorization(id, without)],
+    ['oauth.listGrants', OAUTH, () => person.oauth.listGrants()],
+    ['oauth.revokeGrant', OAUTH, () => person.oauth.revokeGrant({ clientId: id })],
+    ['admin.oauth.listClients', OAUTH, () => admin.oauth.listClients()],
+    ['admin.oauth.createClient', OAUTH, () => admin.oauth.createClient(oauthClient)],
+    ['admin.oauth.getClient', OAUTH, () => admin.oauth.getClient(id)],
+    ['admin.oauth.updateClient', OAUTH, () => admin.oauth.updateClient(id, {})],
+    ['admin.oauth.deleteClient', OAUTH, () => admin.oauth.deleteClient(id)],
+    ['admin.oauth.regenerateClientSecret', OAUTH, () => admin.oauth.regenerateClientSecret(id)],
+    ['admin.customProviders.listProviders', CUSTOM, () => admin.customProviders.listProviders()],
+    ['admin.customProviders.createProvider', CUSTOM, () => admin.customProviders.createProvider(provider)],
+    ['admin.customProviders.getProvider', CUSTOM, () => admin.customProviders.getProvider('custom:x')],
+    [
+      'admin.customProviders.updateProvider',
+      CUSTOM,
+      () => admin.customProviders.updateProvider('custom:x', {}),
+    ],
+    ['admin.customProviders.deleteProvider', CUSTOM, () => admin.customProviders.deleteProvider('custom:x')],
+  ])('%s', async (_method, message, ask) => {
+    const { error } = await ask();
+    expect(error).toMatchObject({ name: 'AuthApiError', status: 404, code: 'feature_disabled', message });
+  });
+
+  test('a custom provider, to sign in or to be linked', async () => {
+    const credentials = { provider: 'custom:x', token: 'x.y.z' } as never;
+    expect((await authClient(server).signInWithIdToken(credentials)).error).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+      message: 'Custom OIDC provider "custom:x" not allowed',
+    });
+    expect((await person.linkIdentity(credentials)).error).toMatchObject({
+      status: 404,
+      code: 'manual_linking_disabled',
+    });
+  });
+});
+
+describe('the addresses of an OAuth 2.1 server', () => {
+  test.each([
+    ['GET', '/.well-known/oauth-authorization-server'],
+    ['GET', '/oauth/authorize?response_type=code&client_id=x'],
+    ['POST', '/oauth/token'],
+    ['POST', '/oauth/clients/register'],
+    ['GET', '/oauth/userinfo'],
+    ['GET', `/oauth/authorizations/${id}`],
+    ['POST', `/oauth/authorizations/${id}/consent`],
+  ])('%s %s answers anonymous users that there is none', async (method, path) => {
+    const body = method === 'POST' ? {} : undefined;
+    expect(await send(server, { method, path, body })).toMatchObject({
+      status: 404,
+      body: { error_code: 'feature_disabled', msg: OAUTH },
+    });
+  });
+
+  test.each(['/user/oauth/grants', '/admin/oauth/clients', '/admin/custom-providers'])(
+    'GET %s refuses anonymous users',
+    async (path) => {
+      expect(await send(server, { path })).toMatchObject({
+        status: 401,
+        body: { error_code: 'no_authorization' },
+      });
+    },
+  );
+});
+
+test.each(['captcha_token', 'x'])('a captcha’s token changes nothing: %s', async (captchaToken) => {
+  const { error } = await authClient(server).signInWithPassword({
+    email: 'unknown@example.org',
+    password: 'x',
+    options: { captchaToken },
+  });
+  expect(error).toMatchObject({ status: 400, code: 'invalid_credentials' });
+});

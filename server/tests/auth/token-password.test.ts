@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sharedServer, type TestServer } from '../harness/servers/server.ts';
+import { scenarios, send } from '../harness/auth/scenario.ts';
+import { adminClient, authClient, freshEmail, signedInClient } from '../harness/auth/clients.ts';
+
+const PATH = '/token?grant_type=password';
+const PASSWORD = 'quite a fine passphrase';
+const known = freshEmail();
+const unconfirmed = freshEmail();
+const banned = freshEmail();
+const common = freshEmail();
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await sharedServer();
+  const { admin } = adminClient(server);
+  await admin.createUser({ email: known, password: PASSWORD, email_confirm: true, user_metadata: { a: 1 } });
+  await admin.createUser({ email: unconfirmed, password: PASSWORD });
+  await admin.createUser({ email: banned, password: PASSWORD, email_confirm: true, ban_duration: '24h' });
+  await admin.createUser({ email: common, password: 'password123', email_confirm: true });
+});
+afterAll(() => server.stop());
+
+/** Returns the number of passwords the server has hashed or compared. */
+async function hashes({ url, secretKey }: TestServer): Promise<number> {
+  const response = await fetch(`${url}/metrics`, { headers: { apikey: secretKey } });
+  return Number(/^solostead_password_hashes_total (\d+)$/m.exec(await response.text())![1]);
+}
+
+describe('POST /token?grant_type=password (contract A2.1)', () => {
+  const session = { sessions: 1, refresh_tokens: 1 };
+  const refused = { error_code: 'invalid_credentials', msg: 'Invalid login credentials' };
+  const invalid = { error_code: 'validation_failed' };
+  scenarios(
+    () => server,
+    [
+      {
+        title: 'gives a session with every member the client reads (contract A0.11)',
+        path: PATH,
+        body: { email: known, password: PASSWORD },
+        status: 200,
+        body_has: {
+          token_type: 'bearer',
+          expires_in: 3600,
+          refresh_token: expect.stringMatching(/^[a-z0-9]{12}$/),
+          user: { email: known, phone: '', aud: 'authenticated', role: 'authenticated', is_anonymous: false },
+        },
+        lacks: [PASSWORD, '$2a$', 'encrypted_password', 'weak_password'],
+        rows: session,
+      },
+      {
+        title: 'takes an address in any case (contract A0.8)',
+        path: PATH,
+        body: { email: known.toUpperCase(), password: PASSWORD },
+        status: 200,
+        rows: session,
+      },
+      {
+        title: 'tells of a password that would be refused today, and signs in',
+        path: PATH,
+        body: { email: common, password: 'password123' },
+        status: 200,
+        body_has: { weak_password: { reasons: ['pwned'], message: expect.any(String) } },
+        rows: session,
+      },
+      {
+        title: 'refuses a wrong password',
+        path: PATH,
+        body: { email: known, password: 'x' },
+        status: 400,
+        body_has: refused,
+      },
+      {
+        title: 'refuses an unknown address in the same words',
+        path: PATH,
+        body: { email: 'unknown@example.org', password: PASSWORD },
+        status: 400,
+        body_has: refused,
+        lacks: ['unknown@'],
+      },
+      {
+        title: 'refuses an empty password',
+        path: PATH,
+        body: { email: known },
+        status: 400,
+        body_has: refused,
+      },
+      {
+        title: 'refuses a password that only begins like the right one',
+        path: PATH,
+        body: { email: known, password: `${PASSWORD}${'x'.repeat(80)}` },
+        status: 400,
+        body_has: refused,
+      },
+      {
+        title: 'tells the holder of an unconfirmed address',
+        path: PATH,
+        body: { email: unconfirmed, password: PASSWORD },
+        status: 400,
+        body_has: { error_code: 'email_not_confirmed', msg: 'Email not confirmed' },
+      },
+      {
+        title: 'does not tell strangers that an address is unconfirmed',
+        path: PATH,
+        body: { email: unconfirmed, password: 'x' },
+        status: 400,
+        body_has: refused,
+      },
+      {
+        title: 'turns a banned user away',
+        path: PATH,
+        body: { email: banned, password: PASSWORD },
+        status: 400,
+        body_has: { error_code: 'user_banned', msg: 'User is banned' },
+      },
+      {
+        title: 'wants an address or a number',
+        path: PATH,
+        body: { password: PASSWORD },
+        status: 400,
+        body_has: { ...invalid, msg: 'missing email or phone' },
+      },
+      {
+        title: 'wants one of the two',
+        path: PATH,
+        body: { email: known, phone: '15551234', password: PASSWORD },
+        status: 400,
+        body_has: invalid,
+      },
+      {
+        title: 'refuses phones while they are off',
+        path: PATH,
+        body: { phone: '+15551234567', password: PASSWORD },
+        status: 422,
+        body_has: { error_code: 'phone_provider_disabled' },
+      },
+      {
+        title: 'refuses a body that is no JSON (contract A0.3)',
+        path: PATH,
+        body: '{"email":',
+        status: 400,
+        body_has: { error_code: 'bad_json' },
+      },
+      {
+        title: 'refuses no body',
+        method: 'POST',
+        path: PATH,
+        status: 400,
+        body_has: { error_code: 'bad_json' },
+      },
+      {
+        title: 'refuses a password that is no text',
+        path: PATH,
+        body: { email: known, password: { $ne: '' } },
+        status: 400,
+        body_has: { error_code: 'bad_json' },
+      },
+      {
+        title: 'refuses null characters',
+        path: PATH,
+        body: { email: `${known}\u0000`, password: PASSWORD },
+        status: 400,
+        body_has: { error_code: 'bad_json' },
+      },
+      {
+        title: 'refuses half a surrogate pair',
+        path: PATH,
+        body: '{"email":"a@example.org","password":"\\ud800"}',
+        status: 400,
+        body_has: { error_code: 'bad_json' },
+      },
+      {
+        title: 'refuses bottomless nesting',
+        path: PATH,
+        body: `{"data":${'['.repeat(5_000)}${']'.repeat(5_000)}}`,
+        status: 400,
+        body_has: { error_code: 'bad_json' },
+      },
+      {
+        title: 'refuses a body over the limit (contract A0.3)',
+        path: PATH,
+        body: { email: known, password: 'x'.repeat(2_000_000) },
+        status: 413,
+        body_has: { error_code: 'request_entity_too_large' },
+      },
+      {
+        title: 'refuses grants it does not know (contract A2.7)',
+        path: '/token?grant_type=authorization_code',
+        body: {},
+        status: 400,
+        body_has: { error_code: 'invalid_credentials', msg: 'unsupported_grant_type' },
+      },
+      {
+        title: 'refuses a grant named like a property of every object',
+        path: '/token?grant_type=constructor',
+        body: {},
+        status: 400,
+        body_has: { msg: 'unsupported_grant_type' },
+      },
+      {
+        title: 'refuses no grant',
+        path: '/token',
+        body: {},
+        status: 400,
+        body_has: { msg: 'unsupported_grant_type' },
+      },
+    ],
+  );
+
+  test('signs tokens that the client verifies by the published key alone (contract A0.11)', async () => {
+    const { client, user } = await signedInClient(server);
+    const { data, error } = await client.getClaims();
+    expect(error).toBeNull();
+    expect(data?.header).toMatchObject({ alg: 'ES256', kid: expect.any(String) });
+    expect(data?.claims).toMatchObject({
+      iss: `${server.url}/auth/v1`,
+      sub: user.id,
+      aud: 'authenticated',
+      role: 'authenticated',
+      email: user.email,
+      phone: '',
+      aal: 'aal1',
+      amr: [{ method: 'password', timestamp: expect.any(Number) }],
+      session_id: expect.any(String),
+      is_anonymous: false,
+      iat: expect.any(Number),
+      exp: expect.any(Number),
+    });
+    expect(data!.claims.exp - data!.claims.iat).toBe(3600);
+  });
+
+  test.each([
+    ['an unknown address', 'unknown@example.org'],
+    ['a wrong password', known],
+  ])(
+    'compares one password for %s, so that its time does not show who has an account',
+    async (_what, email) => {
+      const before = await hashes(server);
+      await send(server, { path: PATH, body: { email, password: 'wrong' } });
+      expect((await hashes(server)) - before).toBe(1);
+    },
+  );
+
+  test('leaves a trace of successes and failures, without secrets', async () => {
+    const email = freshEmail();
+    const client = authClient(server);
+    await adminClient(server).admin.createUser({ email, password: PASSWORD, email_confirm: true });
+    await client.signInWithPassword({ email, password: 'wrong-secret' });
+    await client.signInWithPassword({ email, password: PASSWORD });
+    const entries = await server.sql<{ payload: { action: string }; ip_address: string }>(
+      'select a.* from auth.audit_log_entries a join auth.users u on u.id::text = a.payload ->> $2 where u.email = $1 order by a.created_at',
+      [email, 'actor_id'],
+    );
+    expect(entries.map(({ payload }) => payload.action)).toEqual(['user_signedup', 'login_failed', 'login']);
+    expect(entries.every((entry) => entry.ip_address !== '')).toBe(true);
+    const everything = JSON.stringify(await server.sql('select * from auth.audit_log_entries'));
+    expect(everything).not.toContain('wrong-secret');
+    expect(everything).not.toContain(PASSWORD);
+    expect(JSON.stringify(server.log)).not.toContain('wrong-secret');
+  });
+});

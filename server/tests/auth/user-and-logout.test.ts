@@ -1,0 +1,281 @@
+import { PostgrestClient } from '@supabase/postgrest-js';
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sharedServer, type TestServer } from '../harness/servers/server.ts';
+import { scenarios, send } from '../harness/auth/scenario.ts';
+import { adminClient, authClient, signedInClient } from '../harness/auth/clients.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await sharedServer();
+});
+afterAll(() => server.stop());
+
+async function tokenOf(client: Awaited<ReturnType<typeof signedInClient>>['client']): Promise<string> {
+  return (await client.getSession()).data.session!.access_token;
+}
+
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Tokens without a signature, or with one that is not ours. */
+function forgeries(token: string): Record<string, string> {
+  const [header = '', payload = '', signature = ''] = token.split('.');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  const hs256 = `${encode({ alg: 'HS256', typ: 'JWT' })}.${payload}`;
+  return {
+    'that is no token': 'abc',
+    'without a signature': `${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`,
+    'with another payload': `${header}.${encode({ ...claims, sub: crypto.randomUUID() })}.${signature}`,
+    'of an unknown key': `${encode({ alg: 'ES256', typ: 'JWT', kid: 'nobody' })}.${payload}.${signature}`,
+    'signed with the publishable key': `${hs256}.${createHmac('sha256', server.publishableKey).update(hs256).digest('base64url')}`,
+  };
+}
+
+describe('GET /user', () => {
+  test('answers the account behind the token (contract A0.12 and A3.1)', async () => {
+    const { client, user } = await signedInClient(server);
+    const { data } = await client.getUser();
+    expect(data.user).toMatchObject({
+      id: user.id,
+      email: user.email,
+      phone: '',
+      app_metadata: { provider: 'email', providers: ['email'] },
+      identities: [{ provider: 'email', id: user.id, user_id: user.id, identity_data: { sub: user.id } }],
+      is_anonymous: false,
+    });
+    expect(data.user).not.toHaveProperty('factors');
+    expect(data.user).not.toHaveProperty('encrypted_password');
+  });
+
+  scenarios(
+    () => server,
+    [
+      {
+        title: 'wants a bearer',
+        path: '/user',
+        status: 401,
+        body_has: { error_code: 'no_authorization', msg: 'This endpoint requires a valid Bearer token' },
+      },
+      {
+        title: 'takes a repeated key for no bearer',
+        of: async () => ({
+          path: '/user',
+          as: server.publishableKey,
+          status: 401,
+          body_has: { error_code: 'no_authorization' },
+        }),
+      },
+      {
+        title: 'tells of a user that is gone (contract A0.4)',
+        of: async () => {
+          const { client, user } = await signedInClient(server);
+          const as = await tokenOf(client);
+          await adminClient(server).admin.deleteUser(user.id);
+          return {
+            path: '/user',
+            as,
+            status: 403,
+            body_has: {
+              error_code: 'user_not_found',
+              msg: 'User from sub claim in JWT does not exist',
+            },
+          };
+        },
+      },
+      {
+        title: 'tells of a session that has ended (contract A0.4)',
+        of: async () => {
+          const { client, user } = await signedInClient(server);
+          const as = await tokenOf(client);
+          await server.sql('delete from auth.sessions where user_id = $1', [user.id]);
+          return {
+            path: '/user',
+            as,
+            status: 403,
+            body_has: {
+              error_code: 'session_not_found',
+              msg: 'Session from session_id claim in JWT does not exist',
+            },
+          };
+        },
+      },
+      {
+        title: 'shuts a banned user out at once (contract A0.4)',
+        of: async () => {
+          const { client, user } = await signedInClient(server);
+          const as = await tokenOf(client);
+          await adminClient(server).admin.updateUserById(user.id, { ban_duration: '24h' });
+          return {
+            path: '/user',
+            as,
+            status: 403,
+            body_has: { error_code: 'user_banned', msg: 'User is banned' },
+          };
+        },
+      },
+      {
+        title: 'words errors anew for clients of the 2024 version (contract A0.1)',
+        path: '/user',
+        headers: { 'x-supabase-api-version': '2024-01-01' },
+        status: 401,
+        body_has: {
+          code: 'no_authorization',
+          message: 'This endpoint requires a valid Bearer token',
+        },
+        after: ({ headers, body }) => {
+          expect(headers.get('x-supabase-api-version')).toBe('2024-01-01');
+          expect(headers.get('x-sb-error-code')).toBe('no_authorization');
+          expect(body).not.toHaveProperty('msg');
+        },
+      },
+      {
+        title: 'words errors the old way otherwise (contract A0.1)',
+        path: '/user',
+        headers: { 'x-supabase-api-version': '2023-12-31' },
+        status: 401,
+        body_has: { code: 401, error_code: 'no_authorization', msg: expect.any(String) },
+        after: ({ headers }) => expect(headers.get('x-supabase-api-version')).toBeNull(),
+      },
+      {
+        title: 'answers unknown paths in JSON',
+        path: '/no-such-path',
+        status: 404,
+        body_has: { error_code: 'not_found' },
+      },
+    ],
+  );
+
+  test('refuses every token it did not sign (contract A0.3)', async () => {
+    const { client } = await signedInClient(server);
+    for (const [what, token] of Object.entries(forgeries(await tokenOf(client)))) {
+      const answer = await send(server, { path: '/user', as: token });
+      expect(answer, what).toMatchObject({ status: 403, body: { error_code: 'bad_jwt' } });
+      expect(answer.body['msg'], what).toMatch(/^invalid JWT: unable to parse or verify signature, /);
+    }
+  });
+
+  test('makes the client drop a session that was ended elsewhere', async () => {
+    const { client, user } = await signedInClient(server);
+    await server.sql('delete from auth.sessions where user_id = $1', [user.id]);
+    const { error } = await client.getUser();
+    expect(error?.name).toBe('AuthSessionMissingError');
+    expect((await client.getSession()).data.session).toBeNull();
+  });
+});
+
+describe('POST /logout (contract A3.3)', () => {
+  async function threeSessions() {
+    const first = await signedInClient(server);
+    const email = first.user.email!;
+    const others = [authClient(server), authClient(server)];
+    for (const other of others) await other.signInWithPassword({ email, password: first.password });
+    return { clients: [first.client, ...others], userId: first.user.id };
+  }
+  const livingSessions = async (userId: string): Promise<number> => {
+    const rows = await server.sql('select id from auth.sessions where user_id = $1', [userId]);
+    return rows.length;
+  };
+
+  test.each([
+    { scope: 'global', living: 0 },
+    { scope: 'local', living: 2 },
+    { scope: 'others', living: 1 },
+  ] as const)('ends the sessions of scope $scope, tokens included', async ({ scope, living }) => {
+    const { clients, userId } = await threeSessions();
+    const { error } = await clients[0]!.signOut({ scope });
+    expect(error).toBeNull();
+    expect(await livingSessions(userId)).toBe(living);
+    const tokens = await server.sql('select 1 from auth.refresh_tokens where user_id = $1', [userId]);
+    expect(tokens.length).toBe(living);
+  });
+
+  scenarios(
+    () => server,
+    [
+      {
+        title: 'answers 204 without a body, and ends everything by default',
+        of: async () => {
+          const { client } = await signedInClient(server);
+          return {
+            method: 'POST',
+            path: '/logout',
+            as: await tokenOf(client),
+            status: 204,
+            rows: { sessions: -1, refresh_tokens: -1 },
+            after: ({ text }) => expect(text).toBe(''),
+          };
+        },
+      },
+      {
+        title: 'refuses other scopes',
+        of: async () => {
+          const { client } = await signedInClient(server);
+          return {
+            method: 'POST',
+            path: '/logout?scope=everyone',
+            as: await tokenOf(client),
+            status: 400,
+            body_has: { error_code: 'validation_failed' },
+          };
+        },
+      },
+      {
+        title: 'refuses a token that is none',
+        method: 'POST',
+        path: '/logout',
+        as: 'abc',
+        status: 403,
+        body_has: { error_code: 'bad_jwt' },
+      },
+    ],
+  );
+});
+
+describe('my_sessions and end_my_session', () => {
+  const data = (token: string): PostgrestClient =>
+    new PostgrestClient(`${server.url}/rest/v1`, {
+      headers: { apikey: server.publishableKey, Authorization: `Bearer ${token}` },
+    });
+
+  test('lists the caller’s sessions only, and marks the present one', async () => {
+    await signedInClient(server);
+    const { client, user, password } = await signedInClient(server);
+    await authClient(server).signInWithPassword({ email: user.email!, password });
+    const { data: rows, error } = await data(await tokenOf(client)).rpc('my_sessions');
+    expect(error).toBeNull();
+    expect(rows).toHaveLength(2);
+    expect(rows.filter((row: { is_current: boolean }) => row.is_current)).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ aal: 'aal1', user_agent: expect.any(String) });
+  });
+
+  test('ends another session at once, and none of another user’s', async () => {
+    const stranger = await signedInClient(server);
+    const { client, user, password } = await signedInClient(server);
+    const elsewhere = authClient(server);
+    await elsewhere.signInWithPassword({ email: user.email!, password });
+    const api = data(await tokenOf(client));
+    const [other] = (await api.rpc('my_sessions')).data.filter(
+      (row: { is_current: boolean }) => !row.is_current,
+    );
+    const strangers = await data(await tokenOf(stranger.client)).rpc('end_my_session', {
+      session_id: other.id,
+    });
+    expect(strangers.data).toBe(false);
+    expect((await api.rpc('end_my_session', { session_id: other.id })).data).toBe(true);
+    expect((await elsewhere.getUser()).error?.name).toBe('AuthSessionMissingError');
+  });
+
+  test('is closed to visitors and to ended sessions', async () => {
+    const visitor = new PostgrestClient(`${server.url}/rest/v1`, {
+      headers: { apikey: server.publishableKey },
+    });
+    expect((await visitor.rpc('my_sessions')).error?.code).toBe('42501');
+    const { client, user } = await signedInClient(server);
+    const api = data(await tokenOf(client));
+    await server.sql('delete from auth.sessions where user_id = $1', [user.id]);
+    expect((await api.rpc('my_sessions')).data).toEqual([]);
+    const ended = await api.rpc('end_my_session', { session_id: crypto.randomUUID() });
+    expect(ended.error?.code).toBe('42501');
+  });
+});

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sharedServer, type TestServer } from '../harness/servers/server.ts';
+import { codeMailTo } from '../harness/auth/mailbox.ts';
+import { scenarios, send } from '../harness/auth/scenario.ts';
+import { authClient, outcome, signedInClient } from '../harness/auth/clients.ts';
+import { linkFor, open, place } from '../harness/auth/mailed-link.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await sharedServer({ env: { SUPABASE_CONFIG: 'open.toml' } });
+});
+afterAll(() => server.stop());
+
+describe('GET /verify (contract A1.8)', () => {
+  test.each(['signup', 'invite', 'magiclink', 'recovery'] as const)(
+    'a link of %s leads to the site with a session in the fragment, once',
+    async (type) => {
+      const { link, userId } = await linkFor(server, type);
+      const response = await open(link);
+      expect(response.status).toBe(303);
+      const url = new URL(response.headers.get('location')!);
+      expect(url.origin).toBe(server.url);
+      expect(url.search).toBe('');
+      const facts = outcome(url);
+      expect([...facts.keys()]).toEqual([
+        'access_token',
+        'expires_at',
+        'expires_in',
+        'refresh_token',
+        'sb',
+        'token_type',
+        'type',
+      ]);
+      expect(facts.get('type')).toBe(type);
+      const { data } = await authClient(server).getUser(facts.get('access_token')!);
+      expect(data.user?.id).toBe(userId);
+      const again = await place(link);
+      expect(again.hash).toBe(
+        '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb=',
+      );
+    },
+  );
+
+  test('gives one session for 50 parallel uses of a link', async () => {
+    const { link, userId } = await linkFor(server, 'magiclink');
+    const places = await Promise.all(Array.from({ length: 50 }, () => place(link)));
+    expect(places.filter((url) => outcome(url).has('access_token'))).toHaveLength(1);
+    expect(await server.sql('select 1 from auth.sessions where user_id = $1', [userId])).toHaveLength(1);
+  });
+
+  test('is not spent by the HEAD requests of a mail scanner, which hear the same of every link', async () => {
+    const { link } = await linkFor(server, 'magiclink');
+    const head = async (url: string) => {
+      const response = await fetch(url, { method: 'HEAD', redirect: 'manual' });
+      // What differs from one answer to the next in any case.
+      const names = [...response.headers.keys()].filter((name) => name !== 'date');
+      return { status: response.status, names, location: response.headers.get('location') };
+    };
+    const good = await head(link);
+    expect(good).toMatchObject({ status: 200, location: null });
+    for (const query of ['?token=nothing&type=magiclink', '?token=pkce_nothing&type=signup', '']) {
+      expect(await head(`${server.url}/auth/v1/verify${query}`)).toEqual(good);
+    }
+    expect(outcome(await place(link)).has('access_token')).toBe(true);
+    expect(await head(link)).toEqual(good);
+  });
+
+  test('leads only where the list allows (contract A0.5)', async () => {
+    const targets: Record<string, string> = {
+      'https://pr-1.preview.example.org/a/b?c=d': 'https://pr-1.preview.example.org',
+      'https://exact.example.org/welcome': 'https://exact.example.org',
+      'http://127.0.0.1:9999/callback': 'http://127.0.0.1:9999',
+      [`${server.url}/admin`]: server.url,
+      'https://evil.example.com/': server.url,
+      'https://exact.example.org/elsewhere': server.url,
+      'https://a.b.preview.example.org/': server.url,
+      'https://pr-1.preview.example.org.evil.example.com/': server.url,
+      'https://evil.example.com/?https://pr-1.preview.example.org/': server.url,
+      'https://pr-1.preview.example.org@evil.example.com/': server.url,
+      'javascript:alert(1)': server.url,
+      '//evil.example.com': server.url,
+    };
+    for (const [target, origin] of Object.entries(targets)) {
+      const { hash } = await linkFor(server, 'magiclink');
+      const query = new URLSearchParams({ token: hash, type: 'magiclink', redirect_to: target });
+      expect((await place(`${server.url}/auth/v1/verify?${query.toString()}`)).origin, target).toBe(origin);
+    }
+  });
+
+  scenarios(
+    () => server,
+    [
+      {
+        title: 'wants a type, without a redirect',
+        path: '/verify?token=x',
+        status: 400,
+        body_has: { msg: 'Verify requires a verification type' },
+      },
+      {
+        title: 'wants a token, without a redirect',
+        path: '/verify?type=signup',
+        status: 400,
+        body_has: { error_code: 'validation_failed' },
+      },
+      {
+        title: 'tells the PKCE client of an unknown link in the query too',
+        path: '/verify?type=signup&token=pkce_nothing',
+        status: 303,
+        after: ({ headers }) => {
+          const url = new URL(headers.get('location')!);
+          expect(url.searchParams.get('error_code')).toBe('otp_expired');
+          expect(outcome(url).get('error_code')).toBe('otp_expired');
+        },
+      },
+    ],
+  );
+});
+
+describe('POST /token?grant_type=pkce (contract A2.4)', () => {
+  /** A client that asked for a sign-in link, and the code that following it brought. */
+  async function codeOfNewFlow() {
+    const { user } = await signedInClient(server);
+    const client = authClient(server, { flowType: 'pkce' });
+    const email = user.email!;
+    await client.signInWithOtp({ email, options: { shouldCreateUser: false } });
+    const { link, hash } = await codeMailTo(server, email);
+    expect(hash).toMatch(/^pkce_/);
+    const url = await place(link);
+    expect(url.hash).toBe('');
+    return { client, email, code: url.searchParams.get('code')! };
+  }
+  const exchange = (auth_code: string, code_verifier: string) =>
+    send(server, { path: '/token?grant_type=pkce', body: { auth_code, code_verifier } });
+
+  test('exchanges a link’s code for a session, once', async () => {
+    const { client, email, code } = await codeOfNewFlow();
+    const { data, error } = await client.exchangeCodeForSession(code);
+    expect(error).toBeNull();
+    expect(data.user?.email).toBe(email);
+    const again = await exchange(code, 'x'.repeat(50));
+    expect(again).toMatchObject({ status: 404, body: { error_code: 'flow_state_not_found' } });
+  });
+
+  test('does not spend a code on a wrong verifier', async () => {
+    const { client, code } = await codeOfNewFlow();
+    expect(await exchange(code, 'x'.repeat(50))).toMatchObject({
+      status: 400,
+      body: { error_code: 'bad_code_verifier' },
+    });
+    expect((await client.exchangeCodeForSession(code)).error).toBeNull();
+  });
+
+  test('gives one session for 50 parallel exchanges', async () => {
+    const { user } = await signedInClient(server);
+    const verifier = 'v'.repeat(60);
+    await send(server, {
+      path: '/otp',
+      body: { email: user.email, code_challenge: verifier, code_challenge_method: 'plain' },
+    });
+    const { link } = await codeMailTo(server, user.email!);
+    const code = (await place(link)).searchParams.get('code')!;
+    const answers = await Promise.all(Array.from({ length: 50 }, () => exchange(code, verifier)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('refuses a code that waited too long', async () => {
+    const { client, code } = await codeOfNewFlow();
+    await server.sql(
+      `update auth.flow_state set auth_code_issued_at = now() - interval '11 minutes' where auth_code = $1`,
+      [code],
+    );
+    expect((await client.exchangeCodeForSession(code)).error?.code).toBe('flow_state_expired');
+  });
+
+  scenarios(
+    () => server,
+    [
+      {
+        title: 'wants both code and verifier',
+        path: '/token?grant_type=pkce',
+        body: { auth_code: 'x' },
+        status: 400,
+        body_has: { msg: 'invalid request: both auth code and code verifier should be non-empty' },
+      },
+    ],
+  );
+});

@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sharedServer, type TestServer } from '../harness/servers/server.ts';
+import { codeMailTo } from '../harness/auth/mailbox.ts';
+import { scenarios, send } from '../harness/auth/scenario.ts';
+import { adminClient, authClient, freshEmail } from '../harness/auth/clients.ts';
+import { linkFor, open } from '../harness/auth/mailed-link.ts';
+
+const PASSWORD = 'quite a fine passphrase';
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await sharedServer({ env: { SUPABASE_CONFIG: 'open.toml' } });
+});
+afterAll(() => server.stop());
+
+const expire = (userId: string) =>
+  server.sql(
+    `update auth.users set confirmation_sent_at = now() - interval '61 minutes',
+       recovery_sent_at = now() - interval '61 minutes' where id = $1`,
+    [userId],
+  );
+
+describe('POST /verify (contract A1.7)', () => {
+  const path = '/verify';
+  const expired = { error_code: 'otp_expired', msg: 'Token has expired or is invalid' };
+  const session = { sessions: 1, refresh_tokens: 1, one_time_tokens: -1 };
+  scenarios(
+    () => server,
+    [
+      ...(['signup', 'invite', 'magiclink', 'recovery'] as const).flatMap((type) => [
+        {
+          title: `takes the code of ${type} with its address, once`,
+          of: async () => {
+            const { email, code } = await linkFor(server, type);
+            return {
+              path,
+              body: { type, email: email.toUpperCase(), token: code },
+              status: 200,
+              body_has: { token_type: 'bearer', user: { email, email_confirmed_at: expect.any(String) } },
+              rows: session,
+              after: async () => {
+                const again = await send(server, { path, body: { type, email, token: code } });
+                expect(again).toMatchObject({ status: 403, body: expired });
+              },
+            };
+          },
+        },
+        {
+          title: `takes the hash of ${type} alone`,
+          of: async () => {
+            const { hash } = await linkFor(server, type);
+            return { path, body: { type, token_hash: hash }, status: 200, rows: session };
+          },
+        },
+        {
+          title: `refuses the code of ${type} an hour later`,
+          of: async () => {
+            const { email, code, userId } = await linkFor(server, type);
+            await expire(userId);
+            return { path, body: { type, email, token: code }, status: 403, body_has: expired };
+          },
+        },
+      ]),
+      ...(['signup', 'magiclink'] as const).map((type) => ({
+        title: `type email takes the code of ${type}`,
+        of: async () => {
+          const { email, code } = await linkFor(server, type);
+          return { path, body: { type: 'email', email, token: code }, status: 200, rows: session };
+        },
+      })),
+      {
+        title: 'refuses a code of another kind',
+        of: async () => {
+          const { email, code } = await linkFor(server, 'signup');
+          return { path, body: { type: 'recovery', email, token: code }, status: 403, body_has: expired };
+        },
+      },
+      {
+        title: 'refuses another user’s code',
+        of: async () => {
+          const [{ code }, { email }] = [await linkFor(server, 'signup'), await linkFor(server, 'signup')];
+          return { path, body: { type: 'signup', email, token: code }, status: 403, body_has: expired };
+        },
+      },
+      {
+        title: 'refuses an unknown address in the same words',
+        path,
+        body: { type: 'signup', email: 'unknown@example.org', token: '123456' },
+        status: 403,
+        body_has: expired,
+      },
+      {
+        title: 'refuses a banned user, and the code stays good',
+        of: async () => {
+          const { email, code, userId } = await linkFor(server, 'recovery');
+          await adminClient(server).admin.updateUserById(userId, { ban_duration: '1h' });
+          return {
+            path,
+            body: { type: 'recovery', email, token: code },
+            status: 403,
+            body_has: { error_code: 'user_banned' },
+          };
+        },
+      },
+      {
+        title: 'wants a type',
+        path,
+        body: { token: '123456', email: 'a@example.org' },
+        status: 400,
+        body_has: { msg: 'Verify requires a verification type' },
+      },
+      {
+        title: 'wants a code or a hash',
+        path,
+        body: { type: 'signup', email: 'a@example.org' },
+        status: 400,
+        body_has: { msg: 'Verify requires either a token or a token hash' },
+      },
+      {
+        title: 'wants one of address and number beside a code',
+        path,
+        body: { type: 'signup', token: '123456' },
+        status: 400,
+        body_has: { msg: 'Only an email address or phone number should be provided on verify' },
+      },
+      {
+        title: 'wants nothing beside a hash',
+        path,
+        body: { type: 'signup', token_hash: 'x', email: 'a@example.org' },
+        status: 400,
+        body_has: { msg: 'Only the token_hash and type should be provided' },
+      },
+      {
+        title: 'refuses an address that is none',
+        path,
+        body: { type: 'signup', token: '123456', email: 'x' },
+        status: 422,
+        body_has: { msg: 'Invalid email format' },
+      },
+      {
+        title: 'refuses a number that is none',
+        path,
+        body: { type: 'sms', token: '123456', phone: 'x' },
+        status: 400,
+        body_has: { msg: 'Invalid phone number format (E.164 required)' },
+      },
+      {
+        title: 'refuses an unknown hash',
+        path,
+        body: { type: 'signup', token_hash: 'a'.repeat(56) },
+        status: 403,
+        body_has: { error_code: 'otp_expired', msg: 'Email link is invalid or has expired' },
+      },
+    ],
+  );
+
+  test('takes for a link only what was mailed as one: not what its code could be tried out by (contract A1.7)', async () => {
+    const { email, code, hash } = await linkFor(server, 'recovery');
+    const guessable = createHash('sha224')
+      .update(email + code)
+      .digest('hex');
+    for (const token_hash of [guessable, code, hash.slice(0, -1), `pkce_${hash}`]) {
+      const answer = await send(server, { path, body: { type: 'recovery', token_hash } });
+      expect(answer).toMatchObject({ status: 403, body: { error_code: 'otp_expired' } });
+    }
+    expect((await send(server, { path, body: { type: 'recovery', token_hash: hash } })).status).toBe(200);
+  });
+
+  test('gives one session for 50 parallel uses of a code', async () => {
+    const { email, code, userId } = await linkFor(server, 'recovery');
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        send(server, { path, body: { type: 'recovery', email, token: code } }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array(49).fill(403)]);
+    expect(await server.sql('select 1 from auth.sessions where user_id = $1', [userId])).toHaveLength(1);
+  });
+
+  test('drops a password that was set before the address was shown to be its holder’s', async () => {
+    const [email, attacker] = [freshEmail(), authClient(server)];
+    await attacker.signUp({ email, password: PASSWORD });
+    const { data } = await adminClient(server).admin.generateLink({ type: 'recovery', email });
+    await authClient(server).verifyOtp({ type: 'recovery', token_hash: data.properties!.hashed_token });
+    expect((await attacker.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe(
+      'invalid_credentials',
+    );
+  });
+
+  test('drops it when the holder asks for a sign-in link, which a person without a password would', async () => {
+    const [email, attacker, holder] = [freshEmail(), authClient(server), authClient(server)];
+    await attacker.signUp({ email, password: PASSWORD });
+    await codeMailTo(server, email);
+    expect((await holder.signInWithOtp({ email })).error).toBeNull();
+    const { code } = await codeMailTo(server, email, 2);
+    const { data } = await holder.verifyOtp({ email, token: code, type: 'email' });
+    expect(data.user).toMatchObject({ email, user_metadata: { email_verified: true } });
+    expect((await attacker.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe(
+      'invalid_credentials',
+    );
+  });
+
+  test('drops it when the holder is invited', async () => {
+    const [email, attacker] = [freshEmail(), authClient(server)];
+    await attacker.signUp({ email, password: PASSWORD });
+    await codeMailTo(server, email);
+    await adminClient(server).admin.inviteUserByEmail(email);
+    const { hash } = await codeMailTo(server, email, 2);
+    const { data } = await authClient(server).verifyOtp({ type: 'invite', token_hash: hash });
+    expect(data.user?.email_confirmed_at).toBeTruthy();
+    expect((await attacker.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe(
+      'invalid_credentials',
+    );
+  });
+
+  test.each(['sms', 'phone_change'] as const)(
+    'confirms no number by a mailed link called %s',
+    async (type) => {
+      const { hash, userId } = await linkFor(server, 'signup');
+      const refused = await send(server, { path, body: { type, token_hash: hash } });
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { error_code: 'validation_failed', msg: 'Invalid email verification type' },
+      });
+      const opened = await open(`${server.url}/auth/v1/verify?token=${hash}&type=${type}`);
+      expect(opened.status).toBe(400);
+      const { data } = await adminClient(server).admin.getUserById(userId);
+      expect(data.user).not.toHaveProperty('phone_confirmed_at');
+    },
+  );
+});

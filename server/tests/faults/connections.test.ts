@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { numberedNote, submitNote } from '../harness/notes.ts';
+import { CLUSTER_PASSWORD, startPostgres, type TestPostgres } from '../harness/databases/postgres.ts';
+import { ServerDidNotStart } from '../harness/servers/server-process.ts';
+import { startServer, type TestServer } from '../harness/servers/server.ts';
+
+let postgres: TestPostgres;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  await postgres.sql(`create role modest login createrole bypassrls password '${CLUSTER_PASSWORD}'`);
+  await postgres.sql('create database modest owner modest');
+  await (await startServer({ env: { DATABASE_URL: postgres.url('modest', 'modest') } })).stop();
+});
+afterAll(() => postgres?.stop());
+
+const limit = (connections: number) => postgres.sql(`alter role modest connection limit ${connections}`);
+const envOf = (connections: string) => ({
+  DATABASE_URL: postgres.url('modest', 'modest'),
+  DATABASE_CONNECTIONS: connections,
+});
+const start = async (connections: string): Promise<TestServer> => {
+  const server = await startServer({ env: envOf(connections) });
+  onTestFinished(() => server.stop());
+  return server;
+};
+const warnings = ({ log }: TestServer) =>
+  log.map(({ msg }) => String(msg)).filter((line) => /connections/.test(line));
+
+describe('DATABASE_CONNECTIONS', () => {
+  test('is the most that a copy opens: with the least, a rush is served within a limit of as many', async () => {
+    await limit(8);
+    const server = await start('8');
+    expect(warnings(server)).toEqual([]);
+    const rush = Array.from({ length: 60 }, (_, number) =>
+      number % 3 === 0
+        ? fetch(`${server.url}/auth/v1/health`, { headers: { apikey: server.publishableKey } })
+        : submitNote(server, numberedNote(crypto.randomUUID())),
+    );
+    const statuses = (await Promise.all(rush)).map(({ status }) => status);
+    expect(statuses.filter((status) => status !== 200 && status !== 201)).toEqual([]);
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+  });
+
+  test('below the least is refused', async () => {
+    const answer = await startServer({ env: envOf('7') }).catch((error: unknown) => error);
+    expect(answer).toBeInstanceOf(ServerDidNotStart);
+    expect((answer as ServerDidNotStart).stderr).toBe(
+      'DATABASE_CONNECTIONS must be how many connections this copy may open, at least 8, such as 30.\n',
+    );
+  });
+});
+
+describe('too few connections', () => {
+  test('a start warns in the log with the nearest limit, and serves', async () => {
+    await limit(20);
+    const server = await start('30');
+    expect(warnings(server)).toEqual([
+      expect.stringMatching(
+        /^The database has too few connections: others have \d+ of 20 connections \(connection limit of the role modest\), and this copy opens up to 30: alter role modest connection limit, lower DATABASE_CONNECTIONS, or run fewer copies\.$/,
+      ),
+    ]);
+    expect((await submitNote(server, numberedNote(crypto.randomUUID()))).status).toBe(201);
+  });
+
+  test('the doctor reports the open connections of others, without the running copy', async () => {
+    await limit(20);
+    const server = await start('12');
+    expect(await server.command('doctor')).toMatch(
+      /^ok +connections: others have \d+ of 20 connections \(.+\), and this copy opens up to 12$/m,
+    );
+  });
+
+  test('a start without even the least waits a minute, then ends with a sentence', async () => {
+    await limit(6);
+    onTestFinished(() => limit(-1).then(() => {}));
+    const answer = await startServer({ env: envOf('8') }).catch((error: unknown) => error);
+    expect(answer).toBeInstanceOf(ServerDidNotStart);
+    expect((answer as ServerDidNotStart).stderr).toMatch(
+      /^The database has too few connections: others have \d+ of 6 connections \(connection limit of the role modest\), .+\.\n$/,
+    );
+  }, 120_000);
+});

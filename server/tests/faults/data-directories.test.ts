@@ -1,0 +1,168 @@
+import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { numberedNote, submitNote } from '../harness/notes.ts';
+import { makeTestFolder } from '../harness/databases/fresh-data.ts';
+import { startPostgres } from '../harness/databases/postgres.ts';
+import { ServerDidNotStart } from '../harness/servers/server-process.ts';
+import { putMigratedData, type ServerOptions, startServer } from '../harness/servers/server.ts';
+import { needs } from '../harness/needs.ts';
+
+const isRoot = process.getuid?.() === 0;
+let dataDir: string;
+
+beforeEach(() => {
+  const folder = makeTestFolder('solostead-start-');
+  dataDir = folder;
+  // The first to be asked for is done last: no server loses its data before it has stopped.
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+});
+
+/** Starts a server that the test's end stops, if the test has not. */
+async function start(options: ServerOptions = {}) {
+  const server = await startServer({ dataDir, ...options });
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+async function refusal(options: ServerOptions): Promise<ServerDidNotStart> {
+  const answer = await startServer({ dataDir, ...options }).catch((error: unknown) => error);
+  if (answer instanceof ServerDidNotStart) return answer;
+  throw new Error('It started, or failed otherwise', { cause: answer });
+}
+
+describe('places and users', () => {
+  test('keys and the data are closed to others', async () => {
+    await putMigratedData(dataDir);
+    await start({ env: { SUPABASE_SECRET_KEY: '' } });
+    const modes = ['keys.json', 'server.json', 'postgres', 'socket'].map((name) => mode(join(dataDir, name)));
+    expect(modes).toEqual(['600', '600', '700', '700']);
+  });
+
+  test('a data directory with a very long path', async () => {
+    chmodSync(dataDir, 0o755); // so that data stays inside, also as root
+    const deep = join(dataDir, 'a'.repeat(100));
+    mkdirSync(deep);
+    const server = await start({ dataDir: deep });
+    expect(await server.sql('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test(
+    'root in a directory that others cannot enter has its data in DATA_DIR',
+    needs(isRoot, 'not root'),
+    async () => {
+      const closed = join(dataDir, 'closed');
+      mkdirSync(closed, { mode: 0o700 });
+      const server = await start({ dataDir: join(closed, 'data') });
+      expect((await submitNote(server, numberedNote(1))).status).toBe(201);
+      await server.stop();
+      const copy = join(closed, 'copy');
+      execFileSync('cp', ['-a', join(closed, 'data'), copy]);
+      rmSync(join(closed, 'data'), { recursive: true });
+      const again = await start({ dataDir: copy });
+      expect(await again.sql('select count(*)::int from public.notes')).toEqual([{ count: 1 }]);
+      await again.stop();
+    },
+  );
+
+  test(
+    'root in a directory that others cannot enter works with a very long path',
+    needs(isRoot, 'not root'),
+    async () => {
+      const closed = join(dataDir, 'closed');
+      mkdirSync(closed, { mode: 0o700 });
+      const server = await start({ dataDir: join(closed, 'a'.repeat(100)) });
+      expect((await submitNote(server, numberedNote(1))).status).toBe(201);
+    },
+  );
+
+  test(
+    'root in a closed directory that is also the temporary one keeps the data after a stop',
+    needs(isRoot, 'not root'),
+    async () => {
+      const closed = join(dataDir, 'closed');
+      mkdirSync(join(closed, 'data'), { recursive: true, mode: 0o700 });
+      const options = { dataDir: join(closed, 'data'), env: { TMPDIR: join(closed, 'data') } };
+      const server = await start(options);
+      expect((await submitNote(server, numberedNote(1))).status).toBe(201);
+      await server.stop();
+      const again = await start(options);
+      expect(await again.sql('select count(*)::int from public.notes')).toEqual([{ count: 1 }]);
+    },
+  );
+
+  test('a data directory whose database was in another place is refused with that place', async () => {
+    mkdirSync(join(dataDir, 'elsewhere'));
+    writeFileSync(join(dataDir, 'location'), join(dataDir, 'elsewhere'));
+    const { stderr } = await refusal({});
+    expect(stderr).toMatch(/^The database of .+ is in .+elsewhere: move .+elsewhere\/postgres into .+\n$/);
+  });
+
+  test('an ordinary user', needs(isRoot, 'not root'), async () => {
+    const user = { uid: 65_534, gid: 65_534 };
+    chownSync(dataDir, user.uid, user.gid);
+    chmodSync(dataDir, 0o700);
+    const server = await start({ user, env: { HOME: dataDir } });
+    expect((await submitNote(server, numberedNote(1))).status).toBe(201);
+    expect(statSync(join(dataDir, 'postgres')).uid).toBe(user.uid);
+    await server.stop();
+  });
+});
+
+describe('copies of a data directory', () => {
+  beforeEach(() => putMigratedData(dataDir));
+
+  test('a PostgreSQL of another directory whose process id is in the record is left alone', async () => {
+    const other = await startPostgres();
+    onTestFinished(() => other.stop());
+    const [running] = await other.sql<{ directory: string }>(
+      `select current_setting('data_directory') as directory`,
+    );
+    const record = readFileSync(join(running!.directory, 'postmaster.pid'), 'utf8');
+    writeFileSync(join(dataDir, 'postgres/postmaster.pid'), record);
+    const server = await start();
+    expect(await server.sql('select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await other.sql('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('a copy of a running data directory without its lock leaves the first PostgreSQL alone', async () => {
+    const first = await start();
+    const backend = () => first.sql<{ started: Date }>('select pg_postmaster_start_time() as started');
+    const before = await backend();
+    const copy = makeTestFolder('solostead-copy-');
+    onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
+    execFileSync('sh', [
+      '-c',
+      `cd ${dataDir} && tar -c --exclude=./lock --exclude=./socket . | tar -x -C ${copy}`,
+    ]);
+    const second = await start({ dataDir: copy });
+    expect(await second.sql('select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await backend()).toEqual(before);
+  });
+
+  test.each([
+    ['open', 0o755],
+    ['closed', 0o700],
+  ])(
+    'a whole copy of a running data directory (%s folder) starts next to it once its lock is removed',
+    async (_, permissions) => {
+      const folder = makeTestFolder('solostead-copies-');
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+      chmodSync(folder, permissions);
+      const [original, copy] = [join(folder, 'original'), join(folder, 'copy')];
+      mkdirSync(original);
+      await putMigratedData(original);
+      const first = await start({ dataDir: original });
+      execFileSync('cp', ['-a', original, copy]);
+      const { stderr } = await refusal({ dataDir: copy });
+      expect(stderr).toMatch(/^.+ is in use by a copy that is running \(process \d+\): .+\.\n$/);
+      rmSync(join(copy, 'lock'));
+      const second = await start({ dataDir: copy });
+      expect(await second.sql('select 1 as one')).toEqual([{ one: 1 }]);
+      expect(await first.sql('select 1 as one')).toEqual([{ one: 1 }]);
+    },
+  );
+});
+
+const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);

@@ -1,0 +1,190 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { numberedNote, submitNote } from '../harness/notes.ts';
+import { startMigratedPostgres, startServer, type TestServer } from '../harness/servers/server.ts';
+import { CLUSTER_PASSWORD, type Standby, type TestPostgres } from '../harness/databases/postgres.ts';
+import { eventually } from '../harness/servers/processes.ts';
+import { startTcpProxy, type TcpProxy } from '../harness/network/tcp-proxy.ts';
+
+let postgres: TestPostgres;
+let standby: Standby;
+let proxy: TcpProxy;
+let server: TestServer;
+let password: string;
+const EMAIL = 'admin@sample.example';
+
+beforeAll(async () => {
+  postgres = await startMigratedPostgres();
+  proxy = await startTcpProxy(postgres.port);
+  const url = `postgres://postgres:${CLUSTER_PASSWORD}@127.0.0.1:${proxy.port}/postgres`;
+  server = await startServer({ env: { DATABASE_URL: url } });
+  ({ password } = await server.addUser(EMAIL));
+  standby = await postgres.startStandby();
+  await isWell();
+}, 300_000);
+afterAll(async () => {
+  await server?.stop();
+  await proxy?.stop();
+  await standby?.stop();
+  await postgres?.stop();
+});
+
+interface Answer {
+  readonly what: string;
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly body: string;
+}
+
+const isWell = () => eventually(async () => (await write()).status === 201, 30);
+const ready = async () => {
+  const response = await fetch(`${server.url}/health/ready`);
+  return { status: response.status, body: (await response.json()) as { status: string } };
+};
+
+async function told(what: string, asked: Promise<Response>): Promise<Answer> {
+  const response = await asked;
+  return {
+    what,
+    status: response.status,
+    retryAfter: response.headers.get('retry-after'),
+    body: await response.text(),
+  };
+}
+const post = (path: string, body: object) =>
+  fetch(`${server.url}${path}`, {
+    method: 'POST',
+    headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const write = () => told('write', submitNote(server, numberedNote(crypto.randomUUID())));
+const everything = (): Promise<Answer>[] => [
+  write(),
+  told('sign in', post('/auth/v1/token?grant_type=password', { email: EMAIL, password })),
+  told('call', post('/rest/v1/rpc/touch_note', { note_id: crypto.randomUUID() })),
+];
+
+/** Requests everything until stopped. */
+function underLoad() {
+  const answers: Answer[] = [];
+  const state = { isOver: false };
+  const person = async () => {
+    while (!state.isOver) {
+      answers.push(...(await Promise.all(everything())));
+      await pause(20);
+    }
+  };
+  const working = Promise.all([person(), person()]);
+  return {
+    /** Resolves when this many more are answered. */
+    more: (count: number) => {
+      const enough = answers.length + count;
+      return eventually(() => answers.length >= enough, 30);
+    },
+    finish: async () => {
+      state.isOver = true;
+      await working;
+      return answers;
+    },
+  };
+}
+
+function expectGoodRefusals(answers: readonly Answer[]): void {
+  const refused = answers.filter(({ status }) => status >= 400);
+  expect(refused.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null)).toEqual([]);
+  expect(answers.length).toBeGreaterThan(refused.length);
+}
+
+describe('a balancer that leads to a standby for a while and ends no connection', () => {
+  test('is waited for: nothing is refused but with 503 and Retry-After, and all is well once it leads to the primary', async () => {
+    const load = underLoad();
+    await load.more(20);
+    proxy.route(standby.port);
+    proxy.cut();
+    await eventually(async () => (await ready()).status === 503, 30);
+    expect(await ready()).toMatchObject({
+      status: 503,
+      body: { status: expect.stringMatching(/^the database /) },
+    });
+    proxy.route(postgres.port);
+    await isWell();
+    await load.more(20);
+    expectGoodRefusals(await load.finish());
+  });
+
+  test('for longer than a request waits: 503 with Retry-After', async () => {
+    proxy.route(standby.port);
+    proxy.cut();
+    const answers = await Promise.all(everything());
+    proxy.route(postgres.port);
+    expect(answers.map(({ what, status, retryAfter }) => [what, status, retryAfter])).toEqual(
+      ['write', 'sign in', 'call'].map((what) => [what, 503, '1']),
+    );
+    await isWell();
+  }, 90_000);
+});
+
+test('a primary that becomes read-only under its connections is unavailable, not a method that is not allowed', async () => {
+  const headers = { apikey: server.publishableKey };
+  const switchTo = async (state: 'on' | 'off') => {
+    await postgres.sql(`alter system set default_transaction_read_only = ${state}`);
+    await postgres.sql('select pg_reload_conf()');
+  };
+  await switchTo('on');
+  try {
+    await eventually(async () => (await write()).status !== 201, 30);
+    const answers = [...(await Promise.all(everything())), ...(await Promise.all(everything()))];
+    expect(answers.filter(({ status, retryAfter }) => status !== 503 || retryAfter !== '1')).toEqual([]);
+    await eventually(async () => (await ready()).status === 503, 30);
+  } finally {
+    const own = new Client({ connectionString: postgres.url() });
+    await own.connect();
+    await own.query('set default_transaction_read_only = off');
+    await own.query('alter system reset default_transaction_read_only');
+    await own.query('select pg_reload_conf()');
+    await own.end();
+  }
+  await isWell();
+  // What a GET may not write stays the caller's mistake.
+  const get = await fetch(`${server.url}/rest/v1/rpc/touch_note?note_id=${crypto.randomUUID()}`, {
+    headers,
+  });
+  expect(get.status).toBe(405);
+}, 120_000);
+
+describe('a primary that vanishes without a word, its connections left open', () => {
+  test('is noticed by the connection that listens, which asks every ten seconds', async () => {
+    await postgres.sql(`drop table if exists public.heard_of; notify pgrst, 'reload schema'`);
+    // Idle connections of the pools are given up after a while: one that listens stays, and up to four that do the jobs.
+    await eventually(() => proxy.connections() <= 5, 90);
+    // A request that meets a connection that is gone waits for its own limit: it is not what is looked at here.
+    const status = async () =>
+      fetch(`${server.url}/rest/v1/heard_of`, {
+        headers: { apikey: server.publishableKey },
+        signal: AbortSignal.timeout(1_500),
+      }).then(
+        (response) => response.status,
+        () => 0,
+      );
+    proxy.swallow();
+    const gone = Date.now();
+    await postgres.sql('create table public.heard_of (id int); grant select on public.heard_of to anon');
+    await postgres.sql(`notify pgrst, 'reload schema'`);
+    await eventually(async () => (await status()) === 200, 40);
+    console.log(
+      `a primary gone without a word: the listener heard what it had missed after ${Date.now() - gone} ms`,
+    );
+  }, 150_000);
+
+  test('answers what waits for it with 503 and Retry-After, and is used again afterwards', async () => {
+    await Promise.all(Array.from({ length: 12 }, () => Promise.all(everything())));
+    proxy.swallow();
+    const answers = (await Promise.all(Array.from({ length: 12 }, () => Promise.all(everything())))).flat();
+    expect(
+      answers.filter(({ status, retryAfter }) => status >= 400 && !(status === 503 && retryAfter)),
+    ).toEqual([]);
+    await eventually(async () => (await ready()).status === 200, 30);
+    await isWell();
+  }, 150_000);
+});

@@ -1,0 +1,136 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { program as suite, putMigratedData, serverEnvironment } from '../harness/servers/server.ts';
+import { freePort } from '../harness/servers/free-port.ts';
+import { makeTestFolder } from '../harness/databases/fresh-data.ts';
+import { eventually } from '../harness/servers/processes.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const { args, env: given } = await suite.server();
+const program = [join(root, 'node_modules/.bin/node'), args[0]!] as const;
+
+interface Entry {
+  readonly msg: string;
+  readonly path?: string;
+  readonly lines?: number;
+}
+
+interface Logging {
+  readonly url: string;
+  readonly server: ChildProcess;
+  readonly log: readonly Entry[];
+  stopReading(): void;
+  goOnReading(): void;
+}
+
+type Connect = (env: Record<string, string>) => Promise<
+  Pick<Logging, 'server' | 'stopReading' | 'goOnReading'> & {
+    output: NodeJS.ReadableStream;
+  }
+>;
+
+/** Standard output as another Node program gives it to its children, a socket. */
+const toSocket: Connect = async (env) => {
+  const server = spawn(program[0], [program[1]], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const { stdout } = server;
+  return { server, output: stdout, stopReading: () => stdout.pause(), goOnReading: () => stdout.resume() };
+};
+
+/** Standard output as a shell gives it, a pipe with a reader that can be halted. */
+const toPipe: Connect = async (env) => {
+  const folder = mkdtempSync(join(tmpdir(), 'solostead-pipe-'));
+  const pipe = join(folder, 'log');
+  execFileSync('mkfifo', [pipe]);
+  const reader = spawn('cat', [pipe], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const shell = ['-c', 'exec "$0" "$1" > "$2"', ...program, pipe];
+  const server = spawn('sh', shell, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  onTestFinished(() => {
+    reader.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return {
+    server,
+    output: reader.stdout,
+    stopReading: () => reader.kill('SIGSTOP'),
+    goOnReading: () => reader.kill('SIGCONT'),
+  };
+};
+
+async function startLogging(connect: Connect): Promise<Logging> {
+  const dataDir = makeTestFolder('solostead-log-');
+  await putMigratedData(dataDir);
+  const port = await freePort();
+  const { output, ...logging } = await connect(
+    serverEnvironment({ ...given, DATA_DIR: dataDir, PORT: String(port) }),
+  );
+  onTestFinished(() => {
+    logging.server.kill('SIGKILL');
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  });
+  const log: Entry[] = [];
+  createInterface(output as NodeJS.ReadStream).on('line', (line) => log.push(JSON.parse(line) as Entry));
+  await eventually(() => log.some(({ msg }) => msg === 'ready'), 60);
+  return { ...logging, url: `http://127.0.0.1:${port}`, log };
+}
+
+/** Sends one request with a long line in the log. Rejects without an answer. */
+function ask(url: string, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const asked = get(`${url}/auth/v1/${'long'.repeat(60)}`, { agent, timeout: 20_000 });
+    asked.on('response', (response) => response.resume().on('end', resolve));
+    asked.on('timeout', () => asked.destroy(new Error('no answer within 20 seconds')));
+    asked.on('error', reject);
+  });
+}
+
+/** Sends many of them. Rejects when one gets no answer. */
+async function askMany(url: string, count: number): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  const numbers = Array.from({ length: count }).keys();
+  const client = async () => {
+    for (const _ of numbers) {
+      await ask(url, agent);
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, client));
+  agent.destroy();
+}
+
+const REQUESTS = 8000;
+
+describe.each([
+  ['a socket', toSocket],
+  ['a pipe', toPipe],
+])('a reader of the log, through %s, that stops reading', (_title, connect) => {
+  test('holds no request up, and hears once how many lines it lost', async () => {
+    const { url, server, log, stopReading, goOnReading } = await startLogging(connect);
+    stopReading();
+    await askMany(url, REQUESTS);
+    expect(log.length).toBeLessThan(REQUESTS / 2);
+    goOnReading();
+    const isNotice = ({ msg }: Entry) => msg.startsWith('lines of this log were dropped');
+    await eventually(() => log.some(isNotice), 30);
+    await askMany(url, 1);
+    const written = () => log.filter(({ path }) => path?.startsWith('/auth/v1/long')).length;
+    const dropped = () => log.filter(isNotice).map(({ lines }) => lines!);
+    await eventually(() => written() + Number(dropped()[0]) === REQUESTS + 1, 30);
+    expect(dropped()).toHaveLength(1);
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+  });
+
+  test('does not keep the server from ending', async () => {
+    const { url, server, stopReading } = await startLogging(connect);
+    stopReading();
+    await askMany(url, REQUESTS);
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+    expect(server.signalCode).toBeNull();
+  });
+});

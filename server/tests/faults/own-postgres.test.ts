@@ -1,0 +1,146 @@
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { numberedNote, submitNote } from '../harness/notes.ts';
+import { CLUSTER_PASSWORD, startPostgres, type TestPostgres } from '../harness/databases/postgres.ts';
+import { runCommand, startServer, type TestServer } from '../harness/servers/server.ts';
+import { ServerDidNotStart } from '../harness/servers/server-process.ts';
+
+let postgres: TestPostgres;
+const running: TestServer[] = [];
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  await postgres.sql(`create role modest login createrole bypassrls password '${CLUSTER_PASSWORD}'`);
+  await postgres.sql(`create role meek login password '${CLUSTER_PASSWORD}'`);
+  for (const name of ['modest', 'meek']) await postgres.sql(`create database ${name} owner ${name}`);
+  await postgres.sql('create database grand');
+});
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+});
+afterAll(() => postgres?.stop());
+
+async function start(databaseUrl: string, env: Record<string, string> = {}): Promise<TestServer> {
+  const server = await startServer({ env: { DATABASE_URL: databaseUrl, ...env } });
+  running.push(server);
+  return server;
+}
+
+async function refusal(databaseUrl: string): Promise<string> {
+  const answer = await startServer({ env: { DATABASE_URL: databaseUrl } }).catch((error: unknown) => error);
+  if (answer instanceof ServerDidNotStart && answer.exitCode === 1) return answer.stderr;
+  throw new Error('It started, or failed otherwise', { cause: answer });
+}
+
+describe('a PostgreSQL of your own, over TCP with a password', () => {
+  test.each(['modest', 'postgres'])('does the whole job for the role %s', async (role) => {
+    const server = await start(postgres.url(role === 'postgres' ? 'grand' : role, role));
+    const email = `${role}@sample.example`;
+    const { password } = await server.addUser(email);
+    const signIn = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    const { access_token } = (await signIn.json()) as { access_token: string };
+    const headers = { apikey: server.publishableKey, authorization: `Bearer ${access_token}` };
+    const user = await fetch(`${server.url}/auth/v1/user`, { headers });
+    expect(((await user.json()) as { email: string }).email).toBe(email);
+    expect((await submitNote(server, numberedNote(role))).status).toBe(201);
+    expect((await submitNote(server, numberedNote(role))).status).toBe(409);
+    const read = await fetch(`${server.url}/rest/v1/notes?select=email`, {
+      headers: { apikey: server.publishableKey },
+    });
+    expect(read.status).toBe(401);
+  });
+
+  test('is not migrated twice by two that start at once', async () => {
+    await postgres.sql('create database twice');
+    const [first, second] = await Promise.all([start(postgres.url('twice')), start(postgres.url('twice'))]);
+    const applied = [first, second].map(
+      (server) => server!.log.find(({ msg }) => msg === 'ready')!['migrated'] as number,
+    );
+    expect(Math.min(...applied)).toBe(0);
+    expect(Math.max(...applied)).toBe(2);
+  });
+
+  test('takes a backup of the embedded one, rows and all, also as an ordinary role', async () => {
+    const embedded = await startServer();
+    running.push(embedded);
+    await submitNote(embedded, numberedNote('moved'));
+    const file = join(embedded.dataDir, 'moving.backup');
+    await embedded.command('backup', file);
+    await postgres.sql('create database landed owner modest');
+    const env = { ...embedded.env, DATABASE_URL: postgres.url('landed', 'modest') };
+    const refused = await runCommand(env, 'restore', file).catch((error: { stderr: string }) => error.stderr);
+    expect(refused).toMatch(/run "grant set on parameter session_replication_role to modest;", then restore/);
+    await postgres.sql(/"(.+);"/.exec(refused)![1]!);
+    // Nothing was made, so the same database takes the backup now.
+    expect(await runCommand(env, 'restore', file)).toMatch(/every table's hash agrees/);
+    const moved = await start(postgres.url('landed', 'modest'));
+    expect(await moved.sql('select email from public.notes')).toEqual([
+      { email: numberedNote('moved').email },
+    ]);
+  });
+});
+
+describe('refused with one sentence', () => {
+  test('a role that may make no roles, with the statement to run', async () => {
+    await postgres.sql('create database fresh owner meek');
+    const cluster = await startPostgres();
+    try {
+      await cluster.sql(`create role meek login password '${CLUSTER_PASSWORD}'`);
+      await cluster.sql('create database meek owner meek');
+      const said = await refusal(cluster.url('meek', 'meek'));
+      expect(said).toMatch(
+        /^The role meek of DATABASE_URL may not make the role .+ run "alter role meek createrole bypassrls;", then start again\.\n$/,
+      );
+      await cluster.sql(/"(.+);"/.exec(said)![1]!);
+      await start(cluster.url('meek', 'meek'));
+      await running.pop()!.stop();
+    } finally {
+      await cluster.stop();
+    }
+  });
+
+  test('roles that exist but are closed to it, with the statement to run', async () => {
+    const said = await refusal(postgres.url('meek', 'meek'));
+    expect(said).toMatch(
+      /^The role meek of DATABASE_URL may not become anon, .+ run "grant anon, .+ to meek with admin option;", then start again\.\n$/,
+    );
+    await postgres.sql(/"(.+);"/.exec(said)![1]!);
+    const server = await start(postgres.url('meek', 'meek'));
+    expect((await submitNote(server, numberedNote('meek'))).status).toBe(201);
+  });
+
+  test('a database that is not there, a wrong password', async () => {
+    expect(await refusal(postgres.url('none'))).toMatch(
+      /^The database that DATABASE_URL names cannot be used \(.*"none" does not exist\).+\n$/,
+    );
+    expect(await refusal(postgres.url().replace(CLUSTER_PASSWORD, 'wrong'))).toMatch(
+      /^The database that DATABASE_URL names cannot be used \(password authentication failed .+\n$/,
+    );
+  });
+
+  test('a migration that fails names its file and statement and leaves the old version serving', async () => {
+    const server = await start(postgres.url('grand'));
+    // The newest migration only grants. Applied again, the one before it fails.
+    const forgotten = await postgres.sql<{ version: string; name: string }>(
+      `delete from supabase_migrations.schema_migrations
+        where version in (select version from supabase_migrations.schema_migrations order by version desc limit 2)
+        returning version, name`,
+      'grand',
+    );
+    const [first] = forgotten.toSorted((one, other) => one.version.localeCompare(other.version));
+    const said = await refusal(postgres.url('grand'));
+    expect(said).toContain(`${first!.name}.sql failed: `);
+    expect(said).toMatch(/already exists/);
+    expect(said).toMatch(/in the statement\n/);
+    expect((await submitNote(server, numberedNote('still'))).status).toBe(201);
+    for (const { version, name } of forgotten)
+      await postgres.sql(
+        `insert into supabase_migrations.schema_migrations (version, name) values ('${version}', '${name}')`,
+        'grand',
+      );
+  });
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { numberedNote, submitNote } from '../harness/notes.ts';
+import { hasPgbouncer, startPgbouncer } from '../harness/network/pgbouncer.ts';
+import { startPostgres, type TestPostgres } from '../harness/databases/postgres.ts';
+import { eventually } from '../harness/servers/processes.ts';
+import { ServerDidNotStart } from '../harness/servers/server-process.ts';
+import { startServer } from '../harness/servers/server.ts';
+import { needs } from '../harness/needs.ts';
+
+describe('through PgBouncer', needs(hasPgbouncer(), 'no PgBouncer here'), () => {
+  let postgres: TestPostgres;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres?.stop());
+
+  test('in session mode as it comes, everything works, with the roles and time limits of a direct connection', async () => {
+    const pooler = await startPgbouncer(postgres.port, 'session');
+    onTestFinished(() => pooler.stop());
+    await postgres.sql('create database pooled');
+    const server = await startServer({ env: { DATABASE_URL: pooler.url('pooled') } });
+    onTestFinished(() => server.stop());
+    const headers = { apikey: server.publishableKey, 'content-type': 'application/json' };
+
+    for (let number = 0; number < 3; number++) {
+      expect((await submitNote(server, numberedNote(number))).status).toBe(201);
+    }
+    expect((await submitNote(server, numberedNote(1))).status).toBe(409);
+    const email = 'admin@sample.example';
+    const { password } = await server.addUser(email);
+    const signIn = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ email, password }),
+    });
+    expect(signIn.status).toBe(200);
+    const mail = await fetch(`${server.url}/functions/v1/hello`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(numberedNote(1)),
+    });
+    expect(mail.status).toBe(200);
+
+    // The listener is notified: the procedure is found.
+    await server.sql(`
+      create function public.settings() returns jsonb language sql as $$
+        select jsonb_build_object('role', current_user,
+          'statement', current_setting('statement_timeout'), 'lock', current_setting('lock_timeout'),
+          'idle', current_setting('idle_in_transaction_session_timeout')) $$;
+      grant execute on function public.settings() to anon;
+      notify pgrst, 'reload schema'`);
+    const settings = () => fetch(`${server.url}/rest/v1/rpc/settings`, { method: 'POST', headers });
+    await eventually(async () => (await settings()).status === 200, 20);
+    expect(await (await settings()).json()).toMatchObject({
+      role: 'anon',
+      statement: '8s',
+      lock: '8s',
+      idle: '30s',
+    });
+    // What a pooled session keeps of a client must not outlive it.
+    await server.stop();
+    expect(
+      await postgres.sql(
+        `select count(*)::int as open from pg_stat_activity where datname = 'pooled' and state <> 'idle'`,
+      ),
+    ).toEqual([{ open: 0 }]);
+  });
+
+  test.each([
+    [
+      'transaction',
+      'DATABASE_URL goes through a pooler in transaction mode: set DATABASE_POOLER=transaction, and DATABASE_DIRECT_URL ' +
+        'without the pooler, or set pool_mode = session there.\n',
+    ],
+    [
+      'statement',
+      'DATABASE_URL goes through a pooler in statement mode, which knows no transactions: set pool_mode = transaction there.\n',
+    ],
+  ] as const)('in %s mode it is refused at the start with a sentence', async (mode, sentence) => {
+    const pooler = await startPgbouncer(postgres.port, mode);
+    onTestFinished(() => pooler.stop());
+    await postgres.sql(`create database ${mode}_mode`);
+    expect(await refusal({ DATABASE_URL: pooler.url(`${mode}_mode`) })).toBe(sentence);
+    expect(
+      await postgres.sql(`select nspname from pg_namespace where nspname = 'solostead'`, `${mode}_mode`),
+    ).toEqual([]);
+  });
+
+  test('other wrong variables are refused at the start with a sentence', async () => {
+    const pooler = await startPgbouncer(postgres.port, 'transaction');
+    onTestFinished(() => pooler.stop());
+    await postgres.sql('create database other');
+    const url = pooler.url('postgres');
+    const byTransaction = { DATABASE_URL: url, DATABASE_POOLER: 'transaction' };
+    expect(await refusal(byTransaction)).toBe(
+      'DATABASE_DIRECT_URL must be set where DATABASE_POOLER=transaction is: some work needs a session of its own.\n',
+    );
+    expect(await refusal({ ...byTransaction, DATABASE_DIRECT_URL: pooler.url('other') })).toBe(
+      'DATABASE_DIRECT_URL goes through a pooler in transaction mode: it must lead to PostgreSQL itself.\n',
+    );
+    expect(await refusal({ ...byTransaction, DATABASE_DIRECT_URL: postgres.url('other') })).toBe(
+      'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: name the same.\n',
+    );
+    expect(await refusal({ DATABASE_URL: url, DATABASE_DIRECT_URL: postgres.url() })).toMatch(
+      /^DATABASE_URL goes through a pooler in transaction mode: set DATABASE_POOLER=transaction/,
+    );
+    expect(await refusal({ DATABASE_DIRECT_URL: postgres.url() })).toBe(
+      'DATABASE_DIRECT_URL is set and DATABASE_URL is not: set both, or DATABASE_URL alone.\n',
+    );
+    expect(await refusal({ ...byTransaction, DATABASE_POOLER: 'statement' })).toMatch(
+      /^DATABASE_POOLER must be 'session' \(also without a pooler\), 'transaction' or 'transaction-prepared'\.\n$/,
+    );
+  });
+});
+
+async function refusal(env: Record<string, string>): Promise<string> {
+  const answer = await startServer({ env }).catch((error: unknown) => error);
+  if (answer instanceof ServerDidNotStart && answer.exitCode === 1) return answer.stderr;
+  throw new Error('It started, or failed otherwise', { cause: answer });
+}

@@ -1,0 +1,99 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { numberedNote, submitNote } from '../harness/notes.ts';
+import { startTcpProxy, type TcpProxy } from '../harness/network/tcp-proxy.ts';
+import { freePort } from '../harness/servers/free-port.ts';
+import {
+  runCommand,
+  serverEnvironment,
+  startMigratedPostgres,
+  startServer,
+  type TestServer,
+} from '../harness/servers/server.ts';
+import { CLUSTER_PASSWORD, type Standby, type TestPostgres } from '../harness/databases/postgres.ts';
+import { eventually } from '../harness/servers/processes.ts';
+
+let postgres: TestPostgres;
+let standby: Standby;
+let silent: TcpProxy;
+
+beforeAll(async () => {
+  postgres = await startMigratedPostgres();
+  await postgres.sql('create database served template migrated');
+  standby = await postgres.startStandby();
+  silent = await startTcpProxy(null);
+}, 300_000);
+afterAll(async () => {
+  await silent?.stop();
+  await standby?.stop();
+  await postgres?.stop();
+});
+
+const urlOf = (ports: readonly number[], parameters = '') =>
+  `postgres://postgres:${CLUSTER_PASSWORD}@${ports.map((port) => `127.0.0.1:${port}`).join(',')}/served${parameters}`;
+const start = async (databaseUrl: string): Promise<TestServer> => {
+  const server = await startServer({ env: { DATABASE_URL: databaseUrl } });
+  onTestFinished(() => server.stop());
+  return server;
+};
+const onStandby = async (text: string): Promise<void> => {
+  const client = new Client({ connectionString: urlOf([standby.port]) });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+};
+const write = (server: TestServer) => submitNote(server, numberedNote(crypto.randomUUID()));
+
+test.each(['', '?target_session_attrs=read-write', '?load_balance_hosts=random&connect_timeout=2'])(
+  'the primary is found behind a silent host, an absent one and a standby (%s)',
+  async (parameters) => {
+    const server = await start(
+      urlOf([silent.port, await freePort(), standby.port, postgres.port], parameters),
+    );
+    const answers = await Promise.all(Array.from({ length: 20 }, () => write(server)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201));
+    expect(await server.command('sso', 'list')).not.toBe('');
+  },
+  60_000,
+);
+
+test('a command says of each host why it cannot be used', async () => {
+  const absent = await freePort();
+  const env = serverEnvironment({ DATABASE_URL: urlOf([absent, standby.port]) });
+  const said = await runCommand(env, 'sso', 'list').catch(({ stderr }: { stderr: string }) => stderr);
+  expect(said).toBe(
+    `The database that DATABASE_URL names cannot be used (127.0.0.1:${absent}: connect ECONNREFUSED 127.0.0.1:${absent}; ` +
+      `127.0.0.1:${standby.port}: it is a standby, or read-only): check the URL and that it runs.\n`,
+  );
+});
+
+test('a wrong password is not tried on the next host', async () => {
+  const wrong = urlOf([postgres.port, await freePort()]).replace(CLUSTER_PASSWORD, 'wrong');
+  const said = await runCommand(serverEnvironment({ DATABASE_URL: wrong }), 'sso', 'list').catch(
+    ({ stderr }: { stderr: string }) => stderr,
+  );
+  expect(said).toMatch(
+    /^The database that DATABASE_URL names cannot be used \(password authentication failed .+\n$/,
+  );
+});
+
+test('when the primary is gone and the standby promoted, requests and notifications go there', async () => {
+  const server = await start(urlOf([postgres.port, standby.port]));
+  expect((await write(server)).status).toBe(201);
+  await postgres.kill();
+  onTestFinished(() => postgres.start());
+  const meanwhile = write(server);
+  await onStandby('select pg_promote()');
+  // A request in between waits or must be repeated.
+  expect([201, 503]).toContain((await meanwhile).status);
+  await eventually(async () => (await write(server)).status === 201, 30);
+  await eventually(async () => (await fetch(`${server.url}/health/ready`)).status === 200, 15);
+  await onStandby('create table public.heard_of (id int); grant select on public.heard_of to anon');
+  await onStandby(`notify pgrst, 'reload schema'`);
+  await eventually(
+    async () =>
+      (await fetch(`${server.url}/rest/v1/heard_of`, { headers: { apikey: server.publishableKey } }))
+        .status === 200,
+    20,
+  );
+}, 120_000);

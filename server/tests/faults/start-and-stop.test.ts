@@ -1,0 +1,191 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { numberedNote, submitNote } from '../harness/notes.ts';
+import { makeTestFolder } from '../harness/databases/fresh-data.ts';
+import { eventually, processesWith } from '../harness/servers/processes.ts';
+import { testKeys } from '../harness/servers/keys.ts';
+import {
+  putMigratedData,
+  runCommand,
+  serverEnvironment,
+  type ServerOptions,
+  startServer,
+  type TestServer,
+} from '../harness/servers/server.ts';
+import { ServerDidNotStart } from '../harness/servers/server-process.ts';
+
+let dataDir: string;
+
+beforeEach(() => {
+  const folder = makeTestFolder('solostead-start-');
+  dataDir = folder;
+  // The first to be asked for is done last: no server loses its data before it has stopped.
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+});
+
+/** Starts a server that the test's end stops, if the test has not. */
+async function start(options: ServerOptions = {}) {
+  const server = await startServer({ dataDir, ...options });
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+async function refusal(options: ServerOptions): Promise<ServerDidNotStart> {
+  const answer = await startServer({ dataDir, ...options }).catch((error: unknown) => error);
+  if (answer instanceof ServerDidNotStart) return answer;
+  throw new Error('It started, or failed otherwise', { cause: answer });
+}
+
+describe('stopping', () => {
+  beforeEach(() => putMigratedData(dataDir));
+
+  test('SIGTERM ends the server and PostgreSQL with code 0 and leaves no process', async () => {
+    const server = await start();
+    await server.stop();
+    expect(server.exitCode()).toBe(0);
+    expect(processesWith(dataDir)).toEqual([]);
+    expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
+  });
+
+  test('SIGTERM lets requests under way finish', async () => {
+    const server = await start();
+    await server.sql(
+      `create function public.slow() returns text language sql as $$ select pg_sleep(1)::text $$;`,
+    );
+    await server.sql('grant execute on function public.slow to anon');
+    await server.sql(`notify pgrst, 'reload schema'`);
+    const { under } = await eventuallyCalls(server);
+    await server.stop();
+    expect((await under).status).toBe(200);
+  });
+
+  test('SIGTERM does not wait for a client that reads no answer and asks for a tunnel behind it', async () => {
+    const server = await start();
+    await server.sql(
+      `create function public.large() returns setof text language sql
+         as $$ select repeat(md5(n::text), 3000) from generate_series(1, 150) as n $$`,
+    );
+    await server.sql(`notify pgrst, 'reload schema'`);
+    const ask = { headers: { apikey: server.secretKey, authorization: `Bearer ${server.secretKey}` } };
+    await eventually(async () => (await fetch(`${server.url}/rest/v1/rpc/large`, ask)).ok);
+    const head = `Host: localhost\r\napikey: ${server.secretKey}\r\nAuthorization: Bearer ${server.secretKey}\r\n\r\n`;
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => {});
+    onTestFinished(() => void socket.destroy());
+    socket.write(`GET /rest/v1/rpc/large HTTP/1.1\r\n${head}CONNECT example.org:443 HTTP/1.1\r\n${head}`);
+    await once(socket, 'readable');
+    const late = setTimeout(() => void server.kill(), 15_000);
+    await server.stop();
+    clearTimeout(late);
+    expect(server.exitCode()).toBe(0);
+  }, 60_000);
+
+  test('kill -9 of the server leaves no PostgreSQL behind', async () => {
+    const server = await start();
+    expect(processesWith(dataDir).length).toBeGreaterThan(0);
+    await server.kill();
+    await eventually(() => processesWith(dataDir).length === 0);
+  });
+
+  test('a start right after a kill waits for the dying PostgreSQL and finds everything', async () => {
+    const first = await start();
+    expect((await submitNote(first, numberedNote(1))).status).toBe(201);
+    await first.kill();
+    const second = await start();
+    expect(await second.sql('select email from public.notes')).toEqual([{ email: numberedNote(1).email }]);
+  });
+
+  test('an orphaned PostgreSQL, its watchdog killed too, is taken over', async () => {
+    const first = await start();
+    const postgres = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+    for (const pid of processesWith(`${dataDir}/postgres`))
+      if (pid !== postgres) process.kill(pid, 'SIGKILL');
+    await first.kill();
+    const second = await start();
+    expect(await second.sql('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('refusing to start with one sentence and code 1', () => {
+  test('a port that is taken, before a database is made', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+    const { stderr, exitCode } = await refusal({ env: { PORT: String(port) } });
+    expect(stderr).toBe(
+      `Port ${port} is taken: stop the program that uses it, or set PORT to another number.\n`,
+    );
+    expect(exitCode).toBe(1);
+    expect(processesWith(dataDir)).toEqual([]);
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+  });
+
+  test('a data directory that a living copy uses', async () => {
+    await putMigratedData(dataDir);
+    const server = await start();
+    const { stderr, exitCode } = await refusal({});
+    expect(stderr).toMatch(
+      /^.+ is in use by a copy that is running \(process \d+\): stop it, or set DATA_DIR .+\.\n$/,
+    );
+    expect(exitCode).toBe(1);
+    expect(await server.sql('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('a wrong setting', async () => {
+    const { stderr, exitCode } = await refusal({ env: { PORT: 'three thousand' } });
+    expect(stderr).toBe('PORT must be a port number from 0 to 65535, such as 3000.\n');
+    expect(exitCode).toBe(1);
+  });
+
+  test('keys of which the private part belongs to another pair, as the doctor says too', async () => {
+    const { d } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
+    const jwks = [{ ...testKeys.jwks[0], d }];
+    const given = { JWT_KEYS: JSON.stringify(jwks) };
+    const inVariable = /^JWT_KEYS must be a JSON array .+ both parts of one pair, one of which may sign\.\n$/;
+    expect((await refusal({ env: given })).stderr).toMatch(inVariable);
+
+    const kept = { SUPABASE_PUBLISHABLE_KEY: '', SUPABASE_SECRET_KEY: '', JWT_KEYS: '' };
+    const keys = join(dataDir, 'keys.json');
+    writeFileSync(keys, JSON.stringify({ publishable: testKeys.publishable, secret: testKeys.secret, jwks }));
+    const inFile = /^.+keys\.json does not hold valid keys: restore it from a backup, or delete it .+\.\n$/;
+    expect((await refusal({ env: kept })).stderr).toMatch(inFile);
+
+    for (const [env, said] of [
+      [given, inVariable],
+      [kept, inFile],
+    ] as const) {
+      const doctor = runCommand(serverEnvironment({ DATA_DIR: dataDir, ...env }), 'doctor');
+      await expect(doctor).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(said) as string });
+    }
+  });
+
+  test('data of another PostgreSQL version, which is left untouched', async () => {
+    mkdirSync(join(dataDir, 'postgres'));
+    writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n');
+    const { stderr, exitCode } = await refusal({});
+    expect(stderr).toMatch(
+      /was made by PostgreSQL 17, this version runs 18: .*npx solostead-server backup FILE.*\.\n$/,
+    );
+    expect(exitCode).toBe(1);
+    expect(readdirSync(join(dataDir, 'postgres'))).toEqual(['PG_VERSION']);
+  });
+});
+
+/** Calls the slow procedure once the data API knows it. Resolves while the call is running. */
+async function eventuallyCalls({
+  url,
+  publishableKey,
+  sql,
+}: TestServer): Promise<{ under: Promise<Response> }> {
+  const call = () =>
+    fetch(`${url}/rest/v1/rpc/slow`, { method: 'POST', headers: { apikey: publishableKey } });
+  await eventually(async () => (await call()).status === 200);
+  const under = call();
+  const sleepers = () => sql(`select 1 from pg_stat_activity where wait_event = 'PgSleep'`);
+  await eventually(async () => (await sleepers()).length > 0);
+  return { under };
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { numberedNote, submitNote } from '../harness/notes.ts';
+import { hasPgbouncer, startPgbouncer } from '../harness/network/pgbouncer.ts';
+import { needs } from '../harness/needs.ts';
+import { startMigratedPostgres, startServer, type TestServer } from '../harness/servers/server.ts';
+import type { TestPostgres } from '../harness/databases/postgres.ts';
+import { eventually } from '../harness/servers/processes.ts';
+
+const EMAIL = 'admin@sample.example';
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startMigratedPostgres();
+});
+afterAll(() => postgres?.stop());
+
+const waitFor = async (standby: string) => {
+  await postgres.sql(`alter system set synchronous_standby_names = '${standby}'`);
+  await postgres.sql('select pg_reload_conf()');
+};
+/** Cancels the wait of the first commit that waits for its standby. */
+const cancelWait = () =>
+  eventually(async () => {
+    const cancelled = await postgres.sql(
+      `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`,
+    );
+    return cancelled.length > 0;
+  }, 20);
+const signIn = (server: TestServer, password: string) =>
+  fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: EMAIL, password }),
+  });
+
+async function check(database: string, env: (url: string) => Promise<Record<string, string>>): Promise<void> {
+  await postgres.sql(`create database ${database} template migrated`);
+  const server = await startServer({ env: await env(postgres.url(database)) });
+  try {
+    const { password } = await server.addUser(EMAIL);
+    const note = numberedNote(crypto.randomUUID());
+    await waitFor('absent');
+    for (const write of [() => submitNote(server, note), () => signIn(server, password)]) {
+      const [answer] = await Promise.all([write(), cancelWait()]);
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    }
+    await waitFor('');
+    // It was written, as PostgreSQL's warning says, so a repeated request is a duplicate.
+    expect((await submitNote(server, note)).status).toBe(409);
+    expect((await signIn(server, password)).status).toBe(200);
+    // The connection serves on, and says nothing of later commits.
+    expect((await submitNote(server, numberedNote(crypto.randomUUID()))).status).toBe(201);
+  } finally {
+    await waitFor('');
+    await server.stop();
+  }
+}
+
+describe('a commit whose wait for its standby was cancelled is no acknowledgement', () => {
+  test('on a separate connection', async () => {
+    await check('direct', async (url) => ({ DATABASE_URL: url }));
+  }, 90_000);
+
+  test('through PgBouncer in transaction mode', needs(hasPgbouncer(), 'no PgBouncer here'), async () => {
+    const pooler = await startPgbouncer(postgres.port, 'transaction');
+    try {
+      await check('pooled', async (url) => ({
+        DATABASE_URL: pooler.url('pooled'),
+        DATABASE_DIRECT_URL: url,
+        DATABASE_POOLER: 'transaction',
+      }));
+    } finally {
+      await pooler.stop();
+    }
+  });
+});
+
+test('a commit that waits longer than a request may is told to come again', async () => {
+  await postgres.sql('create database waiting template migrated');
+  const server = await startServer({ env: { DATABASE_URL: postgres.url('waiting') } });
+  const note = numberedNote(crypto.randomUUID());
+  try {
+    await waitFor('absent');
+    // PostgreSQL's own limit of a statement does not end the wait: ours for an answer does.
+    const answer = await submitNote(server, note);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    await waitFor('');
+    expect((await submitNote(server, note)).status).toBe(409);
+  } finally {
+    await waitFor('');
+    await server.stop();
+  }
+}, 90_000);

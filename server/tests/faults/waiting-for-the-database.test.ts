@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { numberedNote, submitNote } from '../harness/notes.ts';
+import { freePort } from '../harness/servers/free-port.ts';
+import {
+  runCommand,
+  serverEnvironment,
+  startMigratedPostgres,
+  startServer,
+} from '../harness/servers/server.ts';
+import { CLUSTER_PASSWORD, type Standby, type TestPostgres } from '../harness/databases/postgres.ts';
+import { ServerDidNotStart } from '../harness/servers/server-process.ts';
+import { startTcpProxy } from '../harness/network/tcp-proxy.ts';
+
+let postgres: TestPostgres;
+let standby: Standby;
+
+beforeAll(async () => {
+  postgres = await startMigratedPostgres();
+  standby = await postgres.startStandby();
+}, 300_000);
+afterAll(async () => {
+  await standby?.stop();
+  await postgres?.stop();
+});
+
+const url = (port: number) => `postgres://postgres:${CLUSTER_PASSWORD}@127.0.0.1:${port}/postgres`;
+
+async function refusal(databaseUrl: string) {
+  const started = Date.now();
+  const answer = await startServer({ env: { DATABASE_URL: databaseUrl } }).catch((error: unknown) => error);
+  if (!(answer instanceof ServerDidNotStart))
+    throw new Error('It started, or failed otherwise', { cause: answer });
+  return { exitCode: answer.exitCode, stderr: answer.stderr, seconds: (Date.now() - started) / 1000 };
+}
+
+describe('a start', () => {
+  test('next to a standby, a frozen or an absent database waits a minute, then ends with a sentence and code 1', async () => {
+    const silent = await startTcpProxy(null);
+    onTestFinished(() => silent.stop());
+    const [onStandby, frozen, absent] = await Promise.all([
+      refusal(url(standby.port)),
+      refusal(url(silent.port)),
+      refusal(url(await freePort())),
+    ]);
+    expect(onStandby.stderr).toBe(
+      'The database that DATABASE_URL names takes no writes (it is a standby, or read-only): name the primary.\n',
+    );
+    expect(frozen.stderr).toBe(
+      'The database that DATABASE_URL names cannot be used (timeout expired): check the URL and that it runs.\n',
+    );
+    expect(absent.stderr).toMatch(
+      /^The database that DATABASE_URL names cannot be used \(connect ECONNREFUSED 127\.0\.0\.1:\d+\): check the URL and that it runs\.\n$/,
+    );
+    for (const { exitCode, seconds } of [onStandby, frozen, absent]) {
+      expect(exitCode).toBe(1);
+      expect(seconds).toBeGreaterThan(12);
+    }
+  });
+
+  test('reports in the log why it waits, and continues once the database accepts writes', async () => {
+    const proxy = await startTcpProxy(standby.port);
+    onTestFinished(() => proxy.stop());
+    const lead = setTimeout(() => proxy.route(postgres.port), 8_000);
+    onTestFinished(() => clearTimeout(lead));
+    const server = await startServer({ env: { DATABASE_URL: url(proxy.port) } });
+    onTestFinished(() => server.stop());
+    const waited = server.log.filter(({ msg }) => /waited for/.test(String(msg)));
+    expect(waited.map(({ msg }) => msg)).toEqual([
+      'The database that DATABASE_URL names takes no writes (it is a standby, or read-only): name the primary. It is waited for.',
+    ]);
+    expect((await submitNote(server, numberedNote(1))).status).toBe(201);
+  });
+});
+
+test('a command waits for nothing: a sentence after the first try', async () => {
+  const silent = await startTcpProxy(null);
+  onTestFinished(() => silent.stop());
+  const run = async (databaseUrl: string, ...command: [string, ...string[]]) =>
+    runCommand(serverEnvironment({ DATABASE_URL: databaseUrl }), ...command).then(
+      () => 'it did not fail',
+      (error: { stderr: string }) => error.stderr,
+    );
+  expect(await run(url(standby.port), 'sso', 'list')).toMatch(
+    /^The database .+ takes no writes .+: name the primary\.\n$/,
+  );
+  expect(await run(url(silent.port), 'sso', 'list')).toMatch(
+    /^The database .+ \(timeout expired\): check .+\.\n$/,
+  );
+  expect(await run(url(1), 'sso', 'list')).toMatch(/^The database .+ECONNREFUSED.+\.\n$/);
+});
+
+test('a DATABASE_URL that cannot be understood is refused with a sentence', async () => {
+  const said = async (databaseUrl: string) => {
+    const { exitCode, stderr } = await refusal(databaseUrl);
+    return [exitCode, stderr];
+  };
+  expect(await said('postgres://u:p@one.example:x,two.example/name')).toEqual([
+    1,
+    'DATABASE_URL must be a PostgreSQL URL such as postgres://user:password@host:5432/name.\n',
+  ]);
+  expect(await said('postgres://u:p@one.example/name?target_session_attrs=read-only')).toEqual([
+    1,
+    expect.stringMatching(/^DATABASE_URL asks for target_session_attrs=read-only, .+\.\n$/),
+  ]);
+});

@@ -1,0 +1,62 @@
+import { FunctionsClient } from '@supabase/functions-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sharedServer, type TestServer } from '../harness/servers/server.ts';
+
+let server: TestServer;
+let url: string;
+
+beforeAll(async () => {
+  server = await sharedServer();
+  url = `${server.url}/functions/v1`;
+});
+afterAll(() => server.stop());
+
+describe('the functions endpoint', () => {
+  test("answers an unknown function in the edge runtime's shape", async () => {
+    const client = new FunctionsClient(url, { headers: { apikey: server.publishableKey } });
+    const { error } = await client.invoke('no-such-function', { body: {} });
+    expect(error.context.status).toBe(404);
+    expect(error.context.headers.get('sb-error-code')).toBe('NOT_FOUND');
+    expect(await error.context.json()).toEqual({
+      code: 'NOT_FOUND',
+      message: 'Requested function was not found',
+    });
+  });
+
+  test('answers what functions share as unknown', async () => {
+    const response = await fetch(`${url}/_shared`, {
+      method: 'POST',
+      headers: { apikey: server.publishableKey },
+    });
+    expect(response.status).toBe(404);
+  });
+
+  test('may be called from a page of another origin', async () => {
+    const preflight = await fetch(`${url}/hello`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://solostead.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'apikey,content-type,x-client-info',
+      },
+    });
+    expect(preflight.ok).toBe(true);
+    expect(preflight.headers.get('access-control-allow-headers')).toMatch(/apikey/);
+    const response = await fetch(`${url}/hello`, {
+      method: 'POST',
+      headers: { apikey: server.publishableKey, origin: 'https://solostead.example' },
+      body: JSON.stringify({ name: 'x', email: 'unknown@example.org' }),
+    });
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
+      200,
+      expect.stringMatching(/^(\*|https:\/\/solostead\.example)$/),
+    ]);
+  });
+
+  test('answers other methods with 405', async () => {
+    const response = await fetch(`${url}/hello`, {
+      headers: { apikey: server.publishableKey },
+    });
+    expect(response.status).toBe(405);
+  });
+});

@@ -1,0 +1,153 @@
+import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importJWK, type JWTPayload, SignJWT } from 'jose';
+import { testKeys } from '../harness/servers/keys.ts';
+import { sharedServer, startServer, type TestServer } from '../harness/servers/server.ts';
+
+const SECRET = 'a-shared-secret-of-an-older-project-0123456789';
+const [key] = testKeys.jwks;
+let server: TestServer;
+let modern: TestServer;
+
+beforeAll(async () => {
+  [server, modern] = await Promise.all([startServer({ env: { JWT_SECRET: SECRET } }), sharedServer()]);
+});
+afterAll(async () => {
+  await Promise.all([server?.stop(), modern?.stop()]);
+});
+
+const soon = () => Math.floor(Date.now() / 1000) + 60;
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+async function signed(claims: JWTPayload, kid: string = key.kid): Promise<string> {
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'ES256', kid })
+    .sign(await importJWK({ ...key, key_ops: ['sign'] }, 'ES256'));
+}
+
+function hs256(claims: object, by: string | Buffer = SECRET, header: object = {}): string {
+  const input = `${encode({ alg: 'HS256', typ: 'JWT', ...header })}.${encode(claims)}`;
+  return `${input}.${createHmac('sha256', by).update(input).digest('base64url')}`;
+}
+
+/**
+ * Reads a table that no API role may read. The answer is 401 with PGRST30x for a bad token, and 42501 when the
+ * request reached the permission check.
+ */
+const ask = (to: TestServer, headers: Record<string, string>, query = '') =>
+  fetch(`${to.url}/rest/v1/notes?select=id${query}`, { headers });
+const withToken = (to: TestServer, token: string) =>
+  ask(to, { apikey: to.publishableKey, authorization: `Bearer ${token}` });
+
+describe('API keys', () => {
+  test('none at all is refused as by Supabase', async () => {
+    const response = await ask(server, {});
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ message: 'No API key found in request' });
+  });
+
+  test.each([
+    ['nonsense', () => 'nonsense'],
+    ['the publishable key with one letter changed', () => `${testKeys.publishable.slice(0, -1)}x`],
+    [
+      'a legacy key signed by another secret',
+      () => hs256({ role: 'anon' }, 'another-secret-of-thirty-two-letters'),
+    ],
+    ['a legacy key for signed-in users', () => hs256({ role: 'authenticated' })],
+    ['a legacy key that expired', () => hs256({ role: 'anon', exp: 1 })],
+    ["a user's token as a key", () => hs256({ role: 'service_role', sub: crypto.randomUUID() })],
+  ])('%s is refused', async (_title, make) => {
+    const response = await ask(server, { apikey: make() });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ message: 'Invalid API key' });
+  });
+
+  test('the publishable key is a visitor, who reads no note', async () => {
+    const response = await ask(server, { apikey: server.publishableKey });
+    expect([401, 403]).toContain(response.status);
+    expect(await response.json()).toMatchObject({ code: '42501' });
+  });
+
+  test('the secret key reads, in the header or in the address', async () => {
+    expect((await ask(server, { apikey: server.secretKey })).status).toBe(200);
+    expect((await ask(server, {}, `&apikey=${server.secretKey}`)).status).toBe(200);
+  });
+
+  test('a key repeated as the bearer counts as no token', async () => {
+    expect((await withToken(server, server.publishableKey)).status).not.toBe(200);
+    const response = await ask(server, {
+      apikey: server.secretKey,
+      authorization: `Bearer ${server.secretKey}`,
+    });
+    expect(response.status).toBe(200);
+  });
+
+  test('legacy keys work where their secret is set, and only there', async () => {
+    const legacy = hs256({ role: 'service_role', iss: 'supabase' });
+    expect((await ask(server, { apikey: legacy })).status).toBe(200);
+    expect((await ask(modern, { apikey: legacy })).status).toBe(401);
+  });
+});
+
+describe('bearer tokens', () => {
+  test('an honest one is believed', async () => {
+    expect((await withToken(server, await signed({ role: 'service_role', exp: soon() }))).status).toBe(200);
+  });
+
+  test('HS256 works where the shared secret is set, and only there', async () => {
+    const token = hs256({ role: 'service_role', exp: soon() });
+    expect((await withToken(server, token)).status).toBe(200);
+    expect((await withToken(modern, token)).status).toBe(401);
+  });
+
+  test.each<[string, () => string | Promise<string>]>([
+    ['expired', () => signed({ role: 'service_role', exp: soon() - 61 })],
+    ['not valid yet', () => signed({ role: 'service_role', exp: soon(), nbf: soon() })],
+    ['of an unknown role', () => signed({ role: 'postgres', exp: soon() })],
+    ['with a role that is null', () => signed({ role: null as never, exp: soon() })],
+    ['with nbf as text', () => signed({ role: 'service_role', exp: soon(), nbf: '0' as never })],
+    ['with an unknown key id', () => signed({ role: 'service_role', exp: soon() }, crypto.randomUUID())],
+    ['with exp as text', () => signed({ role: 'service_role', exp: '9999999999' as never })],
+    ['unsigned (none)', () => `${encode({ alg: 'none' })}.${encode({ role: 'service_role' })}.`],
+    [
+      'unsigned with a known key id',
+      () => `${encode({ alg: 'none', kid: key.kid })}.${encode({ role: 'service_role' })}.`,
+    ],
+    [
+      'HS256 with the public key as its secret',
+      () => hs256({ role: 'service_role' }, Buffer.from(key.x, 'base64url'), { kid: key.kid }),
+    ],
+    ['ES256 by another key under a known id', () => foreign({ role: 'service_role', exp: soon() })],
+    ['cut short', async () => (await signed({ role: 'service_role', exp: soon() })).slice(0, -4)],
+    ['with changed claims', async () => tamper(await signed({ role: 'anon', exp: soon() }))],
+    ['not a token', () => 'nonsense'],
+  ])('%s is refused', async (_title, make) => {
+    const response = await withToken(modern, await make());
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ code: expect.stringMatching(/^PGRST30/) });
+  });
+
+  test('one without a role is an anonymous caller', async () => {
+    const response = await withToken(modern, await signed({ exp: soon() }));
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ code: '42501' });
+  });
+
+  test('one that was believed is refused from its expiry on', async () => {
+    const token = await signed({ role: 'service_role', exp: Math.floor(Date.now() / 1000) + 2 });
+    expect((await withToken(modern, token)).status).toBe(200);
+    await expect.poll(async () => (await withToken(modern, token)).status, { timeout: 5000 }).toBe(401);
+  });
+});
+
+function foreign(claims: object): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const input = `${encode({ alg: 'ES256', kid: key.kid })}.${encode(claims)}`;
+  const signature = createSign('sha256').update(input).sign({ key: privateKey, dsaEncoding: 'ieee-p1363' });
+  return `${input}.${signature.toString('base64url')}`;
+}
+
+function tamper(token: string): string {
+  const [header, , signature] = token.split('.');
+  return `${header}.${encode({ role: 'service_role', exp: soon() })}.${signature}`;
+}

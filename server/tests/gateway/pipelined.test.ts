@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendRaw } from '../harness/network/raw-request.ts';
+import { testKeys } from '../harness/servers/keys.ts';
+import { sharedServer, type TestServer } from '../harness/servers/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await sharedServer();
+});
+afterAll(() => server.stop());
+
+const head = `Host: example.org\r\napikey: ${testKeys.publishable}\r\n`;
+const get = (path: string) => `GET ${path} HTTP/1.1\r\n${head}\r\n`;
+const post = `POST /auth/v1/token?grant_type=password HTTP/1.1\r\n${head}`;
+/** The database is asked for them, so that they are answered after what follows them has been read. */
+const slow = [get('/health/ready'), get('/rest/v1/')];
+const GARBAGE = 'SSH-2.0-OpenSSH_9.2\r\n\r\n';
+
+const answersTo = async (bytes: string) => (await sendRaw(server.url, bytes)).statuses;
+
+test.each([
+  ['garbage', [...slow, GARBAGE], [200, 200, 400]],
+  ['garbage, twice', [...slow, get('/health/live'), GARBAGE, GARBAGE], [200, 200, 200, 400]],
+  [
+    'a request whose body is broken',
+    [...slow, `${post}Transfer-Encoding: chunked\r\n\r\n2\r\n{}xx0\r\n\r\n`],
+    [200, 200, 400],
+  ],
+  ['a wish for a tunnel', [...slow, `CONNECT example.org:443 HTTP/1.1\r\n${head}\r\n`], [200, 200, 405]],
+])('requests are answered although %s follows behind them', async (_what, requests, statuses) => {
+  expect(await answersTo(requests.join(''))).toEqual(statuses);
+});
+
+test('a request after one that ends the connection is not answered', async () => {
+  const last = get('/health/ready').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
+  expect(await answersTo(last + GARBAGE)).toEqual([200]);
+});

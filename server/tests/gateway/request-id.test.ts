@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../harness/servers/processes.ts';
+import { sharedServer, startServer, type TestServer } from '../harness/servers/server.ts';
+
+const GIVEN = '3f2a9c1e-0000-4000-8000-00000000abcd';
+
+const FUNCTION_ID = '3f2a9c1e-0000-4000-8000-00000000ef01';
+
+const FIXTURE = `
+  create function public.seen_request() returns jsonb language sql as $$
+    select jsonb_build_object('id', current_setting('solostead.request_id', true),
+      'application', current_setting('application_name'), 'statement', current_query()) $$;
+  grant execute on function public.seen_request() to anon;
+  notify pgrst, 'reload schema'`;
+
+const ask = (server: TestServer, path: string, id?: string) =>
+  fetch(`${server.url}${path}`, {
+    headers: { apikey: server.publishableKey, ...(id === undefined ? {} : { 'x-request-id': id }) },
+  });
+const idOf = (response: Response) => response.headers.get('x-request-id');
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ env: { TRUSTED_PROXIES: '127.0.0.1,::1' } });
+  await server.sql(FIXTURE);
+  await eventually(async () => (await ask(server, '/rest/v1/rpc/seen_request')).status === 200);
+});
+afterAll(() => server?.stop());
+
+describe('the id of a request', () => {
+  test.each(['/rest/v1/notes', '/auth/v1/health', '/functions/v1/absent', '/', '/health/ready', '/absent'])(
+    'is in the answer of %s and in the line of the log',
+    async (path) => {
+      const response = await ask(server, path);
+      expect(idOf(response)).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
+      if (path.startsWith('/health')) return;
+      await expect.poll(() => server.log.some(({ reqId }) => reqId === idOf(response))).toBe(true);
+    },
+  );
+
+  test('is that of a trusted proxy where it is well-formed, and a new one otherwise', async () => {
+    for (const id of [GIVEN, 'Root=1-67891233-abcdef012345678912345678', 'a1b2c3d4'])
+      expect(idOf(await ask(server, '/', id))).toBe(id);
+    for (const id of ['short', 'x'.repeat(101), 'with "quotes"', 'a;b;c;d;e;f', ''])
+      expect(idOf(await ask(server, '/', id))).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
+  });
+
+  test('is seen by SQL, in the settings of the transaction and not in its statement', async () => {
+    const response = await ask(server, '/rest/v1/rpc/seen_request', GIVEN);
+    const seen = (await response.json()) as Record<string, string>;
+    expect(seen).toMatchObject({ id: GIVEN, application: `solostead ${GIVEN}` });
+    expect(seen['statement']).toContain('seen_request');
+    expect(seen['statement']).not.toContain(GIVEN);
+  });
+
+  test('is another for each request, and stays in no session', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        const response = await ask(server, '/rest/v1/rpc/seen_request');
+        return [idOf(response), ((await response.json()) as { id: string }).id] as const;
+      }),
+    );
+    expect(answers.filter(([told, seen]) => told !== seen)).toEqual([]);
+    expect(new Set(answers.map(([told]) => told)).size).toBe(40);
+    await expect
+      .poll(() =>
+        server.sql(`select application_name from pg_stat_activity
+          where backend_type = 'client backend' and application_name ~ '^solostead [0-9a-f]{8}-'`),
+      )
+      .toEqual([]);
+  });
+
+  test('reaches the statements of signing in too', async () => {
+    await server.sql(`
+      create table public.seen_ids (id text);
+      grant insert on public.seen_ids to public;
+      create function public.note_request() returns trigger language plpgsql security definer set search_path = '' as $$
+        begin insert into public.seen_ids values (current_setting('solostead.request_id', true)); return new; end $$;
+      create trigger note_request after insert on auth.sessions for each row execute function public.note_request()`);
+    const email = 'admin@sample.example';
+    const { password } = await server.addUser(email);
+    const response = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: server.publishableKey, 'content-type': 'application/json', 'x-request-id': GIVEN },
+      body: JSON.stringify({ email, password }),
+    });
+    expect(response.status).toBe(200);
+    expect(await server.sql('select id from public.seen_ids')).toEqual([{ id: GIVEN }]);
+  });
+
+  test('is in the lines that a function prints for it, behind its answer too', async () => {
+    const response = await fetch(`${server.url}/functions/v1/hello`, {
+      method: 'POST',
+      headers: {
+        apikey: server.publishableKey,
+        'content-type': 'application/json',
+        'x-request-id': FUNCTION_ID,
+      },
+      body: JSON.stringify({ name: 'Ada' }),
+    });
+    expect(response.status).toBe(200);
+    await expect
+      .poll(() => server.log.filter(({ msg }) => String(msg).startsWith('greeted: ')))
+      .toEqual([expect.objectContaining({ reqId: FUNCTION_ID, function: 'hello' })]);
+  });
+
+  test('may be read by pages of other origins', async () => {
+    const response = await fetch(`${server.url}/rest/v1/notes`, {
+      headers: { apikey: server.publishableKey, origin: 'https://elsewhere.example' },
+    });
+    expect(response.headers.get('access-control-expose-headers')).toMatch(/(^|, ?)x-request-id(,|$)/i);
+  });
+});
+
+test('an id from an untrusted client is replaced', async () => {
+  const open = await sharedServer();
+  expect(idOf(await ask(open, '/', GIVEN))).not.toBe(GIVEN);
+});

@@ -1,0 +1,188 @@
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../harness/servers/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ env: { SITE_URL: 'https://example.org', MAIL: 'capture' } });
+});
+afterAll(() => server?.stop());
+
+const api = (path: string, init: RequestInit = {}) =>
+  fetch(`${server.url}${path}`, { ...init, headers: { apikey: server.publishableKey, ...init.headers } });
+
+describe('refusals in JSON', () => {
+  test('a body over 64 KB is 413, on every service', async () => {
+    const big = JSON.stringify({ name: 'x'.repeat(66_000) });
+    for (const path of ['/rest/v1/notes', '/auth/v1/token?grant_type=password', '/functions/v1/hello']) {
+      const response = await api(path, {
+        method: 'POST',
+        body: big,
+        headers: { 'content-type': 'application/json' },
+      });
+      expect([path, response.status]).toEqual([path, 413]);
+      expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+    }
+  });
+
+  test('a URL over 12,000 characters is 414', async () => {
+    const response = await api(`/rest/v1/notes?select=${'a,'.repeat(6500)}`);
+    expect(response.status).toBe(414);
+    expect(await response.json()).toEqual({
+      code: 'PGRST100',
+      message: 'The URL is longer than 12000 characters',
+      details: null,
+      hint: null,
+    });
+    const elsewhere = await api(`/auth/v1/user?x=${'a,'.repeat(6500)}`);
+    expect([elsewhere.status, await elsewhere.json()]).toEqual([
+      414,
+      { message: 'The URL is longer than 12000 characters' },
+    ]);
+  });
+
+  test('headers over 16 KB are 431', async () => {
+    const response = await api('/rest/v1/', { headers: { 'x-padding': 'x'.repeat(17_000) } });
+    expect(response.status).toBe(431);
+  });
+
+  test('a method that a page does not know is 405 with Allow', async () => {
+    const response = await api('/', { method: 'POST' });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    expect(await response.json()).toHaveProperty('message');
+  });
+
+  test.each([
+    '/auth/v1/nothing',
+    '/rest/v1/nothing',
+    '/functions/v1/nothing',
+    '/health/nothing',
+    '/metrics/nothing',
+  ])('%s is 404', async (path) => {
+    const response = await api(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+  });
+
+  test('malformed JSON is 400 in the wire of each service', async () => {
+    const init = { method: 'POST', body: '{"name":', headers: { 'content-type': 'application/json' } };
+    expect(await (await api('/rest/v1/notes', init)).json()).toMatchObject({ code: 'PGRST102' });
+    expect(await (await api('/auth/v1/token?grant_type=password', init)).json()).toMatchObject({
+      error_code: 'bad_json',
+    });
+  });
+});
+
+describe('headers', () => {
+  test('every answer has an id, and a browser is told to be strict', async () => {
+    const first = await api('/health/live');
+    const second = await api('/nothing-here');
+    expect(first.headers.get('x-request-id')).not.toBe(second.headers.get('x-request-id'));
+    for (const response of [first, second]) {
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('x-frame-options')).toBe('DENY');
+      expect(response.headers.get('strict-transport-security')).toMatch(/^max-age=\d+/);
+    }
+  });
+
+  test('no cache keeps answers of the data API, refusals and calls included', async () => {
+    for (const [path, method] of [
+      ['/rest/v1/notes?select=role', 'GET'],
+      ['/rest/v1/notes?select=id', 'GET'],
+      ['/rest/v1/rpc/touch_note', 'POST'],
+      ['/rest/v1/', 'GET'],
+      ['/rest/v1/nothing', 'GET'],
+    ] as const) {
+      for (const apikey of [server.publishableKey, server.secretKey]) {
+        const response = await api(path, { method, headers: { apikey } });
+        expect([path, response.headers.get('cache-control')]).toEqual([path, 'no-store']);
+      }
+    }
+  });
+
+  test('a preflight from any origin passes without a key', async () => {
+    const response = await fetch(`${server.url}/rest/v1/notes`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://elsewhere.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'apikey,content-type,prefer,x-client-info',
+      },
+    });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('access-control-allow-methods')).toMatch(/PATCH/);
+    expect(response.headers.get('access-control-allow-headers')).toMatch(/apikey/);
+  });
+
+  test('errors too are readable from another origin, with the headers clients read', async () => {
+    const response = await fetch(`${server.url}/rest/v1/notes`, {
+      headers: { origin: 'https://elsewhere.example' },
+    });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('access-control-expose-headers')).toMatch(
+      /Content-Range.*X-Supabase-Api-Version/,
+    );
+  });
+});
+
+describe('operations', () => {
+  test('health is open', async () => {
+    for (const path of ['live', 'open', 'ready'])
+      expect((await fetch(`${server.url}/health/${path}`)).status).toBe(200);
+  });
+
+  test('metrics are for the secret key alone', async () => {
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(401);
+    expect((await api('/metrics')).status).toBe(401);
+    const response = await fetch(`${server.url}/metrics`, {
+      headers: { authorization: `Bearer ${server.secretKey}` },
+    });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toMatch(/^solostead_database_up 1$/m);
+  });
+
+  test('the log has one line per request, without query, keys or persons', async () => {
+    const response = await api('/rest/v1/notes?select=id&email=eq.someone%40sample.example', {
+      headers: { authorization: 'Bearer a.b.c', 'user-agent': 'unmistakable-agent' },
+    });
+    const id = response.headers.get('x-request-id');
+    await expect.poll(() => server.log.find((line) => line['reqId'] === id)).toBeDefined();
+    expect(server.log.find((line) => line['reqId'] === id)).toMatchObject({
+      method: 'GET',
+      path: '/rest/v1/notes',
+      status: 401,
+    });
+    const written = JSON.stringify(server.log);
+    for (const secret of ['someone', server.publishableKey, 'a.b.c', 'unmistakable-agent', '127.0.0.1"']) {
+      expect(written).not.toContain(secret);
+    }
+  });
+
+  test.each([
+    ['two', 'Host: example.org\r\nHost: elsewhere.example\r\n', 400],
+    ['the same twice', 'Host: example.org\r\nhost: example.org\r\n', 400],
+    ['one', 'Host: example.org\r\n', 200],
+    ['none', '', 400],
+  ])('a request that names its host %s is answered %j with %i', async (_what, hosts, status) => {
+    const { port } = new URL(server.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.end(`GET /health/live HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+    expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+
+  test('a request that is no HTTP is 400', async () => {
+    const status = await new Promise((resolve, reject) => {
+      const { port } = new URL(server.url);
+      const sent = request({ port, host: '127.0.0.1', path: '/', headers: { 'content-length': 'many' } });
+      sent
+        .on('response', (response) => resolve(response.statusCode))
+        .on('error', reject)
+        .end();
+    });
+    expect(status).toBe(400);
+  });
+});

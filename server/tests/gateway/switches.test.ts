@@ -1,0 +1,120 @@
+import { GoTrueClient } from '@supabase/auth-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importJWK, type JWTPayload, SignJWT } from 'jose';
+import { testKeys } from '../harness/servers/keys.ts';
+import { startServer, type TestServer } from '../harness/servers/server.ts';
+
+const [key] = testKeys.jwks;
+let open: TestServer;
+let shut: TestServer;
+
+beforeAll(async () => {
+  const env = { API_KEY: 'optional', JWT_ROLES: 'auditor,ungranted' };
+  [open, shut] = await Promise.all([startServer({ env }), startServer()]);
+  for (const server of [open, shut]) {
+    await server.sql(`create role auditor nologin; create role ungranted nologin; create role unlisted nologin;
+      grant auditor, unlisted to authenticator; grant usage on schema public to auditor, unlisted;
+      create table public.audited (id int); insert into public.audited values (1);
+      revoke all on public.audited from public, anon, authenticated;
+      grant select on public.audited to auditor, unlisted; notify pgrst, 'reload schema'`);
+  }
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([open?.stop(), shut?.stop()]);
+});
+
+const signed = async (claims: JWTPayload) =>
+  new SignJWT({ exp: Math.floor(Date.now() / 1000) + 60, ...claims })
+    .setProtectedHeader({ alg: 'ES256', kid: key.kid })
+    .sign(await importJWK({ ...key, key_ops: ['sign'] }, 'ES256'));
+
+async function ask(server: TestServer, path: string, headers: Record<string, string>) {
+  const response = await fetch(server.url + path, { headers });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+const reading = async (server: TestServer, role: string) =>
+  ask(server, '/rest/v1/audited', {
+    apikey: server.publishableKey,
+    authorization: `Bearer ${await signed({ role })}`,
+  });
+
+describe('API_KEY=optional', () => {
+  test('takes a request without a key for one with the publishable key', async () => {
+    expect(await ask(open, '/auth/v1/settings', {})).toMatchObject({ status: 200 });
+    expect(await ask(open, '/rest/v1/audited', {})).toMatchObject({ status: 401, body: { code: '42501' } });
+    const bearer = { authorization: `Bearer ${await signed({ role: 'auditor' })}` };
+    expect(await ask(open, '/rest/v1/audited', bearer)).toMatchObject({ status: 200, body: [{ id: 1 }] });
+  });
+
+  test('lets the official client do without one, and makes no admin of it', async () => {
+    const client = new GoTrueClient({
+      url: `${open.url}/auth/v1`,
+      persistSession: false,
+      autoRefreshToken: false,
+    });
+    const { password } = await open.addUser('without-key@example.org');
+    const { data } = await client.signInWithPassword({ email: 'without-key@example.org', password });
+    expect((await client.getUser(data.session!.access_token)).data.user?.email).toBe(
+      'without-key@example.org',
+    );
+    expect((await client.refreshSession(data.session!)).error).toBeNull();
+    expect((await client.admin.listUsers()).error).toMatchObject({ status: 401, code: 'no_authorization' });
+  });
+
+  test('takes no wrong key, and the secret key as no bearer alone', async () => {
+    expect(await ask(open, '/auth/v1/settings', { apikey: 'nonsense' })).toMatchObject({
+      status: 401,
+      body: { message: 'Invalid API key' },
+    });
+    const alone = { authorization: `Bearer ${open.secretKey}` };
+    expect((await ask(open, '/auth/v1/admin/users', alone)).status).toBe(403);
+    expect((await ask(open, '/rest/v1/audited', alone)).status).toBe(401);
+  });
+
+  test('is off unless said', async () => {
+    expect(await ask(shut, '/auth/v1/settings', {})).toMatchObject({
+      status: 401,
+      body: { message: 'No API key found in request' },
+    });
+  });
+});
+
+describe('JWT_ROLES', () => {
+  test('lets a token take the roles that it names, with their own rights', async () => {
+    expect(await reading(open, 'auditor')).toMatchObject({ status: 200, body: [{ id: 1 }] });
+    const writing = await fetch(`${open.url}/rest/v1/audited`, {
+      method: 'POST',
+      headers: {
+        apikey: open.publishableKey,
+        'content-type': 'application/json',
+        authorization: `Bearer ${await signed({ role: 'auditor' })}`,
+      },
+      body: '{"id":2}',
+    });
+    expect(writing.status).toBe(403);
+  });
+
+  test.each(['unlisted', 'postgres', 'supabase_admin', 'authenticator'])(
+    'refuses %s, which it does not name',
+    async (role) => {
+      expect(await reading(open, role)).toMatchObject({ status: 401, body: { code: 'PGRST301' } });
+    },
+  );
+
+  test('refuses a role that it names and that authenticator may not take', async () => {
+    const { status, body } = await reading(open, 'ungranted');
+    expect([status, body['code']]).toEqual([403, '42501']);
+  });
+
+  test('makes no admin of the auth service and no API key of such a token', async () => {
+    const token = await signed({ role: 'auditor' });
+    const admin = { apikey: open.publishableKey, authorization: `Bearer ${token}` };
+    expect((await ask(open, '/auth/v1/admin/users', admin)).status).toBe(403);
+    expect((await ask(open, '/rest/v1/audited', { apikey: token })).status).toBe(401);
+  });
+
+  test('is empty unless said', async () => {
+    expect(await reading(shut, 'auditor')).toMatchObject({ status: 401, body: { code: 'PGRST301' } });
+  });
+});

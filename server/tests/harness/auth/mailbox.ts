@@ -1,0 +1,39 @@
+import type { Email } from 'postal-mime';
+import type { TestServer } from '../servers/server.ts';
+
+/** The content of a mail with a code. */
+export interface CodeMail {
+  readonly subject: string;
+  readonly code: string;
+  /** The target of the mail's link, empty if it only has a code. */
+  readonly page: string;
+  /** The same hash as GET /verify takes it. */
+  readonly link: string;
+  readonly hash: string;
+}
+
+/** The mails an address has got so far, the oldest first. */
+export async function mailsTo(server: TestServer, address: string): Promise<Email[]> {
+  const mails = await server.mails();
+  return mails.filter((mail) => mail.to?.some((to) => to.address === address));
+}
+
+/** Waits up to five seconds for the `count`-th mail to an address, because mails are sent after the answer. */
+export async function mailTo(server: TestServer, address: string, count = 1): Promise<Email> {
+  for (const deadline = Date.now() + 5_000; Date.now() < deadline;) {
+    const mails = await mailsTo(server, address);
+    if (mails.length >= count) return mails[count - 1]!;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error(`No mail number ${count} came to ${address}`);
+}
+
+export async function codeMailTo(server: TestServer, address: string, count = 1): Promise<CodeMail> {
+  const { subject = '', text = '' } = await mailTo(server, address, count);
+  const code = /^(\d{6})$/m.exec(text)?.[1] ?? '';
+  const page = /http\S+\?token_hash=\S+/.exec(text)?.[0] ?? '';
+  const query = page ? new URL(page).searchParams : new URLSearchParams();
+  const [hash, type] = [query.get('token_hash') ?? '', query.get('type') ?? ''];
+  const link = page && `${server.url}/auth/v1/verify?${new URLSearchParams({ token: hash, type })}`;
+  return { subject, code, page, link, hash };
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { TestServer } from '../servers/server.ts';
+
+/** One request and everything its answer must and must not be. */
+export interface Scenario {
+  /** A present-tense fact. */
+  readonly title: string;
+  readonly method?: string;
+  readonly path: string;
+  /** Sent as JSON. A string is sent unchanged. */
+  readonly body?: unknown;
+  /** `secret` is the secret key, any other value a bearer, absent none. */
+  readonly as?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly status: number;
+  /** Members the body must have, deep. */
+  readonly body_has?: object;
+  /** Text the whole answer, headers included, must not contain. */
+  readonly lacks?: readonly string[];
+  /** The rows each auth table gains or loses. Others must not change. */
+  readonly rows?: Readonly<Record<string, number>>;
+  readonly after?: (answer: Answer) => Promise<void> | void;
+}
+
+export interface Answer {
+  readonly status: number;
+  // oxlint-disable-next-line typescript/no-explicit-any -- what the server answers is what a test finds out
+  readonly body: Record<string, any>;
+  readonly text: string;
+  readonly headers: Headers;
+}
+
+const counted = [
+  'users',
+  'identities',
+  'sessions',
+  'refresh_tokens',
+  'one_time_tokens',
+  'flow_state',
+  'mfa_factors',
+  'mfa_challenges',
+];
+
+async function countRows(server: TestServer): Promise<Record<string, number>> {
+  const columns = counted.map((table) => `(select count(*)::int from auth.${table}) as ${table}`);
+  const [row] = await server.sql<Record<string, number>>(`select ${columns.join(', ')}`);
+  return row!;
+}
+
+/** Sends one request as anything but the official client might. */
+export async function send(server: TestServer, request: Omit<Scenario, 'title' | 'status'>): Promise<Answer> {
+  const bearer = request.as === 'secret' ? server.secretKey : request.as;
+  const response = await fetch(`${server.url}/auth/v1${request.path}`, {
+    method: request.method ?? (request.body === undefined ? 'GET' : 'POST'),
+    redirect: 'manual',
+    headers: {
+      apikey: request.as === 'secret' ? server.secretKey : server.publishableKey,
+      'content-type': 'application/json;charset=UTF-8',
+      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+      ...request.headers,
+    },
+    body: typeof request.body === 'string' ? request.body : JSON.stringify(request.body),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
+  return { status: response.status, body: isJson ? JSON.parse(text) : {}, text, headers: response.headers };
+}
+
+/** Runs scenarios one after the other. Each may be a function, for values known later. */
+export function scenarios(
+  server: () => TestServer,
+  table: readonly (
+    | Scenario
+    | { readonly title: string; readonly of: () => Promise<Omit<Scenario, 'title'>> }
+  )[],
+): void {
+  for (const entry of table) {
+    test(entry.title, async () => {
+      const scenario = 'of' in entry ? { title: entry.title, ...(await entry.of()) } : entry;
+      const before = await countRows(server());
+      const answer = await send(server(), scenario);
+      expect(answer, answer.text).toMatchObject({ status: scenario.status });
+      if (scenario.body_has) expect(answer.body).toMatchObject(scenario.body_has);
+      const whole = answer.text + JSON.stringify([...answer.headers]);
+      for (const text of scenario.lacks ?? []) expect(whole).not.toContain(text);
+      await scenario.after?.(answer);
+      expect(changes(before, await countRows(server()))).toEqual(scenario.rows ?? {});
+    });
+  }
+}
+
+function changes(before: Record<string, number>, after: Record<string, number>): Record<string, number> {
+  const differences = counted.map((table) => [table, after[table]! - before[table]!] as const);
+  return Object.fromEntries(differences.filter(([, difference]) => difference !== 0));
+}

@@ -1,0 +1,76 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { endWithUs } from '../servers/end-with-us.ts';
+import { freePort } from '../servers/free-port.ts';
+import { CLUSTER_PASSWORD } from '../databases/postgres.ts';
+import { eventually } from '../servers/processes.ts';
+
+/** Returns true if PgBouncer is installed. */
+export const hasPgbouncer = (): boolean => spawnSync('pgbouncer', ['--version']).status === 0;
+
+const unprivileged = { uid: 65_534, gid: 65_534 };
+
+export interface Pooler {
+  readonly pid: number;
+  /** Its folder. */
+  readonly home: string;
+  url(database: string): string;
+  stop(): Promise<void>;
+}
+
+/** PgBouncer before the PostgreSQL at `port`, set up as it comes but for its mode and the sessions it may have for a database. */
+export async function startPgbouncer(
+  port: number,
+  mode: 'session' | 'transaction' | 'statement',
+  sessions = 60,
+): Promise<Pooler> {
+  const home = mkdtempSync(join(tmpdir(), 'solostead-bouncer-'));
+  const own = await freePort();
+  const file = join(home, 'pgbouncer.ini');
+  writeFileSync(join(home, 'users'), `"postgres" "${CLUSTER_PASSWORD}"\n`);
+  writeFileSync(
+    file,
+    `[databases]
+* = host=127.0.0.1 port=${port}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${own}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${join(home, 'users')}
+pool_mode = ${mode}
+default_pool_size = ${sessions}
+`,
+  );
+  const user = process.getuid?.() === 0 ? unprivileged : undefined;
+  chmodSync(home, 0o755);
+  if (user) for (const name of ['users', 'pgbouncer.ini']) chownSync(join(home, name), user.uid, user.gid);
+  const child = spawn('pgbouncer', ['-q', file], { ...user, stdio: 'ignore' });
+  const forget = endWithUs(() => child.kill('SIGKILL'));
+  const url = (database: string) => `postgres://postgres:${CLUSTER_PASSWORD}@127.0.0.1:${own}/${database}`;
+  await eventually(async () => {
+    const client = new Client({ connectionString: url('postgres') });
+    client.on('error', () => {});
+    const isThere = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    await client.end().catch(() => {});
+    return isThere;
+  });
+  return {
+    pid: child.pid!,
+    home,
+    url,
+    stop: async () => {
+      forget();
+      child.kill('SIGINT');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,10 @@
+// The server under test: server/ on the fixture project, with what an extension may add to the auth service.
+import { join } from 'node:path';
+import { readConfig } from '../../../src/config.ts';
+import { serve } from '../../../src/serve.ts';
+
+const project = join(import.meta.dirname, '../../fixtures/project');
+
+await serve(() => readConfig(process.env, project), {
+  loadExtension: async () => ({ auth: { refusesCommonPasswords: true, countsCapturedMails: true } }),
+});

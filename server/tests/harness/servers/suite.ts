@@ -1,0 +1,21 @@
+import { startMigratedPostgres } from '../databases/migrated-postgres.ts';
+import type { Program } from './program.ts';
+import { runCommand } from './run-command.ts';
+import { serverEnvironment } from './server-environment.ts';
+import { spawnServer } from './server-process.ts';
+import { shareServer, type SharedOptions } from './share-servers.ts';
+import { putMigratedData, type ServerOptions, type TestServer } from './test-server.ts';
+
+/** Returns what the tests of a suite start besides a server of their own, which `startServer` starts. */
+export const suiteOf = <Server extends TestServer>(
+  program: Program,
+  startServer: (options?: ServerOptions) => Promise<Server>,
+) => ({
+  sharedServer: (options: SharedOptions = {}) => shareServer(startServer, options),
+  putMigratedData: (dataDir: string) => putMigratedData(program, dataDir),
+  startMigratedPostgres: () => startMigratedPostgres(program),
+  runCommand: (env: Readonly<Record<string, string>>, name: string, ...args: string[]) =>
+    runCommand(program, env, name, ...args),
+  spawnServer: (env: Record<string, string>) => spawnServer(program, env, {}),
+  serverEnvironment: (given: Readonly<Record<string, string>>) => serverEnvironment(program, given),
+});

@@ -1,0 +1,231 @@
+import { spawn, execFile } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serverEnvironment, sourcesCompiled } from '../harness/servers/server.ts';
+import { freePort } from '../harness/servers/free-port.ts';
+import { testKeys } from '../harness/servers/keys.ts';
+import { hasTools, supabaseCli } from '../harness/tools.ts';
+import { needs } from '../harness/needs.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const fixture = join(root, 'server/tests/fixtures/todos');
+const folders: string[] = [];
+const stops: (() => Promise<unknown>)[] = [];
+
+/** Creates a project like `supabase init`. */
+async function newProject(): Promise<string> {
+  const directory = mkdtempSync(join(tmpdir(), 'foreign-'));
+  folders.push(directory);
+  const args = ['init', '--workdir', directory, '--yes'];
+  await promisify(execFile)(await supabaseCli(), args, {
+    cwd: directory,
+    env: { ...process.env, DO_NOT_TRACK: '1' },
+  });
+  return directory;
+}
+
+/** Creates another team's project like `supabase init`, with a migration, a seed and two functions. */
+async function foreignProject(): Promise<string> {
+  const directory = await newProject();
+  cpSync(fixture, directory, { recursive: true });
+  mkdirSync(join(directory, 'supabase/functions/for-deno'));
+  const code = "Deno.serve(() => new Response('hello'));";
+  writeFileSync(join(directory, 'supabase/functions/for-deno/index.ts'), code);
+  return directory;
+}
+
+/** Starts `server/` alone on a project. Rejects with its output when it ends before it is ready. */
+async function startAlone(
+  project: string,
+): Promise<{ project: string; url: string; log: Record<string, unknown>[] }> {
+  const port = await freePort();
+  const given = { DATA_DIR: join(project, '.data'), PORT: String(port), SITE_DIST: 'dist' };
+  const env = serverEnvironment({ ...sourcesCompiled, ...given });
+  const program = [join(root, 'server/src/main.ts'), '--project', project];
+  const child = spawn(join(root, 'node_modules/.bin/node'), program, { env });
+  const log: Record<string, unknown>[] = [];
+  let said = '';
+  child.stderr.on('data', (chunk) => (said += chunk));
+  stops.push(async () => {
+    if (child.exitCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  });
+  await new Promise<void>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      log.push(JSON.parse(line));
+      if (log.at(-1)!['msg'] === 'ready') resolve();
+    });
+    child.once('close', () => reject(new Error(said)));
+  });
+  return { project, url: `http://localhost:${port}`, log };
+}
+
+const clientOf = (url: string): SupabaseClient =>
+  createClient(url, testKeys.publishable, { auth: { persistSession: false } });
+
+afterAll(async () => {
+  await Promise.all(stops.map((stop) => stop()));
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+describe(
+  'server/ alone on a project of `supabase init`',
+  needs(hasTools, 'no Supabase CLI for this machine'),
+  () => {
+    let server: Awaited<ReturnType<typeof startAlone>>;
+    let ada: SupabaseClient;
+    beforeAll(async () => {
+      server = await startAlone(await foreignProject());
+      ada = clientOf(server.url);
+    }, 120_000);
+
+    test('a person signs up and has a session at once, as the project says', async () => {
+      const { data, error } = await ada.auth.signUp({ email: 'ada@example.org', password: 'long enough 1' });
+      expect(error).toBeNull();
+      expect(data.session?.user.email).toBe('ada@example.org');
+    });
+
+    test("the project's own table takes rows and keeps them from others", async () => {
+      expect((await ada.from('todos').insert({ title: 'Write' })).error).toBeNull();
+      expect((await ada.from('todos').select('title, done')).data).toEqual([{ title: 'Write', done: false }]);
+      const bob = clientOf(server.url);
+      await bob.auth.signUp({ email: 'bob@example.org', password: 'long enough 2' });
+      expect((await bob.from('todos').select()).data).toEqual([]);
+      expect((await clientOf(server.url).from('todos').select()).data).toEqual([]);
+    });
+
+    test("a notice carries the project's name and no other", async () => {
+      const eve = clientOf(server.url);
+      await eve.auth.signUp({ email: 'eve@example.org', password: 'long enough 3' });
+      expect((await eve.auth.updateUser({ password: 'long enough 4' })).error).toBeNull();
+      const outbox = join(server.project, '.data/outbox');
+      await expect.poll(() => existsSync(outbox) && readdirSync(outbox), { timeout: 30_000 }).toHaveLength(1);
+      const mail = readFileSync(join(outbox, readdirSync(outbox)[0]!), 'utf8');
+      const name = basename(server.project).replace(/^./, (letter) => letter.toUpperCase());
+      expect(mail.replaceAll(/=\r\n/g, '')).toContain(`The password of your account at ${name} was changed`);
+      expect(mail).not.toMatch(/solostead/i);
+    });
+
+    test('the seed of a new database is loaded, once', async () => {
+      const { data } = await clientOf(server.url).from('lists').select('name').order('name');
+      expect(data).toEqual([{ name: 'Home' }, { name: 'Work' }]);
+    });
+
+    test("the project's function answers a signed-in caller", async () => {
+      const { data, error } = await ada.functions.invoke('hello', { body: { name: 'Ada' } });
+      expect([error, data]).toEqual([null, { greeting: 'Hello Ada' }]);
+    });
+
+    test('a project that was only just made starts as well', async () => {
+      const { url } = await startAlone(await newProject());
+      const { data } = await clientOf(url).auth.signUp({
+        email: 'ada@example.org',
+        password: 'long enough 1',
+      });
+      expect(data.session?.user.email).toBe('ada@example.org');
+    });
+
+    test('nothing of the lab is there', async () => {
+      expect((await fetch(`${server.url}/join`, { method: 'POST' })).status).toBe(405);
+      const { error } = await ada.from('applications').select();
+      expect(error?.code).toBe('PGRST205');
+    });
+
+    test('missing features are named in one line at start, with a workaround', () => {
+      const [line, ...more] = server.log.filter(({ features }) => features);
+      const names = (line!['features'] as string[]).map((feature) => feature.split(': ')[0]);
+      expect(names).toEqual(['realtime', 'storage', 'studio', 'local_smtp', 'analytics']);
+      expect(more).toEqual([]);
+    });
+
+    test('links in mails lead to the server, and from there to the app', async () => {
+      const ended = await fetch(`${server.url}/auth/v1/authorize?provider=github`, { redirect: 'manual' });
+      expect(ended.status).toBe(400);
+      const { data } = await ada.auth.getSession();
+      const [, payload] = data.session!.access_token.split('.');
+      const { iss } = JSON.parse(Buffer.from(payload!, 'base64url').toString());
+      expect(iss).toBe(`${server.url}/auth/v1`);
+    });
+
+    test('a function that only Deno runs answers 503 with a sentence, and the others work', async () => {
+      const { error } = await ada.functions.invoke('for-deno');
+      expect(error.context.status).toBe(503);
+      expect(await error.context.json()).toEqual({
+        code: 'BOOT_ERROR',
+        message: expect.stringContaining(
+          'supabase/functions/for-deno/index.ts uses Deno.serve, which only Deno has: ',
+        ),
+      });
+      expect(server.log.filter(({ msg }) => String(msg).includes('for-deno'))).toHaveLength(1);
+    });
+  },
+);
+
+describe('features that this server lacks are refused by name', () => {
+  const projectWith = (path: string, text: string): string => {
+    const project = mkdtempSync(join(tmpdir(), 'foreign-'));
+    folders.push(project);
+    mkdirSync(join(project, 'supabase', path, '..'), { recursive: true });
+    writeFileSync(join(project, 'supabase', path), text);
+    return project;
+  };
+
+  test('an extension that PostgreSQL does not have', async () => {
+    const project = projectWith('migrations/20260101000000_cron.sql', 'create extension pg_cron;');
+    await expect(startAlone(project)).rejects.toThrow(
+      /^supabase\/migrations\/20260101000000_cron\.sql needs the extension pg_cron, which this PostgreSQL does not have\.\n$/,
+    );
+  });
+});
+
+describe('features that a project switches off', () => {
+  test('auto_expose_new_tables: no caller reaches a table until it is granted; edge_runtime: there are no functions', async () => {
+    const project = mkdtempSync(join(tmpdir(), 'foreign-'));
+    folders.push(project);
+    cpSync(fixture, project, { recursive: true });
+    const toml = '[api]\nauto_expose_new_tables = false\n[edge_runtime]\nenabled = false\n';
+    writeFileSync(join(project, 'supabase/config.toml'), toml);
+    const { url } = await startAlone(project);
+    expect((await clientOf(url).from('lists').select()).error?.code).toBe('42501');
+    expect((await clientOf(url).functions.invoke('hello')).error.context.status).toBe(404);
+  });
+});
+
+describe('a setting that this server lacks is refused by name', () => {
+  test.each([
+    ['[auth.captcha]\nenabled = true', 'auth.captcha.enabled'],
+    [
+      '[auth.hook.custom_access_token]\nenabled = true\nuri = "pg-functions://a/b/c"',
+      'auth.hook.custom_access_token.enabled',
+    ],
+    ['[auth.mfa.phone]\notp_length = 8', 'auth.mfa.phone.otp_length'],
+    ['[api]\nenabled = false', 'api.enabled'],
+    ['[auth]\nenable_singup = true', 'auth.enable_singup'],
+  ])('%s', async (toml, name) => {
+    const project = mkdtempSync(join(tmpdir(), 'foreign-'));
+    folders.push(project);
+    mkdirSync(join(project, 'supabase'));
+    writeFileSync(join(project, 'supabase/config.toml'), toml);
+    await expect(startAlone(project)).rejects.toThrow(
+      new RegExp(
+        `^${name.replaceAll('.', '\\.')} in supabase/config\\.toml is wrong: this server [^\\n]+\\.\\n$`,
+      ),
+    );
+  });
+});

@@ -1,0 +1,102 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from '../harness/servers/free-port.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../../..');
+
+/** The packed server, installed into an empty folder. */
+export interface InstalledServer {
+  /** Runs the package's program in `folder` and returns its standard output. */
+  readonly command: (folder: string, ...args: string[]) => Promise<string>;
+  /** Copies a project of the fixtures, or has one made in a folder, starts the server on it and returns its address and keys. */
+  readonly start: (project: string | MakeProject) => Promise<RunningProject>;
+  readonly remove: () => Promise<void>;
+}
+
+type MakeProject = (folder: string) => Promise<unknown>;
+
+export interface RunningProject {
+  readonly folder: string;
+  readonly url: string;
+  readonly publishableKey: string;
+  readonly secretKey: string;
+}
+
+/** The environment of a user's terminal, without this repository's programs and settings. */
+const environment = (port: number): NodeJS.ProcessEnv => {
+  const { HOME, PATH = '' } = process.env;
+  const others = PATH.split(':').filter((folder) => !folder.startsWith(root));
+  return { HOME, PATH: others.join(':'), PORT: String(port) };
+};
+
+/** Parses lines of `NAME=value`. */
+const variablesOf = (text: string): Record<string, string> =>
+  Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
+
+const installFlags = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
+
+/** Installs a package of npm's into a project. Returns whether the registry had it. */
+export async function installPackage(folder: string, name: string): Promise<boolean> {
+  writeFileSync(join(folder, 'package.json'), '{}');
+  return run('npm', ['install', ...installFlags, name], { cwd: folder }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Packs `server/` and installs the tarball without install scripts. */
+export async function installServer(): Promise<InstalledServer> {
+  const home = mkdtempSync(join(tmpdir(), 'installed-server-'));
+  const pack = await run('npm', ['pack', '--json', '--pack-destination', home], {
+    cwd: join(root, 'server'),
+  });
+  const [{ filename }] = JSON.parse(pack.stdout.slice(pack.stdout.indexOf('[\n'))) as [{ filename: string }];
+  const packages = join(home, 'packages');
+  mkdirSync(packages);
+  writeFileSync(join(packages, 'package.json'), '{}');
+  await run('npm', ['install', ...installFlags, join(home, filename)], { cwd: packages });
+  const program = join(packages, 'node_modules/.bin/solostead-server');
+  const stops: (() => Promise<unknown>)[] = [];
+
+  const command = async (folder: string, ...args: string[]) =>
+    (await run(program, args, { cwd: folder, env: environment(0) })).stdout;
+
+  async function start(project: string | MakeProject): Promise<RunningProject> {
+    const folder = mkdtempSync(join(home, 'project-'));
+    if (typeof project === 'string')
+      cpSync(join(root, 'server/tests/fixtures', project), folder, { recursive: true });
+    else await project(folder);
+    const port = await freePort();
+    const env = environment(port);
+    const child = spawn(program, ['start'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    stops.push(async () => {
+      if (child.exitCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    });
+    let said = '';
+    child.stderr.on('data', (chunk) => (said += chunk));
+    await new Promise<void>((resolve, reject) => {
+      child.stdout.on('data', (chunk) => String(chunk).includes('"msg":"ready"') && resolve());
+      child.once('close', () => reject(new Error(said)));
+    });
+    const keys = variablesOf((await run(program, ['keys'], { cwd: folder, env })).stdout);
+    return {
+      folder,
+      url: keys['SUPABASE_URL']!,
+      publishableKey: keys['SUPABASE_PUBLISHABLE_KEY']!,
+      secretKey: keys['SUPABASE_SECRET_KEY']!,
+    };
+  }
+
+  const remove = async () => {
+    await Promise.all(stops.map((stop) => stop()));
+    rmSync(home, { recursive: true, force: true });
+  };
+  return { command, start, remove };
+}

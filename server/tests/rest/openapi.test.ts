@@ -1,0 +1,198 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../harness/servers/processes.ts';
+import { signToken } from '../harness/identity/token.ts';
+import { type Ask, type Lab, startOwnLab } from './lab.ts';
+
+let lab: Lab;
+beforeAll(async () => {
+  lab = await startOwnLab();
+  await lab.sql(`
+    comment on schema lab is E'The lab\\n\\nAll that the tests ask for';
+    comment on table lab.tasks is E'Tasks\\n\\nWhat is to be done';
+    comment on column lab.tasks.name is 'What it is called';
+    comment on function lab.add(int, int) is 'A sum';
+    create table lab.coded (code varchar(12) not null default 'none', letters char(3), size numeric not null default 1.5);
+    grant select on lab.coded to anon;
+    create table lab.for_staff (id int);
+    grant select on lab.for_staff to service_role;
+    create table lab."a/b~c" (id int);
+    grant select on lab."a/b~c" to anon;
+    create function lab.coded(code char) returns int language sql immutable as 'select 1';
+    grant execute on function lab.coded(char) to anon`);
+  await eventually(async () => '/rpc/coded' in ((await describeLab()).paths ?? {}));
+});
+afterAll(() => lab.stop());
+
+/** A changed setting is heard a moment after its notification. */
+const soon = (look: () => Promise<unknown>) => expect.poll(look, { timeout: 10_000 });
+
+type Schema = Readonly<Record<string, unknown>>;
+interface Operation {
+  readonly tags: readonly string[];
+  readonly summary?: string;
+  readonly description?: string;
+  readonly parameters: readonly Schema[];
+  readonly responses: Schema;
+}
+interface Document {
+  readonly info: Schema;
+  readonly basePath: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly definitions: Readonly<
+    Record<string, Schema & { readonly properties: Readonly<Record<string, Schema>> }>
+  >;
+}
+
+const describeLab = async (request: Ask = {}) => (await lab.ask('/', request)).body as unknown as Document;
+
+describe('GET / describes the API in OpenAPI 2.0', () => {
+  it('is valid, with names that its references have to escape', async () => {
+    const document = await describeLab();
+    const { valid, errors } = await new Validator().validate({ ...document });
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+  });
+
+  it('names itself by the schema’s comment and where it is', async () => {
+    expect(await describeLab()).toMatchObject({
+      swagger: '2.0',
+      info: { title: 'The lab', description: 'All that the tests ask for' },
+      basePath: '/rest/v1',
+    });
+  });
+
+  it('describes a table’s columns: types, defaults, lengths, keys, comments', async () => {
+    const { definitions } = await describeLab();
+    expect(definitions['tasks']).toMatchObject({
+      type: 'object',
+      required: ['id', 'name', 'created_at'],
+      properties: {
+        id: {
+          type: 'integer',
+          format: 'integer',
+          description: 'Note:\nThis is a Primary Key.<pk/>',
+        },
+        name: { type: 'string', format: 'text', default: 'unnamed', description: 'What it is called' },
+        project_id: {
+          description: "Note:\nThis is a Foreign Key to `projects.id`.<fk table='projects' column='id'/>",
+        },
+        created_at: { type: 'string', format: 'timestamp with time zone' },
+      },
+    });
+    expect(definitions['coded']!.properties).toMatchObject({
+      code: { type: 'string', format: 'character varying', maxLength: 12, default: 'none' },
+      letters: { format: 'character', maxLength: 3 },
+      size: { type: 'number', default: 1.5 },
+    });
+    expect(definitions['projects']!.properties).toMatchObject({
+      tags: { type: 'array', items: { type: 'string' }, format: 'text[]' },
+      mood: { enum: ['calm', 'busy'], format: 'lab.mood' },
+      done: { type: 'integer', format: 'integer' },
+    });
+    expect(definitions['projects']!.properties['meta']).toEqual({ format: 'jsonb' });
+  });
+
+  it('lists the methods of a table, and of a view that is read only', async () => {
+    const { paths } = await describeLab();
+    expect(paths['/tasks']!['get']).toMatchObject({ summary: 'Tasks', description: 'What is to be done' });
+    expect(Object.keys(paths['/tasks']!)).toEqual(['get', 'post', 'patch', 'delete']);
+    expect(Object.keys(paths['/task_counts']!)).toEqual(['get']);
+    expect(paths['/tasks']!['get']!.parameters[0]).toEqual({ $ref: '#/parameters/rowFilter.tasks.id' });
+  });
+
+  it('lists the methods of functions: GET if they change nothing', async () => {
+    const { paths } = await describeLab();
+    expect(Object.keys(paths['/rpc/nothing']!)).toEqual(['post']);
+    expect(paths['/rpc/add']!['get']).toMatchObject({
+      tags: ['(rpc) add'],
+      summary: 'A sum',
+      parameters: [
+        { name: 'a', required: true, in: 'query', type: 'integer' },
+        { name: 'b', required: false },
+      ],
+    });
+    expect(paths['/rpc/total']!['get']!.parameters[0]).toMatchObject({
+      type: 'array',
+      items: { type: 'integer' },
+      collectionFormat: 'multi',
+    });
+    expect(paths['/rpc/coded']).toBeDefined();
+    expect(paths['/rpc/initial']).toBeUndefined();
+  });
+
+  it('leaves partitions to their parent', async () => {
+    const { definitions } = await describeLab();
+    expect(Object.keys(definitions)).toContain('readings');
+    expect(Object.keys(definitions)).not.toContain('readings_2025');
+  });
+
+  it('reaches the official client', async () => {
+    const { data, error } = await lab.client().getOpenApiSpec();
+    expect(error).toBeNull();
+    expect(Object.keys(data?.paths ?? {})).toContain('/tasks');
+  });
+});
+
+describe('GET / hides', () => {
+  it('relations that the caller’s role may not use', async () => {
+    const { text } = await lab.ask('/');
+    expect(text).not.toContain('secrets');
+    expect(text).not.toContain('for_staff');
+    const ofStaff = await describeLab({ token: signToken({ role: 'service_role' }) });
+    expect(Object.keys(ofStaff.definitions)).toContain('for_staff');
+  });
+
+  it('schemas that are not exposed', async () => {
+    const { status, body } = await lab.ask('/', { schema: 'auth' });
+    expect([status, body.code]).toEqual([406, 'PGRST106']);
+  });
+
+  it('everything where it is switched off, nothing where it follows no privileges', async () => {
+    const set = (value: string) =>
+      lab.sql(`alter role authenticator set pgrst.openapi_mode = '${value}'; notify pgrst, 'reload config'`);
+    await set('ignore-privileges');
+    await soon(async () => Object.keys((await describeLab()).definitions)).toContain('secrets');
+    await set('disabled');
+    await soon(async () => {
+      const { status, body } = await lab.ask('/');
+      return [status, body.code, body.message];
+    }).toEqual([404, 'PGRST126', 'Root endpoint metadata is disabled']);
+    await lab.sql(`alter role authenticator reset pgrst.openapi_mode; notify pgrst, 'reload config'`);
+    await soon(async () => (await lab.ask('/')).status).toBe(200);
+  });
+});
+
+describe('requests to /', () => {
+  it('are answered as application/openapi+json, HEAD without a body', async () => {
+    for (const accept of ['application/json', 'application/openapi+json', '*/*', 'text/html, */*;q=0.8']) {
+      const { status, headers } = await lab.ask('/', { headers: { accept } });
+      expect([status, headers.get('content-type')], accept).toEqual([
+        200,
+        'application/openapi+json; charset=utf-8',
+      ]);
+    }
+    const { status, text, headers } = await lab.ask('', { method: 'HEAD' });
+    expect([status, text, headers.get('content-profile')]).toEqual([200, '', 'lab']);
+  });
+
+  it.each<readonly [string, Ask, number, string]>([
+    ['another format', { headers: { accept: 'text/csv' } }, 406, 'PGRST107'],
+    ['a write', { method: 'POST', body: {} }, 405, 'PGRST117'],
+    ['a token that is none', { token: 'x.y.z' }, 401, 'PGRST301'],
+  ])('with %s are refused', async (_title, request, wanted, code) => {
+    const { status, body } = await lab.ask('/', request);
+    expect([status, body.code]).toEqual([wanted, code]);
+  });
+
+  it('are refused by db_pre_request as others are', async () => {
+    await lab.sql(`
+      create function lab.closed() returns void language plpgsql as
+        $$ begin raise sqlstate 'PT418' using message = 'Closed'; end $$;
+      grant execute on function lab.closed() to anon;
+      alter role authenticator set pgrst.db_pre_request = 'lab.closed'; notify pgrst, 'reload config'`);
+    await soon(async () => (await lab.ask('/')).status).toBe(418);
+    await lab.sql(`alter role authenticator reset pgrst.db_pre_request; notify pgrst, 'reload config'`);
+    await soon(async () => (await lab.ask('/')).status).toBe(200);
+  });
+});

@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signToken } from '../harness/identity/token.ts';
+import { type Ask, type Lab, startOwnLab } from './lab.ts';
+
+let lab: Lab;
+beforeAll(async () => {
+  lab = await startOwnLab();
+});
+afterAll(() => lab.stop());
+
+const USER = '11111111-1111-4111-8111-111111111111';
+
+describe('invalid requests are refused by name', () => {
+  it.each<readonly [path: string, status: number, code: string, words: string]>([
+    ['/a/b', 404, 'PGRST125', 'Invalid path'],
+    ['/peeple', 404, 'PGRST205', "Could not find the table 'lab.peeple' in the schema cache"],
+    ['/people?name=x', 400, 'PGRST100', 'failed to parse filter (x)'],
+    ['/people?name=nope.x', 400, 'PGRST100', 'failed to parse filter (nope.x)'],
+    ['/people?name', 400, 'PGRST100', 'failed to parse filter ()'],
+    ['/people?id=is.maybe', 400, 'PGRST100', 'isVal'],
+    ['/people?id=in.1,2', 400, 'PGRST100', 'unexpected'],
+    ['/people?id=eq(some).1', 400, 'PGRST100', 'operator'],
+    ['/people?id=in(any).(1)', 400, 'PGRST100', 'operator'],
+    ['/people?or=(id.eq.1', 400, 'PGRST100', 'failed to parse logic tree'],
+    ['/people?or=(id.eq.1)x', 400, 'PGRST100', 'failed to parse logic tree'],
+    ['/people?or=()', 400, 'PGRST100', 'negation operator (not) or logic operator (and, or)'],
+    ['/people?not.or=()', 400, 'PGRST100', '(line 1, column 8)'],
+    ['/people?and=id.eq.1', 400, 'PGRST100', 'failed to parse logic tree'],
+    ['/people?order=id.up', 400, 'PGRST100', 'failed to parse order (id.up)'],
+    ['/people?order=id.asc.nullsmiddle', 400, 'PGRST100', 'nullsfirst'],
+    ['/people?order=', 400, 'PGRST100', 'failed to parse order'],
+    ['/people?limit=x', 400, 'PGRST100', 'failed to parse limit (x)'],
+    ['/people?limit=-1', 416, 'PGRST103', 'Requested range not satisfiable'],
+    ['/people?limit=1&limit=2', 400, 'PGRST100', 'given twice'],
+    ['/people?select=id,', 400, 'PGRST100', 'failed to parse select parameter'],
+    ['/people?select=id,name(', 400, 'PGRST100', 'failed to parse select parameter'],
+    ['/people?select=id;drop table lab.people', 400, 'PGRST100', 'failed to parse select parameter'],
+    ['/people?select=id::', 400, 'PGRST100', 'failed to parse select parameter'],
+    ['/people?select=id::nope', 400, '42704', 'type \\"nope\\" does not exist'],
+    ['/people?select=id.median()', 400, 'PGRST100', 'sum'],
+    [
+      '/people?select=tasks(id),tasks(name)',
+      400,
+      '42712',
+      'table name \\"people_tasks_1\\" specified more than once',
+    ],
+    ['/clients?select=projects(nam)', 400, '42703', 'column projects_1.nam does not exist'],
+    ['/clients?select=projects(tasks(nam))', 400, '42703', 'reference the column \\"tasks_2.name\\"'],
+    ['/projects?select=meta->>--34', 400, 'PGRST100', 'unexpected \\"-\\" expecting digit'],
+    ['/projects?select=meta->>a->b', 404, '42883', 'operator does not exist: text -> unknown'],
+    ['/people?select=nam', 400, '42703', 'column people.nam does not exist'],
+    ['/people?nam=eq.x', 400, '42703', 'Perhaps you meant to reference the column \\"people.name\\"'],
+    ['/people?order=nam', 400, '42703', 'column people.nam does not exist'],
+    ['/people?id=eq.x', 400, '22P02', 'invalid input syntax for type integer'],
+    ['/people?id=eq.99999999999', 400, '22003', 'out of range'],
+    ['/people?id=like.1', 404, '42883', 'operator does not exist'],
+    ['/people?name=match.(', 400, '2201B', 'invalid regular expression'],
+    ['/people?name=eq.%00', 400, 'PGRST100', 'null character'],
+    ['/people?select=a%00b:id', 400, 'PGRST100', 'null character'],
+    ['/people?name=eq.%ff', 400, 'PGRST100', 'percent-encoded UTF-8'],
+    [`/people?or=${'(and'.repeat(200)}(id.eq.1)${')'.repeat(200)}`, 400, 'PGRST100', 'levels'],
+    [`/people?select=id${'->a'.repeat(200)}`, 400, 'PGRST100', 'steps'],
+  ])('%s', async (path, status, code, words) => {
+    const { status: answered, body, text } = await lab.ask(path);
+    expect([answered, body.code]).toEqual([status, code]);
+    expect(text).toContain(words);
+  });
+
+  it.each<readonly [title: string, ask: Ask, status: number, code: string]>([
+    ['a media type we do not give', { headers: { accept: 'application/pdf' } }, 406, 'PGRST107'],
+    ['GeoJSON', { headers: { accept: 'application/geo+json' } }, 406, 'PGRST107'],
+    ['a schema that is not exposed', { schema: 'auth' }, 406, 'PGRST106'],
+    [
+      'preferences we do not know, strictly',
+      { headers: { prefer: 'handling=strict, tea' } },
+      400,
+      'PGRST122',
+    ],
+    ['a range that ends before it begins', { headers: { range: '5-2' } }, 416, 'PGRST103'],
+    ['a token that is none', { token: 'x.y.z' }, 401, 'PGRST301'],
+    ['a token that has expired', { token: signToken({ exp: 1 }) }, 401, 'PGRST303'],
+    ['a token for a role of the database', { token: signToken({ role: 'postgres' }) }, 401, 'PGRST301'],
+  ])('%s', async (_title, request, status, code) => {
+    const reply = await lab.ask('/people', request);
+    expect([reply.status, reply.body.code]).toEqual([status, code]);
+  });
+
+  it('is forgiven where the client is lenient', async () => {
+    const prefer = 'handling=lenient, tea, timezone=Nowhere/Land';
+    const { status, headers } = await lab.ask('/people', { headers: { prefer } });
+    expect([status, headers.get('preference-applied')]).toEqual([200, 'handling=lenient']);
+  });
+});
+
+const list = (count: number, item: string) => Array.from({ length: count }, () => item).join();
+
+describe('more than clients ask for is refused by name, and as much as they ask for is answered', () => {
+  it.each<readonly [bound: string, path: (count: number) => string, most: number]>([
+    ['selected items', (count) => `/people?select=${list(count, 'id')}`, 200],
+    ['selected items', (count) => `/people?select=id,tasks(${list(count - 2, 'id')})`, 200],
+    [
+      'embedded resources',
+      (count) => `/people?select=${Array.from({ length: count }, (_, at) => `t${at}:tasks()`).join()}`,
+      100,
+    ],
+    ['sort keys', (count) => `/people?order=${list(count, 'id')}`, 50],
+    ['sort keys', (count) => `/people?select=id,tasks(id)&order=id&tasks.order=${list(count - 1, 'id')}`, 50],
+    ['conditions', (count) => `/people?${'id=gt.0&'.repeat(count)}`, 200],
+    ['conditions', (count) => `/people?or=(${list(count, 'id.eq.1')})`, 200],
+    ['conditions', (count) => `/people?and=(or(id.eq.1),${list(count - 2, 'id.gt.0')})`, 200],
+    ['listed values', (count) => `/people?id=in.(${list(count, '1')})`, 2000],
+    ['listed values', (count) => `/people?id=in.(1)&or=(id.in.(${list(count - 1, '1')}),id.eq.1)`, 2000],
+    ['steps', (count) => `/projects?select=${list(count / 50, `meta${'->a'.repeat(50)}`)}`, 500],
+    ['columns', (count) => `/people?select=id&columns=${list(count, 'id')}`, 500],
+    ['parameters', (count) => `/rpc/total?numbers=1${'&numbers=1'.repeat(count - 1)}`, 250],
+  ])('%s: %#', async (bound, path, most) => {
+    const within = await lab.ask(path(most));
+    expect([within.status, within.body.details]).toEqual([200, undefined]);
+    const step = bound === 'steps' ? 50 : 1;
+    const { status, body } = await lab.ask(path(most + step));
+    expect([status, body.code]).toEqual([400, 'PGRST100']);
+    expect(body.message).toMatch(/^"failed to .+" \(line 1, column \d+\)$/);
+    expect(body.details).toMatch(new RegExp(`expecting at most ${most} ${bound}$`));
+  });
+
+  it.each([
+    ['Prefer', 'prefer', list(51, 'tea'), 'preferences'],
+    ['Accept', 'accept', list(51, 'text/html'), 'media types'],
+  ])('a list in %s', async (_title, name, value, bound) => {
+    const { status, body } = await lab.ask('/people', { headers: { [name]: value } });
+    expect([status, body.code]).toEqual([400, 'PGRST100']);
+    expect(body.details).toBe(`expecting at most 50 ${bound}`);
+    expect((await lab.ask('/people', { headers: { [name]: `${list(49, 'tea')},*/*` } })).status).toBe(200);
+  });
+
+  it('keys of a body, whatever it is written in', async () => {
+    const row = Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`k${index}`, '1']));
+    const bodies = [
+      { body: row },
+      { body: [row] },
+      {
+        body: `${Object.keys(row).join()}\n${Object.values(row).join()}`,
+        headers: { 'content-type': 'text/csv' },
+      },
+      {
+        body: new URLSearchParams(row).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      },
+    ];
+    for (const request of bodies) {
+      const { status, body } = await lab.ask('/people', request);
+      expect([status, body.code, body.message]).toEqual([
+        400,
+        'PGRST102',
+        'The body holds too much: expecting at most 500 keys',
+      ]);
+    }
+    expect((await lab.ask('/rpc/add', { body: row })).status).toBe(400);
+  });
+});
+
+describe('schemas', () => {
+  it('are chosen by profile, the first one by default', async () => {
+    const lab1 = await lab.ask('/people?limit=1');
+    expect([lab1.status, lab1.headers.get('content-profile')]).toEqual([200, 'lab']);
+    const first = await lab.ask('/notes?limit=1', { schema: null });
+    expect([first.status, first.headers.get('content-profile')]).toEqual([401, null]);
+    const { body } = await lab.ask('/people', { schema: 'auth' });
+    expect(body).toEqual({
+      code: 'PGRST106',
+      message: 'Invalid schema: auth',
+      details: null,
+      hint: 'Only the following schemas are exposed: public, lab',
+    });
+  });
+});
+
+describe('privileges', () => {
+  /** Returns statements of the server's connections that contain `text`. PostgreSQL shows the last one of each. */
+  const statementsWith = (text: string) =>
+    lab.sql(`select query from pg_stat_activity where pid <> pg_backend_pid() and query like '%${text}%'`);
+
+  it('are asked before anything is planned: what is refused never reaches PostgreSQL', async () => {
+    const marked = (mark: string) => `select=${mark}:id`;
+    const refused: [path: string, request: Ask][] = [
+      [`/secrets?${marked('never_planned')}`, {}],
+      [`/secrets?${marked('never_planned')}`, { headers: { accept: 'text/csv' } }],
+      [`/secrets?${marked('never_planned')}`, { body: { word: 'x' } }],
+      [`/secrets?${marked('never_planned')}&id=eq.1`, { method: 'PATCH', body: { word: 'x' } }],
+      [`/secrets?${marked('never_planned')}&id=eq.1`, { method: 'DELETE' }],
+      [`/rpc/forget_notes?select=never_planned:id`, { schema: 'public', body: {} }],
+    ];
+    for (const [path, request] of refused) {
+      const { status, body } = await lab.ask(path, request);
+      expect([path, status, body.code]).toEqual([path, 401, '42501']);
+    }
+    expect(await statementsWith('never_planned')).toEqual([]);
+    expect((await lab.ask(`/people?${marked('surely_planned')}`)).status).toBe(200);
+    expect(await statementsWith('surely_planned')).toHaveLength(1);
+  });
+
+  it('on what is embedded are asked as well', async () => {
+    await lab.sql(`
+      create table lab.diaries (id int primary key, owner int references lab.people);
+      revoke all on lab.diaries from anon;
+      notify pgrst, 'reload schema'`);
+    const path = '/people?select=id,diaries(never_embedded:id)';
+    while ((await lab.ask(path)).body.code === 'PGRST200');
+    const { status, body } = await lab.ask(path);
+    expect([status, body.message]).toEqual([401, 'permission denied for table diaries']);
+    expect(await statementsWith('never_embedded')).toEqual([]);
+    await lab.sql('grant select on lab.diaries to anon');
+    expect((await lab.ask(path)).status).toBe(200);
+  });
+
+  it('count as soon as they are granted, and no longer than that', async () => {
+    const path = '/secrets?select=id&limit=1';
+    expect((await lab.ask(path)).status).toBe(401);
+    await lab.sql('grant select on lab.secrets to anon');
+    expect((await lab.ask(path)).status).toBe(200);
+    await lab.sql('revoke select on lab.secrets from anon');
+    expect((await lab.ask(path)).status).toBe(401);
+  });
+
+  it('are refused in the words of PostgreSQL', async () => {
+    expect((await lab.ask('/secrets')).body).toEqual({
+      code: '42501',
+      message: 'permission denied for table secrets',
+      details: null,
+      hint: null,
+    });
+  });
+
+  it('are 401 to a visitor and 403 to someone signed in', async () => {
+    const visitor = await lab.ask('/secrets');
+    expect([visitor.status, visitor.body.code, visitor.headers.get('www-authenticate')]).toEqual([
+      401,
+      '42501',
+      'Bearer',
+    ]);
+    const signedIn = await lab.ask('/secrets', { token: signToken({ sub: USER }) });
+    expect([signedIn.status, signedIn.body.code]).toEqual([403, '42501']);
+  });
+
+  it('hold for a stream as well, which fails before it begins', async () => {
+    for (let time = 0; time < 3; time++) {
+      const { status, body } = await lab.ask('/secrets', { headers: { accept: 'text/csv' } });
+      expect([status, body.code]).toEqual([401, '42501']);
+    }
+  });
+
+  it('hold per column, in every way to name one', async () => {
+    expect((await lab.ask('/partly?select=id,open')).body).toEqual([{ id: 1, open: 'seen' }]);
+    for (const query of [
+      'select=*',
+      'select=closed',
+      'select=id&closed=eq.unseen',
+      'select=id&order=closed',
+      'select=id&or=(closed.eq.x,id.eq.1)',
+    ])
+      expect((await lab.ask(`/partly?${query}`)).status, query).toBe(401);
+    const shown = await lab.ask('/partly?id=eq.1', {
+      method: 'PATCH',
+      body: { open: 'seen' },
+      headers: { prefer: 'return=representation' },
+    });
+    expect(shown.status).toBe(401);
+    const part = await lab.ask('/partly?id=eq.1&select=open', {
+      method: 'PATCH',
+      body: { open: 'seen' },
+      headers: { prefer: 'return=representation' },
+    });
+    expect([part.status, part.body]).toEqual([200, [{ open: 'seen' }]]);
+  });
+
+  it('let insert what cannot be read', async () => {
+    const { status } = await lab.ask('/partly', { body: { id: 2, open: 'x' } });
+    const [row] = await lab.sql('delete from lab.partly where id = 2 returning closed');
+    expect([status, row]).toEqual([201, { closed: null }]);
+  });
+
+  it('hold per row', async () => {
+    const token = signToken({ sub: USER });
+    const mine = lab.client(token).from('owned');
+    expect((await mine.insert({ id: 1, note: 'mine' })).status).toBe(201);
+    await lab.sql("insert into lab.owned values (2, gen_random_uuid(), 'theirs')");
+    expect((await lab.client(token).from('owned').select('note')).data).toEqual([{ note: 'mine' }]);
+    const foreign = await lab
+      .client(token)
+      .from('owned')
+      .insert({ id: 3, owner: '22222222-2222-4222-8222-222222222222' });
+    expect([foreign.status, foreign.error?.code]).toEqual([403, '42501']);
+    expect((await lab.client(token).from('owned').delete().gt('id', 0).select('id')).data).toEqual([
+      { id: 1 },
+    ]);
+  });
+});

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../harness/servers/server.ts';
+import { type Ask, type Lab, startOwnLab } from './lab.ts';
+
+let lab: Lab;
+let copy: TestServer;
+beforeAll(async () => {
+  lab = await startOwnLab();
+  const { databaseUrl } = JSON.parse(readFileSync(join(lab.dataDir, 'server.json'), 'utf8'));
+  copy = await startServer({ env: { DATABASE_URL: databaseUrl } });
+});
+afterAll(async () => {
+  await copy.stop();
+  await lab.stop();
+});
+
+const statusOf = async (path: string, request?: Ask) => (await lab.ask(path, request)).status;
+
+/** Returns the answer of the other copy of the server. */
+const statusOfCopy = async (path: string) => {
+  const headers = { apikey: copy.publishableKey, 'accept-profile': 'lab' };
+  return (await fetch(`${copy.url}/rest/v1${path}`, { headers })).status;
+};
+
+const soon = (look: () => Promise<unknown>) => expect.poll(look, { timeout: 10_000 });
+
+describe('the schema cache', () => {
+  it('hears of new tables, columns and keys, in every copy of the server', async () => {
+    expect([await statusOf('/fresh'), await statusOfCopy('/fresh')]).toEqual([404, 404]);
+    await lab.sql(`
+      create table lab.fresh (id int primary key);
+      grant select on lab.fresh to anon;
+      notify pgrst, 'reload schema'`);
+    await soon(() => statusOf('/fresh')).toBe(200);
+    await soon(() => statusOfCopy('/fresh')).toBe(200);
+    await lab.sql(`
+      alter table lab.fresh add column project_id int references lab.projects;
+      notify pgrst, 'reload schema'`);
+    await soon(() => statusOf('/fresh?select=projects(id)')).toBe(200);
+    await lab.sql("drop table lab.fresh; notify pgrst, 'reload schema'");
+    await soon(() => statusOf('/fresh')).toBe(404);
+    await soon(() => statusOfCopy('/fresh')).toBe(404);
+  });
+
+  it('is reloaded automatically where the database may notify it', async () => {
+    await lab.sql('create table lab.told (id int primary key); grant select on lab.told to anon');
+    await soon(() => statusOf('/told')).toBe(200);
+    await soon(() => statusOfCopy('/told')).toBe(200);
+    await lab.sql('alter table lab.told add column project_id int references lab.projects');
+    await soon(() => statusOf('/told?select=projects(id)')).toBe(200);
+    await lab.sql('drop table lab.told');
+    await soon(() => statusOf('/told')).toBe(404);
+  });
+
+  it('misses nothing while its ear is torn off', async () => {
+    await lab.sql('select pg_terminate_backend(pid) from pg_stat_activity where query = \'listen "pgrst"\'');
+    await lab.sql(`
+      create table lab.unheard (id int);
+      grant select on lab.unheard to anon;
+      notify pgrst, 'reload schema'`);
+    await soon(() => statusOf('/unheard')).toBe(200);
+    await soon(() => statusOfCopy('/unheard')).toBe(200);
+  });
+
+  it('outlives a table that changes behind its back', async () => {
+    await lab.sql(`
+      create table lab.shaky (id int, a int);
+      grant select on lab.shaky to anon;
+      insert into lab.shaky values (1, 2);
+      notify pgrst, 'reload schema'`);
+    await soon(() => statusOf('/shaky')).toBe(200);
+    await lab.sql('alter table lab.shaky alter column a type text');
+    for (let time = 0; time < 3; time++) expect((await lab.ask('/shaky')).body).toEqual([{ id: 1, a: '2' }]);
+  });
+
+  it('holds the settings of roles', async () => {
+    await lab.sql("alter role anon set statement_timeout = '100ms'; notify pgrst, 'reload config'");
+    const nap = { body: { seconds: 0.5 } };
+    await soon(async () => (await lab.ask('/rpc/nap', nap)).body.code).toBe('57014');
+    await lab.sql("alter role anon reset statement_timeout; notify pgrst, 'reload config'");
+    await soon(() => statusOf('/rpc/nap', nap)).toBe(204);
+  });
+
+  it('holds what is switched on, and refuses by name what is not', async () => {
+    await lab.sql(`
+      alter role authenticator reset pgrst.db_aggregates_enabled;
+      alter role authenticator reset pgrst.db_plan_enabled;
+      alter role authenticator reset pgrst.db_tx_end;
+      alter role authenticator set pgrst.db_max_rows = '2';
+      notify pgrst, 'reload config'`);
+    const codeOf = async (path: string, headers: Record<string, string> = {}) =>
+      (await lab.ask(path, { headers })).body.code;
+    await soon(() => codeOf('/people?select=count()')).toBe('PGRST123');
+    expect(await codeOf('/projects?select=client_id,count')).toBe('PGRST123');
+    const counted = await lab.ask('/clients?select=name,projects(count)&id=eq.1');
+    expect(counted.body).toEqual([{ name: 'Acme', projects: [{ count: 2 }] }]);
+    expect(await codeOf('/people', { accept: 'application/vnd.pgrst.plan+json' })).toBe('PGRST107');
+    expect(await codeOf('/people', { prefer: 'tx=rollback' })).toBe('PGRST122');
+    expect((await lab.ask('/people?select=id&order=id')).body).toEqual([{ id: 1 }, { id: 2 }]);
+    const all = await lab.ask('/people?limit=3', { headers: { prefer: 'count=exact' } });
+    expect([all.status, all.headers.get('content-range')]).toEqual([206, '0-1/3']);
+    const embedded = await lab.ask('/clients?select=projects(id)&limit=1&order=id');
+    expect(embedded.body).toEqual([{ projects: [{ id: expect.any(Number) }, { id: expect.any(Number) }] }]);
+  });
+});

@@ -1,0 +1,29 @@
+import { afterAll, expect, test } from 'vitest';
+import { CLUSTER_PASSWORD } from '../../server/tests/harness/databases/postgres.ts';
+import { startTcpProxy } from '../../server/tests/harness/network/tcp-proxy.ts';
+import { freePort } from '../../server/tests/harness/servers/free-port.ts';
+import { startMigratedPostgres, startServer } from '../harness/servers/server.ts';
+
+const postgres = await startMigratedPostgres();
+const proxy = await startTcpProxy(postgres.port);
+const url = `postgres://postgres:${CLUSTER_PASSWORD}@127.0.0.1:${proxy.port}/postgres`;
+const server = await startServer({ env: { DATABASE_URL: url } });
+afterAll(async () => {
+  await server.stop();
+  await proxy.stop();
+  await postgres.stop();
+});
+
+test('a request for a confirmation mail is answered 502 while the database is away', async () => {
+  const ask = () =>
+    fetch(`${server.url}/functions/v1/send-confirmation-email`, {
+      method: 'POST',
+      headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'builder-a@sample.example' }),
+    });
+  expect((await ask()).status).toBe(200);
+  proxy.route(await freePort());
+  proxy.cut();
+  const refused = await ask();
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([502, '5']);
+}, 90_000);

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authClient, freshEmail, signedInClient } from '../../../server/tests/harness/auth/clients.ts';
+import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await sharedServer();
+});
+afterAll(() => server.stop());
+
+test('sign-up is closed, by password and without a name', async () => {
+  const signUp = await authClient(server).signUp({
+    email: freshEmail(),
+    password: 'quite a fine passphrase',
+  });
+  expect(signUp.error?.code).toBe('signup_disabled');
+  const anonymous = await authClient(server).signInAnonymously();
+  expect(anonymous.error?.code).toBe('anonymous_provider_disabled');
+});
+
+test('the only sign-in method is the e-mail address', async () => {
+  const headers = { apikey: server.publishableKey };
+  const settings = await (await fetch(`${server.url}/auth/v1/settings`, { headers })).json();
+  const { external, disable_signup } = settings as { external: object; disable_signup: boolean };
+  const open = Object.entries(external).filter(([, isOpen]) => isOpen);
+  expect([disable_signup, open]).toEqual([true, [['email', true]]]);
+});
+
+test.each([
+  ['a week', `created_at = now() - interval '169 h', refreshed_at = now() at time zone 'utc'`],
+  ['three days without use', `refreshed_at = (now() - interval '73 h') at time zone 'utc'`],
+])('a session ends after %s', async (_title, aged) => {
+  const { client, user } = await signedInClient(server);
+  await server.sql(`update auth.sessions set ${aged} where user_id = $1`, [user.id]);
+  expect((await client.refreshSession()).error?.code).toBe('session_expired');
+});
+
+test('the commonest passwords are refused', async () => {
+  const { password } = await server.addAdmin('commonest@example.org');
+  const client = authClient(server);
+  await client.signInWithPassword({ email: 'commonest@example.org', password });
+  expect((await client.updateUser({ password: 'password123' })).error?.code).toBe('weak_password');
+});
