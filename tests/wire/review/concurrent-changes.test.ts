@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestServer } from '../../harness/servers/server.ts';
-import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
 import { makeApplication, makeMember, type Member } from './member.ts';
 
 const rounds = Number(process.env['CONCURRENT_ROUNDS'] ?? 40);
