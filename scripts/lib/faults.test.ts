@@ -16,7 +16,9 @@ it('applies a fault as it is written', () => {
 });
 
 it.each([
-  ['unit', 'server/src/a.test.ts', ''],
+  ['unit', 'lab/src/a.test.ts', ''],
+  ['server-unit', 'server/src/a.test.ts', ''],
+  ['server-wire', 'server/tests/rest/a.test.ts', ''],
   ['wire', 'tests/wire/a.test.ts', ''],
   ['e2e', 'tests/e2e/a.spec.ts', 'one title'],
 ])('reads the stage %s from the path of a test', (stage, file, title) => {

@@ -72,7 +72,7 @@ test('other files, directories and missing ones are refused by what they are', a
   const foreign = join(directory, 'notes.txt');
   writeFileSync(foreign, 'SOLOSTEAD BACKUP 2\nand more');
   await expect(verifyContainer(foreign)).rejects.toThrow(
-    / is not a backup that npm run solostead -- backup has written\.$/,
+    / is not a backup that npx solostead-server backup has written\.$/,
   );
   await expect(verifyContainer(directory)).rejects.toThrow(/ is a directory: name a file\.$/);
   await expect(verifyContainer(file)).rejects.toThrow(/^There is no file /);

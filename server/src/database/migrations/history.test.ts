@@ -23,7 +23,7 @@ describe('requireOwnHistory', () => {
     [
       'a former history',
       ['20250101000000'],
-      /20250101000000 .*"npm run .* backup FILE".*"npm run .* restore FILE"/,
+      /20250101000000 .*"npx solostead-server backup FILE".*"npx solostead-server restore FILE"/,
     ],
     ['a newer version', [...ours, '20260104000000'], /20260104000000, which a newer version made/],
     ['a migration that comes too late', [ours[0]!, ours[2]!], /20260102000000 is older than 20260103000000/],
