@@ -1,4 +1,3 @@
-import { PostgrestClient } from '@supabase/postgrest-js';
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sharedServer, type TestServer } from '../harness/servers/server.ts';
@@ -230,52 +229,4 @@ describe('POST /logout (contract A3.3)', () => {
       },
     ],
   );
-});
-
-describe('my_sessions and end_my_session', () => {
-  const data = (token: string): PostgrestClient =>
-    new PostgrestClient(`${server.url}/rest/v1`, {
-      headers: { apikey: server.publishableKey, Authorization: `Bearer ${token}` },
-    });
-
-  test('lists the caller’s sessions only, and marks the present one', async () => {
-    await signedInClient(server);
-    const { client, user, password } = await signedInClient(server);
-    await authClient(server).signInWithPassword({ email: user.email!, password });
-    const { data: rows, error } = await data(await tokenOf(client)).rpc('my_sessions');
-    expect(error).toBeNull();
-    expect(rows).toHaveLength(2);
-    expect(rows.filter((row: { is_current: boolean }) => row.is_current)).toHaveLength(1);
-    expect(rows[0]).toMatchObject({ aal: 'aal1', user_agent: expect.any(String) });
-  });
-
-  test('ends another session at once, and none of another user’s', async () => {
-    const stranger = await signedInClient(server);
-    const { client, user, password } = await signedInClient(server);
-    const elsewhere = authClient(server);
-    await elsewhere.signInWithPassword({ email: user.email!, password });
-    const api = data(await tokenOf(client));
-    const [other] = (await api.rpc('my_sessions')).data.filter(
-      (row: { is_current: boolean }) => !row.is_current,
-    );
-    const strangers = await data(await tokenOf(stranger.client)).rpc('end_my_session', {
-      session_id: other.id,
-    });
-    expect(strangers.data).toBe(false);
-    expect((await api.rpc('end_my_session', { session_id: other.id })).data).toBe(true);
-    expect((await elsewhere.getUser()).error?.name).toBe('AuthSessionMissingError');
-  });
-
-  test('is closed to visitors and to ended sessions', async () => {
-    const visitor = new PostgrestClient(`${server.url}/rest/v1`, {
-      headers: { apikey: server.publishableKey },
-    });
-    expect((await visitor.rpc('my_sessions')).error?.code).toBe('42501');
-    const { client, user } = await signedInClient(server);
-    const api = data(await tokenOf(client));
-    await server.sql('delete from auth.sessions where user_id = $1', [user.id]);
-    expect((await api.rpc('my_sessions')).data).toEqual([]);
-    const ended = await api.rpc('end_my_session', { session_id: crypto.randomUUID() });
-    expect(ended.error?.code).toBe('42501');
-  });
 });
