@@ -1,4 +1,3 @@
-import type { GoTrueClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sharedServer, type TestServer } from '../harness/servers/server.ts';
 import { send } from '../harness/auth/scenario.ts';
@@ -14,33 +13,6 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('a person with a second factor', () => {
-  test('is no admin in the database before showing it', async () => {
-    const email = 'careful@example.org';
-    const { password } = await server.addUser(email);
-    const isAdmin = async (client: GoTrueClient): Promise<unknown> => {
-      const response = await fetch(`${server.url}/rest/v1/rpc/is_admin`, {
-        method: 'POST',
-        headers: {
-          apikey: server.publishableKey,
-          authorization: `Bearer ${await bearerOf(client)}`,
-          'content-type': 'application/json',
-        },
-        body: '{}',
-      });
-      return response.json();
-    };
-    const client = authClient(server);
-    await client.signInWithPassword({ email, password });
-    expect(await isAdmin(client)).toBe(true);
-    const { data } = await client.mfa.enroll({ factorType: 'totp' });
-    const factorId = data!.id;
-    await client.mfa.challengeAndVerify({ factorId, code: totp(data!.totp!.secret) });
-    expect(await isAdmin(client)).toBe(true);
-    const elsewhere = authClient(server);
-    await elsewhere.signInWithPassword({ email, password });
-    expect(await isAdmin(elsewhere)).toBe(false);
-  });
-
   test('changes password and address at aal2 only', async () => {
     const { client, user, password } = await verified(server);
     const elsewhere = authClient(server);

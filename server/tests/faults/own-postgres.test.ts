@@ -61,7 +61,7 @@ describe('a PostgreSQL of your own, over TCP with a password', () => {
       (server) => server!.log.find(({ msg }) => msg === 'ready')!['migrated'] as number,
     );
     expect(Math.min(...applied)).toBe(0);
-    expect(Math.max(...applied)).toBe(2);
+    expect(Math.max(...applied)).toBeGreaterThan(5);
   });
 
   test('takes a backup of the embedded one, rows and all, also as an ordinary role', async () => {

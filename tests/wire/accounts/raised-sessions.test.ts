@@ -1,9 +1,9 @@
 import type { GoTrueClient, Session } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../harness/servers/server.ts';
-import { send, type Answer } from '../harness/auth/scenario.ts';
-import { totp } from '../harness/identity/totp.ts';
-import { authClient } from '../harness/auth/clients.ts';
+import { authClient } from '../../../server/tests/harness/auth/clients.ts';
+import { type Answer, send } from '../../../server/tests/harness/auth/scenario.ts';
+import { totp } from '../../../server/tests/harness/identity/totp.ts';
+import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
 
 let server: TestServer;
 
@@ -17,7 +17,7 @@ let people = 0;
 /** An admin signed in by password alone, with an authenticator that is enrolled and verified elsewhere. */
 async function adminWhoOwesCode() {
   const email = `raised-${(people += 1)}@example.org`;
-  const { password } = await server.addUser(email);
+  const { password } = await server.addAdmin(email);
   const first = authClient(server);
   await first.signInWithPassword({ email, password });
   const { data } = await first.mfa.enroll({ factorType: 'totp' });
