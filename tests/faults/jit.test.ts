@@ -71,10 +71,15 @@ describe(
       expect((await visitor(server).apply(sampleApplication())).error).toBeNull();
       const change = () =>
         postgres.sql('update public.applications set tags = array[gen_random_uuid()::text]');
+      // The server reads its catalogue again after each `alter`, in another plan.
+      const compiled = async () =>
+        (await plansOf(change)).filter(
+          (plan) => isCompiled(plan) && plan.includes('public.application_events'),
+        );
       await postgres.sql(`${trigger} reset jit`);
-      expect((await plansOf(change)).filter(isCompiled).join()).toContain('public.application_events');
+      expect(await compiled()).not.toEqual([]);
       await postgres.sql(`${trigger} set jit = off`);
-      expect((await plansOf(change)).filter(isCompiled)).toEqual([]);
+      expect(await compiled()).toEqual([]);
     });
 
     test("nothing of an application's life is compiled", async () => {
