@@ -195,13 +195,15 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
         })
         .toBeUndefined();
       expect(await answers()).toEqual([unknown, unknown, unknown, unknown]);
-      for (const table of ['application_links', 'applicant_requests', 'application_evidence', 'mails']) {
-        const schema = table === 'application_links' ? 'private' : 'public';
-        expect(
-          await server().sql(`select 1 from ${schema}.${table} where application_id = $1`, [id]),
-          table,
-        ).toEqual([]);
-      }
+      for (const table of [
+        'private.application_links',
+        'private.mails',
+        'public.applicant_requests',
+        'public.application_evidence',
+      ])
+        expect(await server().sql(`select 1 from ${table} where application_id = $1`, [id]), table).toEqual(
+          [],
+        );
       expect(
         await server().sql('select reason from private.erasures where application_id = $1', [id]),
       ).toEqual([{ reason: 'applicant' }]);
