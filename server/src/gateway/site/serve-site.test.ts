@@ -96,5 +96,8 @@ test('a path of the API that no route takes is no page', async () => {
 
 test('reports a site that is not built', async () => {
   const { statusCode, payload } = await get('/', {}, new Map());
-  expect([statusCode, payload]).toEqual([503, 'No site is built here. The API is at /auth/v1, /rest/v1 and /functions/v1.']);
+  expect([statusCode, payload]).toEqual([
+    503,
+    'No site is built here. The API is at /auth/v1, /rest/v1 and /functions/v1.',
+  ]);
 });
