@@ -130,7 +130,7 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<TestSmtp> {
       if (next === 'away' || next === 'silent' || next === 'refuse-login') door.hangUpAll();
     },
     hangUp: door.hangUpAll,
-    next: (fits = () => true, timeoutMs = 10_000) =>
+    next: (fits = () => true, timeoutMs = 30_000) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           listeners.delete(look);
