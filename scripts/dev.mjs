@@ -24,7 +24,7 @@ if (process.argv.includes('--help')) {
   console.log(HELP);
   process.exit(0);
 }
-await installWhatIsMissing();
+await installWhatIsMissing(false);
 const url = process.env.PUBLIC_SUPABASE_URL || backendFile('server.json').url;
 const key = process.env.PUBLIC_SUPABASE_KEY || backendFile('keys.json').publishable;
 if (!url || !key) {

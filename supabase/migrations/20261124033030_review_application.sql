@@ -134,19 +134,23 @@ begin
 end
 $$;
 
--- Returns other members' changes since the event `after_event`, and the number of the caller's decision mails that leave
--- within a minute, with the seconds until the first. A transaction may commit after one with a higher number, so the last
--- twenty seconds are always repeated, and the client compares versions.
+-- Returns members' changes since the event `after_event`, without it those of the last twenty seconds, and the number of
+-- the caller's decision mails that leave within a minute, with the seconds until the first. A transaction may commit after
+-- one with a higher number, so the last twenty seconds are always repeated, and the client knows what it has seen.
 create function public.review_pulse(after_event bigint default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
+declare
+  last_event bigint;
 begin
   perform private.demand('reader');
+  last_event := coalesce((
+    select e.id from public.application_events e
+     where private.shows_deed(e.kind, e.actor, e.application_id)
+     order by e.id desc limit 1), 0);
+  after_event := coalesce(after_event, last_event);
   return jsonb_build_object(
-    'last_event', coalesce((
-      select e.id from public.application_events e
-       where private.shows_deed(e.kind, e.actor, e.application_id)
-       order by e.id desc limit 1), 0),
+    'last_event', last_event,
     'newest', (select a.created_at from public.applications a order by a.created_at desc, a.id desc limit 1),
     'leaving', (
       select jsonb_build_object('count', count(*), 'seconds', ceil(extract(epoch from min(m.due_at) - now())))
@@ -158,8 +162,7 @@ begin
         'kind', e.kind, 'at', e.at) order by e.id), '[]')
         from (
           select * from public.application_events e
-           where after_event is not null
-             and e.id > after_event - 1000
+           where e.id > after_event - 1000
              and (e.id > after_event or e.at > clock_timestamp() - interval '20 seconds')
              and private.shows_deed(e.kind, e.actor, e.application_id)
            order by e.id desc limit 200

@@ -131,7 +131,7 @@ test('contact answers questions of builders and investors, and the footer names 
 test('the case study shows its results and leads into the open form', async ({ page }) => {
   await page.goto('/case-study');
   await expect(page.getByRole('heading', { level: 3, name: 'After 30 days' })).toBeVisible();
-  await page.getByRole('link', { name: 'Join Us' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Join Us' }).click();
   await expect(page.getByRole('dialog', { name: 'Join Us' }).getByLabel('Full name')).toBeFocused();
 });
 

@@ -8,8 +8,8 @@ export interface Window {
   goto(url: string): Promise<void>;
   /** Runs `body` as a function's body, with `given` as its `arguments`, and returns what it returns. */
   run<Answer>(body: string, ...given: unknown[]): Promise<Answer>;
-  /** A picture of what the selector finds, as PNG in base64. */
-  picture(selector: string): Promise<string>;
+  /** A picture of the window as PNG in base64. Those of elements are black in WebKitGTK. */
+  picture(): Promise<string>;
   /** Clicks like a person and waits for nothing. */
   click(selector: string): Promise<void>;
   /** Types into a field. */
@@ -54,7 +54,7 @@ function windowOf(call: Call, session: string): Window {
   return {
     goto: (url) => on('url', { url }),
     run: (script, ...args) => on('execute/sync', { script, args }),
-    picture: async (selector) => on(`element/${await find(selector)}/screenshot`),
+    picture: () => on('screenshot'),
     click: async (selector) => on(`element/${await find(selector)}/click`, {}),
     type: async (selector, text) => on(`element/${await find(selector)}/value`, { text }),
   };
@@ -80,6 +80,8 @@ export async function startWebKit(): Promise<WebKit | null> {
   }
   try {
     const { sessionId } = await call<{ sessionId: string }>('POST', '/session', { capabilities: {} });
+    // The figure's numbers are in view.
+    await call('POST', `/session/${sessionId}/window/rect`, { x: 0, y: 0, width: 1350, height: 1000 });
     return {
       window: windowOf(call, sessionId),
       stop: async () => {

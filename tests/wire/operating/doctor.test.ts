@@ -105,8 +105,9 @@ test('fresh keys are all that a fresh clone prints, so that they can be piped in
     [
       '#!/bin/sh',
       "echo 'added 621 packages in 1m'",
-      'mkdir -p server',
-      `ln -s '${root}/node_modules' node_modules`,
+      // A folder of its own, because the install writes its stamp there.
+      'mkdir -p server node_modules',
+      `ln -s '${root}'/node_modules/* '${root}/node_modules/.bin' node_modules`,
       `ln -s '${root}/server/node_modules' server/node_modules`,
     ].join('\n'),
     { mode: 0o755 },

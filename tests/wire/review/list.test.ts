@@ -213,6 +213,13 @@ test('the export holds the columns of the command’s', async () => {
   ).toEqual(columns.sort());
 });
 
+test('the first pulse tells what was just changed, so that it is not reported later', async () => {
+  const id = await makeApplication(server, 'first-pulse');
+  await owner.call('review_move', { application_id: id, seen_version: 1, to_status: 'in_review' });
+  const { changed } = await owner.call<{ changed: { application_id: string }[] }>('review_pulse');
+  expect(changed).toContainEqual(expect.objectContaining({ application_id: id, kind: 'moved' }));
+});
+
 test('other members’ changes appear in the pulse', async () => {
   const { last_event: last } = await owner.call<{ last_event: number }>('review_pulse');
   const id = await makeApplication(server, 'pulse');

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { showToast } from '../../../../ui/toast/show.ts';
+import { addToast } from '../../../../ui/toast/show.ts';
 import { fill, useWords } from '../words.tsx';
 import { call } from './call.ts';
 import { changing } from './queries.ts';
@@ -43,7 +43,8 @@ export function usePulse(myId: string, openId: string | null, nameOf: NameOf): v
     const here = others.findLast(({ application_id: id }) => id === openId);
     if (!here) return;
     const who = nameOf(here.actor, here.actor_email);
-    showToast({ title: fill(words.application.changedBy, { who }) });
+    // An undo of one's own stays.
+    addToast({ title: fill(words.application.changedBy, { who }) });
   });
   useEffect(() => {
     if (data) onChange(data);
