@@ -29,7 +29,9 @@ test('a search without a connection keeps the last result with a notice, and run
   prefix,
 }) => {
   await make(`Gannet ${prefix}`);
+  const palette = desk.page.waitForResponse(/\/Palette\.[\w-]+\.js$/);
   await desk.open(`?search=gannet+${prefix}`);
+  await palette;
   await expect(desk.link(`Gannet ${prefix}`)).toBeVisible();
   await desk.page.context().setOffline(true);
   await desk.searchFor(`nothing-${prefix}`);

@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { lazyScreen } from '../../../ui/lazy/lazy-screen.tsx';
 import { errorDialog } from '../kernel/dialogs/error-dialog.tsx';
 import { useKeyboard } from '../kernel/keys/KeyboardProvider.tsx';
@@ -11,7 +11,19 @@ const KeysHelp = lazyScreen(
   async () => ({ default: (await import('./help/KeysHelp.tsx')).KeysHelp }),
   errorDialog,
 );
-const Palette = lazyScreen(() => import('./palette/Palette.tsx'), errorDialog);
+const loadPalette = () => import('./palette/Palette.tsx');
+const Palette = lazyScreen(loadPalette, errorDialog);
+
+/** Milliseconds after which the search is loaded in advance, because it is needed without a connection too. */
+const PREFETCH_DELAY_MS = 2_000;
+
+function usePrefetchedPalette(): void {
+  useEffect(() => {
+    const prefetch = () => navigator.onLine && void loadPalette().catch(() => null);
+    const timer = setTimeout(prefetch, PREFETCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
 
 interface Target {
   /** The application that commands are meant for. */
@@ -23,6 +35,7 @@ interface Target {
 
 /** The overlays of the screens, one at a time. Input before a palette page is ready goes to it. */
 export function useOverlay() {
+  usePrefetchedPalette();
   const keyboard = useKeyboard();
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const wait = useRef<Wait | null>(null);
