@@ -3,15 +3,18 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { needs } from '../harness/needs.ts';
 import { hasTools, supabaseCli } from '../harness/tools.ts';
 import { type InstalledServer, installPackage, installServer, type RunningProject } from './package.ts';
 
+// npm installs, and each project makes its own database.
+vi.setConfig({ hookTimeout: 300_000 });
+
 let server: InstalledServer;
 beforeAll(async () => {
   server = await installServer();
-}, 300_000);
+});
 afterAll(() => server?.remove());
 
 const clientOf = ({ url, publishableKey }: RunningProject, key = publishableKey) =>

@@ -53,8 +53,8 @@ function askWithoutReading(accept: string, token: string | null): Unread {
   return { socket, begun };
 }
 
-/** The status of a short question from another network. */
-const askFromElsewhere = (token: string | null): Promise<number> =>
+/** The status of a short question from another network, with the answer when it is not 200. */
+const askFromElsewhere = (token: string | null): Promise<number | string> =>
   new Promise((resolve, reject) => {
     const headers = {
       apikey: lab.publishableKey,
@@ -63,9 +63,10 @@ const askFromElsewhere = (token: string | null): Promise<number> =>
     };
     const { port } = new URL(lab.url);
     const options = { host: '127.0.0.1', port, path: '/rest/v1/clients?select=id', headers };
-    request({ ...options, localAddress: '127.0.2.1' }, (response) =>
-      response.resume().on('end', () => resolve(response.statusCode!)),
-    )
+    request({ ...options, localAddress: '127.0.2.1' }, async (response) => {
+      const answer = Buffer.concat(await response.toArray()).toString();
+      resolve(response.statusCode === 200 ? 200 : `${response.statusCode} ${answer}`);
+    })
       .on('error', reject)
       .end();
   });
@@ -86,12 +87,17 @@ test.for([
   'leaves connections and memory to others while %s does not read %s',
   { timeout: 120_000 },
   async ([, accept, token]) => {
-    await Promise.all(Array.from({ length: SOCKETS }, () => readLongRows(accept, token)));
-    const before = memory();
+    // The same answers are read, so that garbage does not count. On a busy machine some may exceed the statement timeout.
+    let before = 0;
+    for (let round = 0; round < 3; round++) {
+      const ask = () => lab.ask('/long_rows', { headers: { accept }, ...(token && { token }) });
+      await Promise.all(Array.from({ length: SOCKETS }, ask));
+      before = Math.max(before, memory());
+    }
     const unread = Array.from({ length: SOCKETS }, () => askWithoutReading(accept, token));
     await unread[0]!.begun;
-    const statuses = new Set<number>();
-    for (let round = 0; round < 200 && !statuses.has(503); round++) {
+    const statuses = new Set<number | string>();
+    for (let round = 0; round < 200 && statuses.size < 2; round++) {
       statuses.add(await askFromElsewhere(null));
       statuses.add(await askFromElsewhere(member(2)));
     }
