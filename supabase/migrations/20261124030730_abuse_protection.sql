@@ -74,7 +74,7 @@ end
 $$;
 
 -- The applicant's first touch and the version of the questions. Both travel in headers of the INSERT, whose body has only
--- the eleven keys of the form.
+-- the keys of the form.
 
 -- Returns one decoded value of a form-encoded header, or null when it is absent, invalid UTF-8 or no text.
 create function private.form_value(form text, field text) returns text

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { applicationQuestions } from '../../../../supabase/functions/_shared/contract/questions.ts';
 import { contentFiles, type ContentName } from '../schema/files.ts';
 import { readContent } from './read-content.ts';
 import { readLegal } from './read-legal.ts';
@@ -111,6 +112,10 @@ it('says 75% and 25% in rules, model, banner and questions alone', () => {
   expect([rules, model].map(isSaid)).toEqual([true, true]);
   expect(Object.entries(others).filter(([, section]) => isSaid(section))).toEqual([]);
   expect(isSaid(readContent(folder, 'caseStudy'))).toBe(false);
+});
+
+it('says at the button how many questions the form asks', () => {
+  expect(readContent(folder, 'landing').hero.effort).toContain(`${applicationQuestions.length} checks`);
 });
 
 it('takes from the terms how soon the lab answers and how long it keeps an application', () => {

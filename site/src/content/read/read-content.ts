@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, YAMLParseError } from 'yaml';
 import type { z } from 'zod';
+import { applicationQuestions } from '../../../../supabase/functions/_shared/contract/questions.ts';
 import { contentFiles, type ContentName } from '../schema/files.ts';
 import { fill, type Named, ContentError } from './fill.ts';
 import { sentences } from './sentences.ts';
@@ -54,10 +55,14 @@ export function readContent<Name extends ContentName>(folder: string, name: Name
 
 const spell = (count: number, unit: string) => (count === 1 ? `one ${unit}` : `${count} ${unit}s`);
 
-/** Returns the terms as words for braces. `{answerDays}` is '10 days', `{retention.withdrawn}` 'one month'. */
+/**
+ * Returns the terms as words for braces. `{answerDays}` is '10 days', `{retention.withdrawn}` 'one month', `{checks}` the
+ * number of screening questions, '7 checks'.
+ */
 export function termsWords({ answerDays, months }: Terms): Named {
   return {
     answerDays: spell(answerDays, 'day'),
+    checks: spell(applicationQuestions.length, 'check'),
     retention: Object.fromEntries(
       Object.entries(months).map(([outcome, count]) => [outcome, spell(count, 'month')]),
     ),
