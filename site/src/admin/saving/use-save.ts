@@ -1,4 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { queryClient } from '../data/DataProvider.tsx';
 
 interface Saving<Values, Answer> {
   /** Sends the request. A rejection is passed to `failed`. */
@@ -11,10 +13,12 @@ interface Saving<Values, Answer> {
   readonly settled?: (() => unknown) | undefined;
 }
 
+let forms = 0;
+
 /**
  * Saves what a form or a button changes, one request at a time: `save` does nothing while a request is pending, so a
  * double click or a double Enter sends one request. Its promise resolves with true after success, else with false.
- * The landing page's dialog uses it too, so it needs no query client.
+ * It works outside a DataProvider too, as in the landing page's login dialog.
  *
  * @example
  * const { save, isSaving } = useSave({
@@ -24,39 +28,39 @@ interface Saving<Values, Answer> {
  * });
  */
 export function useSave<Values = void, Answer = unknown>(saving: Saving<Values, Answer>) {
-  const latest = useRef(saving);
-  useEffect(() => {
-    latest.current = saving;
-  });
-  // The state arrives with the next render, which may be later than a second press.
-  const isInFlight = useRef(false);
-  const [isSaving, setSaving] = useState(false);
+  const client = queryClient();
+  const [mutationKey] = useState(() => ['save', (forms += 1)] as const);
+  const { mutateAsync, isPending } = useMutation(
+    {
+      mutationKey,
+      mutationFn: (values: Values) => attempt(saving, values, () => void save(values)),
+      networkMode: 'always',
+      // Passwords are among the values.
+      gcTime: 0,
+    },
+    client,
+  );
   const save = async (values: Values): Promise<boolean> => {
-    if (isInFlight.current) return false;
-    isInFlight.current = true;
-    setSaving(true);
-    const isDone = await attempt(latest, values, () => void save(values)).finally(() => {
-      isInFlight.current = false;
-      setSaving(false);
-    });
-    await latest.current.settled?.();
+    // The rendered state may be older than a second press.
+    if (client.isMutating({ mutationKey, exact: true }) > 0) return false;
+    const isDone = await mutateAsync(values);
+    await saving.settled?.();
     return isDone;
   };
-  return { save, isSaving };
+  return { save, isSaving: isPending };
 }
 
 async function attempt<Values, Answer>(
-  { current }: { readonly current: Saving<Values, Answer> },
+  { send, done, failed }: Saving<Values, Answer>,
   values: Values,
   again: () => void,
 ): Promise<boolean> {
   try {
-    const answer = await current.send(values);
-    await current.done(answer, values);
+    await done(await send(values), values);
     return true;
   } catch (cause) {
-    if (!current.failed) throw cause;
-    await current.failed(cause, again, values);
+    if (!failed) throw cause;
+    await failed(cause, again, values);
     return false;
   }
 }
