@@ -1,5 +1,4 @@
-import { useRef } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../data/call.ts';
 import { applicationQuery } from '../data/queries.ts';
 import { conflictDetail } from '../data/review-error.ts';
@@ -13,23 +12,23 @@ import { readScorecard, withOverall, withScore } from './scorecard.ts';
 
 const always = Promise.resolve(true);
 
-/** Saves scores one after the other, and reloads once nothing is pending. */
+/** Saves an application's scores one after the other, and reloads once nothing is pending. */
 function useInOrder(applicationId: string) {
   const [report, refresh] = [useReport(), useRefresh()];
-  const last = useRef(Promise.resolve());
-  const left = useRef(0);
-  return (send: () => Promise<unknown>): Promise<void> => {
-    left.current += 1;
-    last.current = last.current
-      .then(send)
-      .catch(report)
-      .then(async () => {
-        left.current -= 1;
-        settle(applicationId);
-        if (left.current === 0) await refresh({ of: [applicationId], also: ['list'] });
-      });
-    return last.current;
-  };
+  const client = useQueryClient();
+  const mutationKey = ['scores', applicationId];
+  const { mutateAsync } = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join('.') },
+    networkMode: 'always',
+    mutationFn: (send: () => Promise<unknown>) => send().catch(report),
+    onSettled: async () => {
+      settle(applicationId);
+      const isLast = client.isMutating({ mutationKey }) === 1;
+      if (isLast) await refresh({ of: [applicationId], also: ['list'] });
+    },
+  });
+  return async (send: () => Promise<unknown>): Promise<void> => void (await mutateAsync(send));
 }
 
 /**
