@@ -1,5 +1,6 @@
 import { applicationHeaders } from '../../supabase/functions/_shared/contract/headers.ts';
 import { HONEYPOT_FIELD } from '../../supabase/functions/_shared/contract/honeypot.ts';
+import { screening } from '../../site/src/content/application.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { expect, test as base } from './harness/product.ts';
 import { Join } from './harness/join.ts';
@@ -40,7 +41,7 @@ test('a person passes abuse protection: the form waits two seconds and sends its
     'select source, questions_version from public.applications where email = $1',
     ['honest@example.org'],
   );
-  expect(row).toEqual({ source: 'news', questions_version: 1 });
+  expect(row).toEqual({ source: 'news', questions_version: screening.version });
 });
 
 test('a script that fills in every field is refused with the usual message', async ({ page }) => {

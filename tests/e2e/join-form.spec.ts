@@ -1,5 +1,9 @@
+import { applicationQuestions } from '../../supabase/functions/_shared/contract/questions.ts';
 import { Join } from './harness/join.ts';
 import { expect, test } from './harness/product.ts';
+
+/** Name, email, LinkedIn profile, sectors and a check for each question. */
+const FIELDS = 4 + applicationQuestions.length;
 
 test('the missing fields are next to the disabled button, which is described by them (contract P5.1)', async ({
   page,
@@ -7,14 +11,16 @@ test('the missing fields are next to the disabled button, which is described by 
   const join = new Join(page);
   await join.open();
   await expect(
-    join.dialog.getByText('11 of 11 left: full name, email, LinkedIn profile and 8 more'),
+    join.dialog.getByText(
+      `${FIELDS} of ${FIELDS} left: full name, email, LinkedIn profile and ${FIELDS - 3} more`,
+    ),
   ).toBeVisible();
   await join.fill('sample');
   await expect(join.dialog.getByText(/ left/)).toHaveCount(0);
   await join.dialog.getByRole('checkbox').nth(1).uncheck();
   await join.field('Email').fill('sample@');
   await expect(join.submit).toBeDisabled();
-  await expect(join.submit).toHaveAccessibleDescription('2 of 11 left: email, question 2');
+  await expect(join.submit).toHaveAccessibleDescription(`2 of ${FIELDS} left: email, question 2`);
 });
 
 test('Enter moves to the first missing field and shows its error', async ({ page }) => {
@@ -73,7 +79,9 @@ test('text typed before the script counts as filled', async ({ page }) => {
   await join.dialog.getByRole('checkbox').nth(1).check();
   held.resolve();
   await expect(
-    join.dialog.getByText('9 of 11 left: email, LinkedIn profile, sectors and 6 more'),
+    join.dialog.getByText(
+      `${FIELDS - 2} of ${FIELDS} left: email, LinkedIn profile, sectors and ${FIELDS - 5} more`,
+    ),
   ).toBeVisible();
 });
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { applicationQuestions } from '../../supabase/functions/_shared/contract/questions.ts';
 import { callPage, confirmedApplicant } from '../harness/applicant-page.ts';
 import { findings } from './harness/axe.ts';
 import { expect, test } from './harness/product.ts';
@@ -25,7 +26,7 @@ test.describe('the page behind an applicant’s link', () => {
     for (const value of [row.name, row.email, row.linkedin!, row.sectors])
       await expect(sent).toContainText(value);
     await sent.getByText('Screening questions').click();
-    await expect(sent.getByRole('listitem')).toHaveCount(7);
+    await expect(sent.getByRole('listitem')).toHaveCount(applicationQuestions.length);
     expect(await findings(page)).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { applicationQuestions } from '../../../supabase/functions/_shared/contract/questions.ts';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
 import { callPage, confirmedApplicant, mailOf, mailsTo, secretsIn } from '../../harness/applicant-page.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
@@ -50,7 +51,7 @@ describe.each(databases)("the applicant's page on the database %s", (which) => {
       evidence: null,
       undo: null,
     });
-    expect(application!.questions).toHaveLength(7);
+    expect(application!.questions).toHaveLength(applicationQuestions.length);
     expect(application!.questions[0]).toEqual({ wording: expect.stringMatching(/./), answer: true });
     expect(Date.parse(application!.answer_by!) - Date.parse(application!.since)).toBe(10 * 86_400_000);
   });

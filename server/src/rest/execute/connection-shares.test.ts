@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import type { Caller } from '../../gateway/caller.ts';
+import { shareConnections } from './connection-shares.ts';
+
+const roomy = { hasRoom: () => true, room: async () => {} };
+const callerFrom = (address: string, role = 'anon') => ({ address, claims: { role } }) as Caller;
+const present = () => false;
+
+/** A work that runs until the test ends it. */
+function endlessWork() {
+  const running: (() => void)[] = [];
+  const work = () => new Promise<string>((resolve) => running.push(() => resolve('done')));
+  return { running, work };
+}
+
+it('gives one caller a quarter of the connections, and others theirs meanwhile', async () => {
+  const withConnection = shareConnections(16, roomy, true);
+  const { running, work } = endlessWork();
+  const flood = { caller: callerFrom('192.0.2.1'), isGone: present };
+  const answers = Array.from({ length: 10 }, () => withConnection(flood, work));
+  const other = { caller: callerFrom('198.51.100.1'), isGone: present };
+  expect(await withConnection(other, async () => 'other')).toBe('other');
+  expect(running).toHaveLength(4);
+  running[0]!();
+  await answers[0];
+  await expect.poll(() => running).toHaveLength(5);
+});
+
+it('does not bound requests with the secret key', async () => {
+  const withConnection = shareConnections(4, roomy, true);
+  const { running, work } = endlessWork();
+  for (let request = 0; request < 3; request++)
+    void withConnection({ caller: callerFrom('192.0.2.1', 'service_role'), isGone: present }, work);
+  await expect.poll(() => running).toHaveLength(3);
+});
+
+it('never starts the work of a client that left while it waited', async () => {
+  const withConnection = shareConnections(4, roomy, true);
+  const { running, work } = endlessWork();
+  const caller = callerFrom('192.0.2.1');
+  let isGone = false;
+  const first = withConnection({ caller, isGone: present }, work);
+  await expect.poll(() => running).toHaveLength(1);
+  const second = withConnection({ caller, isGone: () => isGone }, work);
+  isGone = true;
+  running[0]!();
+  await first;
+  await expect(second).rejects.toThrow();
+  expect(running).toHaveLength(1);
+});
