@@ -9,10 +9,13 @@ export interface Route {
   readonly method: HTTPMethods | HTTPMethods[];
   readonly url: string;
   readonly handle: Handler;
+  readonly limit: Limit;
 }
 
+/** Counted per address of the caller. `admin` needs the secret key instead, and null counts nothing here. */
+type Limit = CallerLimit | 'admin' | null;
+
 interface RouteOptions {
-  /** Counted per address of the caller. */
   readonly limit?: CallerLimit;
 }
 
@@ -23,7 +26,7 @@ export function open(
   handle: Handler,
   options: RouteOptions = {},
 ): Route {
-  return { method, url, handle: limited(handle, options) };
+  return { method, url, handle: limited(handle, options), limit: options.limit ?? null };
 }
 
 /** A route for the holder of a living session. */
@@ -33,7 +36,8 @@ export function signedIn(
   handle: Handler<SignedInCall>,
   options: RouteOptions = {},
 ): Route {
-  return { method, url, handle: limited(async (call) => handle(await requireUser(call)), options) };
+  const forUser: Handler = async (call) => handle(await requireUser(call));
+  return { method, url, handle: limited(forUser, options), limit: options.limit ?? null };
 }
 
 /** A route for the bearer of the secret key. */
@@ -42,7 +46,7 @@ export function admin(method: Route['method'], url: string, handle: Handler): Ro
     requireAdmin(call);
     return handle(call);
   };
-  return { method, url, handle: guarded };
+  return { method, url, handle: guarded, limit: 'admin' };
 }
 
 function limited(handle: Handler, { limit }: RouteOptions): Handler {

@@ -61,7 +61,7 @@ import { verifyPost } from './one-time-codes/verify-post.handler.ts';
 import { type Route, admin, open, signedIn } from './route.ts';
 
 /** The grants of POST /token?grant_type=…. */
-const grants = {
+export const grants = {
   password: { limit: 'sign_in_sign_ups', handle: tokenPassword },
   refresh_token: { limit: 'token_refresh', handle: tokenRefresh },
   id_token: { limit: 'sign_in_sign_ups', handle: tokenIdToken },

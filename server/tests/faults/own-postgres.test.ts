@@ -122,6 +122,24 @@ describe('refused with one sentence', () => {
     );
   });
 
+  test('a database that a newer version has migrated, before anything is changed', async () => {
+    const server = await start(postgres.url('grand'));
+    const newer = `'99990101000000', 'from_a_newer_version'`;
+    await postgres.sql(
+      `insert into supabase_migrations.schema_migrations (version, name) values (${newer})`,
+      'grand',
+    );
+    expect(await refusal(postgres.url('grand'))).toContain('99990101000000');
+    const doctor = await runCommand(server.env, 'doctor').catch((error) => error);
+    expect(doctor.code).toBe(1);
+    expect(`${doctor.stdout}${doctor.stderr}`).toContain('99990101000000');
+    await postgres.sql(
+      `delete from supabase_migrations.schema_migrations where version = '99990101000000'`,
+      'grand',
+    );
+    expect((await submitNote(server, numberedNote('newer'))).status).toBe(201);
+  });
+
   test('a migration that fails names its file and statement and leaves the old version serving', async () => {
     const server = await start(postgres.url('grand'));
     // The newest migration only grants. Applied again, the one before it fails.

@@ -136,6 +136,19 @@ describe('files for operators', () => {
     expect([...new Set(named)].filter((name) => !(name in dependencies))).toEqual([]);
   });
 
+  test('every build line of the image gives each of its arguments, and every run line restarts', () => {
+    const wanted = [...text('deploy/Dockerfile').matchAll(/^ARG (\w+)/gm)].map(([, name]) => name!);
+    const lines = ['deploy/Dockerfile', 'docs/operating.md'].flatMap((path) => [
+      ...text(path)
+        .replaceAll(/ \\\n#? */g, ' ')
+        .matchAll(/^(?:# *)?docker (build|run) .*$/gm),
+    ]);
+    expect(lines.map(([, verb]) => verb)).toEqual(['build', 'build', 'run']);
+    for (const [line, verb] of lines)
+      for (const argument of verb === 'build' ? wanted.map((name) => `--build-arg ${name}=`) : ['--restart'])
+        expect(line).toContain(argument);
+  });
+
   test('the unit and the image start what the repository has', () => {
     const [, program] = /^ExecStart=\/srv\/solostead\/\S+ (\S+)$/m.exec(text('deploy/solostead.service'))!;
     const [, command] = /^CMD \["node", "(.+)"\]$/m.exec(text('deploy/Dockerfile'))!;
