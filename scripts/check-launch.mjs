@@ -14,7 +14,7 @@ const HELP = `npm run check:launch: lists what to replace before going live
 const SAMPLE = /\bsample\b|\.example\b|\bexample\.(org|com|net)\b|exampleland/i;
 
 /** Made from the files of text, by modules that only Astro can run. */
-const NEEDS_ASTRO = /(entries|form-answers|confirm-answers|structured-data)\.ts$/;
+const NEEDS_ASTRO = /(entries|form-answers|structured-data)\.ts$/;
 
 /** @param {object} value @returns {string} what a group of fields begins with */
 const firstText = (value) => Object.values(value).find((part) => typeof part === 'string') ?? '';
@@ -37,11 +37,10 @@ function* samplesOf(value, path) {
 
 /** @param {string} folder @returns {Promise<[string, unknown][]>} the content of each file, by its name */
 async function contentOf(folder) {
-  const { contentFiles } = await import(join(folder, 'schema/files.ts'));
+  const { contentFiles, legalPages } = await import(join(folder, 'schema/files.ts'));
   const { readContent } = await import(join(folder, 'read/read-content.ts'));
   const names = Object.keys(contentFiles);
   const written = names.map((name) => [contentFiles[name].file, readContent(folder, name)]);
-  const { legalPages } = await import(join(folder, 'schema/legal.ts'));
   const { readLegal } = await import(join(folder, 'read/read-legal.ts'));
   const legal = legalPages.map((page) => [`legal/${page}.md`, readLegal(folder, page).data]);
   const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(

@@ -27,7 +27,7 @@ export const __vitePreload = async (load, files = []) => {
 };`;
 
 /** Modules of several pages' own scripts; see below. */
-const COPIED = /(vite\/preload-helper|keep-first-touch|\/hydrate|hydrate-now)(\.js|\.ts)$/;
+const COPIED = /(vite\/preload-helper|keep-first-touch|\/hydrate)(\.js|\.ts)$/;
 
 /**
  * What an import is said to need. The landing page says nothing: the names would be a fifth of its script, and the

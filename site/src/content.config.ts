@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineCollection } from 'astro:content';
 import type { Loader, LoaderContext } from 'astro/loaders';
-import { contentFiles, type ContentName } from './content/schema/files.ts';
-import { legalPages, legalShape } from './content/schema/legal.ts';
+import { contentFiles, type ContentName, legalPages, legalShape } from './content/schema/files.ts';
 import { readContent } from './content/read/read-content.ts';
 import { readLegal } from './content/read/read-legal.ts';
 import { ContentError } from './content/read/fill.ts';

@@ -17,7 +17,7 @@ export const site: readonly Fault[] = [
   },
   {
     rule: 'A profile that was typed without https gets it',
-    file: 'site/src/application/profile.ts',
+    file: 'site/src/application/left.ts',
     search: '/^[a-z0-9-]+(\\.[a-z0-9-]+)+\\//i',
     replace: '/^[a-z0-9-]+(\\.[a-z0-9-]+)+$/i',
     tests: ['site/src/application/left.test.ts'],
@@ -81,10 +81,10 @@ export const site: readonly Fault[] = [
   },
   {
     rule: 'No address leads out of the admin area after a sign-in',
-    file: 'site/src/admin/route/place-in-admin.ts',
+    file: 'site/src/admin/session/next.ts',
     search: "if (url.origin !== origin || url.pathname !== '/admin') return null;",
     replace: "if (url.pathname !== '/admin') return null;",
-    tests: ['site/src/admin/route/place-in-admin.test.ts'],
+    tests: ['site/src/admin/session/next.test.ts'],
   },
   {
     rule: 'A filter in an address holds 200 characters at most',
@@ -158,7 +158,7 @@ export const site: readonly Fault[] = [
   },
   {
     rule: 'The secret of the page of an applicant leaves the address',
-    file: 'site/src/application/own-page/hide-secret.ts',
+    file: 'site/src/layouts/Page.astro',
     search: '\'if(k!==null)history.replaceState({secret:k},"",location.pathname);\',',
     replace: '\'if(k!==null)history.replaceState({secret:k},"",location.href);\',',
     tests: ['tests/e2e/my-application.spec.ts#takes the secret out of the address'],

@@ -1,10 +1,19 @@
 import { Suspense } from 'react';
 import { lazyScreen } from '../ui/lazy/lazy-screen.tsx';
-import { shared } from '../ui/lazy/shared.ts';
 import { presentRoute, useRoute } from './route/address.ts';
 import type { AdminCopy } from '../content/admin/admin.ts';
 import type { ReviewCopy } from '../content/admin/review.ts';
 import styles from './AdminArea.module.css';
+
+/** Shares overlapping loads and the result of a successful one. After a failure the next call tries again. */
+function shared<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  let coming: Promise<Module> | undefined;
+  return () =>
+    (coming ??= load().catch((error: unknown) => {
+      coming = undefined;
+      throw error;
+    }));
+}
 
 const AccountView = lazyScreen(() => import('./account/AccountView.tsx'));
 const loadReview = shared(() => import('./review/workspace/Review.tsx'));

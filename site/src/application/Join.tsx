@@ -5,16 +5,14 @@ import { ReceivedDialog, type Received } from './received/ReceivedDialog.tsx';
 
 interface Props {
   copy: ApplicationCopy;
-  /** The address for posting the form without script, on a backend that supports it. */
-  postTo?: string;
 }
 
 /** The application form, and in its place, once it was sent, what comes next. */
-export function Join({ copy, postTo }: Props) {
+export function Join({ copy }: Props) {
   const [received, setReceived] = useState<Received | null>(null);
   return (
     <>
-      <JoinDialog copy={copy} {...(postTo && { postTo })} onReceived={setReceived} />
+      <JoinDialog copy={copy} onReceived={setReceived} />
       {received && (
         <ReceivedDialog
           copy={copy.received}

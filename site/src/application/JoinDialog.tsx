@@ -1,13 +1,13 @@
 import { useRef } from 'react';
+import { HONEYPOT_FIELD } from '../../../supabase/functions/_shared/contract/honeypot.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { showToast } from '../ui/toast/show.ts';
 import { ScriptLost } from '../ui/lazy/ScriptLost.tsx';
 import { ToastList } from '../ui/toast/ToastList.tsx';
-import { Honeypot } from './abuse-protection/Honeypot.tsx';
 import { ClosedNotice } from './closed/ClosedNotice.tsx';
 import { useIntake } from './closed/use-intake.ts';
 import { JoinFields } from './JoinFields.tsx';
-import { SendRow } from './SendRow.tsx';
+import { postTo, SendRow } from './SendRow.tsx';
 import type { ApplicationCopy } from '../content/application.ts';
 import type { Received } from './received/ReceivedDialog.tsx';
 import { DRAFT, forgetDraft, useDraft } from './use-draft.ts';
@@ -17,8 +17,6 @@ import styles from './JoinDialog.module.css';
 
 interface Props {
   copy: ApplicationCopy;
-  /** The address for posting the form without script, on a backend that supports it. */
-  postTo?: string;
   /** Called when an application was saved, with null if nothing of it can be changed. */
   onReceived: (received: Received | null) => void;
 }
@@ -28,7 +26,7 @@ interface Props {
  * script arrives when the dialog first opens and reads the fields. Until then the button posts the form to `postTo`
  * (ui/hydrate.ts disables it while the script is loading).
  */
-export function JoinDialog({ copy, postTo, onReceived }: Props) {
+export function JoinDialog({ copy, onReceived }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [closed, askIntake] = useIntake(dialog);
   const { form, submit, isSending, onTyping } = useJoinForm({
@@ -80,9 +78,21 @@ export function JoinDialog({ copy, postTo, onReceived }: Props) {
             <ScriptLost {...copy.scriptLost} />
           </>
         )}
-        <SendRow {...{ copy, form, left: left.sentence, isSending, postTo }} />
+        <SendRow {...{ copy, form, left: left.sentence, isSending }} />
       </form>
       <ToastList />
     </Dialog>
+  );
+}
+
+/** A field that people neither see nor reach, and that scripts fill in because it is there. */
+function Honeypot({ label }: { label: string }) {
+  return (
+    <div className="visually-hidden" aria-hidden="true">
+      <label>
+        {label}
+        <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
   );
 }

@@ -1,9 +1,15 @@
 import { useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { ApplicationCopy } from '../content/application.ts';
 import { Button } from '../ui/Button.tsx';
-import { useIsHydrated } from '../ui/use-is-hydrated.ts';
+import { useIsHydrated } from '../ui/early-input.ts';
 import type { JoinForm } from './use-join-form.ts';
 import styles from './JoinDialog.module.css';
+
+/**
+ * The address for posting the join form without script. Our own backend serves the site and accepts it, Supabase does
+ * not.
+ */
+export const postTo = import.meta.env.PUBLIC_SUPABASE_URL ? undefined : '/join';
 
 interface Props {
   copy: ApplicationCopy;
@@ -11,7 +17,6 @@ interface Props {
   /** A sentence about missing fields. */
   left: string;
   isSending: boolean;
-  postTo?: string | undefined;
 }
 
 function subscribe(onChange: () => void): () => void {
@@ -31,7 +36,7 @@ const useIsOffline = () =>
   );
 
 /** The button, and next to it the missing fields while it is disabled (use-left.ts handles a press on it). */
-export function SendRow({ copy, form, left, isSending, postTo }: Props) {
+export function SendRow({ copy, form, left, isSending }: Props) {
   const { isValid } = form.formState;
   const isHydrated = useIsHydrated();
   const isOffline = useIsOffline();

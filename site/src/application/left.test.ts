@@ -4,8 +4,7 @@ import {
   forEachQuestion,
   type Question,
 } from '../../../supabase/functions/_shared/contract/questions.ts';
-import { fieldsLeft, leftSentence } from './left.ts';
-import { completeProfile } from './profile.ts';
+import { completeProfile, fieldsLeft, leftSentence } from './left.ts';
 import { applicationRules } from './rules.ts';
 
 const copy = {

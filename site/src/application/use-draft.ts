@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { Application } from './rules.ts';
 import type { JoinValues } from './use-join-form.ts';
 
-/** The page keeps what is typed before this script has arrived under the same key (ui/keep-early-input.ts). */
+/** The page keeps what is typed before this script has arrived under the same key (ui/on-opened.ts). */
 export const DRAFT = 'solostead.application';
 
 /** Returns what was typed in this tab before, or nothing if storage is blocked or has other content. */

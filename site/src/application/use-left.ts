@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, type RefObject } from 'react';
 import { useWatch } from 'react-hook-form';
-import { fieldsLeft, leftSentence, type LeftCopy } from './left.ts';
-import { completeProfile } from './profile.ts';
+import { completeProfile, fieldsLeft, leftSentence, type LeftCopy } from './left.ts';
 import { applicationRules, type RuleMessages } from './rules.ts';
 import type { JoinForm } from './use-join-form.ts';
 

@@ -1,5 +1,11 @@
-import { addressOf } from './address.ts';
 import { brand, pages, questions } from './entries.ts';
+
+/**
+ * Returns a path's address for machines, absolute if the site was built with its public origin, otherwise the path
+ * itself, which works at any address.
+ */
+export const addressOf = (path: string, site: URL | undefined): string =>
+  site ? new URL(path, site).href : path;
 
 /** A sample is no answer to give to a machine. */
 const settled = [...questions.builders.entries, ...questions.investors.entries].filter(

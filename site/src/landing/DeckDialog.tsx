@@ -1,6 +1,6 @@
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import styles from './channels/SoloDialog.module.css';
+import styles from './channels/ChannelsFigure.module.css';
 
 interface Props {
   title: string;

@@ -1,6 +1,5 @@
-import { connection } from './connection.ts';
+import { connection, once } from './connection.ts';
 import { type Decoded, fields, flag, optional, record, text } from './decode.ts';
-import { once } from './once.ts';
 
 const factorOpening = fields({
   /** New ones are taken. */

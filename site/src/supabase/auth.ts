@@ -1,6 +1,5 @@
 import { AuthClient } from '@supabase/auth-js';
-import { connection } from './connection.ts';
-import { once } from './once.ts';
+import { connection, once } from './connection.ts';
 import { fetchNotingRetryAfter } from './retry-after.ts';
 import { sessionStore } from './session-storage.ts';
 

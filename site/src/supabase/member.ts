@@ -1,8 +1,7 @@
 import { FunctionsClient } from '@supabase/functions-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { auth } from './auth.ts';
-import { connection } from './connection.ts';
-import { once } from './once.ts';
+import { connection, once } from './connection.ts';
 import { announceRefusal } from './refusal.ts';
 import { fetchNotingRetryAfter } from './retry-after.ts';
 

@@ -1,7 +1,6 @@
 import { FunctionsClient } from '@supabase/functions-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { connection } from './connection.ts';
-import { once } from './once.ts';
+import { connection, once } from './connection.ts';
 import { fetchNotingRetryAfter } from './retry-after.ts';
 
 /** The timeout of a call in milliseconds, because a person is waiting. */

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 /**
  * Forms can be sent, and buttons pressed, before their script has arrived. The page (ui/hydrate-on-interaction.ts)
  * stops such a submission and leaves these marks, so that nothing is lost and no input ends up in an address.
@@ -13,3 +15,14 @@ export const wasSentEarly = (form: HTMLFormElement): boolean => takeMark(form, '
 
 /** Returns true once when the button was pressed before its script ran. The script then acts on it. */
 export const wasPressedEarly = (button: HTMLButtonElement): boolean => takeMark(button, 'pressedEarly');
+
+const never = () => () => {};
+
+/** Returns false in the page's HTML and in the first render over it, then true, for parts that need a script. */
+export function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}

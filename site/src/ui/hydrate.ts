@@ -55,3 +55,14 @@ export function hydrate(host: HTMLElement, load: () => Promise<Hydrator>): void 
 
 /** Tells layouts/WatchScripts.astro that the page's own script has arrived. */
 export const reportLoaded = (): void => clearTimeout((self as { late?: number }).late);
+
+/** Hydrates a page's only deferred island (DeferredIsland.astro) as soon as the page is there. */
+export function hydrateNow(load: () => Promise<Hydrator>): void {
+  const host = document.querySelector<HTMLElement>('[data-deferred]');
+  if (host) hydrate(host, load);
+  reportLoaded();
+}
+
+/** Returns the data that the page passed to a deferred island in its HTML (DeferredIsland.astro, `given`). */
+export const islandProps = <Given>(host: HTMLElement): Given =>
+  JSON.parse(host.dataset['given'] ?? '{}') as Given;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { once } from '../../supabase/once.ts';
+import { once } from '../../supabase/connection.ts';
 import { retries } from './read-error.ts';
 
 // What is put into the cache when a radio button is pressed is drawn before the browser could show it released again.

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { wasPressedEarly, wasSentEarly } from '../../ui/early-input.ts';
 import { Field } from '../../ui/form/Field.tsx';
-import { markFirst } from '../../ui/mark-first.ts';
+import { markFirst } from '../../ui/Dialog.tsx';
+import { OFFLINE } from '../session/failure-toast.ts';
 import styles from './LoginDialog.module.css';
-import { OFFLINE } from './words.ts';
 import { useCredentials } from './use-credentials.ts';
 
 interface Props {

@@ -4,7 +4,7 @@ import type { LoginCopy } from '../../content/admin/admin.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ScriptLost } from '../../ui/lazy/ScriptLost.tsx';
 import { ToastList } from '../../ui/toast/ToastList.tsx';
-import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
+import { useIsHydrated } from '../../ui/early-input.ts';
 import { CredentialsForm } from './CredentialsForm.tsx';
 import { ForgotForm } from './ForgotForm.tsx';
 import { SignedInAlready } from './SignedInAlready.tsx';

@@ -5,10 +5,9 @@ import { Field } from '../../ui/form/Field.tsx';
 import { showToast } from '../../ui/toast/show.ts';
 import { localise, type Answer } from '../session/answer.ts';
 import { signInAt, signInAtCompany, signInByPasskey } from '../session/elsewhere.ts';
-import { loginFailure } from '../session/failure-toast.ts';
+import { loginFailure, noAddress } from '../session/failure-toast.ts';
 import { providerName, isSecondFactorDue } from '../session/sign-in.ts';
 import { passkeyProblems } from '../second-factor/problems.ts';
-import { noAddress } from './words.ts';
 import styles from './LoginDialog.module.css';
 
 /** The services whose names are not their ids in config.toml. */

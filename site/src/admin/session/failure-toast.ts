@@ -15,3 +15,9 @@ export function failureToast(answer: Refusal, title = 'Not done', text = 'Please
 /** Returns the toast of a failed sign-in (contract P8.7). */
 export const loginFailure = (answer: Refusal): Toast =>
   failureToast(answer, 'Login failed', 'Please check your credentials.');
+
+/** Nothing reached the server. */
+export const OFFLINE = 'No connection. Nothing was sent.';
+
+/** No address was given to send a link to. */
+export const noAddress = { title: 'No link sent', text: 'Please enter your email.', tone: 'danger' } as const;

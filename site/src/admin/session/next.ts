@@ -1,5 +1,4 @@
 import { forgetText, keepText, keptText } from '../../ui/keep-text.ts';
-import { placeInAdmin } from '../route/place-in-admin.ts';
 
 /** The destination in the admin area after signing in, kept in this tab only. */
 interface Next {
@@ -13,6 +12,14 @@ const KEY = 'solostead.next';
 
 /** Read by the front page, which then opens the login dialog (login/take-login-asked.ts). */
 const ASK = 'solostead.login';
+
+/** Returns an address of the admin area in this origin as path and query, or null. */
+export function placeInAdmin(to: unknown, origin = location.origin): string | null {
+  if (typeof to !== 'string' || !URL.canParse(to, origin)) return null;
+  const url = new URL(to, origin);
+  if (url.origin !== origin || url.pathname !== '/admin') return null;
+  return url.search ? url.pathname + url.search : null;
+}
 
 function keep(next: Next): void {
   if (!placeInAdmin(next.to)) return;

@@ -11,7 +11,7 @@ import { finishSignInElsewhere } from './elsewhere.ts';
 
 declare global {
   interface Window {
-    /** The address as it was, where the page's first script took something out of it (hide-auth-callback.ts). */
+    /** The address as it was, where the page's first script took something out of it (layouts/Page.astro). */
     arrivedAt?: string;
   }
 }

@@ -3,10 +3,10 @@ import { isFieldValid, maxLengths } from '../../../../supabase/functions/_shared
 import type { MyApplicationCopy } from '../../content/my-application.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { completeProfile } from '../profile.ts';
+import { completeProfile } from '../left.ts';
 import type { Answer, MyApplication } from './my-application.ts';
 import type { Act } from './use-my-application.ts';
-import { nothingSaid, type Said, wordsOf } from './words.ts';
+import { nothingSaid, type Said, wordsOf } from './said.tsx';
 import styles from './MyApplication.module.css';
 
 const editable = ['name', 'linkedin', 'sectors'] as const;

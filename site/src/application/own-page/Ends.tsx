@@ -4,8 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { MyApplication, Procedure } from './my-application.ts';
 import type { Act } from './use-my-application.ts';
-import { SaidLine } from './SaidLine.tsx';
-import { nothingSaid, type Said, wordsOf } from './words.ts';
+import { nothingSaid, type Said, SaidLine, wordsOf } from './said.tsx';
 import styles from './MyApplication.module.css';
 
 interface Props {

@@ -12,8 +12,7 @@ import { Area } from '../../ui/form/Area.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import type { MyApplication } from './my-application.ts';
 import type { Act } from './use-my-application.ts';
-import { SaidLine } from './SaidLine.tsx';
-import { nothingSaid, wordsOf } from './words.ts';
+import { nothingSaid, SaidLine, wordsOf } from './said.tsx';
 import styles from './MyApplication.module.css';
 
 interface Props {

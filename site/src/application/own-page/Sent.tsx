@@ -4,9 +4,8 @@ import type { MyApplicationCopy } from '../../content/my-application.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CorrectForm } from './CorrectForm.tsx';
 import type { MyApplication } from './my-application.ts';
-import { SaidLine } from './SaidLine.tsx';
 import type { Act } from './use-my-application.ts';
-import { nothingSaid, type Said } from './words.ts';
+import { nothingSaid, type Said, SaidLine } from './said.tsx';
 import styles from './MyApplication.module.css';
 
 interface Props {

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useCountdown } from '../received/use-countdown.ts';
 import type { MyApplication } from './my-application.ts';
 import type { Act } from './use-my-application.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from './said.tsx';
 import styles from './MyApplication.module.css';
 
 interface Props {

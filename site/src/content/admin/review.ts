@@ -1,7 +1,6 @@
 import { accessNames, statusNames } from '../../admin/review/kernel/names.ts';
 import { reviewApplication } from './review-application.ts';
 import { reviewCommands } from './review-commands.ts';
-import { reviewConversation } from './review-conversation.ts';
 import { reviewList } from './review-list.ts';
 import { reviewScoring } from './review-scoring.ts';
 import { reviewSettings } from './review-settings.ts';
@@ -13,7 +12,6 @@ import { reviewWebhooks } from './review-webhooks.ts';
 export const review = {
   ...reviewApplication,
   ...reviewCommands,
-  ...reviewConversation,
   ...reviewList,
   ...reviewScoring,
   ...reviewSettings,
@@ -25,6 +23,17 @@ export const review = {
   screens: { list: 'List', triage: 'Read', board: 'Board', numbers: 'Numbers', settings: 'Settings' },
   statuses: statusNames,
   accesses: accessNames,
+  bounce: {
+    short: 'Mail bounces',
+  },
+  you: {
+    title: 'You',
+    text: 'What you set here is yours alone.',
+    booking: 'Booking link',
+    bookingHint: 'Where applicants choose a time with you. {{booking}} in a mail you send stands for it.',
+    saved: 'Booking link saved',
+    cleared: 'Booking link removed',
+  },
   retry: 'Try again',
   cancel: 'Cancel',
   close: 'Close',

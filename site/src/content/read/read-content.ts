@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { parse, YAMLParseError } from 'yaml';
 import type { z } from 'zod';
 import { applicationQuestions } from '../../../../supabase/functions/_shared/contract/questions.ts';
-import { contentFiles, type ContentName } from '../schema/files.ts';
+import { contentFiles, type ContentName, type Terms } from '../schema/files.ts';
 import { fill, type Named, ContentError } from './fill.ts';
 import { sentences } from './sentences.ts';
-import type { Terms } from '../schema/terms.ts';
 
 export type Content<Name extends ContentName> = z.infer<(typeof contentFiles)[Name]['shape']>;
 

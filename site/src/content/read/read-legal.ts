@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { fill, type Named, ContentError } from './fill.ts';
-import { legalShape, type legalPages } from '../schema/legal.ts';
+import { legalShape, type legalPages } from '../schema/files.ts';
 import { check, parseYaml, readContent, wordsOf } from './read-content.ts';
 
 export type LegalPage = (typeof legalPages)[number];

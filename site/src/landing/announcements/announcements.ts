@@ -1,5 +1,3 @@
-import { nextMessage } from './next-message.ts';
-
 interface Turning {
   messages: string[];
   intervalMs: number;
@@ -7,6 +5,11 @@ interface Turning {
   closed: string;
   url: string;
   headers: Record<string, string>;
+}
+
+/** Returns the message after `current` of `count`, wrapping around. With at most one it stays. */
+export function nextMessage(current: number, count: number): number {
+  return count < 2 ? current : (current + 1) % count;
 }
 
 /**

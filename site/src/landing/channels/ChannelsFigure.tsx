@@ -1,4 +1,4 @@
-import { channels } from './channels.ts';
+import { channels } from '../thread/people.ts';
 import styles from './ChannelsFigure.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ChannelsFigure } from './ChannelsFigure.tsx';
-import styles from './SoloDialog.module.css';
+import styles from './ChannelsFigure.module.css';
 
 interface Props {
   title: string;

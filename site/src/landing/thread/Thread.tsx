@@ -1,5 +1,5 @@
-import { channels } from '../channels/channels.ts';
 import { Film } from '../film/Film.tsx';
+import { channels } from './people.ts';
 import { MAX_PEOPLE } from './places.ts';
 import { Team } from './Team.tsx';
 import styles from './Thread.module.css';

@@ -1,4 +1,7 @@
-import { channels } from '../channels/channels.ts';
+/** Returns the number of pairs among `people`. Each pair is a channel to maintain. */
+export function channels(people: number): number {
+  return (people * (people - 1)) / 2;
+}
 
 /** Draws as many people as the range says, and updates their channels for the eye and for screen readers. */
 export function countPeople(stage: HTMLElement): void {

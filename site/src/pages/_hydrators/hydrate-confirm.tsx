@@ -1,7 +1,7 @@
 import { hydrateRoot } from 'react-dom/client';
 import { ConfirmEmail } from '../../application/confirm/ConfirmEmail.tsx';
 import type { ConfirmationCopy } from '../../content/confirmation.ts';
-import { islandProps } from '../../ui/island-props.ts';
+import { islandProps } from '../../ui/hydrate.ts';
 
 /** Brings the confirm page to life. */
 export function hydrate(host: HTMLElement): void {

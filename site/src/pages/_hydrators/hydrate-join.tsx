@@ -1,11 +1,10 @@
 import { hydrateRoot } from 'react-dom/client';
 import { Join } from '../../application/Join.tsx';
-import { postTo } from '../../application/post-to.ts';
 import { applicationCopy, type JoinFormGiven } from '../../content/application.ts';
-import { islandProps } from '../../ui/island-props.ts';
+import { islandProps } from '../../ui/hydrate.ts';
 
 /** Hydrates the application form when its dialog is first used. */
 export function hydrate(host: HTMLElement): void {
   const copy = applicationCopy(islandProps<JoinFormGiven>(host));
-  hydrateRoot(host, <Join {...{ copy, postTo }} />, { identifierPrefix: 'join' });
+  hydrateRoot(host, <Join copy={copy} />, { identifierPrefix: 'join' });
 }

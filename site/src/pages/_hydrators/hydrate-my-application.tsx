@@ -1,7 +1,7 @@
 import { hydrateRoot } from 'react-dom/client';
 import { MyApplication } from '../../application/own-page/MyApplication.tsx';
 import type { MyApplicationCopy } from '../../content/my-application.ts';
-import { islandProps } from '../../ui/island-props.ts';
+import { islandProps } from '../../ui/hydrate.ts';
 
 /** Brings the applicant's page to life. */
 export function hydrate(host: HTMLElement): void {

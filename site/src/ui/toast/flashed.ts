@@ -2,7 +2,7 @@ import { forgetText, keepText, keptText } from '../keep-text.ts';
 import { addToast } from './show.ts';
 import type { Toast } from './toast.ts';
 
-/** Also read by ToastRegion.astro, which loads `module` on a page that would otherwise need no script for toasts. */
+/** Also read by layouts/Page.astro, which loads `module` on a page that would otherwise need no script for toasts. */
 const KEY = 'solostead.toasts';
 
 interface Waiting {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextMessage } from './next-message.ts';
+import { nextMessage } from './announcements.ts';
 
 test('the banner goes through six messages and wraps around', () => {
   const seen = [0];

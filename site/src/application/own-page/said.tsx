@@ -1,5 +1,6 @@
 import type { MyApplicationCopy } from '../../content/my-application.ts';
 import type { Answer } from './my-application.ts';
+import styles from './MyApplication.module.css';
 
 /** The result of a press in words, empty for none. */
 export interface Said {
@@ -24,4 +25,13 @@ export function wordsOf(
   if (text !== undefined) return { text, isRefusal: refusals.includes(answer.outcome) };
   const refused: Readonly<Record<string, string>> = copy.refused;
   return { text: refused[answer.outcome] ?? copy.failed, isRefusal: true };
+}
+
+/** The result of a press, next to its button, in the colour of an error if it was refused. */
+export function SaidLine({ said }: { said: Said }) {
+  return (
+    <p className={styles['said']} role="status" data-refusal={said.isRefusal || undefined}>
+      {said.text}
+    </p>
+  );
 }

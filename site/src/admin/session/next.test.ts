@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeInAdmin } from './place-in-admin.ts';
+import { placeInAdmin } from './next.ts';
 
 const HERE = 'https://lab.example';
 
