@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { wasPressedEarly, wasSentEarly } from '../../ui/early-input.ts';
-import { Field } from '../../ui/form/Field.tsx';
-import { markFirst } from '../../ui/Dialog.tsx';
+import { Field, markFirst } from '../../ui/form/Field.tsx';
 import { OFFLINE } from '../session/failure-toast.ts';
 import styles from './LoginDialog.module.css';
 import { useCredentials } from './use-credentials.ts';

@@ -4,7 +4,6 @@ import { Button } from '../../ui/Button.tsx';
 import type { LinkType, MailedLink } from '../auth-callback/auth-callback.ts';
 import { askToSignIn } from '../session/next.ts';
 import { LinkCode } from './LinkCode.tsx';
-import styles from './MailedLinkView.module.css';
 import { useMailedLink } from './use-mailed-link.ts';
 
 interface Props {
@@ -97,9 +96,9 @@ export default function MailedLinkView({ link, onDone }: Props) {
 
 function Said({ title, lead, children }: { title: string; lead: string; children: React.ReactNode }) {
   return (
-    <div className={`stack gap-4 ${styles['step']}`}>
+    <div className="stack gap-4 breaks">
       <h1 className="text-xl">{title}</h1>
-      <p className="soft breaks" aria-live="polite">
+      <p className="soft" aria-live="polite">
         {lead}
       </p>
       {children}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { markFirst } from '../../../ui/Dialog.tsx';
+import { markFirst } from '../../../ui/form/Field.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import { call } from '../kernel/data/call.ts';
 import { asReviewError, conflictDetail } from '../kernel/data/review-error.ts';

@@ -4,7 +4,7 @@ import { ViewLink } from '../../route/ViewLinks.tsx';
 import { sayAmount } from '../kernel/data/amount.ts';
 import { useTotal } from '../kernel/data/use-counts.ts';
 import { fill, useWords } from '../kernel/words.tsx';
-import styles from './Tools.module.css';
+import styles from './Workspace.module.css';
 
 /** Leads to reading the applications one by one. Next to a list or a board it says how many there are. */
 export function ReadLink({ control }: { control: ViewControl }) {

@@ -3,7 +3,7 @@ import type { ViewControl } from '../../route/use-view.ts';
 import { arrangements, type Screen } from '../../route/view.ts';
 import { ViewLink } from '../../route/ViewLinks.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { useIsPhone } from '../kernel/controls/use-is-phone.ts';
+import { useIsPhone } from '../kernel/controls/Popover.tsx';
 import { useWords } from '../kernel/words.tsx';
 import { ReadLink } from './ReadLink.tsx';
 import type { Overlay } from './use-workspace-commands.ts';

@@ -5,17 +5,30 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  useSyncExternalStore,
   type ReactNode,
 } from 'react';
 import { useKeyboard } from '../keys/KeyboardProvider.tsx';
 import { useHanging } from './use-hanging.ts';
-import styles from './Popover.module.css';
+import styles from './controls.module.css';
 
 /** Above the screens' keys, so that typing over an open popover does not reach the list. */
 const POPOVER_LEVEL = 8;
 
 /** Keys that the browser handles on a button or a checkbox. */
 const presses = new Set(['Enter', ' ']);
+
+/** The same as --phone in styles/breakpoint.css. */
+const PHONE = '(width < 768px)';
+
+function subscribe(onChange: () => void): () => void {
+  const media = matchMedia(PHONE);
+  media.addEventListener('change', onChange);
+  return () => media.removeEventListener('change', onChange);
+}
+
+/** Returns true if the window is as narrow as a phone's. */
+export const useIsPhone = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(PHONE).matches);
 
 interface Props {
   /** The name of the popover, and of its button if that has no text. */

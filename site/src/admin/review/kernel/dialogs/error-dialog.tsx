@@ -1,7 +1,7 @@
 import { ErrorNotice, type Caught } from '../../../../ui/lazy/ErrorBoundary.tsx';
 import { useWords } from '../words.tsx';
 import { Modal } from './Modal.tsx';
-import styles from '../states/ErrorState.module.css';
+import styles from '../states/Section.module.css';
 
 interface Closing {
   readonly onClose: () => void;
@@ -16,7 +16,7 @@ function ErrorDialog({ onClose, ...caught }: Caught & Closing) {
   const { title } = useWords().errors.failed;
   return (
     <Modal title={title} onClose={onClose}>
-      <div className={`stack gap-3 start ${styles['error']}`} role="alert">
+      <div className={`stack gap-3 start ${styles['instead']}`} role="alert">
         <ErrorNotice {...caught} />
       </div>
     </Modal>

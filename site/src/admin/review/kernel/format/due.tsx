@@ -1,7 +1,7 @@
 import { useNow } from './now.ts';
-import styles from './due.module.css';
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 /** Formats a due date in whole days, rounded down. */
 export function sayDue(dueAt: string, now: number): string {
@@ -12,15 +12,20 @@ export function sayDue(dueAt: string, now: number): string {
   return left < 0 ? `${span} overdue` : `due in ${span}`;
 }
 
+/** Formats the time in a status in whole hours or days, as in '3 days in Interview'. */
+export function sayTimeInStatus(since: string, now: number, status: string): string {
+  const hours = Math.floor((now - Date.parse(since)) / HOUR_MS);
+  const days = Math.floor(hours / 24);
+  if (hours < 1) return `new in ${status}`;
+  if (days < 1) return `${hours} h in ${status}`;
+  return days === 1 ? `1 day in ${status}` : `${days} days in ${status}`;
+}
+
 /** The due date, marked when it is late. */
 export function Due({ at }: { at: string }) {
   const now = useNow();
   return (
-    <time
-      dateTime={at}
-      className={`nowrap ${styles['due']}`}
-      data-overdue={Date.parse(at) < now || undefined}
-    >
+    <time dateTime={at} className={Date.parse(at) < now ? 'nowrap danger strong' : 'nowrap'}>
       {sayDue(at, now)}
     </time>
   );

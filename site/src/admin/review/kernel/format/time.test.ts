@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sayWhen } from './time.tsx';
+import { asLocalTime, fromLocalTime, sayWhen } from './time.tsx';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
@@ -12,4 +12,14 @@ it.each([
   ['2026-10-01T12:00:00Z', 'Oct 1, 2026'],
 ])('%s is said to be %s', (iso, said) => {
   expect(sayWhen(iso, now)).toBe(said);
+});
+
+it('a moment goes into a field and comes back to the minute', () => {
+  const moment = new Date(2026, 0, 5, 8, 7, 30);
+  expect(asLocalTime(moment)).toBe('2026-01-05T08:07');
+  expect(fromLocalTime('2026-01-05T08:07')).toBe(new Date(2026, 0, 5, 8, 7).toISOString());
+});
+
+it.each(['', 'soon', '2026-99-01T00:00'])('%j is no moment', (value) => {
+  expect(fromLocalTime(value)).toBeNull();
 });

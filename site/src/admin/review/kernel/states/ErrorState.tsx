@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { asReviewError } from '../data/review-error.ts';
 import { useWords } from '../words.tsx';
-import styles from './ErrorState.module.css';
+import styles from './Section.module.css';
 
 /** An error while loading, with its reason and a remedy. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
@@ -10,8 +10,8 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => 
   const { errorKind, message } = asReviewError(error);
   const { title, text } = words.errors[errorKind];
   return (
-    <div className={`stack gap-3 start ${styles['error']}`} role="alert">
-      <p className={styles['title']}>{title}</p>
+    <div className={`stack gap-3 start ${styles['instead']}`} role="alert">
+      <p className={styles['insteadTitle']}>{title}</p>
       <p>{errorKind === 'refused' ? message : text}</p>
       <Button onClick={onRetry}>{words.retry}</Button>
     </div>
@@ -21,8 +21,8 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => 
 /** Nothing is here, and what to do about it. */
 export function Empty({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
-    <div className={`stack gap-3 start ${styles['error']}`}>
-      <p className={styles['title']}>{title}</p>
+    <div className={`stack gap-3 start ${styles['instead']}`}>
+      <p className={styles['insteadTitle']}>{title}</p>
       <p>{text}</p>
       {children}
     </div>

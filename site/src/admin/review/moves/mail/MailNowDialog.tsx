@@ -1,5 +1,5 @@
 import { Button } from '../../../../ui/Button.tsx';
-import { markFirst } from '../../../../ui/Dialog.tsx';
+import { markFirst } from '../../../../ui/form/Field.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { useSave } from '../../../saving/use-save.ts';
 import { useUndoable } from '../../kernel/commands/use-undoable.ts';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import type { Row } from '../../kernel/data/shapes/row.ts';
-import { Due } from '../../kernel/format/due.tsx';
+import { Due, sayTimeInStatus } from '../../kernel/format/due.tsx';
 import { useNow } from '../../kernel/format/now.ts';
 import { Appointment, sayMoment } from '../../kernel/format/time.tsx';
 import type { RowLinks } from '../../kernel/rows/row-links.ts';
@@ -11,7 +11,6 @@ import { MemberName } from '../../kernel/people/MemberName.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { hrefOf } from '../../../route/search.ts';
 import { useWords } from '../../kernel/words.tsx';
-import { sayTimeInStatus } from './time-in-status.ts';
 import { inPlace } from '../../../route/ViewLinks.tsx';
 import styles from './Card.module.css';
 

@@ -2,7 +2,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { useWords } from '../../kernel/words.tsx';
 import type { Steps } from './use-steps.ts';
-import styles from './Pager.module.css';
+import styles from './ApplicationList.module.css';
 
 interface Props {
   control: ViewControl;

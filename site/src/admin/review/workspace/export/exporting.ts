@@ -1,7 +1,8 @@
+import { csvRow } from '../../../../../../supabase/functions/_shared/contract/csv.ts';
+import { exportColumns } from '../../../../../../supabase/functions/_shared/contract/export-columns.ts';
 import { call } from '../../kernel/data/call.ts';
 import type { Decoded } from '../../../../supabase/decode.ts';
 import { type ExportRow, cursor, exportPage } from '../../kernel/data/shapes/row.ts';
-import { csvHead, csvLine } from './csv.ts';
 import type { Destination, Format } from '../../kernel/data/destination.ts';
 import type { Cursor, Filter } from '../../../route/filter.ts';
 
@@ -15,6 +16,12 @@ const cursorOf = ({ rows }: Page): Cursor | null => {
   const last = rows.at(-1);
   return last ? cursor(last['cursor']) : null;
 };
+
+/** The first line, with the mark by which spreadsheets know UTF-8. */
+export const csvHead = () => `\uFEFF${csvRow(exportColumns)}\r\n`;
+
+/** One application as a line. */
+export const csvLine = (row: ExportRow) => `${csvRow(exportColumns.map((column) => row[column]))}\r\n`;
 
 const jsonOf = ({ cursor: _cursor, ...row }: ExportRow) => JSON.stringify(row);
 

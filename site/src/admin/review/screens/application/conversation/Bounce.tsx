@@ -8,7 +8,7 @@ import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
 import { useNow } from '../../../kernel/format/now.ts';
 import { sayWhen } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
-import styles from './Conversation.module.css';
+import panel from '../../../kernel/application/ApplicationPanel.module.css';
 
 /** Marks an address as bounced, or clears the mark. */
 export function useBounce(id: string) {
@@ -37,7 +37,7 @@ export function Bounce({ row: { id, email_bounced_at: since } }: { row: Row }) {
   if (!since) return null;
   return (
     <div>
-      <p className={styles['warning']}>
+      <p className={`danger ${panel['bounced']}`}>
         {`Mails to this address bounced, ${sayWhen(since, now)}. Mails to it are held.`}
       </p>
       {mayReview && (

@@ -7,13 +7,17 @@ import { call } from '../../../kernel/data/call.ts';
 import type { Row } from '../../../kernel/data/shapes/row.ts';
 import { useRefresh } from '../../../kernel/data/use-report.ts';
 import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
-import { asLocalTime, fromLocalTime, timeZone } from '../../../kernel/format/local-time.ts';
-import { Appointment, sayAppointment } from '../../../kernel/format/time.tsx';
+import {
+  Appointment,
+  asLocalTime,
+  fromLocalTime,
+  sayAppointment,
+  timeZone,
+} from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { useShownRow } from '../../../moves/moving.tsx';
 import { fill, useWords } from '../../../kernel/words.tsx';
 import panel from '../../../kernel/application/ApplicationPanel.module.css';
-import styles from './Conversation.module.css';
 
 /** The interview date, shown during the interview stage. */
 export function InterviewDate({ row: loaded }: { row: Row }) {
@@ -23,13 +27,13 @@ export function InterviewDate({ row: loaded }: { row: Row }) {
   if (row.status !== 'interview') return null;
   const at = row.interview_at;
   return (
-    <section className={styles['interview']} aria-label="Interview">
+    <section aria-label="Interview">
       <h4>Interview</h4>
       {isOpen ? (
         <InterviewForm id={row.id} at={at} onClose={() => setOpen(false)} />
       ) : (
-        <div className={panel['actions']}>
-          <span>{at ? <Appointment at={at} /> : 'No date yet'}</span>
+        <div className={`center ${panel['actions']}`}>
+          <span className={at ? 'strong' : undefined}>{at ? <Appointment at={at} /> : 'No date yet'}</span>
           {mayReview && (
             <Button look="text" onClick={() => setOpen(true)}>
               {at ? 'Change' : 'Set the date'}

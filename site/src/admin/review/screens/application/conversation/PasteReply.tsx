@@ -6,7 +6,7 @@ import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { useRefresh } from '../../../kernel/data/use-report.ts';
 import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
-import { asLocalTime, fromLocalTime } from '../../../kernel/format/local-time.ts';
+import { asLocalTime, fromLocalTime } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { useWords } from '../../../kernel/words.tsx';
 import { hasDraft, useDraft } from '../../../kernel/data/drafts.ts';

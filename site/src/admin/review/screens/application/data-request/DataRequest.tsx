@@ -9,7 +9,6 @@ import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
 import { openDestination } from '../../../kernel/data/destination.ts';
 import { fill } from '../../../kernel/words.tsx';
-import styles from './DataRequest.module.css';
 
 /** Saves everything that the database holds about the application as one file, named after its number. */
 async function download(id: string): Promise<boolean> {
@@ -52,8 +51,8 @@ export function DataRequest({ row, onErased, onClose }: Props) {
         Answers what an applicant asks for by mail. Make sure first that it is they who ask. Both answers are
         written to the access log.
       </p>
-      <section className={`stack gap-3 text-sm breaks start ruled ${styles['answer']}`}>
-        <h3>They ask what you hold about them</h3>
+      <section className="stack gap-3 text-sm breaks start ruled">
+        <h3 className="text-md strong">They ask what you hold about them</h3>
         <p>
           {fill(
             'One file with all of it: what they sent, notes, ratings, history, mails and when the lab looked. It names no one of the lab. Send it to the address that they applied with: {email}.',
@@ -64,8 +63,8 @@ export function DataRequest({ row, onErased, onClose }: Props) {
           Download everything
         </Button>
       </section>
-      <section className={`stack gap-3 text-sm breaks start ruled ${styles['answer']}`}>
-        <h3>They ask to be erased</h3>
+      <section className="stack gap-3 text-sm breaks start ruled">
+        <h3 className="text-md strong">They ask to be erased</h3>
         <p>
           Gone at once, and for good: what they sent, all notes, ratings, history and mails, also those not
           sent yet. Copies in backups go when those are deleted.
