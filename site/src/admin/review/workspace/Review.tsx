@@ -8,8 +8,7 @@ import { presentRoute } from '../../route/address.ts';
 import { wasAdmitted } from '../kernel/data/last-admitted.ts';
 import { isShutOut, listQuery, meQuery } from '../kernel/data/queries.ts';
 import { MeProvider, type Member } from '../kernel/data/me.tsx';
-import { Skeleton } from '../kernel/states/Skeleton.tsx';
-import { ErrorState, Empty } from '../kernel/states/ErrorState.tsx';
+import { Empty, ErrorState, Skeleton } from '../kernel/states/Placeholder.tsx';
 import { WordsProvider, useWords } from '../kernel/words.tsx';
 import { Workspace } from './Workspace.tsx';
 

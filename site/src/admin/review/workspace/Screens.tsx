@@ -4,7 +4,7 @@ import { ErrorBoundary } from '../../../ui/lazy/ErrorBoundary.tsx';
 import { lazyScreen } from '../../../ui/lazy/lazy-screen.tsx';
 import { useWaitingCommands } from '../kernel/commands/use-commands.ts';
 import type { Row } from '../kernel/data/shapes/row.ts';
-import { Skeleton } from '../kernel/states/Skeleton.tsx';
+import { Skeleton } from '../kernel/states/Placeholder.tsx';
 import { ApplicationList } from '../screens/list/ApplicationList.tsx';
 import type { Steps } from '../screens/list/use-steps.ts';
 

@@ -1,7 +1,7 @@
 import { ErrorNotice, type Caught } from '../../../../ui/lazy/ErrorBoundary.tsx';
 import { useWords } from '../words.tsx';
 import { Modal } from './Modal.tsx';
-import styles from '../states/Section.module.css';
+import styles from '../states/Placeholder.module.css';
 
 interface Closing {
   readonly onClose: () => void;

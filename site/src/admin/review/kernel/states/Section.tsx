@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { ErrorState } from './ErrorState.tsx';
-import { Skeleton } from './Skeleton.tsx';
+import { ErrorState, Skeleton } from './Placeholder.tsx';
 import styles from './Section.module.css';
 
 interface LoadedProps<Data> {

@@ -1,7 +1,7 @@
 import { Suspense, type ComponentType } from 'react';
 import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
-import { Skeleton } from '../../kernel/states/Skeleton.tsx';
+import { Skeleton } from '../../kernel/states/Placeholder.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { ViewLinks } from '../../../route/ViewLinks.tsx';
 import { useWords } from '../../kernel/words.tsx';

@@ -14,7 +14,7 @@ import { Modal } from '../../../kernel/dialogs/Modal.tsx';
 import { usePeople } from '../../../kernel/people/use-people.ts';
 import type { ReviewCopy } from '../../../../../content/admin/review.ts';
 import { sayCount } from '../../../kernel/format/number.ts';
-import { ErrorState } from '../../../kernel/states/ErrorState.tsx';
+import { ErrorState } from '../../../kernel/states/Placeholder.tsx';
 import { DelayChoice, useDelay } from '../../../moves/mail/DelayChoice.tsx';
 import {
   sayMailsOfMany,

@@ -2,7 +2,19 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { asReviewError } from '../data/review-error.ts';
 import { useWords } from '../words.tsx';
-import styles from './Section.module.css';
+import styles from './Placeholder.module.css';
+
+/** The shape of what is coming, while it is coming. */
+export function Skeleton({ lines }: { lines: number }) {
+  return (
+    <div className={`stack gap-3 ${styles['skeleton']}`} role="status">
+      <span className="visually-hidden">Loading…</span>
+      {Array.from({ length: lines }, (_, line) => (
+        <div key={line} className={styles['line']} aria-hidden="true" />
+      ))}
+    </div>
+  );
+}
 
 /** An error while loading, with its reason and a remedy. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
