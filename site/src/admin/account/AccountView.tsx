@@ -27,7 +27,7 @@ function Matters({ email }: Props) {
   const codes = useRecoveryCodes();
   return (
     <div className={styles['account']}>
-      <h2 className={styles['title']}>Your account</h2>
+      <h2 className="text-xl">Your account</h2>
       <EmailPanel email={email} />
       <Panel title="Password" lead="At least eight characters. Changing it keeps you signed in here.">
         <PasswordForm email={email} />

@@ -31,7 +31,7 @@ export function IdentityPanel() {
 
   return (
     <Panel title="Ways to sign in" lead="Accounts elsewhere that open this one.">
-      <ul className={styles['rows']}>
+      <ul className="full">
         {identities.map((identity) => (
           <li key={identity.identity_id} className={styles['row']}>
             <span>

@@ -39,7 +39,7 @@ export function PasskeyPanel() {
       }
     >
       {passkeys.length > 0 && (
-        <ul className={styles['rows']}>
+        <ul className="full">
           {passkeys.map(({ id, name, createdAt }) => (
             <li key={id} className={styles['row']}>
               <span>

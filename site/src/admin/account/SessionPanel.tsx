@@ -47,7 +47,7 @@ export function SessionPanel() {
       {sessions && (
         <>
           <SessionList sessions={sessions} onEnd={(id) => void end(id)} />
-          <div className={styles['actions']}>
+          <div className="cluster gap-3">
             {sessions.length > 1 && (
               <Button onClick={() => void endOthers()}>Sign out everywhere else</Button>
             )}
@@ -70,7 +70,7 @@ interface ListProps {
 
 function SessionList({ sessions, onEnd }: ListProps) {
   return (
-    <ul className={styles['rows']}>
+    <ul className="full">
       {sessions.map(({ id, user_agent, last_used_at, is_current }) => (
         <li key={id} className={styles['row']}>
           <span>

@@ -39,11 +39,11 @@ export function Confirmations({ present, wanted, onChanged, onOther }: Props) {
   return (
     <div className={styles['pending']} role="group" aria-label={pending}>
       <p>{pending}</p>
-      <p className={styles['soft']}>
+      <p className="text-sm soft">
         Confirm at the old and the new address: open the link in each mail, or enter its code here. Until then
         nothing changes.
       </p>
-      <ul className={styles['rows']}>
+      <ul className="full">
         {[present, wanted].map((address) => (
           <li key={`${address} ${mailing}`} className={styles['row']}>
             {confirmed.includes(address) ? (
@@ -61,7 +61,7 @@ export function Confirmations({ present, wanted, onChanged, onOther }: Props) {
           </li>
         ))}
       </ul>
-      <div className={styles['actions']}>
+      <div className="cluster gap-3">
         <Button onClick={() => void again()}>Send both mails again</Button>
         <Button look="text" onClick={onOther}>
           Use another address

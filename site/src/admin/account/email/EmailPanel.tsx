@@ -7,7 +7,6 @@ import { Panel, Unread } from '../parts/Panel.tsx';
 import { followChange, type Address, addressQuery } from './change-address.ts';
 import { Confirmations } from './Confirmations.tsx';
 import { NewAddress } from './NewAddress.tsx';
-import styles from '../parts/Account.module.css';
 
 /** Milliseconds between two looks whether a link that was opened elsewhere has changed the address. */
 const LOOK_EVERY_MS = 5_000;
@@ -50,7 +49,7 @@ export function EmailPanel({ email }: { email: string }) {
 
   return (
     <Panel title="Email address" lead="You sign in with it, and what the lab mails you goes there.">
-      <p className={styles['fact']}>{present}</p>
+      <p className="breaks">{present}</p>
       {isError && <Unread onRetry={() => void refetch()} />}
       {address?.wanted && !isAsking && (
         <Confirmations

@@ -46,7 +46,7 @@ export function NewAddress({ present, onBegun, onCancel }: Props) {
   return (
     <SaveForm
       className={styles['form']}
-      actionsClassName={styles['actions']}
+      actionsClassName="cluster gap-3"
       label="Send the mails"
       look="solid"
       isSaving={isSaving}

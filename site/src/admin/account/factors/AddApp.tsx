@@ -45,13 +45,13 @@ export function AddApp({ taken, onEnrolled, onCancel }: Props) {
     );
   return (
     <div className={styles['enrol']}>
-      <p className={styles['soft']}>
+      <p className="text-sm soft">
         Scan this picture with your authenticator app, or enter the key by hand. Then enter the code that the
         app shows.
       </p>
       <QrCode text={enrolment.uri} label="QR code for your authenticator app" className={styles['picture']} />
       <p>
-        <span className={styles['soft']}>Key</span>
+        <span className="text-sm soft">Key</span>
         <code className={styles['key']}>{enrolment.key.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
       <FirstCode id={enrolment.id} onEnrolled={onEnrolled}>

@@ -12,7 +12,7 @@ interface Props {
 export function FactorList({ factors, onRemove }: Props) {
   if (factors.length === 0) return null;
   return (
-    <ul className={styles['rows']}>
+    <ul className="full">
       {factors.map(({ id, kind, name, createdAt }) => (
         <li key={id} className={styles['row']}>
           <span>

@@ -11,7 +11,6 @@ import { FactorList } from './FactorList.tsx';
 import { Panel, Unread } from '../parts/Panel.tsx';
 import { removeFactor, factorKindsQuery, factorsQuery } from './factors.ts';
 import { useReadAnew } from '../parts/read.ts';
-import styles from '../parts/Account.module.css';
 
 interface Props {
   /** The account has its first second factor. */
@@ -73,7 +72,7 @@ export function FactorPanel({ onFirst }: Props) {
         />
       )}
       {!adding && kinds && (
-        <div className={styles['actions']} ref={ways}>
+        <div className="cluster gap-3" ref={ways}>
           {kinds.totp.enroll && <Button onClick={() => setAdding('app')}>Add an authenticator app</Button>}
           {kinds.webauthn.enroll && knowsKeys() && (
             <Button onClick={() => setAdding('key')}>Add a security key</Button>

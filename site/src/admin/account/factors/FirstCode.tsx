@@ -26,7 +26,7 @@ export function FirstCode({ id, onEnrolled, children }: Props) {
   return (
     <CodeForm
       className={styles['form']}
-      actionsClassName={styles['actions']}
+      actionsClassName="cluster gap-3"
       shape={sixDigits}
       label="Six-digit code"
       submit="Add this app"

@@ -40,7 +40,7 @@ export function NameForm({ lead, name, taken, submit, waiting, onName, onCancel 
   };
   return (
     <form className={styles['enrol']} noValidate onSubmit={send}>
-      <p className={styles['soft']}>{lead}</p>
+      <p className="text-sm soft">{lead}</p>
       <Field
         name="name"
         label="Name to know it by"
@@ -50,7 +50,7 @@ export function NameForm({ lead, name, taken, submit, waiting, onName, onCancel 
         error={fault}
         ref={field}
       />
-      <div className={styles['actions']}>
+      <div className="cluster gap-3">
         <Button type="submit" look="solid" aria-disabled={waiting ? true : undefined}>
           <span aria-live="polite">{waiting ?? submit}</span>
         </Button>

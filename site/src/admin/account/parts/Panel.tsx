@@ -9,7 +9,7 @@ export function Panel({ title, lead, children }: { title: string; lead?: string;
     <section className={styles['panel']} aria-labelledby={id}>
       <div>
         <h3 id={id}>{title}</h3>
-        {lead && <p className={styles['soft']}>{lead}</p>}
+        {lead && <p className="text-sm soft">{lead}</p>}
       </div>
       <div className={styles['matter']}>{children}</div>
     </section>

@@ -8,7 +8,7 @@ import styles from '../parts/Account.module.css';
 export default function NewPasswordView({ email }: { email: string }) {
   return (
     <div className={styles['account']}>
-      <h2 className={styles['title']}>Set a new password</h2>
+      <h2 className="text-xl">Set a new password</h2>
       <Panel title="Password" lead={`Choose a password of at least eight characters for ${email}.`}>
         <PasswordForm email={email} onSaved={() => goTo(hrefOfPlace('review'), 'replace')} />
       </Panel>

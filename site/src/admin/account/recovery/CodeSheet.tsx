@@ -41,7 +41,7 @@ export function CodeSheet({ email, made: { codes, madeAt }, onKept }: Props) {
   };
   return (
     <section className={`stack gap-4 ${styles['sheet']}`} aria-labelledby={id} data-print-alone>
-      <h4 id={id} ref={heading} tabIndex={-1} className={styles['title']}>
+      <h4 id={id} ref={heading} tabIndex={-1} className="text-md">
         Keep these codes somewhere safe
       </h4>
       <p className="soft text-sm">{ONCE}</p>

@@ -6,7 +6,6 @@ import { CodeSheet } from './CodeSheet.tsx';
 import type { RecoveryControl } from './use-recovery-codes.ts';
 import { factorsQuery } from '../factors/factors.ts';
 import { recoveryCodesQuery } from './recovery-codes.ts';
-import styles from '../parts/Account.module.css';
 
 interface Props {
   email: string;
@@ -53,7 +52,7 @@ export function RecoveryPanel({ email, control }: Props) {
       )}
       {codes?.kind === 'set' && (
         <>
-          <p className={codes.left <= LOW_CODE_COUNT ? styles['few'] : undefined}>
+          <p className={codes.left <= LOW_CODE_COUNT ? 'danger' : undefined}>
             {`${codes.left} of ${codes.total} codes are left.`}
             {codes.left <= LOW_CODE_COUNT && ' Make new ones before they run out.'}
           </p>

@@ -47,7 +47,7 @@ function Other({ other }: { other: OtherApplication }) {
         {`Application of ${sayDay(other.created_at)}`}
       </a>
       <StatusMark status={other.status} />
-      <span className={styles['quiet']}>{[state, by].filter(Boolean).join(', ')}</span>
+      <span className="small">{[state, by].filter(Boolean).join(', ')}</span>
     </>
   );
 }

@@ -31,7 +31,7 @@ export function Modal({ title, onClose, width = 'narrow', isFirm = false, childr
     >
       <div className={styles['sheet']}>
         <header className={styles['head']}>
-          <h2 id={titleId} className={styles['title']}>
+          <h2 id={titleId} className="text-xl breaks">
             {title}
           </h2>
           {!isFirm && (

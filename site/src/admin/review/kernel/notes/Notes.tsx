@@ -2,7 +2,6 @@ import type { ApplicationDetail } from '../data/shapes/application.ts';
 import { useMe } from '../data/me.tsx';
 import { NewNote } from './NewNote.tsx';
 import { NoteItem } from './NoteItem.tsx';
-import styles from './Notes.module.css';
 
 interface Props {
   applicationDetail: ApplicationDetail;
@@ -12,17 +11,17 @@ interface Props {
 export function Notes({ applicationDetail: { row, notes, sees_others: seesOthers } }: Props) {
   const { mayReview } = useMe();
   return (
-    <div className={styles['notes']}>
+    <div className="stack gap-4">
       <h4>Notes</h4>
       {!seesOthers && (
-        <p className={styles['quiet']}>
+        <p className="small">
           {mayReview
             ? 'What others wrote is shown once your own scores are complete.'
             : 'What others wrote is hidden while scores are.'}
         </p>
       )}
       {seesOthers && notes.length === 0 && (
-        <p className={styles['quiet']}>No notes yet. Write down what the next reader should know.</p>
+        <p className="small">No notes yet. Write down what the next reader should know.</p>
       )}
       {notes.map((note) => (
         <NoteItem key={note.id} note={note} />

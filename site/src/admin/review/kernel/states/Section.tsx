@@ -27,7 +27,7 @@ export function Section({ title, text, children }: { title: string; text?: strin
   return (
     <section className={styles['section']} aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
-      {text && <p className={styles['quiet']}>{text}</p>}
+      {text && <p className="text-sm soft">{text}</p>}
       {children}
     </section>
   );

@@ -31,7 +31,7 @@ export function MailFields({ to, applicationId, isMany, isHeld = false, mail, on
   const { template } = useTemplateOf(to);
   return (
     <>
-      <label className={`row gap-2 ${styles['check']}`}>
+      <label className="check large-box">
         <input
           type="checkbox"
           checked={mail !== null}

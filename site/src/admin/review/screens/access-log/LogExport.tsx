@@ -6,7 +6,6 @@ import { call } from '../../kernel/data/call.ts';
 import { useReport } from '../../kernel/data/use-report.ts';
 import { type Destination, openDestination } from '../../kernel/data/destination.ts';
 import { sayCount } from '../../kernel/format/number.ts';
-import settings from '../../kernel/states/Section.module.css';
 import { exportedPage, type ExportedEntry, type LogFilter } from './log-shapes.ts';
 
 const columns = ['id', 'at', 'actor', 'actor_email', 'kind', 'application_id', 'batch_id', 'detail'] as const;
@@ -60,7 +59,7 @@ export function LogExport({ filter }: { filter: LogFilter }) {
       <Button disabled={written !== null} onClick={() => void save()}>
         {written === null ? 'Export as CSV' : `Exporting… ${sayCount(written)}`}
       </Button>
-      <p className={settings['quiet']}>
+      <p className="text-sm soft">
         The file holds numbers of applications, and neither applicants’ names nor searched words.
       </p>
     </div>

@@ -150,11 +150,11 @@ function Head({ row: loaded, headingRef }: HeadProps) {
   const { mayReview } = useMe();
   const row = useShownRow(loaded);
   return (
-    <header className={styles['head']}>
+    <header className="stack gap-2">
       <h3 ref={headingRef} tabIndex={-1} dir="auto" className={styles['name']}>
         {row.name}
       </h3>
-      <div className={styles['state']}>
+      <div className="row wrap gap-3">
         <StatusMark status={row.status} />
         {mayReview && <MoveButton row={row} place="panel" />}
         <Told row={row} />

@@ -138,7 +138,7 @@ function linesOf({ row, events, criteria, replies }: ApplicationDetail): readonl
 /** The history of an application, the latest first. Mails and answers are in the conversation. */
 export function History({ applicationDetail }: { applicationDetail: ApplicationDetail }) {
   return (
-    <section className={styles['section']}>
+    <section className="stack gap-3">
       <h4>History</h4>
       <ol className={styles['history']}>
         {linesOf(applicationDetail).map(({ at, shown }, place) => (

@@ -15,7 +15,7 @@ export function Questions({ questions, answers }: Props) {
   return (
     <details className={styles['folded']}>
       <summary>{sayAnswers(countAnswers(questions.wording, answers))}</summary>
-      <p className={styles['quiet']}>{`As worded in version ${questions.version}`}</p>
+      <p className="small">{`As worded in version ${questions.version}`}</p>
       <ul className={styles['questions']}>
         {Object.entries(questions.wording)
           .sort(([one], [other]) => one.localeCompare(other, 'en', { numeric: true }))

@@ -31,8 +31,8 @@ export function Tags({ row }: { row: Row }) {
   return (
     <div>
       <h4>Tags</h4>
-      <ul ref={list} tabIndex={-1} className={styles['tags']}>
-        {row.tags.length === 0 && <li className={styles['quiet']}>No tags yet</li>}
+      <ul ref={list} tabIndex={-1} className="row wrap gap-2">
+        {row.tags.length === 0 && <li className="small">No tags yet</li>}
         {row.tags.map((tag, place) => (
           <li key={tag} className={styles['tag']}>
             <bdi>{tag}</bdi>

@@ -38,7 +38,7 @@ export default function Settings({ control, log }: Props) {
   const Shown = current === 'log' ? log : screens[current];
   return (
     <div className={styles['settings']}>
-      <div className={styles['ways']}>
+      <div className="stack gap-2">
         <ViewLinks
           control={control}
           label={words.label}

@@ -88,7 +88,7 @@ function Hidden({ card }: { card: ReturnType<typeof useScorecard> }) {
   if (card.seesOthers) return null;
   const { mayScore, given, needed } = card;
   return (
-    <p className={styles['quiet']}>
+    <p className="small">
       {mayScore ? fill(scorecard.hidden, { given, needed }) : scorecard.hiddenToReaders}
     </p>
   );

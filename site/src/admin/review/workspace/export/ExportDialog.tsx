@@ -55,7 +55,7 @@ export default function ExportDialog({ filter, onClose }: { filter: Filter; onCl
               ? fill(exporting.paused, { count: sayCount(state.done) })
               : sayProgress(state.done, total, exporting)}
           </p>
-          <div className={styles['actions']}>
+          <div className="cluster gap-3">
             {state.isPaused && (
               <Button look="solid" onClick={goOn}>
                 {exporting.goOn}

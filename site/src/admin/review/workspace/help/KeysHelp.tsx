@@ -31,7 +31,7 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
           .map((group) => (
             <section key={group}>
               <h3 className={styles['group']}>{words.commands.groups[group]}</h3>
-              <dl className={styles['keys']}>
+              <dl className="stack gap-2">
                 {withKeysOf(group).map(([id, { keys = [] }]) => (
                   <div key={id} className={styles['key']}>
                     <dt>

@@ -71,7 +71,7 @@ function Choice({ id, option, isMarked, onMark, onChoose }: ChoiceProps) {
         <span dir="auto" className={styles['label']}>
           {label}
         </span>
-        {(whyNot ?? about) && <bdi className={styles['about']}>{whyNot ?? about}</bdi>}
+        {(whyNot ?? about) && <bdi className="small breaks">{whyNot ?? about}</bdi>}
       </span>
       {keys.map((each) => (
         <Keys key={each} of={each} />

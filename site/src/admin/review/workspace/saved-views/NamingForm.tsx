@@ -41,7 +41,7 @@ export function NamingForm({ name: first = '', isShared = false, onSave, onDone 
           setError('');
         }}
       />
-      <label className={styles['check']}>
+      <label className="check">
         <input type="checkbox" checked={shared} onChange={({ target }) => setShared(target.checked)} />
         {words.shared}
       </label>

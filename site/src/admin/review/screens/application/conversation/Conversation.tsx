@@ -53,9 +53,9 @@ export function Conversation({ applicationDetail }: { applicationDetail: Applica
   const { mayReview } = useMe();
   const lines = linesOf(applicationDetail);
   return (
-    <section className={panel['section']}>
+    <section className="stack gap-3">
       <h4>Conversation</h4>
-      {lines.length === 0 && <p className={panel['quiet']}>No mail and no answer yet.</p>}
+      {lines.length === 0 && <p className="small">No mail and no answer yet.</p>}
       <ol className={panel['history']}>
         {lines.map(({ at, shown }, place) => (
           <li key={`${at}${place}`}>

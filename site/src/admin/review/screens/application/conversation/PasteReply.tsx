@@ -71,7 +71,7 @@ function ReplyForm({ applicationId, onClose }: { applicationId: string; onClose:
         </Button>
       }
     >
-      <p id={titleId} className={styles['quiet']}>
+      <p id={titleId} className="small">
         Paste an answer that came by mail
       </p>
       <NoteField

@@ -119,7 +119,7 @@ export default function BulkDialog(props: Props) {
   return (
     <Modal title={title} onClose={onClose}>
       <form
-        className={styles['form']}
+        className="stack gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           apply();

@@ -21,7 +21,7 @@ export default function Intake() {
       <Loaded query={intake} lines={4}>
         {(there) => <State intake={there} />}
       </Loaded>
-      <p className={styles['quiet']}>{words.explain}</p>
+      <p className="text-sm soft">{words.explain}</p>
       {intake.data && isOwner && <Form intake={intake.data} />}
     </Section>
   );
@@ -47,7 +47,7 @@ function State({
       <p>
         <strong>{state}</strong>
       </p>
-      <p className={styles['quiet']}>
+      <p className="text-sm soft">
         {version > 1 &&
           fill(words.changed, {
             when: sayWhen(changed.changed_at, now),
@@ -81,12 +81,12 @@ function Form({ intake }: { intake: IntakeState }) {
         close();
       }}
     >
-      <fieldset className={styles['choices']}>
+      <fieldset className="stack gap-2 unframed">
         <legend>{words.until}</legend>
-        <label>
+        <label className="check">
           <input type="radio" name="until" checked={hasDay} onChange={() => setHasDay(true)} /> {words.day}
         </label>
-        <label>
+        <label className="check">
           <input type="radio" name="until" checked={!hasDay} onChange={() => setHasDay(false)} />{' '}
           {words.forGood}
         </label>
@@ -102,7 +102,7 @@ function Form({ intake }: { intake: IntakeState }) {
         />
       )}
       {isStale && <p role="alert">{words.conflict}</p>}
-      <div className={styles['actions']}>
+      <div className="cluster gap-3">
         <Button type="submit" aria-disabled={isSaving || undefined}>
           {intake.closed ? words.change : words.close}
         </Button>

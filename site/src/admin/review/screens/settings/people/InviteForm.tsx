@@ -35,7 +35,7 @@ export function InviteForm() {
   const { typed, type, isSaving, send } = useInvitation();
   return (
     <form
-      className={styles['invite']}
+      className="stack gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         send();

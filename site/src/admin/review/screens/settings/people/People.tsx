@@ -26,7 +26,7 @@ export default function People() {
   const [leaving, setLeaving] = useState<Person | null>(null);
   return (
     <section className={styles['people']} aria-label={words.people.title}>
-      {!isOwner && <p className={styles['quiet']}>{words.people.onlyOwners}</p>}
+      {!isOwner && <p className="text-sm soft">{words.people.onlyOwners}</p>}
       <Loaded query={people} lines={4}>
         {(there) => <PeopleTable people={there} onRemove={setLeaving} />}
       </Loaded>
@@ -48,7 +48,7 @@ function PeopleTable({ people, onRemove }: TableProps) {
   const { columns } = words;
   return (
     <div className={styles['scroll']}>
-      <table className={styles['table']}>
+      <table className={`table ${styles['table']}`}>
         <thead>
           <tr>
             <th scope="col">{columns.name}</th>
@@ -68,7 +68,7 @@ function PeopleTable({ people, onRemove }: TableProps) {
               <th scope="row">
                 <MemberName id={person.user_id} />
                 {person.user_id === myId && ` (${words.you})`}
-                <span className={styles['address']}>{person.email}</span>
+                <small>{person.email}</small>
               </th>
               <td>
                 <AccessChoice person={person} />

@@ -17,7 +17,7 @@ export function SecondFactorSwitch() {
   });
   return (
     <div>
-      <label className={styles['check']}>
+      <label className="row gap-2 large-box">
         <input
           type="checkbox"
           checked={isRequired}
@@ -26,7 +26,7 @@ export function SecondFactorSwitch() {
         />
         {people.factor}
       </label>
-      <p id="second-factor-text" className={styles['quiet']}>
+      <p id="second-factor-text" className="text-sm soft">
         {people.factorText}
       </p>
     </div>

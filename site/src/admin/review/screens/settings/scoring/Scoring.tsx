@@ -6,7 +6,6 @@ import { fill, useWords } from '../../../kernel/words.tsx';
 import type { Scoring as ScoringShape } from '../../../kernel/data/shapes/application.ts';
 import { Loaded, Section } from '../../../kernel/states/Section.tsx';
 import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
-import settings from '../../../kernel/states/Section.module.css';
 import { CriterionFields } from './CriterionFields.tsx';
 import { type Draft, draftOf, MAX_CRITERIA } from './drafts.ts';
 import styles from './Scoring.module.css';
@@ -39,7 +38,7 @@ function Form({ loaded }: { loaded: ScoringShape }) {
   return (
     <SaveForm
       className={styles['form']}
-      actionsClassName={settings['actions']}
+      actionsClassName="cluster gap-3"
       label={words.save}
       savingLabel={words.saving}
       look="solid"
@@ -49,7 +48,7 @@ function Form({ loaded }: { loaded: ScoringShape }) {
       actions={
         <>
           {theirs && <Button onClick={takeTheirs}>{scoring.takeTheirs}</Button>}
-          {isChanged && !theirs && <p className={settings['quiet']}>{scoring.unsaved}</p>}
+          {isChanged && !theirs && <p className="text-sm soft">{scoring.unsaved}</p>}
         </>
       }
     >
@@ -66,14 +65,14 @@ function Form({ loaded }: { loaded: ScoringShape }) {
           />
         ))}
       </ol>
-      <div className={settings['actions']}>
+      <div className="cluster gap-3">
         <Button
           disabled={draft.asked.length >= MAX_CRITERIA}
           onClick={() => edit({ kind: 'add', id: crypto.randomUUID(), anchors: scoring.anchors })}
         >
           {scoring.add}
         </Button>
-        {draft.asked.length >= MAX_CRITERIA && <p className={settings['quiet']}>{scoring.most}</p>}
+        {draft.asked.length >= MAX_CRITERIA && <p className="text-sm soft">{scoring.most}</p>}
       </div>
       <Retired draft={draft} onRestore={(id) => edit({ kind: 'restore', id })} />
       {theirs && (
@@ -92,7 +91,7 @@ function HidesSwitch({ hides, onSwitch }: { hides: boolean; onSwitch: (hides: bo
   const { scoring } = useWords();
   return (
     <div>
-      <label className={styles['check']}>
+      <label className="check">
         <input
           type="checkbox"
           checked={hides}
@@ -101,7 +100,7 @@ function HidesSwitch({ hides, onSwitch }: { hides: boolean; onSwitch: (hides: bo
         />
         {scoring.hides}
       </label>
-      <p id="hides-text" className={settings['quiet']}>
+      <p id="hides-text" className="text-sm soft">
         {scoring.hidesText}
       </p>
     </div>
@@ -114,7 +113,7 @@ function Retired({ draft, onRestore }: { draft: Draft; onRestore: (id: string) =
   return (
     <div>
       <h4>{scoring.retired}</h4>
-      <p className={settings['quiet']}>{scoring.retireText}</p>
+      <p className="text-sm soft">{scoring.retireText}</p>
       <ul className={styles['retired']}>
         {draft.retired.map(({ id, label }) => (
           <li key={id}>

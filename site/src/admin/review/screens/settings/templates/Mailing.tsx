@@ -23,7 +23,7 @@ export function Mailing() {
   return (
     <section className={styles['section']} aria-labelledby="mailing-title">
       <h3 id="mailing-title">{words.title}</h3>
-      <p className={styles['quiet']}>{words.text}</p>
+      <p className="text-sm soft">{words.text}</p>
       {data && <Form key={data.version} saved={data} onSaved={refetch} />}
     </section>
   );
@@ -68,7 +68,7 @@ function Form({ saved, onSaved }: { saved: MailingRow; onSaved: () => unknown })
   return (
     <SaveForm
       className={styles['form']}
-      actionsClassName={styles['actions']}
+      actionsClassName="cluster gap-3"
       label={words.save}
       savingLabel={words.saving}
       isSaving={isSaving}

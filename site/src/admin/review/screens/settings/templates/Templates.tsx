@@ -25,7 +25,7 @@ export default function Templates() {
       <Mailing />
       <section className={styles['section']} aria-labelledby="templates-title">
         <h3 id="templates-title">{words.people.templates}</h3>
-        <p className={styles['quiet']}>{words.people.templatesText}</p>
+        <p className="text-sm soft">{words.people.templatesText}</p>
         {inOrder.map((template) => (
           <details key={template.status}>
             <summary>{words.statuses[template.status]}</summary>
@@ -49,7 +49,7 @@ function TemplateForm({ template }: { template: Template }) {
   return (
     <SaveForm
       className={styles['form']}
-      actionsClassName={styles['actions']}
+      actionsClassName="cluster gap-3"
       label={words.save}
       savingLabel={words.saving}
       isSaving={isSaving}

@@ -33,8 +33,8 @@ export default function Terms() {
 function Pages({ terms }: { terms: TermsRow }) {
   const { terms: words } = useWords();
   const differing = useDiffering(terms);
-  if (differing === null) return <p className={styles['quiet']}>{words.unknown}</p>;
-  if (differing.length === 0) return <p className={styles['quiet']}>{words.agrees}</p>;
+  if (differing === null) return <p className="text-sm soft">{words.unknown}</p>;
+  if (differing.length === 0) return <p className="text-sm soft">{words.agrees}</p>;
   return (
     <div role="status" className={styles['notice']}>
       <p>{words.rebuild}</p>
@@ -57,7 +57,7 @@ function Form({ terms }: { terms: TermsRow }) {
     <>
       <SaveForm
         className={styles['form']}
-        actionsClassName={styles['actions']}
+        actionsClassName="cluster gap-3"
         label={words.save}
         savingLabel={words.saving}
         isSaving={isSaving}
@@ -93,10 +93,10 @@ function History({ changes }: { changes: readonly TermsChange[] }) {
   return (
     <>
       <h4>{words.history}</h4>
-      {changes.length === 0 && <p className={styles['quiet']}>{words.noHistory}</p>}
+      {changes.length === 0 && <p className="text-sm soft">{words.noHistory}</p>}
       <ul>
         {changes.map(({ id, at, actor_email: by, before, after }) => (
-          <li key={id} className={styles['quiet']}>
+          <li key={id} className="text-sm soft">
             <When at={at} />, {by ?? words.inDatabase}.{' '}
             {termNames
               .filter((name) => before[name] !== after[name])

@@ -7,7 +7,6 @@ import { sayCount } from '../../../kernel/format/number.ts';
 import { When } from '../../../kernel/format/time.tsx';
 import { fill, useWords } from '../../../kernel/words.tsx';
 import { Loaded } from '../../../kernel/states/Section.tsx';
-import settings from '../../../kernel/states/Section.module.css';
 import type { Delivery, Webhook } from './shapes.ts';
 import { logQuery, useWebhookSave } from './use-webhooks.ts';
 import styles from './Webhooks.module.css';
@@ -18,8 +17,8 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
   const log = useQuery(logQuery(webhook.id));
   return (
     <Modal title={words.logTitle} width="wide" onClose={onClose}>
-      <p className={styles['url']}>{webhook.url}</p>
-      <p className={settings['quiet']}>{words.logText}</p>
+      <p className="text-md strong breaks">{webhook.url}</p>
+      <p className="text-sm soft">{words.logText}</p>
       <Loaded query={log} lines={4}>
         {(deliveries) =>
           deliveries.length === 0 ? <p>{words.logEmpty}</p> : <LogTable deliveries={deliveries} />
@@ -32,7 +31,7 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
 function LogTable({ deliveries }: { deliveries: readonly Delivery[] }) {
   const { columns } = useWords().webhooks;
   return (
-    <table className={styles['log']}>
+    <table className={`table ${styles['log']}`}>
       <thead>
         <tr>
           <th scope="col">{columns.event}</th>
@@ -85,11 +84,11 @@ function Outcome({ delivery }: { delivery: Delivery }) {
     <>
       {words.states[state]}
       {state === 'delivered' && status !== null && ` (${status})`}
-      {error && <span className={styles['error']}>{error}</span>}
+      {error && <small>{error}</small>}
       {nextAt && error && (
-        <span className={styles['error']}>
+        <small>
           {words.next} <When at={nextAt} />
-        </span>
+        </small>
       )}
     </>
   );

@@ -3,10 +3,8 @@ import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
 import { useWords } from '../../../kernel/words.tsx';
-import settings from '../../../kernel/states/Section.module.css';
 import type { Webhook } from './shapes.ts';
 import { useWebhookSave } from './use-webhooks.ts';
-import styles from './Webhooks.module.css';
 
 /** Asks before an address is taken away. */
 export function RemoveDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
@@ -17,9 +15,9 @@ export function RemoveDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
   );
   return (
     <Modal title={words.removeTitle} onClose={onClose}>
-      <p className={styles['url']}>{webhook.url}</p>
+      <p className="text-md strong breaks">{webhook.url}</p>
       <p>{words.removeText}</p>
-      <div className={settings['actions']}>
+      <div className="cluster gap-3">
         <Button look="solid" onClick={() => void save().then(onClose)}>
           {words.remove}
         </Button>

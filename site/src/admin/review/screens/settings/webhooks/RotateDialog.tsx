@@ -2,7 +2,6 @@ import { Button } from '../../../../../ui/Button.tsx';
 import { call } from '../../../kernel/data/call.ts';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
 import { useWords } from '../../../kernel/words.tsx';
-import settings from '../../../kernel/states/Section.module.css';
 import { secretAnswer, type Webhook } from './shapes.ts';
 import { useWebhookSave } from './use-webhooks.ts';
 
@@ -22,7 +21,7 @@ export function RotateDialog({ webhook, onSecret, onClose }: Props) {
   return (
     <Modal title={words.rotateTitle} onClose={onClose}>
       <p>{words.rotateText}</p>
-      <div className={settings['actions']}>
+      <div className="cluster gap-3">
         <Button look="solid" onClick={() => void save().then(onClose)}>
           {words.rotateDo}
         </Button>

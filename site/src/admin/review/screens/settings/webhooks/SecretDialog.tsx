@@ -4,7 +4,6 @@ import { Field } from '../../../../../ui/form/Field.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
 import { useWords } from '../../../kernel/words.tsx';
-import settings from '../../../kernel/states/Section.module.css';
 import styles from './Webhooks.module.css';
 
 /** Shows a secret once. Only its button closes the dialog. */
@@ -24,7 +23,7 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
     <Modal title={words.secretTitle} isFirm onClose={onClose}>
       <p>{words.secretText}</p>
       <Field ref={field} label={words.secret} readOnly value={secret} className={styles['secret']} />
-      <div className={settings['actions']}>
+      <div className="cluster gap-3">
         <Button look="solid" onClick={() => void copy()}>
           {words.copy}
         </Button>

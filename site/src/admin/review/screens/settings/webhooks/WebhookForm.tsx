@@ -50,12 +50,12 @@ export function WebhookForm({ webhook, submit, saving }: Props) {
         isChecked={wishes.includes_person}
         onCheck={(checked) => wish({ includes_person: checked })}
       />
-      <div className={settings['actions']}>
+      <div className="cluster gap-3">
         <Button type="submit" aria-disabled={saving.isSaving || hasNoEvent || undefined}>
           {submit}
         </Button>
       </div>
-      <p aria-live="polite" className={settings['quiet']}>
+      <p aria-live="polite" className="text-sm soft">
         {hasNoEvent && words.noEvent}
       </p>
     </form>
@@ -109,7 +109,7 @@ function EventFields({ chosen, onChoose }: EventProps) {
     <fieldset className={styles['events']}>
       <legend>{words.events}</legend>
       {webhookEvents.map((event) => (
-        <label key={event} className={styles['check']}>
+        <label key={event} className="check large-box">
           <input
             type="checkbox"
             checked={chosen.includes(event)}
@@ -129,7 +129,7 @@ function PersonField({ isChecked, onCheck }: { isChecked: boolean; onCheck: (isC
   const hintId = useId();
   return (
     <div>
-      <label className={styles['check']}>
+      <label className="check large-box">
         <input
           type="checkbox"
           checked={isChecked}
@@ -138,7 +138,7 @@ function PersonField({ isChecked, onCheck }: { isChecked: boolean; onCheck: (isC
         />
         {words.person}
       </label>
-      <p id={hintId} className={settings['quiet']}>
+      <p id={hintId} className="text-sm soft">
         {words.personHint}
       </p>
     </div>

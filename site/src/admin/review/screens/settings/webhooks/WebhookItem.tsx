@@ -5,7 +5,6 @@ import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { When } from '../../../kernel/format/time.tsx';
 import { fill, useWords } from '../../../kernel/words.tsx';
-import settings from '../../../kernel/states/Section.module.css';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { DeliveryLog } from './DeliveryLog.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
@@ -27,7 +26,7 @@ export function WebhookItem({ webhook, onSecret }: Props) {
   const close = () => setOpened(null);
   return (
     <article className={styles['item']} aria-label={webhook.url}>
-      <h4 className={styles['url']}>{webhook.url}</h4>
+      <h4 className="text-md strong breaks">{webhook.url}</h4>
       <Facts webhook={webhook} />
       <Actions webhook={webhook} onOpen={setOpened} />
       {opened === 'log' && <DeliveryLog webhook={webhook} onClose={close} />}
@@ -47,7 +46,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
     .join(', ');
   return (
     <>
-      <p className={settings['quiet']}>
+      <p className="text-sm soft">
         {[words.kinds[kind], told, includesPerson && words.withPerson].filter(Boolean).join(' · ')}
       </p>
       {state === 'paused' && <p className={styles['trouble']}>{words.paused}</p>}
@@ -58,7 +57,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
         </p>
       )}
       {webhook.former_secret_until && (
-        <p className={settings['quiet']}>
+        <p className="text-sm soft">
           {words.formerSecret} <When at={webhook.former_secret_until} />
         </p>
       )}
@@ -85,7 +84,7 @@ function Actions({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Opene
     [words.remove, () => onOpen('remove')],
   ];
   return (
-    <div className={styles['actions']}>
+    <div className="cluster gap-2-4">
       {buttons.map(([action, run]) => (
         <Button
           key={action}

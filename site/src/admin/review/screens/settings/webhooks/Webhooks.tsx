@@ -20,7 +20,7 @@ export default function Webhooks() {
   return (
     <section className={settings['section']} aria-label={words.title}>
       <h3>{words.title}</h3>
-      <p className={`${settings['quiet']} ${styles['text']}`}>{words.text}</p>
+      <p className={`text-sm soft ${styles['text']}`}>{words.text}</p>
       <Loaded query={webhooks} lines={4}>
         {(there) =>
           there.length === 0 ? (
@@ -54,7 +54,7 @@ function NewWebhook({ onSecret }: { onSecret: (secret: string) => void }) {
     },
   );
   return (
-    <div className={styles['new']}>
+    <div className="ruled">
       <h4>{words.add}</h4>
       <WebhookForm key={count} submit={words.submit} saving={adding} />
     </div>

@@ -43,7 +43,7 @@ function Form({ saved, onSaved }: { saved: string; onSaved: () => void }) {
   return (
     <SaveForm
       className={styles['form']}
-      actionsClassName={styles['actions']}
+      actionsClassName="cluster gap-3"
       label={memberName.save}
       savingLabel={words.saving}
       isSaving={isSaving}

@@ -42,7 +42,7 @@ function Form({ saved, onSaved }: { saved: RemindersRow; onSaved: () => void }) 
   return (
     <SaveForm
       className={styles['form']}
-      actionsClassName={styles['actions']}
+      actionsClassName="cluster gap-3"
       label={words.save}
       savingLabel={words.saving}
       isSaving={isSaving}
@@ -61,10 +61,10 @@ function Form({ saved, onSaved }: { saved: RemindersRow; onSaved: () => void }) 
           </option>
         ))}
       </Choice>
-      <fieldset className={styles['choices']}>
+      <fieldset className="stack gap-2 unframed">
         <legend className="visually-hidden">{words.reminders.title}</legend>
         {(['mails_mentions', 'mails_assignments'] as const).map((what) => (
-          <label key={what}>
+          <label key={what} className="check">
             <input
               type="checkbox"
               checked={chosen[what]}

@@ -55,7 +55,7 @@ function BookingForm({ saved, onSaved }: { saved: string; onSaved: () => void })
   return (
     <SaveForm
       className={styles['form']}
-      actionsClassName={styles['actions']}
+      actionsClassName="cluster gap-3"
       label={words.save}
       savingLabel={words.saving}
       isSaving={isSaving}
