@@ -33,7 +33,7 @@ export function IdentityPanel() {
     <Panel title="Ways to sign in" lead="Accounts elsewhere that open this one.">
       <ul className="full">
         {identities.map((identity) => (
-          <li key={identity.identity_id} className={styles['row']}>
+          <li key={identity.identity_id} className={`row wrap apart gap-3 ${styles['row']}`}>
             <span>
               {nameOf(identity)}
               <small>{String(identity.identity_data?.['email'] ?? '')}</small>

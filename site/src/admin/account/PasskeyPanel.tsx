@@ -41,7 +41,7 @@ export function PasskeyPanel() {
       {passkeys.length > 0 && (
         <ul className="full">
           {passkeys.map(({ id, name, createdAt }) => (
-            <li key={id} className={styles['row']}>
+            <li key={id} className={`row wrap apart gap-3 ${styles['row']}`}>
               <span>
                 {name || 'Passkey'}
                 <small>{`Added ${spellDate(createdAt)}`}</small>

@@ -72,7 +72,7 @@ function SessionList({ sessions, onEnd }: ListProps) {
   return (
     <ul className="full">
       {sessions.map(({ id, user_agent, last_used_at, is_current }) => (
-        <li key={id} className={styles['row']}>
+        <li key={id} className={`row wrap apart gap-3 ${styles['row']}`}>
           <span>
             {nameDevice(user_agent) ?? 'Unknown device'}
             <small>{is_current ? 'This browser' : `Last used ${spellDate(last_used_at)}`}</small>

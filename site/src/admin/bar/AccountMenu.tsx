@@ -20,14 +20,19 @@ export function AccountMenu({ copy, email }: Props) {
   const close = () => menu.current?.hidePopover();
   return (
     <>
-      <button type="button" className={styles['account']} popoverTarget={id} aria-label={copy.menu}>
+      <button
+        type="button"
+        className={`stack bare ${styles['account']}`}
+        popoverTarget={id}
+        aria-label={copy.menu}
+      >
         <span className={styles['initial']} aria-hidden="true">
           {email.slice(0, 1).toUpperCase() || <Figure />}
         </span>
       </button>
       {/* Whatever is chosen in it closes it. Links and buttons hear the keys. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
-      <div id={id} ref={menu} popover="auto" className={styles['menu']} onClick={close}>
+      <div id={id} ref={menu} popover="auto" className={`floating ${styles['menu']}`} onClick={close}>
         {email && <p className={styles['who']}>{email}</p>}
         <a
           href={account}

@@ -13,7 +13,7 @@ const goHome = () => location.assign('/');
 /** The dashboard's head with its title and welcome, the slots of the place below it, and the buttons to leave. */
 export function AdminBar({ copy, email }: { copy: AdminCopy; email: string }) {
   return (
-    <header className={styles['bar']}>
+    <header className={`row gap-5 ${styles['bar']}`}>
       <div className={styles['head']}>
         <h1 className={styles['title']}>{copy.title}</h1>
         <p className={styles['welcome']}>{copy.welcome}</p>
@@ -32,7 +32,7 @@ function Places({ copy, email }: { copy: AdminCopy['places']; email: string }) {
   const { place } = useRoute();
   const start = hrefOfPlace('review');
   return (
-    <nav aria-label={copy.label} className={styles['places']}>
+    <nav aria-label={copy.label} className={`row gap-4 nowrap ${styles['places']}`}>
       {place !== 'review' && (
         <a href={start} onClick={inPlace(() => goTo(start))}>
           {copy.start}

@@ -23,7 +23,7 @@ export function AddressCode({ address, onHalfway, onChanged }: Props) {
   };
   return (
     <CodeForm
-      className={styles['inline']}
+      className={`stack start gap-3 full ${styles['inline']}`}
       label={`Code from the mail to ${address}`}
       submit="Confirm"
       needed="Please enter the code from the mail."

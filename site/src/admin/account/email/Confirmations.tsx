@@ -45,7 +45,7 @@ export function Confirmations({ present, wanted, onChanged, onOther }: Props) {
       </p>
       <ul className="full">
         {[present, wanted].map((address) => (
-          <li key={`${address} ${mailing}`} className={styles['row']}>
+          <li key={`${address} ${mailing}`} className={`row wrap apart gap-3 ${styles['row']}`}>
             {confirmed.includes(address) ? (
               <>
                 <span>{address}</span>

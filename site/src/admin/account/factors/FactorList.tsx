@@ -14,7 +14,7 @@ export function FactorList({ factors, onRemove }: Props) {
   return (
     <ul className="full">
       {factors.map(({ id, kind, name, createdAt }) => (
-        <li key={id} className={styles['row']}>
+        <li key={id} className={`row wrap apart gap-3 ${styles['row']}`}>
           <span>
             {name || factorNames[kind]}
             <small>{`${factorNames[kind]}, added ${spellDate(createdAt)}`}</small>

@@ -6,12 +6,12 @@ import styles from './Account.module.css';
 export function Panel({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section className={styles['panel']} aria-labelledby={id}>
+    <section className={`stack ruled ${styles['panel']}`} aria-labelledby={id}>
       <div>
         <h3 id={id}>{title}</h3>
         {lead && <p className="text-sm soft">{lead}</p>}
       </div>
-      <div className={styles['matter']}>{children}</div>
+      <div className={`stack start gap-4 shrinks ${styles['matter']}`}>{children}</div>
     </section>
   );
 }

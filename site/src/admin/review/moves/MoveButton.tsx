@@ -28,7 +28,7 @@ export function MoveButton({ row, place }: Props) {
       <button
         ref={button}
         type="button"
-        className={styles['trigger']}
+        className={`framed text-sm nowrap ${styles['trigger']}`}
         aria-haspopup="menu"
         aria-expanded={open !== null}
         aria-label={`${words.move.label} ${row.name}`}

@@ -38,7 +38,7 @@ export function MoveMenu({ open, button }: Props) {
       role="menu"
       tabIndex={-1}
       aria-label={`${words.move.label} ${row.name}`}
-      className={styles['menu']}
+      className={`floating ${styles['menu']}`}
       onBlur={({ relatedTarget, currentTarget }) =>
         relatedTarget && !currentTarget.contains(relatedTarget) && menu.set(null)
       }
@@ -53,13 +53,15 @@ export function MoveMenu({ open, button }: Props) {
           tabIndex={-1}
           data-marked={place === index || undefined}
           data-digit={moves[place] && moveKeys[moves[place]]}
-          className={styles['item']}
+          className={`apart gap-4 text-sm ${styles['item']}`}
           onClick={() => press(place)}
           onPointerMove={() => place !== index && menu.set({ ...open, index: place })}
         >
           {place < moves.length && hasMail ? fill(words.move.withMailTo, { status: label }) : label}
           {place < moves.length && !hasMail && isDecision(moves[place]!) && (
-            <small className={styles['mark']}>{words.telling.marks[unreached(row) ?? 'mailed']}</small>
+            <small className={`small ${styles['mark']}`}>
+              {words.telling.marks[unreached(row) ?? 'mailed']}
+            </small>
           )}
         </div>
       ))}

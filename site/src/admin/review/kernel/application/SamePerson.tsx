@@ -16,7 +16,7 @@ export function SamePerson({ applicationId, since }: { applicationId: string; si
   return (
     <div>
       <h4>{isEarlier ? 'Applied before' : 'Also sent'}</h4>
-      <ul className={styles['others']}>
+      <ul className={`stack gap-1 ${styles['others']}`}>
         {others.map((other) => (
           <li key={other.id}>
             <Other other={other} />

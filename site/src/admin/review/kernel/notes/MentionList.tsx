@@ -40,7 +40,7 @@ function Offered({ id, field, shown, marked, onPick, onClose }: Props) {
       popover="manual"
       role="listbox"
       aria-label={notes.mention}
-      className={styles['offered']}
+      className={`framed text-sm ${styles['offered']}`}
     >
       {shown.map((person) => (
         // The field has the focus and the keys: useMentionList.
@@ -51,13 +51,13 @@ function Offered({ id, field, shown, marked, onPick, onClose }: Props) {
           role="option"
           tabIndex={-1}
           aria-selected={person === marked}
-          className={styles['option']}
+          className={`row gap-2 ${styles['option']}`}
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onPick(person)}
         >
           <Disc id={person.user_id} name={person.name} />
           <bdi>{person.name}</bdi>
-          <span className={styles['address']}>{person.email}</span>
+          <span className={`small ${styles['address']}`}>{person.email}</span>
         </div>
       ))}
     </div>

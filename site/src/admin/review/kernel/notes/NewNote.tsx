@@ -29,8 +29,8 @@ export function NewNote({ applicationId }: { applicationId: string }) {
   const add = () => canSave && save(draft.text);
   return (
     <SaveForm
-      className={styles['note']}
-      actionsClassName={styles['actions']}
+      className={`stack gap-2 ${styles['note']}`}
+      actionsClassName={`cluster gap-2-4 ${styles['actions']}`}
       label="Add note"
       savingLabel={words.saving}
       isSaving={isSaving}

@@ -23,7 +23,7 @@ export function NoteEditor({ note, onClose }: { note: Note; onClose: () => void 
         onDone={() => draft.isUnsaved && !theirs && saveOver()}
       />
       {theirs ? (
-        <div className={styles['actions']}>
+        <div className={`cluster gap-2-4 ${styles['actions']}`}>
           <Button onClick={saveOver}>Save mine as the newer version</Button>
           <Button onClick={saveBeside}>Save mine as a note of its own</Button>
           <Button look="text" onClick={leave}>
@@ -31,7 +31,7 @@ export function NoteEditor({ note, onClose }: { note: Note; onClose: () => void 
           </Button>
         </div>
       ) : (
-        <div className={styles['actions']}>
+        <div className={`cluster gap-2-4 ${styles['actions']}`}>
           <Button disabled={!draft.isUnsaved || !fits(draft.text)} onClick={saveOver}>
             {isSaving ? words.saving : words.save}
           </Button>

@@ -39,8 +39,8 @@ export function NoteItem({ note }: { note: Note }) {
   const [isEditing, setEditing] = useState(() => hasDraft(myId, `note.${note.id}`));
   const remove = useRemoval(note.id);
   return (
-    <article className={styles['note']}>
-      <p className={styles['by']}>
+    <article className={`stack gap-2 ${styles['note']}`}>
+      <p className={`row wrap small ${styles['by']}`}>
         <MemberName id={note.author} email={note.author_email} />
         <span>
           <When at={note.created_at} />
@@ -52,7 +52,7 @@ export function NoteItem({ note }: { note: Note }) {
       ) : (
         <>
           <NoteText body={note.body} mentions={note.mentions} />
-          <div className={styles['actions']}>
+          <div className={`cluster gap-2-4 ${styles['actions']}`}>
             {mayReview && (
               <Button look="text" onClick={() => setEditing(true)}>
                 Edit

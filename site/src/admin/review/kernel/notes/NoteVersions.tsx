@@ -24,7 +24,7 @@ export function NoteVersions({ note }: { note: Note }) {
           .filter(({ version }) => version < note.version)
           .map(({ version, body, editor, editor_email: email, at }) => (
             <li key={version}>
-              <p className={styles['by']}>
+              <p className={`row wrap small ${styles['by']}`}>
                 <MemberName id={editor} email={email} />
                 <span>
                   {`version ${version}`}, <When at={at} />

@@ -48,7 +48,7 @@ function Line({ count, until }: { count: number; until: number }) {
   if (seconds <= 0) return null;
   const sentence = count === 1 ? telling.leavingOne : telling.leaving;
   return (
-    <section className={styles['line']} aria-label={telling.leavingLabel} data-leaving="">
+    <section className={`row gap-4 ${styles['line']}`} aria-label={telling.leavingLabel} data-leaving="">
       <p>{fill(sentence, { count: sayCount(count), seconds })}</p>
       <Button look="text" aria-disabled={isSaving || undefined} onClick={() => void save()}>
         {telling.stopAll}

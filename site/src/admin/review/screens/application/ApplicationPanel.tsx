@@ -79,14 +79,17 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
     if (isGone) forgetRecent(client, id);
   }, [client, id, isGone]);
   return (
-    <section className={styles['panel']} aria-label={words.application.label}>
-      <div className={styles['bar']}>
+    <section
+      className={`stack gap-4 shrinks text-sm ${styles['panel']}`}
+      aria-label={words.application.label}
+    >
+      <div className={`cluster ${styles['bar']}`}>
         <Offline at={data ? application.dataUpdatedAt : 0} isBelowBar />
         {steps && <Neighbours steps={steps} />}
         {data && !isGone && <More row={data.row} onErased={onClose} />}
         <button
           type="button"
-          className={styles['close']}
+          className={`framed text-sm ${styles['close']}`}
           aria-label={words.application.close}
           onClick={onClose}
         >

@@ -36,7 +36,7 @@ export function Facts({ row }: { row: ApplicationDetail['row'] }) {
   const { application } = useWords();
   return (
     <section aria-label={application.facts}>
-      <dl className={styles['facts']}>
+      <dl className={`stack gap-1 ${styles['facts']}`}>
         <Fact label={application.email}>
           <a href={`mailto:${row.email}`}>{row.email}</a>
           <span className={styles['beside']}>

@@ -140,7 +140,7 @@ export function History({ applicationDetail }: { applicationDetail: ApplicationD
   return (
     <section className="stack gap-3">
       <h4>History</h4>
-      <ol className={styles['history']}>
+      <ol className={`stack gap-2 ${styles['history']}`}>
         {linesOf(applicationDetail).map(({ at, shown }, place) => (
           <li key={`${at}${place}`}>
             <When at={at} />

@@ -9,7 +9,12 @@ export function MoreMenu({ children }: { children: ReactNode }) {
   const list = useRef<HTMLDivElement>(null);
   return (
     <span className={styles['more']}>
-      <button type="button" className={styles['trigger']} aria-label={application.more} popoverTarget={id}>
+      <button
+        type="button"
+        className={`bare ${styles['trigger']}`}
+        aria-label={application.more}
+        popoverTarget={id}
+      >
         {application.moreShort}
       </button>
       {/* Its buttons are what keys and pointers press; a press that comes up from one closes it. */}
@@ -18,7 +23,7 @@ export function MoreMenu({ children }: { children: ReactNode }) {
         ref={list}
         id={id}
         popover="auto"
-        className={styles['list']}
+        className={`floating ${styles['list']}`}
         onClick={() => list.current?.hidePopover()}
       >
         {children}
@@ -36,7 +41,12 @@ interface ItemProps {
 
 export function MoreItem({ isDanger = false, onClick, children }: ItemProps) {
   return (
-    <button type="button" className={styles['item']} data-danger={isDanger || undefined} onClick={onClick}>
+    <button
+      type="button"
+      className={`full bare text-sm ${styles['item']}`}
+      data-danger={isDanger || undefined}
+      onClick={onClick}
+    >
       {children}
     </button>
   );

@@ -16,7 +16,7 @@ export function Questions({ questions, answers }: Props) {
     <details className={styles['folded']}>
       <summary>{sayAnswers(countAnswers(questions.wording, answers))}</summary>
       <p className="small">{`As worded in version ${questions.version}`}</p>
-      <ul className={styles['questions']}>
+      <ul className={`stack gap-2 ${styles['questions']}`}>
         {Object.entries(questions.wording)
           .sort(([one], [other]) => one.localeCompare(other, 'en', { numeric: true }))
           .map(([key, wording]) => (

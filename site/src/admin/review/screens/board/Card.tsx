@@ -79,7 +79,7 @@ export function Card({ row, control: { view, go }, links, onKeyDown, onAtHand, o
 function Marks({ row }: { row: Row }) {
   const { bounce } = useWords();
   return (
-    <span className={`small ${styles['marks']}`}>
+    <span className={`row wrap small ${styles['marks']}`}>
       {row.rating > 0 && (
         <span className={styles['rating']} title="Rating">
           <span className="visually-hidden">Rating </span>

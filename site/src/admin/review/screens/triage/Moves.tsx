@@ -66,20 +66,20 @@ export function Moves({ row, queue }: { row: Row; queue: Queue }) {
   const commands = useMoves(row, queue);
   useCommands(commands);
   return (
-    <div className={styles['moves']} role="group" aria-label={words.move.label}>
+    <div className={`row wrap gap-2 ${styles['moves']}`} role="group" aria-label={words.move.label}>
       {!row.email_confirmed_at && <p className={styles['unconfirmed']}>{words.triage.unconfirmed}</p>}
       {commands.map(({ id, to, whyNot, run }) => (
         <button
           key={id}
           type="button"
-          className={styles['move']}
+          className={`center gap-2 framed text-sm nowrap ${styles['move']}`}
           data-to={to}
           aria-disabled={whyNot !== null || undefined}
           title={whyNot ?? undefined}
           onClick={() => perform({ label: words.commands.labels[id], whyNot, run })}
         >
           {words.triage.moves[to]}
-          <span className={styles['hint']} aria-hidden="true">
+          <span className={`small ${styles['hint']}`} aria-hidden="true">
             <Keys of={catalogue[id].keys?.[0] ?? ''} />
           </span>
         </button>

@@ -55,7 +55,7 @@ export function Reading({ row: known, queue }: Props) {
         <Moves row={row} queue={queue} />
       </div>
       {data && (
-        <div className={styles['notes']}>
+        <div className={`ruled ${styles['notes']}`}>
           <Notes applicationDetail={data} />
         </div>
       )}
@@ -78,13 +78,13 @@ function Head({ row, children }: { row: Row; children: ReactNode }) {
       <h3 ref={heading} tabIndex={-1} dir="auto" className={styles['name']}>
         {row.name}
       </h3>
-      <div className={styles['marks']}>
+      <div className={`cluster baseline ${styles['marks']}`}>
         <StatusMark status={row.status} />
         {isMarked && row.due_at && <Due at={row.due_at} />}
         {row.email_bounced_at && <span>{bounce.short}</span>}
         {row.archived_at && <span>{list.archived}</span>}
         {row.tags.map((tag) => (
-          <span key={tag} dir="auto" className={styles['tag']}>
+          <span key={tag} dir="auto" className={`framed text-xs ${styles['tag']}`}>
             {tag}
           </span>
         ))}
@@ -98,7 +98,7 @@ function Head({ row, children }: { row: Row; children: ReactNode }) {
 function Facts({ row }: { row: Row }) {
   const { application } = useWords();
   return (
-    <dl className={styles['facts']}>
+    <dl className={`stack gap-2 ${styles['facts']}`}>
       <div>
         <dt>{application.linkedin}</dt>
         <dd>

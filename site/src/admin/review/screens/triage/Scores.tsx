@@ -97,7 +97,7 @@ function Hidden({ card }: { card: ReturnType<typeof useScorecard> }) {
 /** The meaning of each digit for the next criterion. */
 function Steps({ anchors }: { anchors: readonly string[] }) {
   return (
-    <ol className={styles['steps']} aria-hidden="true">
+    <ol className={`cluster text-xs ${styles['steps']}`} aria-hidden="true">
       {anchors.map((anchor, place) => (
         <li key={anchor}>
           <b>{place + 1}</b> {anchor}

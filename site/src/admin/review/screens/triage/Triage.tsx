@@ -35,7 +35,7 @@ export default function Triage({ control, onAtHand }: Props) {
   useQueueCommands(queue);
   const leave = () => control.go({ screen: 'list', open: null });
   return (
-    <section className={styles['triage']} aria-label={triage.label}>
+    <section className={`stack gap-4 text-sm ${styles['triage']}`} aria-label={triage.label}>
       <Bar queue={queue} onLeave={leave} />
       {queue.isPending && <Skeleton lines={10} />}
       {queue.error !== null && !row && <ErrorState error={queue.error} onRetry={queue.retry} />}
@@ -87,7 +87,7 @@ function Bar({ queue, onLeave }: { queue: Queue; onLeave: () => void }) {
     total: sayAmount(total, list),
   });
   return (
-    <div className={styles['bar']}>
+    <div className={`row wrap gap-2-4 ${styles['bar']}`}>
       <p className={styles['place']} role="status">
         {isOver || total === undefined || queue.error !== null ? triage.label : place}
       </p>

@@ -31,7 +31,7 @@ export default function ExportDialog({ filter, onClose }: { filter: Filter; onCl
   return (
     <Modal title={fill(exporting.title, { count: what })} onClose={onClose}>
       <p>{exporting.text}</p>
-      <fieldset className={styles['formats']} disabled={state !== null}>
+      <fieldset className={`stack gap-2 unframed ${styles['formats']}`} disabled={state !== null}>
         <legend>{exporting.format}</legend>
         {(['csv', 'json'] as const).map((kind) => (
           <label key={kind}>
@@ -45,7 +45,7 @@ export default function ExportDialog({ filter, onClose }: { filter: Filter; onCl
           {fill(exporting.start, { count: sayAmount(total, list) }).trim()}
         </Button>
       ) : (
-        <div className={styles['progress']}>
+        <div className={`stack gap-3 ${styles['progress']}`}>
           <progress
             aria-label={exporting.open}
             {...(total && !total.isOver && { max: Math.max(total.count, state.done), value: state.done })}

@@ -16,7 +16,7 @@ export function FilterBar({ control }: { control: ViewControl }) {
   const { total, isError: hasCountFailed } = useTotal(view.filter);
   return (
     <>
-      <div className={styles['line']} data-line="">
+      <div className={`row gap-4 ${styles['line']}`} data-line="">
         <FilterChips filter={view.filter} onChange={change} onClear={() => go({ filter: {}, after: null })}>
           <ThisView control={control} />
         </FilterChips>

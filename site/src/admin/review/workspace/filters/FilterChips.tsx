@@ -24,7 +24,7 @@ export function FilterChips({ filter, onChange, onClear, children }: Props) {
   const words = useWords();
   const set = kinds.filter((kind) => isSet(filter, kind));
   return (
-    <div className={styles['chips']} role="group" aria-label={words.filters.label}>
+    <div className={`row gap-2 ${styles['chips']}`} role="group" aria-label={words.filters.label}>
       <AddFilter filter={filter} onChange={onChange} />
       {set.map((kind) => (
         <Chip key={kind} kind={kind} filter={filter} onChange={onChange} />
@@ -54,13 +54,13 @@ function Chip({ kind, filter, onChange }: PartProps & { kind: Kind }) {
       {isSwitch(kind) ? (
         <span className={styles['said']}>{said}</span>
       ) : (
-        <Popover label={name} button={<span className={styles['value']}>{said}</span>}>
+        <Popover label={name} button={<span className={`clips ${styles['value']}`}>{said}</span>}>
           {(close) => <FilterEditor kind={kind} filter={filter} onChange={onChange} onDone={close} />}
         </Popover>
       )}
       <button
         type="button"
-        className={styles['remove']}
+        className={`bare soft ${styles['remove']}`}
         aria-label={fill(filters.remove, { kind: name })}
         onClick={() => onChange(without[kind])}
       >

@@ -46,7 +46,7 @@ function StatusEditor({ filter, onChange }: EditorProps) {
     <fieldset className={styles['boxes']}>
       <legend className="visually-hidden">{filters.kinds.status}</legend>
       {applicationStatuses.map((status) => (
-        <label key={status} className={styles['option']}>
+        <label key={status} className={`row gap-2 full bare breaks ${styles['option']}`}>
           <input
             type="checkbox"
             checked={chosen.includes(status)}
@@ -59,7 +59,7 @@ function StatusEditor({ filter, onChange }: EditorProps) {
             }
           />
           <StatusMark status={status} />
-          <span className={styles['count']}>{sayAmount(ofStatus(status), list)}</span>
+          <span className={`small ${styles['count']}`}>{sayAmount(ofStatus(status), list)}</span>
         </label>
       ))}
     </fieldset>

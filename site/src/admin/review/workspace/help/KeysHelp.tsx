@@ -46,7 +46,7 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
             </section>
           ))}
       </div>
-      <label className={styles['switch']}>
+      <label className={`row gap-2 text-sm ${styles['switch']}`}>
         <input
           type="checkbox"
           checked={isOn}

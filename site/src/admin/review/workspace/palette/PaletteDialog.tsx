@@ -103,7 +103,7 @@ export function PaletteDialog({
     <dialog
       ref={dialog}
       aria-label={label}
-      className={styles['palette']}
+      className={`floating ${styles['palette']}`}
       onClose={(event) => event.target === event.currentTarget && onClose()}
       {...{ closedby: 'any' }}
     >
@@ -132,7 +132,7 @@ export function PaletteDialog({
           onMark={mark}
           onChoose={choose}
         />
-        <p role="status" className={styles['status']}>
+        <p role="status" className={`small ${styles['status']}`}>
           {status}
         </p>
       </form>

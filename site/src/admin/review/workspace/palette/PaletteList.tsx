@@ -20,7 +20,7 @@ export function PaletteList({ id, label, sections, marked, onMark, onChoose }: P
     <div id={id} role="listbox" aria-label={label} className={styles['list']}>
       {sections.map((section, place) => (
         <div key={section.label} role="group" aria-labelledby={`${id}-${place}`}>
-          <p id={`${id}-${place}`} className={styles['group']}>
+          <p id={`${id}-${place}`} className={`small ${styles['group']}`}>
             {section.label}
           </p>
           {section.options.map((option) => (
@@ -67,8 +67,8 @@ function Choice({ id, option, isMarked, onMark, onChoose }: ChoiceProps) {
       onPointerDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >
-      <span className={styles['words']}>
-        <span dir="auto" className={styles['label']}>
+      <span className={`cluster baseline shrinks ${styles['words']}`}>
+        <span dir="auto" className={`breaks ${styles['label']}`}>
           {label}
         </span>
         {(whyNot ?? about) && <bdi className="small breaks">{whyNot ?? about}</bdi>}

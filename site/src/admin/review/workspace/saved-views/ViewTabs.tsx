@@ -36,8 +36,8 @@ export function ViewTabs({ control }: { control: ViewControl }) {
   );
   return (
     <InBar slot="views">
-      <nav className={styles['tabs']} aria-label={words.label}>
-        <ul ref={line} className={styles['line']}>
+      <nav className={`row gap-1 shrinks ${styles['tabs']}`} aria-label={words.label}>
+        <ul ref={line} className={`cluster shrinks ${styles['line']}`}>
           {tabs.map((tab, place) => (
             <li key={tab.key} data-clipped={place >= fitting || undefined}>
               <TabLink tab={tab} control={control} isCurrent={tab === current} />
@@ -67,7 +67,7 @@ function MoreViews({ control, rest, current }: MoreProps) {
     <Popover
       label={words.more}
       button={
-        <span className={styles['label']}>
+        <span className={`clips ${styles['label']}`}>
           <bdi>{current && rest.includes(current) ? current.label : few}</bdi>
           <span className="visually-hidden"> {words.more}</span>
         </span>
@@ -97,7 +97,7 @@ function TabLink({ tab, control, isCurrent }: { tab: Tab; control: ViewControl; 
       isCurrent={isCurrent}
       className={styles['tab']}
     >
-      <span dir="auto" className={styles['label']} data-label={tab.label}>
+      <span dir="auto" className={`clips ${styles['label']}`} data-label={tab.label}>
         {tab.label}
       </span>
       {tab.saved?.shared && <span className="visually-hidden">{words.sharedView}</span>}

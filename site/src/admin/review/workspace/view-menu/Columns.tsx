@@ -14,7 +14,7 @@ export function Columns({ control: { view, go } }: { control: ViewControl }) {
     go({ columns: chosen }, 'replace');
   };
   return (
-    <fieldset className={styles['columns']}>
+    <fieldset className={`stack unframed ${styles['columns']}`}>
       <legend>{filters.columns}</legend>
       {columns.map((column) => (
         <label key={column}>

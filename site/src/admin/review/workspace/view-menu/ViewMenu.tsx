@@ -27,7 +27,7 @@ export function ViewMenu({ control }: { control: ViewControl }) {
     <>
       <Popover label={words.filters.view} button={words.filters.view}>
         {(close) => (
-          <div className={styles['menu']}>
+          <div className={`stack start gap-4 ${styles['menu']}`}>
             <ViewLinks
               control={control}
               label={words.filters.arrangements}

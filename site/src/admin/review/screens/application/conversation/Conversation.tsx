@@ -56,7 +56,7 @@ export function Conversation({ applicationDetail }: { applicationDetail: Applica
     <section className="stack gap-3">
       <h4>Conversation</h4>
       {lines.length === 0 && <p className="small">No mail and no answer yet.</p>}
-      <ol className={panel['history']}>
+      <ol className={`stack gap-2 ${panel['history']}`}>
         {lines.map(({ at, shown }, place) => (
           <li key={`${at}${place}`}>
             <When at={at} />

@@ -32,7 +32,7 @@ export function InterviewDate({ row: loaded }: { row: Row }) {
       {isOpen ? (
         <InterviewForm id={row.id} at={at} onClose={() => setOpen(false)} />
       ) : (
-        <div className={`center ${panel['actions']}`}>
+        <div className={`cluster gap-2-4 center ${panel['actions']}`}>
           <span className={at ? 'strong' : undefined}>{at ? <Appointment at={at} /> : 'No date yet'}</span>
           {mayReview && (
             <Button look="text" onClick={() => setOpen(true)}>
@@ -67,7 +67,7 @@ function InterviewForm({ id, at, onClose }: FormProps) {
   });
   return (
     <SaveForm
-      actionsClassName={panel['actions']}
+      actionsClassName={`cluster gap-2-4 ${panel['actions']}`}
       label={words.save}
       savingLabel={words.saving}
       isSaving={isSaving}

@@ -20,7 +20,7 @@ export function PasteReply({ applicationId }: { applicationId: string }) {
   return isOpen ? (
     <ReplyForm applicationId={applicationId} onClose={() => setOpen(false)} />
   ) : (
-    <div className={styles['actions']}>
+    <div className={`cluster gap-2-4 ${styles['actions']}`}>
       <Button onClick={() => setOpen(true)}>Paste an answer</Button>
     </div>
   );
@@ -59,7 +59,7 @@ function ReplyForm({ applicationId, onClose }: { applicationId: string; onClose:
     <SaveForm
       className={styles['note']}
       labelledBy={titleId}
-      actionsClassName={styles['actions']}
+      actionsClassName={`cluster gap-2-4 ${styles['actions']}`}
       label="Keep the answer"
       savingLabel={words.saving}
       isSaving={isSaving}

@@ -62,7 +62,7 @@ export function BulkActions({ count, isOpen, onOpen, onChoose }: Props) {
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className={styles['group']}>
+    <fieldset className={`stack unframed ${styles['group']}`}>
       <legend>{title}</legend>
       {children}
     </fieldset>
@@ -71,7 +71,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 
 function Action({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   return (
-    <button type="button" className={styles['action']} onClick={onPress}>
+    <button type="button" className={`bare breaks ${styles['action']}`} onClick={onPress}>
       {children}
     </button>
   );

@@ -48,7 +48,7 @@ export function BulkBar({ selected, filter, rows, total, onChange, isActing, onA
     },
   );
   return (
-    <div className={styles['bar']} role="toolbar" aria-label={said}>
+    <div className={`row wrap gap-2-4 text-sm ${styles['bar']}`} role="toolbar" aria-label={said}>
       <p role="status">
         {said}
         {hidden > 0 && `, ${sayCount(hidden)} of them not on this page`}

@@ -42,7 +42,7 @@ export function InviteForm() {
       }}
     >
       <h3>{people.invite}</h3>
-      <div className={styles['row']}>
+      <div className={`cluster gap-3 ${styles['row']}`}>
         <Field
           label={people.inviteEmail}
           type="email"

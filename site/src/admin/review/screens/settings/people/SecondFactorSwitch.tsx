@@ -4,7 +4,6 @@ import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { useWords } from '../../../kernel/words.tsx';
 import { useRefreshPeople } from '../../../kernel/people/use-people.ts';
-import styles from './People.module.css';
 
 /** The switch that requires a second factor of all members. */
 export function SecondFactorSwitch() {

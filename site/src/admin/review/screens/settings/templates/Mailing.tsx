@@ -21,7 +21,7 @@ export function Mailing() {
   const { mailing: words } = useWords();
   const { data, refetch } = useQuery(mailingQuery);
   return (
-    <section className={styles['section']} aria-labelledby="mailing-title">
+    <section className={`stack gap-3 shrinks ${styles['section']}`} aria-labelledby="mailing-title">
       <h3 id="mailing-title">{words.title}</h3>
       <p className="text-sm soft">{words.text}</p>
       {data && <Form key={data.version} saved={data} onSaved={refetch} />}

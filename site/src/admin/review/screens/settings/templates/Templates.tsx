@@ -23,7 +23,7 @@ export default function Templates() {
   return (
     <>
       <Mailing />
-      <section className={styles['section']} aria-labelledby="templates-title">
+      <section className={`stack gap-3 shrinks ${styles['section']}`} aria-labelledby="templates-title">
         <h3 id="templates-title">{words.people.templates}</h3>
         <p className="text-sm soft">{words.people.templatesText}</p>
         {inOrder.map((template) => (

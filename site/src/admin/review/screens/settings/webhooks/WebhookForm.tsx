@@ -106,7 +106,7 @@ interface EventProps {
 function EventFields({ chosen, onChoose }: EventProps) {
   const { webhooks: words } = useWords();
   return (
-    <fieldset className={styles['events']}>
+    <fieldset className={`cluster shrinks unframed ${styles['events']}`}>
       <legend>{words.events}</legend>
       {webhookEvents.map((event) => (
         <label key={event} className="check large-box">

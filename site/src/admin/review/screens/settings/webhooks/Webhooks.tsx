@@ -18,7 +18,7 @@ export default function Webhooks() {
   const webhooks = useQuery(webhooksQuery);
   const [secret, setSecret] = useState<string | null>(null);
   return (
-    <section className={settings['section']} aria-label={words.title}>
+    <section className={`stack gap-3 shrinks ${settings['section']}`} aria-label={words.title}>
       <h3>{words.title}</h3>
       <p className={`text-sm soft ${styles['text']}`}>{words.text}</p>
       <Loaded query={webhooks} lines={4}>
