@@ -1,5 +1,7 @@
-import { useId, type ReactNode } from 'react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { SaveForm } from '../../../saving/SaveForm.tsx';
+import { useWords } from '../words.tsx';
 import { ErrorState, Skeleton } from './Placeholder.tsx';
 import styles from './Section.module.css';
 
@@ -30,5 +32,21 @@ export function Section({ title, text, children }: { title: string; text?: strin
       {text && <p className="text-sm soft">{text}</p>}
       {children}
     </section>
+  );
+}
+
+type SettingsFormProps = Omit<ComponentProps<typeof SaveForm>, 'label' | 'savingLabel'> & { label?: string };
+
+/** A form of the settings, with the usual words on its button. */
+export function SettingsForm(props: SettingsFormProps) {
+  const { save, saving } = useWords();
+  return (
+    <SaveForm
+      label={save}
+      savingLabel={saving}
+      className={styles['form']}
+      actionsClassName="cluster gap-3"
+      {...props}
+    />
   );
 }

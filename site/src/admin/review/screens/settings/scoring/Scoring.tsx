@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../../ui/Button.tsx';
-import { SaveForm } from '../../../../saving/SaveForm.tsx';
 import { scoringQuery } from '../../../kernel/data/queries.ts';
 import { fill, useWords } from '../../../kernel/words.tsx';
 import type { Scoring as ScoringShape } from '../../../kernel/data/shapes/application.ts';
-import { Loaded, Section } from '../../../kernel/states/Section.tsx';
+import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
 import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
 import { CriterionFields } from './CriterionFields.tsx';
 import { type Draft, draftOf, MAX_CRITERIA } from './drafts.ts';
@@ -36,11 +35,8 @@ function Form({ loaded }: { loaded: ScoringShape }) {
   const { draft, theirs, isChanged, edit, save, isSaving, takeTheirs } = useScoring(loaded);
   const { scoring } = words;
   return (
-    <SaveForm
+    <SettingsForm
       className={styles['form']}
-      actionsClassName="cluster gap-3"
-      label={words.save}
-      savingLabel={words.saving}
       look="solid"
       isSaving={isSaving}
       isUnchanged={!isChanged && !theirs}
@@ -83,7 +79,7 @@ function Form({ loaded }: { loaded: ScoringShape }) {
           yours={said(draft, scoring.hides)}
         />
       )}
-    </SaveForm>
+    </SettingsForm>
   );
 }
 

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Field } from '../../../../../ui/form/Field.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
-import { SaveForm } from '../../../../saving/SaveForm.tsx';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
 import { call } from '../../../kernel/data/call.ts';
 import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
@@ -14,6 +13,7 @@ import {
   mailing as mailingShape,
   type Mailing as MailingRow,
 } from '../../../moves/mail/queries.ts';
+import { SettingsForm } from '../../../kernel/states/Section.tsx';
 import styles from '../../../kernel/states/Section.module.css';
 
 /** The delay and time zone of mails to applicants. Every member sees it, owners change it. */
@@ -66,15 +66,7 @@ function Form({ saved, onSaved }: { saved: MailingRow; onSaved: () => unknown })
   const { isOwner } = useMe();
   const { zone, delay, type, error, save, isSaving } = useMailing(saved, onSaved);
   return (
-    <SaveForm
-      className={styles['form']}
-      actionsClassName="cluster gap-3"
-      label={words.save}
-      savingLabel={words.saving}
-      isSaving={isSaving}
-      onSave={save}
-      isReadOnly={!isOwner}
-    >
+    <SettingsForm isSaving={isSaving} onSave={save} isReadOnly={!isOwner}>
       <Field
         label={words.mailing.zone}
         hint={words.mailing.zoneHint}
@@ -100,6 +92,6 @@ function Form({ saved, onSaved }: { saved: MailingRow; onSaved: () => unknown })
           </option>
         ))}
       </Choice>
-    </SaveForm>
+    </SettingsForm>
   );
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
-import { SaveForm } from '../../../../saving/SaveForm.tsx';
 import { applicationStatuses } from '../../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { useWords } from '../../../kernel/words.tsx';
@@ -10,6 +9,7 @@ import { useTemplate } from './use-template.ts';
 import { templatesQuery, type Mail, type Template } from '../../../moves/mail/queries.ts';
 import { Area } from '../../../../../ui/form/Area.tsx';
 import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
+import { SettingsForm } from '../../../kernel/states/Section.tsx';
 import styles from '../../../kernel/states/Section.module.css';
 
 /** The template of each move's mail, which owners write. */
@@ -47,11 +47,7 @@ function TemplateForm({ template }: { template: Template }) {
   const words = useWords();
   const { mail, setMail, theirs, takeTheirs, save, isSaving } = useTemplate(template);
   return (
-    <SaveForm
-      className={styles['form']}
-      actionsClassName="cluster gap-3"
-      label={words.save}
-      savingLabel={words.saving}
+    <SettingsForm
       isSaving={isSaving}
       onSave={save}
       actions={theirs && <Button onClick={takeTheirs}>{words.people.templateTakeTheirs}</Button>}
@@ -78,6 +74,6 @@ function TemplateForm({ template }: { template: Template }) {
           yours={said(mail)}
         />
       )}
-    </SaveForm>
+    </SettingsForm>
   );
 }

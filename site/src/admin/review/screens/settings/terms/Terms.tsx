@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
-import { SaveForm } from '../../../../saving/SaveForm.tsx';
 import { When } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { fill, useWords } from '../../../kernel/words.tsx';
-import { Loaded, Section } from '../../../kernel/states/Section.tsx';
+import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
 import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
 import styles from '../../../kernel/states/Section.module.css';
 import { termNames, useDiffering, useTerms } from './use-terms.ts';
@@ -55,11 +54,7 @@ function Form({ terms }: { terms: TermsRow }) {
     termNames.map((name) => `${words.terms.fields[name]}: ${row[name]}`).join('\n');
   return (
     <>
-      <SaveForm
-        className={styles['form']}
-        actionsClassName="cluster gap-3"
-        label={words.save}
-        savingLabel={words.saving}
+      <SettingsForm
         isSaving={isSaving}
         onSave={save}
         isReadOnly={!isOwner}
@@ -82,7 +77,7 @@ function Form({ terms }: { terms: TermsRow }) {
         {theirs && (
           <Conflict role="alert" text={words.terms.conflict} theirs={said(theirs)} yours={said(typed)} />
         )}
-      </SaveForm>
+      </SettingsForm>
       <History changes={changes} />
     </>
   );

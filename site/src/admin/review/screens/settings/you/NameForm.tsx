@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Field } from '../../../../../ui/form/Field.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
-import { SaveForm } from '../../../../saving/SaveForm.tsx';
 import { call } from '../../../kernel/data/call.ts';
 import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
@@ -11,7 +10,7 @@ import { nameOfAddress } from '../../../kernel/people/names.ts';
 import { useRefreshPeople } from '../../../kernel/people/use-people.ts';
 import { fill, useWords } from '../../../kernel/words.tsx';
 import { displayNameQuery } from './queries.ts';
-import styles from '../../../kernel/states/Section.module.css';
+import { SettingsForm } from '../../../kernel/states/Section.tsx';
 
 /** The maximum length of a name in characters, the same as the database's. */
 const MAX_LENGTH = 80;
@@ -41,11 +40,8 @@ function Form({ saved, onSaved }: { saved: string; onSaved: () => void }) {
     retries: true,
   });
   return (
-    <SaveForm
-      className={styles['form']}
-      actionsClassName="cluster gap-3"
+    <SettingsForm
       label={memberName.save}
-      savingLabel={words.saving}
       isSaving={isSaving}
       onSave={() => {
         setError('');
@@ -63,6 +59,6 @@ function Form({ saved, onSaved }: { saved: string; onSaved: () => void }) {
         value={name}
         onChange={({ target }) => setName(target.value)}
       />
-    </SaveForm>
+    </SettingsForm>
   );
 }

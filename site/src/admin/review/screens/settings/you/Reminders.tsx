@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { showToast } from '../../../../../ui/toast/show.ts';
-import { SaveForm } from '../../../../saving/SaveForm.tsx';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
 import { call } from '../../../kernel/data/call.ts';
 import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
 import { fill, useWords } from '../../../kernel/words.tsx';
 import { mailingQuery } from '../../../moves/mail/queries.ts';
 import { remindersQuery, digests, type Reminders as RemindersRow } from './queries.ts';
-import { Loaded, Section } from '../../../kernel/states/Section.tsx';
-import styles from '../../../kernel/states/Section.module.css';
+import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
 
 /** The member's mails, namely the digest, mentions and assignments. */
 export function Reminders() {
@@ -40,14 +38,7 @@ function Form({ saved, onSaved }: { saved: RemindersRow; onSaved: () => void }) 
     retries: true,
   });
   return (
-    <SaveForm
-      className={styles['form']}
-      actionsClassName="cluster gap-3"
-      label={words.save}
-      savingLabel={words.saving}
-      isSaving={isSaving}
-      onSave={save}
-    >
+    <SettingsForm isSaving={isSaving} onSave={save}>
       <Choice
         label={words.reminders.digest}
         value={chosen.digest}
@@ -74,6 +65,6 @@ function Form({ saved, onSaved }: { saved: RemindersRow; onSaved: () => void }) 
           </label>
         ))}
       </fieldset>
-    </SaveForm>
+    </SettingsForm>
   );
 }

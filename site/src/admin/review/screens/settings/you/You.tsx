@@ -2,13 +2,11 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Field } from '../../../../../ui/form/Field.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
-import { SaveForm } from '../../../../saving/SaveForm.tsx';
 import { call } from '../../../kernel/data/call.ts';
 import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
 import { useWords } from '../../../kernel/words.tsx';
 import { Reminders } from './Reminders.tsx';
-import { Loaded, Section } from '../../../kernel/states/Section.tsx';
-import styles from '../../../kernel/states/Section.module.css';
+import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
 import { NameForm } from './NameForm.tsx';
 import { bookingQuery } from './queries.ts';
 
@@ -53,11 +51,7 @@ function BookingForm({ saved, onSaved }: { saved: string; onSaved: () => void })
     retries: true,
   });
   return (
-    <SaveForm
-      className={styles['form']}
-      actionsClassName="cluster gap-3"
-      label={words.save}
-      savingLabel={words.saving}
+    <SettingsForm
       isSaving={isSaving}
       onSave={() => {
         setError('');
@@ -77,6 +71,6 @@ function BookingForm({ saved, onSaved }: { saved: string; onSaved: () => void })
         value={link}
         onChange={({ target }) => setLink(target.value)}
       />
-    </SaveForm>
+    </SettingsForm>
   );
 }
