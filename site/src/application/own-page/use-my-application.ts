@@ -7,7 +7,7 @@ export type PageState =
 
 export type Act = (procedure: Procedure, parameters?: Readonly<Record<string, string>>) => Promise<Answer>;
 
-/** The link's secret, as hide-secret.ts has put it into the history entry. */
+/** The link's secret, as layouts/Page.astro has put it into the history entry. */
 function linkSecret(): string {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null && 'secret' in state && typeof state.secret === 'string'
