@@ -4,7 +4,7 @@ import { useNow } from '../../kernel/format/now.ts';
 import { sayWhen } from '../../kernel/format/time.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
 import { useWriteMail } from './mail-now.tsx';
-import styles from './Told.module.css';
+import styles from './MailDialog.module.css';
 
 /** Shows when the applicant was told the decision, or that they were not. */
 export function Told({ row }: { row: Row }) {

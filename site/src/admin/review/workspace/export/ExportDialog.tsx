@@ -11,7 +11,6 @@ import { fill, useWords } from '../../kernel/words.tsx';
 import type { Format } from '../../kernel/data/destination.ts';
 import { useExport } from './use-export.ts';
 import type { Filter } from '../../../route/filter.ts';
-import styles from './ExportDialog.module.css';
 
 /** Returns '2,000 of 3,482', or only the progress if the total is unknown. */
 const sayProgress = (done: number, total: Amount | undefined, words: ReviewCopy['exporting']): string =>
@@ -31,10 +30,10 @@ export default function ExportDialog({ filter, onClose }: { filter: Filter; onCl
   return (
     <Modal title={fill(exporting.title, { count: what })} onClose={onClose}>
       <p>{exporting.text}</p>
-      <fieldset className={`stack gap-2 unframed ${styles['formats']}`} disabled={state !== null}>
+      <fieldset className="stack gap-2 unframed" disabled={state !== null}>
         <legend>{exporting.format}</legend>
         {(['csv', 'json'] as const).map((kind) => (
-          <label key={kind}>
+          <label key={kind} className="row gap-2">
             <input type="radio" name="format" checked={format === kind} onChange={() => setFormat(kind)} />
             {exporting[kind]}
           </label>
@@ -45,8 +44,9 @@ export default function ExportDialog({ filter, onClose }: { filter: Filter; onCl
           {fill(exporting.start, { count: sayAmount(total, list) }).trim()}
         </Button>
       ) : (
-        <div className={`stack gap-3 ${styles['progress']}`}>
+        <div className="stack gap-3">
           <progress
+            className="full"
             aria-label={exporting.open}
             {...(total && !total.isOver && { max: Math.max(total.count, state.done), value: state.done })}
           />

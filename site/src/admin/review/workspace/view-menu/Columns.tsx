@@ -17,7 +17,7 @@ export function Columns({ control: { view, go } }: { control: ViewControl }) {
     <fieldset className={`stack unframed ${styles['columns']}`}>
       <legend>{filters.columns}</legend>
       {columns.map((column) => (
-        <label key={column}>
+        <label key={column} className="check">
           <input
             type="checkbox"
             checked={shown.includes(column)}

@@ -26,7 +26,7 @@ export default function Webhooks() {
           there.length === 0 ? (
             <p>{words.none}</p>
           ) : (
-            <ul className={styles['list']} aria-label={words.list}>
+            <ul className={`stack ${styles['list']}`} aria-label={words.list}>
               {there.map((webhook) => (
                 <li key={webhook.id}>
                   <WebhookItem webhook={webhook} onSecret={setSecret} />
