@@ -1,6 +1,5 @@
 import { applicationHeaders } from '../../supabase/functions/_shared/contract/headers.ts';
 import { HONEYPOT_FIELD } from '../../supabase/functions/_shared/contract/honeypot.ts';
-import { screening } from '../../site/src/content/application.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { expect, test as base } from './harness/product.ts';
 import { Join } from './harness/join.ts';
@@ -38,10 +37,11 @@ test('a person passes abuse protection: the form waits two seconds and sends its
   expect(headers).not.toHaveProperty(applicationHeaders.honeypot);
   expect(headers[applicationHeaders.firstTouch]).toBe('source=news&medium=mail&landing=%2F');
   const [row] = await guarded.sql(
-    'select source, questions_version from public.applications where email = $1',
+    `select source, questions_version = (select max(version) from public.question_sets) as is_of_newest_questions
+       from public.applications where email = $1`,
     ['honest@example.org'],
   );
-  expect(row).toEqual({ source: 'news', questions_version: screening.version });
+  expect(row).toEqual({ source: 'news', is_of_newest_questions: true });
 });
 
 test('a script that fills in every field is refused with the usual message', async ({ page }) => {
