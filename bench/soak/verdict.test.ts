@@ -36,7 +36,7 @@ function run(ms: (second: number) => number, more: (share: number) => Partial<Sa
 const grown = (outcome: ReturnType<typeof run>) =>
   outcome.measures.filter(({ isFlat }) => !isFlat).map(({ name }) => name);
 
-test('a run that stays as it was is flat, whatever its first tenth was like', () => {
+test('calls a run flat that does not grow, whatever its first tenth was like', () => {
   const outcome = run((second) => (second < 10 ? 900 : 5));
   expect(grown(outcome)).toEqual([]);
   expect(outcome.operations).toEqual([
@@ -60,7 +60,7 @@ test.for<[string, Partial<Sample>]>([
   ['files beside the database (MiB)', { otherFilesMiB: 7 }],
   ['database (MiB)', { databaseMiB: 120 }],
   ['write-ahead log (MiB)', { walMiB: 1100 }],
-])('%s that has grown beyond its bound at the end is told', ([name, late]) => {
+])('reports %s that exceeds its limit of growth at the end', ([name, late]) => {
   expect(
     grown(
       run(
@@ -80,7 +80,7 @@ test('reports requests that get slower towards the end, and their cost', () => {
   expect(grown(costly)).toEqual(['processor of a request (ms)']);
 });
 
-test('a copy that is away while it restarts is measured when it is there', () => {
+test('measures a copy again once it is back after a restart', () => {
   const outcome = run(
     () => 5,
     (share) => ({ second: Math.round(share * 20) % 3 === 0 ? null : { memoryMiB: 90, descriptors: 50 } }),
@@ -91,7 +91,7 @@ test('a copy that is away while it restarts is measured when it is there', () =>
   );
 });
 
-test('a run is sound when it did all it was to do, nothing failed and nothing has grown', () => {
+test('calls a run sound that did all its work without a failure and without growth', () => {
   const { measures: flat } = run(() => 5);
   const whole = { requests: 1000, failures: 0, journeysLeftOut: 0, measures: flat };
   expect(isSound(whole)).toBe(true);
@@ -101,7 +101,7 @@ test('a run is sound when it did all it was to do, nothing failed and nothing ha
   expect(isSound({ ...whole, measures: [...flat, { ...flat[0]!, isFlat: false }] })).toBe(false);
 });
 
-test('a percentile of few times is not held to a bound', () => {
+test('sets no limit on a percentile of few measurements', () => {
   const book = new Book();
   for (let second = 0; second < SECONDS; second += 1) book.done('page', second / 2, second);
   for (let second = 0; second < SECONDS; second += 0.5) book.done('application', second, second);
@@ -110,7 +110,7 @@ test('a percentile of few times is not held to a bound', () => {
   expect(times).toEqual(['application, p50 (ms)']);
 });
 
-test('a failure is counted with its first reasons, and the table shows what has grown', () => {
+test('counts failures, keeps the first reasons, and shows in the table what has grown', () => {
   const book = new Book();
   for (let count = 0; count < 30; count += 1) book.failed('backup', 61.4, 'the disk is full');
   expect(book.failures).toBe(30);

@@ -8,7 +8,7 @@ test.for([
   ['no body', 'HTTP/1.1 204 No Content', 'HTTP', '', 0],
   ['chunks', CHUNKED, '3\r\nabc\r\nA\r\n0123456789\r\n0\r\n\r\nHTTP', 'abc0123456789', 28],
   ['no chunk', CHUNKED, '0\r\n\r\n', '', 5],
-] as const)('%s ends where the next reply begins', ([, head, received, body, next]) => {
+] as const)('finds the end of %s before the next response', ([, head, received, body, next]) => {
   const taken = takeBody(Buffer.from(received), 0, head);
   expect(taken?.body.toString()).toBe(body);
   expect(taken?.next).toBe(next);
@@ -19,6 +19,6 @@ test.for([
   [CHUNKED, '3\r\nab'],
   [CHUNKED, '3\r\nabc\r\n0\r\n'],
   [CHUNKED, ''],
-] as const)('nothing is taken before all has come', ([head, received]) => {
+] as const)('returns nothing while the response is incomplete', ([head, received]) => {
   expect(takeBody(Buffer.from(received), 0, head)).toBeNull();
 });

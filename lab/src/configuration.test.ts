@@ -3,9 +3,12 @@ import { readLabConfig } from './configuration.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-test.each(['MAIL_TO_LAB', 'MAIL_REPLY_TO'])('%s that is no address stops the start by its name', (name) => {
-  vi.stubEnv(name, 'Lab <nowhere>');
-  expect(() => readLabConfig()).toThrow(`${name} must be an e-mail address.`);
-  vi.stubEnv(name, 'lab@example.org');
-  expect(readLabConfig().functionSecrets[name]).toBe('lab@example.org');
-});
+test.each(['MAIL_TO_LAB', 'MAIL_REPLY_TO'])(
+  'refuses to start and names %s if it is not an address',
+  (name) => {
+    vi.stubEnv(name, 'Lab <nowhere>');
+    expect(() => readLabConfig()).toThrow(`${name} must be an e-mail address.`);
+    vi.stubEnv(name, 'lab@example.org');
+    expect(readLabConfig().functionSecrets[name]).toBe('lab@example.org');
+  },
+);

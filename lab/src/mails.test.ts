@@ -30,12 +30,15 @@ const variables = {
 describe('the templates in supabase/templates', () => {
   const templates = readTemplates({}, root);
 
-  it.each(templateNames)('%s has the subject of its title in config.toml, for Supabase', (name) => {
-    expect(config.auth.email.template[name]).toEqual({
-      subject: templates[name].subject,
-      content_path: `./supabase/templates/${name}.html`,
-    });
-  });
+  it.each(templateNames)(
+    '%s has the same title as its subject in config.toml, which Supabase uses',
+    (name) => {
+      expect(config.auth.email.template[name]).toEqual({
+        subject: templates[name].subject,
+        content_path: `./supabase/templates/${name}.html`,
+      });
+    },
+  );
 
   it.each(templateNames)('%s looks like the other mails', (name) => {
     const [head = '', foot = ''] = mailPage(templates[name].subject, '\0').split('\0');

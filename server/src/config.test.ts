@@ -21,7 +21,7 @@ test('a public SITE_URL needs a mail server, unless capture is asked for', () =>
   expect(read({ SITE_URL: 'http://localhost:4000' }).mail.smtpUrl).toBeNull();
 });
 
-test('with DATABASE_URL the keys must be set, for several copies must agree', () => {
+test('with DATABASE_URL the keys must be set, because several copies share them', () => {
   const given = { DATABASE_URL: 'postgres://db.example/app', JWT_KEYS: '' };
   expect(() => read(given)).toThrow('JWT_KEYS must be set where DATABASE_URL is, so that all copies agree.');
 });
@@ -69,7 +69,7 @@ test('an external_url with a path is refused by name', () => {
   );
 });
 
-test('[auth.email.smtp] and jwt_secret are used where the environment names none', () => {
+test('[auth.email.smtp] and jwt_secret are used if the environment does not set them', () => {
   const toml = `[auth]\njwt_secret = "a secret of the whole project, long"\n[auth.email.smtp]\nhost = "mail.example.org"
 port = 465\nuser = "robin@example.org"\npass = "p/w"\nadmin_email = "hello@example.org"\nsender_name = "Robin"`;
   const { mail, keys: used } = projectWith(toml);

@@ -14,7 +14,7 @@ test.each([
   [{ code: 'ENOENT', syscall: 'mkdir', path: '/data/a' }, /^\/data\/a cannot be made where it is: /],
   [{ code: 'EPERM', syscall: 'rename', path: '/data/a', dest: '/data/b' }, /may not change \/data\/b: /],
   [{ code: 'EROFS', syscall: 'open' }, /^this file is on a disk that can only be read: /],
-])('%j is a sentence that names the path', (facts, sentence) => {
+])('describes %j in a sentence with the path', (facts, sentence) => {
   expect(sentenceFor(failure(facts))).toMatch(sentence);
 });
 
@@ -27,11 +27,11 @@ test.each([
   expect(sentenceFor(error)).toBeNull();
 });
 
-test('a refusal is its own sentence', () => {
+test('prints a refusal unchanged', () => {
   expect(sentenceFor(new UserError('PORT must be a number.'))).toBe('PORT must be a number.');
 });
 
-test('a database that is away or full is a sentence', () => {
+test('describes an unavailable or full database in a sentence', () => {
   const cause = failure({ syscall: 'connect' });
   expect(sentenceFor(new DatabaseUnavailable('away', { cause }))).toBe(
     'The database cannot be reached at the moment (failed): see that it runs, then try again.',

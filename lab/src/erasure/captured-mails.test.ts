@@ -38,7 +38,7 @@ test('removes every mail after 30 days', async () => {
   ]);
 });
 
-test('a folder that does not exist is no failure', async () => {
+test('ignores a folder that does not exist', async () => {
   const query = async () => ({ rows: [] });
   const missing = join(tmpdir(), 'captured-none');
   await removeCapturedMails(query as unknown as Parameters<typeof removeCapturedMails>[0], missing, now);

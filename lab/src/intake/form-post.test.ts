@@ -36,7 +36,7 @@ async function post(url: string, payload: string | undefined, headers: object = 
   return { statusCode, location: sent.location, asked };
 }
 
-test('a form becomes the keys of an application, and asks for the mail', async () => {
+test('sends a form to the database as an application and requests its confirmation mail', async () => {
   const { statusCode, location, asked } = await post('/join', form);
   expect([statusCode, location]).toEqual([303, '/join/sent']);
   const unchecked = Object.fromEntries(applicationQuestions.slice(1).map((name) => [name, false]));
@@ -53,12 +53,12 @@ test.each([
   [[400, '{"code":"23514"}'], 'incomplete'],
   [[400, '{"code":"22P02"}'], 'failed'],
   [[503, ''], 'failed'],
-] as const)('an INSERT answered by %j leads to %s, and sends no mail', async (application, page) => {
+] as const)('an INSERT with the answer %j redirects to %s and sends no mail', async (application, page) => {
   const { location, asked } = await post('/join', form, {}, { application });
   expect([location, asked.length]).toEqual([`/join/${page}`, 1]);
 });
 
-test('an application whose mail fails is saved', async () => {
+test('saves an application whose mail fails', async () => {
   expect((await post('/join', form, {}, { mail: 500 })).location).toBe('/join/saved');
 });
 
@@ -72,13 +72,13 @@ test.each([
   [{ origin: 'http://proxied.example', host: 'proxied.example' }, true],
   [{ origin: 'https://other.example' }, false],
   [{ origin: 'null' }, false],
-])('a form sent with %j is ours: %s', async (headers, isOurs) => {
+])('a form with %j comes from this site: %s', async (headers, isOurs) => {
   const { location, asked } = await post('/join', form, headers);
   expect(location).toBe(isOurs ? '/join/sent' : '/join/failed');
   expect(asked.length > 0).toBe(isOurs);
 });
 
-test('JSON is no form', async () => {
+test('refuses JSON', async () => {
   const { location, asked } = await post('/join', '{}', { 'content-type': 'application/json' });
   expect([location, asked]).toEqual(['/join/failed', []]);
 });
@@ -91,7 +91,7 @@ test.each([
   ['?application_id=a', [200, '{"success":false}'], 'refused'],
   ['?application_id=a', [200, '{}'], 'refused'],
   ['?application_id=a', [400, '{}'], 'failed'],
-] as const)('a link %j that the database answers by %j: %s', async (query, confirmation, page) => {
+] as const)('a link with %j and the database’s answer %j leads to %s', async (query, confirmation, page) => {
   const { location } = await post(`/confirm-email${query}`, undefined, {}, { confirmation });
   expect(location).toBe(`/confirm-email/${page}`);
 });

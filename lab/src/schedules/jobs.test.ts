@@ -9,7 +9,7 @@ test('each job is scheduled once with pg_cron, by its name', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('a queue is worked off by its function, and only when something is due', () => {
+test('calls the function of a queue only while an item is due', () => {
   const [mails = ''] = cronStatements('https://project.example').slice(-queueJobs.length);
   expect(mails).toContain("url := 'https://project.example/functions/v1/deliver-mails'");
   expect(mails).toContain('where public.queue_mails() <= 0');

@@ -32,7 +32,7 @@ function schedule({ due = 0, failing = false, hasMore = 0 }) {
   return { seen, queue, stop, notify: () => notify('') };
 }
 
-test('delivers what is due at the start, as long as more is due', async () => {
+test('delivers due items at the start until none is due', async () => {
   const { seen } = schedule({ hasMore: 2 });
   await expect.poll(() => seen.deliveries).toBe(3);
 });

@@ -15,7 +15,7 @@ const make = (...times: string[]) =>
     return path;
   });
 
-test('a name says when the backup was made, to the second, in a directory closed to others', () => {
+test('names a backup by its time to the second, in a directory that only the owner can open', () => {
   const path = pathInDirectory(directory, new Date('2026-11-22T03:04:05.678Z'));
   expect(basename(path)).toBe('solostead-2026-11-22T03-04-05.backup');
   expect(madeAt(path)).toEqual(new Date('2026-11-22T03:04:05Z'));
@@ -29,11 +29,11 @@ test('backups are listed by age, and other files are ignored', () => {
   expect(backupsIn(directory)).toEqual([older, newer]);
 });
 
-test('a directory that is not there holds none', () => {
+test('finds no backups in a missing directory', () => {
   expect(backupsIn(join(directory, 'missing'))).toEqual([]);
 });
 
-test('all but the newest are removed, and no other file', () => {
+test('removes all backups but the newest, and no other file', () => {
   const [first, second, third] = make('2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z', '2026-01-03T00:00:00Z');
   writeFileSync(join(directory, 'notes.txt'), '');
   expect(keepNewest(directory, 2)).toEqual([first]);
@@ -47,7 +47,7 @@ test.each([
   ['2026-02-01T00:00:00Z', true],
   // A clock that was set back.
   ['2025-12-31T00:00:00Z', false],
-])('after a backup of 2026-01-01 the next of each 24 hours at %s is due: %s', (at, isDue) => {
+])('after a backup of 2026-01-01, the next one of each 24 hours is due at %s: %s', (at, isDue) => {
   make('2025-06-01T00:00:00Z', '2026-01-01T00:00:00Z');
   expect(isBackupDue(directory, 24, new Date(at))).toBe(isDue);
 });

@@ -41,7 +41,7 @@ test('written frames are read back one by one', async () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('a file that is there is not written over', async () => {
+test('does not overwrite an existing file', async () => {
   writeFileSync(file, 'precious');
   await expect(write()).rejects.toThrow(/ exists already: name another file\.$/);
   expect(readFileSync(file, 'utf8')).toBe('precious');
@@ -68,7 +68,7 @@ test.each([
   await expect(verifyContainer(file)).rejects.toThrow(/ is damaged or was cut short: nothing was changed/);
 });
 
-test('other files, directories and missing ones are refused by what they are', async () => {
+test('refuses other files, directories and missing files, each with its own reason', async () => {
   const foreign = join(directory, 'notes.txt');
   writeFileSync(foreign, 'SOLOSTEAD BACKUP 2\nand more');
   await expect(verifyContainer(foreign)).rejects.toThrow(

@@ -30,12 +30,12 @@ test('each erasure is listed once, for its owner only', () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('nothing to list makes no file', () => {
+test('creates no file for an empty list', () => {
   appendErasures(folder, []);
   expect(() => statSync(file)).toThrow('ENOENT');
 });
 
-test('several lists are one', () => {
+test('merges several lists', () => {
   const other = join(folder, 'other');
   appendErasures(folder, [erasure(1), erasure(2)]);
   appendErasures(other, [erasure(2), erasure(3)]);
@@ -51,7 +51,7 @@ test('a line that a power cut left incomplete is ignored and written again', () 
 });
 
 test.each(['not json', '{"kind":"application"}', '[]', ''])(
-  'a line %j is damage, reported with its number',
+  'reports a damaged line %j with its number',
   (line) => {
     writeFileSync(file, `${JSON.stringify(erasure(1))}\n${line}\n`);
     expect(() => readErasures(folder)).toThrow(

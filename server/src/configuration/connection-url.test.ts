@@ -10,7 +10,7 @@ test.each([
   'postgres://app:a,b@db.example/app',
   'postgres://app:a@b,c@db.example/app',
   'postgres://app@[::1]:5433/app',
-])('%s stays as it is', (url) => {
+])('keeps %s unchanged', (url) => {
   expect(connectionTargets(url)).toEqual({ urls: [url], isRandom: false, timeoutMs: 10_000 });
 });
 
@@ -70,7 +70,7 @@ test('connect_timeout and load_balance_hosts are taken from the URL', () => {
 });
 
 test.each(['any', 'read-write', 'primary'])(
-  'target_session_attrs=%s looks for a host that takes writes',
+  'target_session_attrs=%s looks for a host that accepts writes',
   (wanted) => {
     expect(placesOf(`postgres://one.example,two.example/app?target_session_attrs=${wanted}`)).toHaveLength(2);
   },

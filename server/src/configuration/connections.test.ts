@@ -6,11 +6,11 @@ test.each([
   [MIN_CONNECTIONS, { rest: 2, auth: 2, owner: 2 }],
   [20, { rest: 11, auth: 5, owner: 2 }],
   [100, { rest: 63, auth: 31, owner: 4 }],
-])('of %i connections each use has its share', (connections, shares) => {
+])('divides %i connections between the uses', (connections, shares) => {
   expect(shareOut(connections)).toEqual(shares);
 });
 
-test('no number is exceeded, and each use has at least two', () => {
+test('never exceeds the limit, and gives each use at least two connections', () => {
   for (let connections = MIN_CONNECTIONS; connections < 500; connections++) {
     const { rest, auth, owner } = shareOut(connections);
     expect(rest + auth + owner + LONE_CONNECTIONS).toBe(connections);

@@ -40,7 +40,7 @@ test.each([
     DATABASE_URL: 'postgres://other@db.example/lab',
     DATABASE_DIRECT_URL: 'postgres://keeper@db.example/lab',
   },
-])('JWT_ROLES does not take the user that the server connects as: %o', (urls) => {
+])('JWT_ROLES does not accept the user that the server connects as: %o', (urls) => {
   expect(() => readVariables({ ...urls, JWT_ROLES: 'auditor,keeper' })).toThrow(/^JWT_ROLES must be /);
   expect(readVariables({ ...urls, JWT_ROLES: 'auditor' }).JWT_ROLES).toEqual(['auditor']);
 });
@@ -58,7 +58,7 @@ const rsaKey = () => {
 test.each([
   ['ES256', makeSigningKey, ['d']],
   ['RS256', rsaKey, ['d', 'p', 'q', 'dp', 'dq', 'qi']],
-])('a key for %s is taken, and refused with the private part of another', (_alg, make, privateParts) => {
+])('a key for %s is accepted, but not with the private part of another key', (_alg, make, privateParts) => {
   const [key, other] = [make(), make()] as [Record<string, unknown>, Record<string, unknown>];
   const given = (jwk: object) => ({ JWT_KEYS: JSON.stringify([makeSigningKey(), jwk]) });
   expect(readVariables(given(key)).JWT_KEYS).toHaveLength(2);
@@ -66,7 +66,7 @@ test.each([
   expect(() => readVariables(given(mixed))).toThrow(/^JWT_KEYS must be .+ both parts of one pair, .+\.$/);
 });
 
-test('keys of which none may sign are refused', () => {
+test('refuses keys if none of them may sign', () => {
   const [signing, verifying] = [makeSigningKey(), { ...makeSigningKey(), key_ops: ['verify'] }];
   expect(() => readVariables({ JWT_KEYS: JSON.stringify([verifying]) })).toThrow(/^JWT_KEYS must be /);
   expect(readVariables({ JWT_KEYS: JSON.stringify([verifying, signing]) }).JWT_KEYS).toHaveLength(2);
@@ -80,7 +80,7 @@ test('a variable that is unset or empty gets its default', () => {
   });
 });
 
-test('an origin loses its slash, networks are split', () => {
+test('removes the trailing slash of an origin, and splits networks', () => {
   const { SITE_URL, TRUSTED_PROXIES } = readVariables({
     SITE_URL: 'https://Example.org/',
     TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,::1',

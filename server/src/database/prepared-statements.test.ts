@@ -50,7 +50,7 @@ test('a statement that a failure skipped is not confirmed by a later parse', () 
   expect(statements.find('later', `select 'later'`)).not.toBeNull();
 });
 
-test('beyond two hundred, the one used longest ago is closed, once', () => {
+test('closes the least recently used statement beyond two hundred, once', () => {
   const statements = new PreparedStatements();
   const names = Array.from({ length: 200 }, (_, index) => `s${index}`);
   const onServer = names.map((name) => prepare(statements, name));

@@ -9,7 +9,7 @@ test('settings are applied in their order, by one named statement with bound val
   });
 });
 
-test('another order is another statement', () => {
+test('uses another statement for another order', () => {
   const [one, other] = [
     { a: '1', b: '2' },
     { b: '2', a: '1' },
@@ -18,12 +18,12 @@ test('another order is another statement', () => {
   expect(other!.text).toMatch(/'b', \$1, true.*'a', \$2, true/);
 });
 
-test('nothing to set is no statement', () => {
+test('returns no statement without settings', () => {
   expect(settingsStatement({})).toBeNull();
 });
 
 test.each(["role', 'postgres", 'Role', 'a b', 'a..b', '', '1a', 'a.'])(
-  '%j is no name of a setting',
+  'refuses %j as the name of a setting',
   (name) => {
     expect(() => settingsStatement({ [name]: 'x' })).toThrow(TypeError);
   },

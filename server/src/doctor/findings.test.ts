@@ -39,7 +39,7 @@ test.each([
   ]);
 });
 
-test('a server on this machine alone needs no proxy', () => {
+test('a server that only this machine can reach needs no proxy', () => {
   const found = checkConfiguration({ ...good, siteUrl: 'http://localhost:3000', trustedProxies: [] });
   expect(found.map(({ says }) => says.split(' ')[0])).toEqual(['SITE_URL']);
 });
@@ -54,12 +54,12 @@ test.each([
   expect(checkBackups(config, new Date(at))).toEqual({ about: 'backups', state, says });
 });
 
-test('backups that are not asked for are a warning, ones that fail to come are wrong', () => {
+test('backups that are switched off are a warning, and overdue backups are wrong', () => {
   const check = (dir: string | null) => checkBackups({ dir, everyHours: 24, keep: 7 }, new Date()).state;
   expect([check(null), check(directory)]).toEqual(['warning', 'wrong']);
 });
 
-test('keys that others may read are wrong, and so is a site with another key', () => {
+test('keys that others can read are wrong, and so is a site built with another key', () => {
   const file = join(directory, 'keys.json');
   writeFileSync(file, '{}');
   writeFileSync(join(directory, 'index.html'), 'sb_publishable_0123456789');

@@ -110,7 +110,7 @@ const post = (path: string, { url } = patient) => fetch(`${url}/${path}`, { meth
 const status = async (path: string) => (await post(path)).status;
 
 describe('the functions service', { timeout: 60_000 }, () => {
-  test('hands request and answer through unchanged', async () => {
+  test('passes request and response through unchanged', async () => {
     const response = await fetch(`${patient.url}/echo/deeper?x=1`, {
       method: 'PUT',
       body: '{"a":1}',
@@ -126,7 +126,7 @@ describe('the functions service', { timeout: 60_000 }, () => {
     });
   });
 
-  test('finishes what a function leaves to EdgeRuntime.waitUntil, though its worker is asked no more', async () => {
+  test('finishes the work of EdgeRuntime.waitUntil, although its worker gets no more requests', async () => {
     const { app, url } = await start(30_000, 50);
     onTestFinished(() => app.close());
     const path = join(mkdtempSync(join(supabaseDir, 'behind-')), 'work');
@@ -144,7 +144,7 @@ describe('the functions service', { timeout: 60_000 }, () => {
     expect(readFileSync(path, 'utf8')).toBe('201');
   });
 
-  test('hands bytes through unchanged', async () => {
+  test('passes bytes through unchanged', async () => {
     const bytes = Uint8Array.from({ length: 1000 }, (_, index) => index % 256);
     const response = await fetch(`${patient.url}/bytes`, { method: 'POST', body: bytes });
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
@@ -169,7 +169,7 @@ describe('the functions service', { timeout: 60_000 }, () => {
     ['absent', 404, 'NOT_FOUND'],
     ['_shared', 404, 'NOT_FOUND'],
     ['..%2f..%2fmigrations', 404, 'NOT_FOUND'],
-  ])('answers for %s with %i %s and nothing of the reason', async (name, expected, code) => {
+  ])('answers %s with %i %s and hides the reason', async (name, expected, code) => {
     const response = await post(name);
     const text = await response.text();
     expect(response.status).toBe(expected);
@@ -187,7 +187,7 @@ describe('the functions service', { timeout: 60_000 }, () => {
     expect([546, 504]).toContain(await status('eats'));
   });
 
-  test('lets a call that hangs keep no other call waiting', async () => {
+  test('does not delay other calls while one call hangs', async () => {
     let hangs = true;
     void post('hangs')
       .catch(() => {})
@@ -196,7 +196,7 @@ describe('the functions service', { timeout: 60_000 }, () => {
     expect([others, hangs]).toEqual([[200, 201, 500], true]);
   });
 
-  test('answers the next call after a function died behind its answer', async () => {
+  test('answers the next call after a function crashed following its response', async () => {
     expect([await status('late'), await status('late')]).toEqual([200, 200]);
   });
 

@@ -21,7 +21,7 @@ test.each([
   [`import { z } from 'npm:zod@4';\n${PORTABLE}`, 'npm:zod@4'],
   [`import { z } from "jsr:@zod/zod";\n${PORTABLE}`, 'jsr:@zod/zod'],
   [`import { serve } from 'https://deno.land/std/http/server.ts';\n${PORTABLE}`, 'https://deno.land'],
-])('%j does not run, for what only Deno has', (code, used) => {
+])('refuses %j, which only Deno supports', (code, used) => {
   write('greet', code);
   expect(unsupportedFunctions(supabaseDir)).toEqual([
     expect.stringMatching(
@@ -42,7 +42,7 @@ test.each([
   ['a bare name', `import { z } from 'zod';\n${PORTABLE}`],
   ['an address that is no import', `const api = 'https://api.example';\n${PORTABLE}`],
   ['another word', `const Denominator = { x: 1 };\n${PORTABLE}`],
-])('%s are no reason to refuse', (_what, code) => {
+])('accepts %s', (_what, code) => {
   write('greet', code);
   expect(unsupportedFunctions(supabaseDir)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
 import { renderRefusal } from './refusals.ts';
 
-test('keeps the reason of a fault out of the answer', async () => {
+test('hides the reason of a server error', async () => {
   const app = fastify();
   app.setErrorHandler(renderRefusal);
   app.get('/', () => {

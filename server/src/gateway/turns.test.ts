@@ -25,7 +25,7 @@ async function orderOf(names: readonly string[], role: Caller['claims']['role'] 
 
 const flood = Array.from({ length: 60 }, (_, index) => `flood-${index}`);
 
-test('begins a request from elsewhere before the fourth of a flood, and answers the whole flood', async () => {
+test('starts another client’s request before the fourth of a flood, and answers the whole flood', async () => {
   const order = await orderOf([...flood, 'other-0']);
   expect(order.indexOf('other-0')).toBeLessThan(3);
   expect(order).toHaveLength(61);

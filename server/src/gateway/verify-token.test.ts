@@ -69,7 +69,7 @@ test('without a shared secret HS256 is refused', () => {
   expect(verify(withSecret(user))).toEqual({ fault: 'bad-signature' });
 });
 
-test('a token that was good is remembered no longer than it lives', () => {
+test('caches a valid token no longer than its lifetime', () => {
   let now = NOW_SECONDS * 1000;
   const verify = tokenVerifier(keys, { now: () => now });
   const token = signed(user);

@@ -31,7 +31,7 @@ const CONTENDER = `
   turn();`;
 
 describe('a lock file', () => {
-  test('is held by one at a time, though each holder dies with it and all others take over at once', async () => {
+  test('has one holder at a time, even if each holder dies and all others take over at once', async () => {
     const [lock, inside, log] = ['lock', 'inside', 'log'].map((name) => join(folder, name)) as [
       string,
       string,
@@ -48,7 +48,7 @@ describe('a lock file', () => {
     expect(readdirSync(folder).sort()).toEqual(['lock', 'log']);
   });
 
-  test('is given back by its holder alone', () => {
+  test('is released only by its holder', () => {
     const path = join(folder, 'own');
     const mine = tryLock(path, 'server');
     expect(holderOf(path)).toEqual({
@@ -84,7 +84,7 @@ describe('a lock file', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith(title.replaceAll(' ', '-')))).toHaveLength(1);
   });
 
-  test('is taken over though the one that was about to died at that', () => {
+  test('is taken over even if another process died while taking it over', () => {
     const path = join(folder, 'twice-dead');
     const dead = JSON.stringify({ pid: deadPid(), startTime: '1', purpose: 'server' });
     writeFileSync(path, dead);

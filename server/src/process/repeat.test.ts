@@ -8,7 +8,7 @@ const noReport = (error: unknown) => {
   throw error;
 };
 
-test('works at once, at each interval, and no more after its end', async () => {
+test('runs at once, at each interval, and not after its end', async () => {
   let turns = 0;
   const stop = repeat(1_000, async () => void (turns += 1), noReport);
   expect(turns).toBe(1);
@@ -34,7 +34,7 @@ test('does not start a run while one is busy', async () => {
   expect(begun).toBe(2);
 });
 
-test('a failure is reported, and the next turn comes', async () => {
+test('reports a failure and runs again at the next interval', async () => {
   const reported: unknown[] = [];
   let turns = 0;
   const work = async () => {
@@ -47,7 +47,7 @@ test('a failure is reported, and the next turn comes', async () => {
   await stop();
 });
 
-test('its end waits for the turn under way', async () => {
+test('waits at its end for the current run', async () => {
   const seen: string[] = [];
   let finish = () => {};
   const stop = repeat(1_000, () => new Promise<void>((resolve) => (finish = resolve)), noReport);

@@ -61,7 +61,7 @@ test('serves the callers of one network round-robin, and pushes out the newest o
   expect(log.slice(4)).toEqual(['a1', 'a2', 'a3']);
 });
 
-test('leaves places to others once a network has its share of them', async () => {
+test('leaves room for others once a network has used its share', async () => {
   const { add, end, log } = table({ running: 3, waiting: 10, perNetwork: { running: 2, waiting: 10 } });
   await add('a', 'a', 'a', 'b');
   expect(log).toEqual(['a', 'a', 'b']);
@@ -94,7 +94,7 @@ test('continues after a failed task', async () => {
   expect(await next).toBe('ran');
 });
 
-test('lets a flood rest after each task, and others run in the meantime', async () => {
+test('pauses a flood after each task so that others run', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
   try {
     const { add, end, log } = table({ running: 1, waiting: 100, perNetwork: roomy, restFrom: 2 });

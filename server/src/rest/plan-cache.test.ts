@@ -33,7 +33,7 @@ test('anonymous users cannot evict other roles’ plans or those of another targ
   expect(known.find('anon', raw({ path: '/%61pplications', query: 'select=a1999' }))).toBeUndefined();
 });
 
-test('a long question is answered and not kept', () => {
+test('plans a long request without caching it', () => {
   const known = new PlanCache();
   const long = raw({ method: 'GET', query: `select=${'a'.repeat(1000)}` });
   known.keep('anon', long, parseHead(long, ['public']), '', { main: { text: '' } } as Prepared);

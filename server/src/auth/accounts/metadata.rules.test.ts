@@ -31,7 +31,7 @@ describe('metadata', () => {
     expect(mergeMetadata(present, changes)).toEqual(expected);
   });
 
-  it('changed twice by the same is changed once', () => {
+  it('is the same after the same change twice', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (changes) => {
         const once = mergeMetadata({ a: 1 }, changes);
@@ -44,7 +44,7 @@ describe('metadata', () => {
   it.each([
     [4_096, true],
     [4_097, false],
-  ])('of %i bytes is taken: %s', (bytes, isTaken) => {
+  ])('of %i bytes is accepted: %s', (bytes, isTaken) => {
     expect(metadataBody.safeParse(ofSize(bytes)).success).toBe(isTaken);
     const read = () => requireSmall('user_metadata', ofSize(bytes));
     if (isTaken) expect(read()).toEqual(ofSize(bytes));
@@ -56,13 +56,13 @@ describe('metadata', () => {
     expect(metadataBody.safeParse({ a: '😀'.repeat(1_023) }).success).toBe(false);
   });
 
-  it.each([[[]], ['text'], [1], [null]])('is no %j', (value) => {
+  it.each([[[]], ['text'], [1], [null]])('cannot be %j', (value) => {
     expect(metadataBody.safeParse(value).success).toBe(false);
   });
 });
 
 describe('a provider’s profile', () => {
-  it('within the limit is kept whole', () => {
+  it('within the limit is kept unchanged', () => {
     const profile = { sub: '1', name: 'Ada', picture: 'https://example.org/ada.png' };
     expect(fittingMetadata(profile)).toEqual(profile);
   });
@@ -72,7 +72,7 @@ describe('a provider’s profile', () => {
     expect(fittingMetadata(profile)).toEqual({ sub: '1', name: 'Ada', large: 'y'.repeat(4_000) });
   });
 
-  it('of any size fits afterwards', () => {
+  it('of any size is cut to the limit', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.string({ maxLength: 500 }), fc.string({ maxLength: 3_000 })),
@@ -90,7 +90,7 @@ describe('the providers of an account (contract A0.12)', () => {
     [['email'], { provider: 'email', providers: ['email'] }],
     [['email', 'phone'], { provider: 'email', providers: ['email', 'phone'] }],
     [['google', 'google'], { provider: 'google', providers: ['google'] }],
-  ])('%j are stated as %j', (providers, expected) => {
+  ])('%j are stored as %j', (providers, expected) => {
     expect(providerMetadata(providers)).toEqual(expected);
   });
 
@@ -106,7 +106,7 @@ describe('the providers of an account (contract A0.12)', () => {
     [{ plan: 'pro' }, ['email'], { plan: 'pro', provider: 'email', providers: ['email'] }],
     [{ providers: 'email' }, ['google'], { provider: 'google', providers: ['google'] }],
     [{ providers: [1, null, 'email'] }, ['google'], { provider: 'google', providers: ['email', 'google'] }],
-  ])('%j with %j are %j', (present, added, expected) => {
+  ])('%j and a new %j become %j', (present, added, expected) => {
     expect(addProviders(present, added)).toEqual(expected);
   });
 });

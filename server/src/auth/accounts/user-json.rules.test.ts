@@ -49,7 +49,7 @@ describe('a user (contract A0.12)', () => {
     expect(written(userJson(sampleAccount({ user: sampleUser(change) })))).toMatchObject(expected);
   });
 
-  it.each(['email_change', 'phone_change'] as const)('with an empty %s shows none', (column) => {
+  it.each(['email_change', 'phone_change'] as const)('leaves out an empty %s', (column) => {
     const json = written(userJson(sampleAccount({ user: sampleUser({ [column]: '' }) })));
     expect(json).not.toHaveProperty('new_email');
     expect(json).not.toHaveProperty('new_phone');
@@ -83,13 +83,13 @@ describe('a factor', () => {
   });
 });
 
-describe('the made-up user of a known address (contract A1.1, A1.2)', () => {
+describe('the decoy user for a known address (contract A1.1, A1.2)', () => {
   const at = new Date('2026-03-01T10:00:00Z');
 
   it.each([
     ['email', decoyUser('ada@example.org', { name: 'Eve' }, at), { email: 'ada@example.org', phone: '' }],
     ['phone', decoyPhoneUser('4915112345678', { name: 'Eve' }, at), { phone: '4915112345678', email: '' }],
-  ])('by %s looks new but for its identities', (kind, decoy, addresses) => {
+  ])('looks like a new user except for its identities, by %s', (kind, decoy, addresses) => {
     expect(decoy).toMatchObject({
       ...addresses,
       identities: [],
@@ -105,7 +105,7 @@ describe('the made-up user of a known address (contract A1.1, A1.2)', () => {
     expect(decoyUser('a@example.org', {}, at)['id']).not.toBe(decoyUser('a@example.org', {}, at)['id']);
   });
 
-  it('does not let the request choose what it says', () => {
+  it('does not take its address or confirmation from the request', () => {
     const data = { sub: 'mine', email: 'other@example.org', email_verified: true };
     expect(decoyUser('ada@example.org', data, at)['user_metadata']).toMatchObject({
       email: 'ada@example.org',

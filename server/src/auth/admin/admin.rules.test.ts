@@ -17,7 +17,7 @@ describe('a page (contract A7.2)', () => {
     ['1', '999999999', 1, 1_000],
     ['007', '08', 7, 8],
     ['999999999', '50', 999_999_999, 50],
-  ])('of page %j and size %j is number %i of %i users', (page, perPage, number, size) => {
+  ])('for page %j and size %j is number %i of %i users', (page, perPage, number, size) => {
     expect(parsePage(page, perPage)).toEqual({ number, size });
   });
 
@@ -36,7 +36,7 @@ describe('a page (contract A7.2)', () => {
     [2, 10, 35, '<u?page=3&per_page=10>; rel="next", <u?page=4&per_page=10>; rel="last"'],
     [4, 10, 35, '<u?page=4&per_page=10>; rel="last"'],
     [9, 10, 35, '<u?page=4&per_page=10>; rel="last"'],
-  ])('%i of %i and %i users is followed by %s', (number, size, total, expected) => {
+  ])('number %i of size %i with %i users has the links %s', (number, size, total, expected) => {
     expect(pageLinks('u', { number, size }, total)).toBe(expected);
   });
 });
@@ -54,7 +54,7 @@ describe('a ban (contract A7.3)', () => {
     expect(banEnd(duration, at.getTime())?.toISOString()).toBe(end);
   });
 
-  it('of none is lifted', () => expect(banEnd('none', at.getTime())).toBeNull());
+  it('is lifted by the duration "none"', () => expect(banEnd('none', at.getTime())).toBeNull());
 
   it.each(['', 'forever', '24', '-1h', '1d', '1h ', 'None', '1h-30m', `${'9'.repeat(20)}h`, '99999999h'])(
     'of %j is refused',
@@ -63,7 +63,7 @@ describe('a ban (contract A7.3)', () => {
     },
   );
 
-  it('quotes a refused duration in part', () => {
+  it('shortens a refused duration in the error', () => {
     expect(() => banEnd('x'.repeat(1_000), at.getTime())).toThrow(/^.{0,80}$/);
   });
 });
@@ -120,13 +120,13 @@ describe('an administrator’s change (contract A7.3)', () => {
       { email_confirm: true, user_metadata: { email_verified: false } },
       { raw_user_meta_data: { email_verified: true } },
     ],
-  ])('of %s sets only that', (_, user, requested, expected) => {
+  ])('of %s changes nothing else', (_, user, requested, expected) => {
     const changes = userChanges(sampleUser(user), requested, at);
     const set = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     expect(set).toEqual(expected);
   });
 
-  it.each(['user_metadata', 'app_metadata'])('of %s is refused when it grows too large', (name) => {
+  it.each(['user_metadata', 'app_metadata'])('of %s is refused if the metadata grows too large', (name) => {
     const present = { a: 'x'.repeat(3_000) };
     const user = sampleUser({ raw_user_meta_data: present, raw_app_meta_data: present });
     expect(() => userChanges(user, { [name]: { b: 'y'.repeat(3_000) } }, at)).toThrow(name);

@@ -29,36 +29,36 @@ describe('a TOTP code (contract A4.4)', () => {
     [0, true],
     [1, true],
     [2, false],
-  ])('of the step %i from the present one is accepted: %s', (distance, isAccepted) => {
+  ])('of the step %i from the current one is accepted: %s', (distance, isAccepted) => {
     for (const now of [step * 30_000, step * 30_000 + 29_999]) {
       expect(acceptedStep(secret, codeOf(step + distance), now)).toBe(isAccepted ? step + distance : null);
     }
   });
 
   it.each(['', '05047', '0504711', '05047x', ' 50471', '050471\n', '٠٥٠٤٧١', '-50471', '5.0471'])(
-    '%j is none',
+    'cannot be %j',
     (code) => {
       expect(acceptedStep(secret, code, step * 30_000)).toBeNull();
     },
   );
 
-  it('of a factor without a secret is none', () => {
+  it('is refused for a factor without a secret', () => {
     expect(acceptedStep('', codeOf(step), step * 30_000)).toBeNull();
   });
 
-  it('of another secret is none', () => {
+  it('of another secret is refused', () => {
     expect(acceptedStep(newTotpSecret(), codeOf(step), step * 30_000)).toBeNull();
   });
 });
 
 describe('a TOTP secret', () => {
-  it('has 160 bits and is never drawn twice', () => {
+  it('has 160 bits and never repeats', () => {
     const drawn = Array.from({ length: 20 }, newTotpSecret);
     for (const secret of drawn) expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(new Set(drawn).size).toBe(20);
   });
 
-  it('is named in the address that an app reads', () => {
+  it('is part of the otpauth URL for an app', () => {
     const url = new URL(totpUri({ issuer: 'lab.example', label: 'ada@example.org', secret: secret }));
     expect(url.href).toMatch(/^otpauth:\/\/totp\/lab\.example:ada%40example\.org\?/);
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -70,13 +70,13 @@ describe('a TOTP secret', () => {
     });
   });
 
-  it.each(['a&secret=forged', 'a?b#c', 'ä ö/ü'])('is not disturbed by the label %j', (label) => {
+  it.each(['a&secret=forged', 'a?b#c', 'ä ö/ü'])('is encoded correctly next to the label %j', (label) => {
     const url = new URL(totpUri({ issuer: label, label, secret: secret }));
     expect(url.searchParams.getAll('secret')).toEqual([secret]);
   });
 });
 
-describe('a WebAuthn credential as it is stored (contract A4.6)', () => {
+describe('a stored WebAuthn credential (contract A4.6)', () => {
   const credential = {
     id: '-_8',
     publicKey: 'pQECAyY',
@@ -88,7 +88,7 @@ describe('a WebAuthn credential as it is stored (contract A4.6)', () => {
     isUserVerified: true,
   };
 
-  it('is read as it was written', () => {
+  it('is read back unchanged', () => {
     const { id, publicKey, signCount, transports } = credential;
     expect(readStoredCredential(storedCredential(credential))).toEqual({
       id,
@@ -114,15 +114,15 @@ describe('a WebAuthn credential as it is stored (contract A4.6)', () => {
     expect(readStoredCredential(used)?.signCount).toBe(8);
   });
 
-  it('is none before its registration', () => expect(readStoredCredential(null)).toBeNull());
+  it('is null before its registration', () => expect(readStoredCredential(null)).toBeNull());
 
-  it('may lack transports', () => {
+  it('may have no transports', () => {
     const { transport: _, ...stored } = storedCredential(credential);
     expect(readStoredCredential(stored)?.transports).toEqual([]);
   });
 
   it.each([{}, { id: 1 }, { id: 'a', publicKey: 'b' }, { id: 'a', publicKey: 'b', authenticator: {} }])(
-    'is not taken from %j',
+    'is null for %j',
     (stored) => {
       expect(() => readStoredCredential(stored)).toThrow(/./);
     },

@@ -42,11 +42,11 @@ describe('a second factor', () => {
     ['at aal2', false, caller()],
     ['without factors', false, caller([], 'aal1', 'aal1')],
     ['with unverified factors only', false, caller(unverified, 'aal1', 'aal1')],
-  ])('%s is owed: %s (contract A4.1)', (_, expected, call) => {
+  ])('%s is required: %s (contract A4.1)', (_, expected, call) => {
     expect(owesSecondFactor(call)).toBe(expected);
   });
 
-  it('is judged by the account given, as it is in the transaction', () => {
+  it('is required by the account as the transaction read it', () => {
     const call = caller([], 'aal1', 'aal1');
     expect(owesSecondFactor(call, sampleAccount({ factors: verified }))).toBe(true);
     expect(owesSecondFactor(caller(verified, 'aal1'), sampleAccount())).toBe(false);

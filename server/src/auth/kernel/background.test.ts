@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { createBackground } from './background.ts';
 
-it('waits for work that is under way, work that it starts included', async () => {
+it('waits for running work and for the work that it starts', async () => {
   const background = createBackground(pino({ level: 'silent' }));
   const done: string[] = [];
   background.run('outer', async () => {
@@ -26,6 +26,6 @@ it('logs a failure under its name and rejects nothing', async () => {
   expect(line).toMatchObject({ msg: 'Sending a mail failed', err: { message: 'mail server away' } });
 });
 
-it('is idle when nothing was asked for', async () => {
+it('is idle without work', async () => {
   await expect(createBackground(pino({ level: 'silent' })).idle()).resolves.toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHashingQueue } from './hashing-queue.ts';
 
-test('refuses what one network has beyond half of the places with 429, and counts what ran', async () => {
+test('answers 429 to a network that uses half of the queue, and counts what ran', async () => {
   let ran = 0;
   const inTurn = createHashingQueue(() => (ran += 1), 1);
   const hold = Promise.withResolvers<void>();

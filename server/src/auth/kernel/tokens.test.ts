@@ -36,7 +36,7 @@ describe('public keys (contract A8.1)', () => {
   it.each([
     ['EC', ec, ['alg', 'crv', 'ext', 'key_ops', 'kid', 'kty', 'use', 'x', 'y']],
     ['RSA', rsa, ['alg', 'e', 'ext', 'key_ops', 'kid', 'kty', 'n', 'use']],
-  ])('of an %s key hold its public half only', (_, key, members) => {
+  ])('of an %s key contain its public half only', (_, key, members) => {
     const [listed = {}] = publicKeys([key]);
     expect(Object.keys(listed).toSorted()).toEqual(members);
     expect(listed).toMatchObject({ kid: key.kid, key_ops: ['verify'], use: 'sig' });
@@ -58,7 +58,7 @@ describe('an access token (contract A0.11)', () => {
   it.each([
     ['EC', ec],
     ['RSA', rsa],
-  ])('signed with an %s key is good for those who know the public keys', async (_, key) => {
+  ])('signed with an %s key is verified with the public keys', async (_, key) => {
     const token = createTokenSigner([key, ec])(claims);
     const { payload } = await jwtVerify(
       token,
@@ -68,7 +68,7 @@ describe('an access token (contract A0.11)', () => {
     expect(decodeProtectedHeader(token)).toMatchObject({ kid: key.kid, alg: key.alg });
   });
 
-  it('signed with a shared secret is good for those who have it', async () => {
+  it('signed with a shared secret is verified with that secret', async () => {
     const token = createTokenSigner([shared])(claims);
     const secret = Buffer.from(String(shared['k']), 'base64url');
     expect((await jwtVerify(token, secret)).payload.sub).toBe(claims.sub);

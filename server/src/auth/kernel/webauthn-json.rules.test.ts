@@ -34,7 +34,7 @@ describe('an answer of an authenticator', () => {
     });
   });
 
-  it('may name transports that are not known yet, which are left out', () => {
+  it('may name unknown transports, which are left out', () => {
     const response = { ...created.response, transports: ['telepathy', 'usb'] };
     expect(registrationJson.parse({ ...created, response }).response.transports).toEqual(['usb']);
   });
@@ -60,7 +60,7 @@ describe('an answer of an authenticator', () => {
     ['the answer to another question', created],
     ['no signature', { ...used, response: { ...used.response, signature: undefined } }],
     ['no authenticator data', { ...used, response: { ...used.response, authenticatorData: 7 } }],
-  ])('with %s is no use of a credential', (_, response) => {
+  ])('with %s is refused as the use of a credential', (_, response) => {
     expect(authenticationJson.safeParse(response).success).toBe(false);
   });
 });

@@ -44,7 +44,7 @@ describe('an ID token', () => {
   });
 });
 
-describe('a person who comes from elsewhere', () => {
+describe('a user of an external provider', () => {
   const unknown: KnownAccounts = { holder: null, byIdentityEmail: [], byUserEmail: [], isEmailTaken: false };
   const person = (isVerified: boolean) =>
     openIdProfile(
@@ -107,7 +107,7 @@ describe('a provider in config.toml', () => {
   const read = (name: string, change = {}) =>
     externalProvider(name, { ...entry, ...change }, 'https://site.example/callback');
 
-  it('needs no address when it is well known', () => {
+  it('needs no URL if the provider is known', () => {
     expect(read('google')).toMatchObject({
       url: 'https://accounts.google.com',
       kind: 'openid',

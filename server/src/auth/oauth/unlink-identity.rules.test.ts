@@ -78,7 +78,7 @@ describe('an account without one of its identities (contract A3.4)', () => {
     });
   });
 
-  it.each(['true', 1, null, {}])('takes email_verified %j for unverified', (isVerified) => {
+  it.each(['true', 1, null, {}])('treats email_verified %j as unverified', (isVerified) => {
     const doubtful = identity('7', 'house', 'y@example.org', isVerified);
     const changes = changesWithout(sampleAccount({ identities: [own, doubtful] }), own);
     expect(changes).toMatchObject({ email: null, email_confirmed_at: null });

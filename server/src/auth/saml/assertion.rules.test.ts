@@ -25,7 +25,7 @@ const assertion: SignedAssertion = {
 const expected = { issuer: ISSUER, acsUrl: ACS, requestId: '_r1' as string | null, now: now };
 
 describe('a signed assertion', () => {
-  it('is accepted where, when and for what it was made', () => {
+  it('is accepted by its audience, within its time and for its request', () => {
     expect(assertionFault(assertion, expected)).toBeNull();
   });
 
@@ -48,11 +48,11 @@ describe('a signed assertion', () => {
     expect(assertionFault({ ...assertion, ...change }, expected)).not.toBeNull();
   });
 
-  it('with an answer to a request is refused if there was none', () => {
+  it('that answers a request is refused if there was no request', () => {
     expect(assertionFault(assertion, { ...expected, requestId: null })).not.toBeNull();
   });
 
-  it('names a lasting subject or none', () => {
+  it('has a persistent subject or none', () => {
     const attributes = { 'urn:oasis:names:tc:SAML:attribute:subject-id': ['lasting'] };
     expect(assertionSubject(assertion)).toBe('person-1');
     expect(assertionSubject({ ...assertion, attributes })).toBe('lasting');
@@ -60,7 +60,7 @@ describe('a signed assertion', () => {
     expect(assertionSubject({ ...assertion, nameIdFormat })).toBeNull();
   });
 
-  it('becomes a person by usual attributes and by the mapping', () => {
+  it('is mapped to a user by common attributes and by the configured mapping', () => {
     const mapping = {
       keys: { teams: { name: 'team', array: true }, plan: { name: 'plan', default: 'free' } },
     };

@@ -18,7 +18,7 @@ const fragmentOf = (address: string) =>
   Object.fromEntries(new URLSearchParams(new URL(address).hash.slice(1)));
 
 describe('a session in a fragment (contract A1.8)', () => {
-  it('is whole, and nothing of it is in the query', () => {
+  it('is complete, and the query has none of it', () => {
     const address = redirectWithSession('https://lab.example/admin?tab=1', session, 'recovery');
     expect(new URL(address).search).toBe('?tab=1');
     expect(fragmentOf(address)).toEqual({
@@ -57,7 +57,7 @@ describe('a code in the query', () => {
     ['https://lab.example/?code=old', 'https://lab.example/?code=c1'],
     ['https://lab.example/#there', 'https://lab.example/?code=c1#there'],
     ['org.lab.app://callback', 'org.lab.app://callback?code=c1'],
-  ])('of %s is %s', (target, expected) => {
+  ])('for %s gives %s', (target, expected) => {
     expect(redirectWithCode(target, 'c1')).toBe(expected);
   });
 });
@@ -88,7 +88,7 @@ describe('a refusal', () => {
     expect(fragmentOf(address)).toEqual({ error, error_code: 'c', error_description: 'm', sb: '' });
   });
 
-  it('travels in the query too where it is asked for, and overwrites what the target says', () => {
+  it('is in the query too on request, and replaces the target’s own parameters', () => {
     const failure = { status: 403, code: 'otp_expired', message: 'Email link is invalid' };
     const url = new URL(redirectWithError('https://lab.example/?error=none', failure, true));
     expect(url.searchParams.getAll('error')).toEqual(['access_denied']);

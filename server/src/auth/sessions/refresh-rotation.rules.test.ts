@@ -35,7 +35,7 @@ describe('a presented refresh token', () => {
   ])('revoked %i seconds ago leads to %s', (seconds, step) => {
     expect(rotationStep(token({ updated_at: ago(seconds) }), active('other'), rules, now)).toBe(step);
   });
-  test('of a revoked family gets no grace', () => {
+  test('of a revoked family has no grace period', () => {
     expect(rotationStep(token({ updated_at: ago(1) }), null, rules, now)).toBe('reject');
   });
   test.each([
@@ -48,11 +48,11 @@ describe('a presented refresh token', () => {
       expect(rotationStep(presented, active(parent), rules, now)).toBe('reject');
     }
   });
-  test('fails alone where rotation is off', () => {
+  test('is refused without ending the session if rotation is off', () => {
     const off = { ...rules, rotation: false };
     expect(rotationStep(token(), active('other'), off, now)).toBe('reject');
   });
-  test('never leads to a new token once it is older than the time of grace', () => {
+  test('never leads to a new token once it is older than the grace period', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 11, max: 1e6 }),

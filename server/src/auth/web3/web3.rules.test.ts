@@ -82,7 +82,7 @@ describe('a signed message', () => {
   const fault = (change: Partial<typeof statement>, now = presentTime) =>
     statementFault({ ...statement, ...change }, { isAllowed, isLocalSite: false, now });
 
-  it('signs in where and when it was meant to', () => {
+  it('signs in at its own domain and within its time', () => {
     expect(fault({})).toBeNull();
     expect(fault({}, presentTime + STATEMENT_TTL_MS - 1)).toBeNull();
   });
@@ -97,7 +97,7 @@ describe('a signed message', () => {
     [{ expiresAt: presentTime }, presentTime, /expired/],
     [{}, presentTime + STATEMENT_TTL_MS, /too long ago/],
     [{}, presentTime - STATEMENT_TTL_MS - 1, /too far in the future/],
-  ])('with %j at %i does not', (change, now, reason) => {
+  ])('with %j at %i does not sign in', (change, now, reason) => {
     expect(fault(change, now)).toMatch(reason);
   });
 });

@@ -14,7 +14,7 @@ function read(toml: string, environment: Record<string, string> = {}) {
   return readConfigToml(path, environment);
 }
 
-test('a missing file means the defaults of the Supabase CLI', () => {
+test('uses the defaults of the Supabase CLI if the file is missing', () => {
   const { project_id, api, auth, functions } = readConfigToml(join(directory, 'missing.toml'), {});
   expect({ project_id, api, functions }).toEqual({
     project_id: 'supabase',
@@ -97,11 +97,11 @@ test.each([
   expect(() => read(toml)).not.toThrow();
 });
 
-test('a file that is no TOML is refused by what is wrong with it', () => {
+test('refuses an invalid TOML file with the reason', () => {
   expect(() => read('[auth\nsite_url = ')).toThrow(/^supabase\/config\.toml cannot be read: [^\n]+\.$/);
 });
 
-test('env(NAME) is the variable, or nothing where it is not set', () => {
+test('replaces env(NAME) with the variable, or with nothing if it is not set', () => {
   const toml = `[auth]\nsite_url = "env(PLACE)"\nadditional_redirect_urls = ["env(PLACE)", "env(OTHER)"]
 [edge_runtime.secrets]\nTOKEN = "env(TOKEN)"\nPLAIN = "not env(TOKEN)"`;
   const { auth, edge_runtime } = read(toml, { PLACE: 'https://a.example', TOKEN: 't' });
@@ -110,7 +110,7 @@ test('env(NAME) is the variable, or nothing where it is not set', () => {
   expect(edge_runtime.secrets).toEqual({ TOKEN: 't', PLAIN: 'not env(TOKEN)' });
 });
 
-test('durations are milliseconds, and `enabled` is read as earlier CLIs wrote it', () => {
+test('reads durations in milliseconds, and `enabled` in the syntax of earlier CLIs', () => {
   const { auth } = read(
     '[auth.email]\nenabled = false\nmax_frequency = "1m30s"\n[auth.sessions]\ntimebox = "24h0m0s"',
   );
@@ -118,7 +118,7 @@ test('durations are milliseconds, and `enabled` is read as earlier CLIs wrote it
   expect(auth.sessions).toEqual({ timebox: 86_400_000 });
 });
 
-test('features that are switched on and absent are named with the way around them, others not', () => {
+test('names the unsupported features that are switched on, each with a workaround', () => {
   const settings = read(
     '[realtime]\nenabled = true\n[storage]\nenabled = false\n[auth]\nsigning_keys_path = "./keys.json"\n' +
       '[auth.oauth_server]\nenabled = false\nauthorization_url_path = "/oauth/consent"\n' +

@@ -36,11 +36,11 @@ test.each([
   [fromPooler('password authentication failed'), false],
   [fromPooler('no such database: none'), false],
   [fromPooler('bind message supplies 7 parameters', 'ERROR'), false],
-])('PgBouncer says %s: unavailable is %s', (error, expected) => {
+])('PgBouncer’s message %s: unavailable is %s', (error, expected) => {
   expect(isUnavailable(error)).toBe(expected);
 });
 
-test.each(['53000', '53100', '53200'])('SQLSTATE %s has no room, and may be tried again later', (code) => {
+test.each(['53000', '53100', '53200'])('reports SQLSTATE %s as unavailable for lack of room', (code) => {
   const error = fromServer(code);
   expect(asPromised(error)).toMatchObject({
     name: 'DatabaseUnavailable',
@@ -50,7 +50,7 @@ test.each(['53000', '53100', '53200'])('SQLSTATE %s has no room, and may be trie
   expect(isUnavailable(error)).toBe(false);
 });
 
-test('services see DatabaseUnavailable where the server is away, and what it said otherwise', () => {
+test('throws DatabaseUnavailable if the server is unreachable, and the server’s own error otherwise', () => {
   const duplicate = fromServer('23505');
   const away = fromSystem({ syscall: 'connect', code: 'ECONNREFUSED' });
   const told = new DatabaseUnavailable('told before');
@@ -86,6 +86,6 @@ test.each([
   expect(whyUnreachable(fromSystem(facts))).toContain(remedy);
 });
 
-test('an error without a message is told by its code', () => {
+test('explains an error without a message by its code', () => {
   expect(whyUnreachable(Object.assign(new Error(''), { code: 'ETIMEDOUT' }))).toMatch(/^\(ETIMEDOUT\): /);
 });

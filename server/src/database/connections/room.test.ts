@@ -3,7 +3,7 @@ import { roomWithin } from './room.ts';
 
 const limit = (name: string, most: number, open: number) => ({ name, raise: `raise ${name}`, most, open });
 
-test('a copy fits when what it opens and what is open stay within every limit', () => {
+test('a copy fits if its connections and the open ones stay within every limit', () => {
   expect(
     roomWithin([limit('max_connections', 97, 60), limit('that of the role', 90, 60)], { most: 30, least: 8 }),
   ).toEqual({
@@ -13,7 +13,7 @@ test('a copy fits when what it opens and what is open stay within every limit', 
   });
 });
 
-test('the nearest limit is named, with what to do', () => {
+test('names the nearest limit and a remedy', () => {
   expect(
     roomWithin([limit('max_connections', 97, 60), limit('that of the role', 40, 33)], { most: 30, least: 8 }),
   ).toEqual({
@@ -25,7 +25,7 @@ test('the nearest limit is named, with what to do', () => {
   });
 });
 
-test('with as many free as it cannot do without, a copy works', () => {
+test('a copy works with the minimum of free connections', () => {
   expect(roomWithin([limit('max_connections', 97, 89)], { most: 30, least: 8 }).isLeast).toBe(true);
   expect(roomWithin([limit('max_connections', 97, 90)], { most: 30, least: 8 }).isLeast).toBe(false);
 });

@@ -22,7 +22,7 @@ test('a unit’s own settings win, and the role still comes last', () => {
   ]);
 });
 
-test('the id of the request that is answered is among them', () => {
+test('include the id of the current request', () => {
   expect(runForRequest('r-1', () => unitSettings(none))).toEqual({
     'solostead.request_id': 'r-1',
     application_name: 'solostead r-1',

@@ -17,7 +17,7 @@ test.each([
   expect(sharedBuffersMb(dataBytes, memoryBytes)).toBe(megabytes);
 });
 
-test('measures a recreated database, which has another number', () => {
+test('measures a recreated database, which has another OID', () => {
   const cluster = mkdtempSync(join(tmpdir(), 'solostead-buffers-'));
   try {
     for (const number of ['1', '16384']) {

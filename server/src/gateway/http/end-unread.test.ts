@@ -27,7 +27,7 @@ afterAll(() => app.close());
 
 const port = () => (app.server.address() as AddressInfo).port;
 
-it('closes the connection of a client that takes nothing', async () => {
+it('closes the connection of a client that reads nothing', async () => {
   const socket = connect(port(), '127.0.0.1').on('error', () => {});
   socket.write('GET /large HTTP/1.1\r\nhost: localhost\r\n\r\n');
   await once(socket, 'readable');
@@ -35,7 +35,7 @@ it('closes the connection of a client that takes nothing', async () => {
   socket.destroy();
 });
 
-it('keeps the connection of a client that reads, and of an answer that is still being made', async () => {
+it('keeps the connection of a client that reads, and of a response that is not finished', async () => {
   const origin = `http://127.0.0.1:${port()}`;
   expect((await (await fetch(`${origin}/large`)).arrayBuffer()).byteLength).toBe(BYTES);
   expect(await (await fetch(`${origin}/late`)).text()).toBe('late');

@@ -22,7 +22,7 @@ test.each([
   ['*', ['br', 'gzip', 'identity']],
   ['*, br;q=0', ['gzip', 'identity']],
   [',,;q=1,gzip;q=,', ['gzip', 'identity']],
-])('Accept-Encoding %j takes %j', (header, encodings) => {
+])('Accept-Encoding %j selects %j', (header, encodings) => {
   expect(acceptedEncodings(header)).toEqual(encodings);
   expect(acceptedEncodings(header), 'remembered').toEqual(encodings);
 });

@@ -39,7 +39,7 @@ test.each([
   expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
 });
 
-test('names with a hash never change what they mean', async () => {
+test('caches file names with a hash as immutable', async () => {
   const { headers } = await get('/_astro/app.Abc123.js');
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
 });
@@ -60,13 +60,13 @@ test.each([
   ['bytes=990-', 206, 'bytes 990-999/1000', film.subarray(990)],
   ['bytes=1000-', 416, 'bytes */1000', Buffer.alloc(0)],
   ['bytes=0-1,5-6', 200, undefined, film],
-])('a film asked for by %s answers %i', async (range, status, contentRange, body) => {
+])('a request for the film with %s is answered with %i', async (range, status, contentRange, body) => {
   const answer = await get('/film.mp4', { range });
   expect([answer.statusCode, answer.headers['content-range']]).toEqual([status, contentRange]);
   expect(answer.rawPayload.equals(body)).toBe(true);
 });
 
-test('a part is sent only of the film that the client began with', async () => {
+test('sends a part only of the version of the film that the client began with', async () => {
   const etag = String((await get('/film.mp4')).headers.etag);
   const ask = async (condition: string) =>
     (await get('/film.mp4', { range: 'bytes=0-9', 'if-range': condition })).statusCode;
@@ -90,11 +90,11 @@ test.each(['/missing', '/../etc/passwd', '/%2e%2e/secret'])('%s is the not-found
   expect(answer.payload).toBe(html);
 });
 
-test('a path of the API that no route takes is no page', async () => {
+test('serves no page for an unknown path of the API', async () => {
   expect((await get('/rest/v1/nothing')).headers['content-type']).toMatch(/^application\/json/);
 });
 
-test('reports a site that is not built', async () => {
+test('reports a site that was not built', async () => {
   const { statusCode, payload } = await get('/', {}, new Map());
   expect([statusCode, payload]).toEqual([
     503,

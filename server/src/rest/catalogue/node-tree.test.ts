@@ -14,7 +14,7 @@ test('reads nodes, lists, words and escapes', () => {
   });
 });
 
-test('refuses what ends too early', () => {
+test('refuses truncated input', () => {
   expect(() => readNodeTree('({A :x 1}')).toThrow(SyntaxError);
 });
 

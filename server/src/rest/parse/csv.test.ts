@@ -8,7 +8,7 @@ test('reads quoted cells, line breaks within them and the word NULL', () => {
   ]);
 });
 
-test('refuses lines of another length, and what is no CSV', () => {
+test('refuses lines of different lengths and invalid CSV', () => {
   expect(() => parseCsv('a,b\n1')).toThrow('All lines must have same number of fields');
   expect(() => parseCsv('')).toThrow('Empty or invalid csv');
   expect(() => parseCsv('a\n"x"y')).toThrow('Empty or invalid csv');

@@ -55,7 +55,7 @@ describe('a condition', () => {
     ['constructor.1', 1],
     ['not.', 5],
     ['not.not.eq.1', 5],
-  ])('%s is none', (text, column) => {
+  ])('%s is invalid', (text, column) => {
     expect(() => scanned(text, scanWholeValue)).toThrow(`(line 1, column ${column})`);
   });
 
@@ -65,7 +65,7 @@ describe('a condition', () => {
     ['is.null_', 9],
     ['in.1', 4],
     ['in.(1', 6],
-  ])('%s is refused behind its operator', (text, column) => {
+  ])('%s is refused at the position after its operator', (text, column) => {
     expect(() => scanned(text, scanWholeValue)).toThrow(`column ${column}`);
   });
 });

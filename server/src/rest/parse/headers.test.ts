@@ -18,7 +18,7 @@ describe('Accept', () => {
     expect(parseAccept(header).map(({ type }) => type)).toEqual(expected);
   });
 
-  test('without the header anything will do', () => {
+  test('accepts any type without the header', () => {
     expect(parseAccept()).toMatchObject([{ type: '*/*' }]);
   });
 
@@ -109,7 +109,7 @@ describe('Range', () => {
     },
   );
 
-  test('below zero is a range for limit, and none for offset', () => {
+  test('below zero is an error for limit, and zero for offset', () => {
     expect(() => parseRowNumber('limit', '-1')).toThrow('Requested range not satisfiable');
     expect(parseRowNumber('offset', '-1')).toBe(0);
   });
@@ -150,7 +150,7 @@ describe('Range', () => {
       [0, null],
       [0, 0],
     ],
-  ])('%j and %j share %j', ([a, b], [c, d], [offset, limit]) => {
+  ])('%j and %j have in common %j', ([a, b], [c, d], [offset, limit]) => {
     const [left, right] = [
       { offset: a!, limit: b! },
       { offset: c!, limit: d! },

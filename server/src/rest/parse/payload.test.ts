@@ -46,11 +46,11 @@ describe('JSON', () => {
     expect(() => written(text)).toThrow('All object keys must match');
   });
 
-  test.each(['', '{', "{'a':1}", '{"a":1}}', 'undefined'])('%s is none', (text) => {
+  test.each(['', '{', "{'a':1}", '{"a":1}}', 'undefined'])('%s is invalid', (text) => {
     expect(() => written(text)).toThrow('Empty or invalid json');
   });
 
-  test('columns name the keys, whatever rows hold', () => {
+  test('takes its keys from `columns`, whatever the rows contain', () => {
     expect(written('[{"a":1},{"b":2}]', undefined, ['a', 'c', 'a'])).toEqual(
       json('[{"a":1},{"b":2}]', true, ['a', 'c']),
     );
@@ -63,7 +63,7 @@ describe('JSON', () => {
     expect(() => written(nested(502))).toThrow('The json nests too deep');
   });
 
-  test('a call without a body has no arguments; a write needs one', () => {
+  test('may be missing in a call, but not in a write', () => {
     expect(called('')).toEqual(json('{}', false, []));
     expect(() => called(' ')).toThrow('Empty or invalid json');
   });
@@ -83,7 +83,7 @@ describe('the type of the body', () => {
     expect(written('a,b\n1,2', 'text/csv', ['a'])).toMatchObject({ keys: ['a'] });
   });
 
-  test('a form is an object to write, and fields to call with', () => {
+  test('a form is one object for a write, and separate fields for a call', () => {
     expect(written('a=1+2&b=%C3%A9', FORM)).toEqual(json('{"a":"1 2","b":"é"}', false, ['a', 'b']));
     expect(called('a=1&a=2', FORM)).toEqual({
       kind: 'form',
@@ -99,17 +99,17 @@ describe('the type of the body', () => {
     ['text/xml', 'xml'],
     ['application/xml', 'xml'],
     ['application/octet-stream', 'bytea'],
-  ])('%s is one argument of a call, and nothing to write', (type, raw) => {
+  ])('%s is a single argument for a call, and refused for a write', (type, raw) => {
     expect(called('x', type)).toEqual({ kind: 'raw', body: Buffer.from('x'), type: raw });
     expect(() => written('x', type)).toThrow(`Content-Type not acceptable: ${type}`);
   });
 
-  test.each(['image/png', 'toString', 'multipart/form-data; boundary=x'])('%s is not read', (type) => {
+  test.each(['image/png', 'toString', 'multipart/form-data; boundary=x'])('%s is refused', (type) => {
     expect(() => called('x', type)).toThrow('Content-Type not acceptable');
   });
 });
 
-test('bodies of one shape share a plan; texts, forms and bytes have none', () => {
+test('bodies of the same shape share a plan, unlike texts, forms and bytes', () => {
   const keyOf = (text: string) => shapeKey(written(text));
   expect(keyOf('{"a":1}')).toBe(keyOf('{"a":"other"}'));
   expect(

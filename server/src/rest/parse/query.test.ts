@@ -5,7 +5,7 @@ import { canonicalQuery, parseQuery } from './query.ts';
 const parsed = (query: string, takesArguments = false) => parseQuery(query, takesArguments);
 
 describe('a query string', () => {
-  test('selects everything unless it says otherwise', () => {
+  test('selects everything by default', () => {
     expect(parsed('').select).toMatchObject([{ kind: 'field', field: { name: '*' } }]);
     expect(parsed('select=').select).toEqual(parsed('').select);
   });
@@ -29,7 +29,7 @@ describe('a query string', () => {
     ]);
   });
 
-  test('places what is said of embedded resources', () => {
+  test('assigns parameters to embedded resources', () => {
     const { filters, orders, limits } = parsed('a.b.c=eq.1&a.order=x.desc&a.limit=2&a.not.or=(d.is.null)');
     expect(filters).toMatchObject([
       { path: ['a', 'b'], what: { kind: 'condition', field: { name: 'c' } } },
@@ -53,7 +53,7 @@ describe('a query string', () => {
     ]);
   });
 
-  test('takes for arguments what is no filter, where a function is called', () => {
+  test('treats a parameter that is not a filter as an argument of a function', () => {
     const { arguments: given, filters } = parsed('a=1&b=eq.2&c.d=gt.3&e=', true);
     expect(given).toEqual([
       ['a', '1'],
@@ -62,7 +62,7 @@ describe('a query string', () => {
     expect(filters).toHaveLength(2);
   });
 
-  test('forgets the key of the gateway and sorts the rest', () => {
+  test('removes the gateway’s key and sorts the other parameters', () => {
     expect(canonicalQuery(parsed('b=eq.x y&apikey=secret&a=eq.1'))).toBe('a=eq.1&b=eq.x%20y');
   });
 
@@ -71,7 +71,7 @@ describe('a query string', () => {
     ['a=x', '"failed to parse filter (x)" (line 1, column 1)'],
     ['order=a.b', '"failed to parse order (a.b)" (line 1, column 3)'],
     ['or=(a.eq.1', '"failed to parse logic tree ((a.eq.1)" (line 1, column 10)'],
-  ])('names the place in %s', (query, message) => {
+  ])('reports the position of the error in %s', (query, message) => {
     expect(() => parsed(query)).toThrow(RestError);
     expect(() => parsed(query)).toThrow(message);
   });

@@ -13,7 +13,7 @@ const raw = (method: string, path: string, given: Partial<RawRequest> = {}): Raw
 const head = (method: string, path: string, headers: RawRequest['headers'] = {}, schemas = ['api', 'more']) =>
   parseHead(raw(method, path, { headers }), schemas);
 
-describe('method and path decide what is done to what', () => {
+describe('method and path determine the operation and its target', () => {
   test.each([
     ['GET', '/a', 'read', 'a'],
     ['HEAD', '/a', 'read', 'a'],
@@ -62,7 +62,7 @@ describe('the schema', () => {
     ['PATCH', { 'content-profile': 'more' }, 'more'],
     ['DELETE', { 'content-profile': 'more' }, 'more'],
     ['DELETE', { 'accept-profile': 'more' }, 'api'],
-  ])('%s with %j is of %s', (method, headers, schema) => {
+  ])('%s with %j uses %s', (method, headers, schema) => {
     expect(head(method, '/a', headers as RawRequest['headers']).target.schema).toBe(schema);
   });
 
@@ -70,14 +70,14 @@ describe('the schema', () => {
     expect(() => head('GET', '/a', { 'accept-profile': profile })).toThrow(`Invalid schema: ${profile}`);
   });
 
-  test('is named in the answer where there is a choice, or a profile', () => {
+  test('is named in the response if there are several, or a profile', () => {
     expect(head('GET', '/a').namesSchema).toBe(true);
     expect(head('GET', '/a', {}, ['api']).namesSchema).toBe(false);
     expect(head('GET', '/a', { 'accept-profile': 'api' }, ['api']).namesSchema).toBe(true);
   });
 });
 
-test('a Range header means something to GET alone', () => {
+test('a Range header is used for GET only', () => {
   const ranges = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'].map(
     (method) => head(method, '/a', { range: '5-9' }).range,
   );
@@ -109,7 +109,7 @@ describe('a body', () => {
     expect(bodyOf(method, path)).toThrow('Empty or invalid json');
   });
 
-  test('columns name its keys', () => {
+  test('takes its keys from `columns`', () => {
     const request = raw('POST', '/a', { query: 'columns=x,y' });
     expect(parseBody(parseHead(request, ['api']), request)).toMatchObject({ keys: ['x', 'y'] });
   });
@@ -123,7 +123,7 @@ test('arguments of a function come by GET and HEAD, not by POST', () => {
   expect(() => read('POST')).toThrow('failed to parse filter (1)');
 });
 
-test('heads that mean the same have the same key, others have not', () => {
+test('equivalent request heads have the same key, others do not', () => {
   const one = raw('GET', '/a', { headers: { accept: 'a/b', 'user-agent': 'x', authorization: 'y' } });
   const same = raw('GET', '/a', { headers: { accept: 'a/b' }, body: Buffer.from('other') });
   expect(headKey(one)).toBe(headKey(same));

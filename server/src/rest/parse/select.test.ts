@@ -117,7 +117,7 @@ describe('a select list', () => {
       'a😀',
       '2: unexpected "😀" expecting letter, digit, "-", "->>", "->", "::", ".", ")", "," or end of input',
     ],
-  ])('%s is refused at its place', (text, expected) => {
+  ])('%s is refused with the position of the error', (text, expected) => {
     expect(refusal(() => parseSelect(text, new Tally()))).toBe(expected);
   });
 });
@@ -137,7 +137,7 @@ describe('a list of columns', () => {
     ['a,', '3: unexpected end of input expecting field name (* or [a..z0..9_$])'],
     ['a.b', '2: unexpected "." expecting "," or end of input'],
     ['a->b', '2: unexpected "-" expecting "," or end of input'],
-  ])('%s is refused at its place', (text, expected) => {
+  ])('%s is refused with the position of the error', (text, expected) => {
     expect(refusal(() => parseColumns('columns', text, new Tally()))).toBe(expected);
   });
 });

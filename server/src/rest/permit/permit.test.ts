@@ -47,12 +47,12 @@ test('passes granted privileges, and relations that no longer exist, which Postg
   expect((await told([], granted)).asked).toEqual([]);
 });
 
-test('nothing is asked behind a refusal', async () => {
+test('checks nothing more after a refusal', async () => {
   const { asked } = await told([need(), need({ name: 'clients' })], { ...granted, may: false });
   expect(asked).toEqual(['authenticated select api.tasks']);
 });
 
-test('a grant is asked once for each role, right, relation and signature; a refusal each time', async () => {
+test('caches a grant by role, right, relation and signature, and never caches a refusal', async () => {
   const known = catalogue();
   const asked: string[] = [];
   let may = false;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SharedAnswers } from './shared-answers.ts';
 
-test('callers that wait share one question, which is asked after they came', async () => {
+test('shares one query between waiting callers, which is sent after they arrived', async () => {
   const shared = new SharedAnswers<number>();
   const replies: ((answer: number) => void)[] = [];
   const ask = () => shared.get('key', () => new Promise<number>((resolve) => replies.push(resolve)));
@@ -21,7 +21,7 @@ test('callers that wait share one question, which is asked after they came', asy
   expect(await fifth).toBe(4);
 });
 
-test('passes a failure to its callers, and asks again for the next ones', async () => {
+test('passes a failure to its callers, and sends a new query for the next ones', async () => {
   const shared = new SharedAnswers<string>();
   const failing = shared.get('key', () => Promise.reject(new Error('away')));
   const next = shared.get('key', () => Promise.resolve('back'));

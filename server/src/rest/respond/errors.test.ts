@@ -60,16 +60,16 @@ describe('an error of PostgreSQL', () => {
     ['58030', 500],
     ['F0000', 500],
     ['XX000', 500],
-  ])('%s is of the machine: %s, and its words stay here', (code, status) => {
+  ])('%s is a server error: %s, and its message stays hidden', (code, status) => {
     expect(answered(code, 'could not write /var/lib/x')).toEqual([status, code, 'The database has failed']);
   });
 
-  test('words that name a file stay here whatever the code', () => {
+  test('a message that names a file stays hidden, whatever the code', () => {
     expect(answered('42501', 'could not open file "/etc/x" for reading')[2]).toBe('The database has failed');
     expect(answered('42501', 'could not serialize access')[2]).toBe('could not serialize access');
   });
 
-  test('a lacking right is 401 for a visitor, who is told how to sign in', () => {
+  test('a missing privilege is 401 with WWW-Authenticate for a visitor', () => {
     expect(databaseError(reported('42501'), 'anon')).toMatchObject({
       status: 401,
       headers: { 'www-authenticate': 'Bearer' },
@@ -87,7 +87,7 @@ describe('an error of PostgreSQL', () => {
     expect(answered(code, message)[0]).toBe(status);
   });
 
-  test('detail and hint are handed on', () => {
+  test('passes on detail and hint', () => {
     const error = databaseError(
       reported('23505', 'duplicate', { detail: 'Key (a)', hint: 'another' }),
       'anon',
@@ -95,7 +95,7 @@ describe('an error of PostgreSQL', () => {
     expect(error!.body).toEqual({ code: '23505', message: 'duplicate', details: 'Key (a)', hint: 'another' });
   });
 
-  test('a database that is away is asked for again', () => {
+  test('an unavailable database is answered with Retry-After', () => {
     const away = databaseError(new DatabaseUnavailable('gone'), 'anon');
     expect(away).toMatchObject({ status: 503, body: { code: 'PGRST000' }, headers: { 'retry-after': '1' } });
     const full = new DatabaseUnavailable('gone', { cause: reported('53300') });
@@ -110,7 +110,7 @@ describe('an error of PostgreSQL', () => {
 
 describe("raise sqlstate 'PGRST'", () => {
   const MESSAGE = '{"code":"123","message":"Payment Required"}';
-  test('says everything of the answer', () => {
+  test('sets status, body and headers of the response', () => {
     const message = '{"code":"123","message":"m","details":"d","hint":"h"}';
     expect(raisedError(message, '{"status":402,"headers":{"X-A":"b"}}')).toMatchObject({
       status: 402,

@@ -23,7 +23,7 @@ const unread = (cause: Error) => Object.assign(catalogueUnavailable(), { cause }
 test.each([
   ['a database that is away', away],
   ['a schema cache that a database that is away does not answer', unread(away)],
-])('leaves %s to the line that reports it once', async (_title, error) => {
+])('does not log %s, which is logged once elsewhere', async (_title, error) => {
   expect(await answerTo(error)).toEqual({ status: 503, logged: [] });
 });
 

@@ -42,7 +42,7 @@ const read = (status: number, range: string, location: string, more: object = {}
 });
 
 describe('a read', () => {
-  test('reports its result and its address', async () => {
+  test('has Content-Range and Content-Location', async () => {
     expect(await answerTo('GET /tasks?b=eq.1&select=id'.replace('b=', 'name='))).toEqual(
       read(200, '0-1/*', '/tasks?name=eq.1&select=id'),
     );
@@ -51,7 +51,7 @@ describe('a read', () => {
     });
   });
 
-  test('names the schema where there is a choice', async () => {
+  test('names the schema if several are exposed', async () => {
     expect(await answerTo('GET /tasks', {}, null, catalogue)).toEqual(
       read(200, '0-1/*', '/tasks', { 'content-profile': 'lab' }),
     );
@@ -75,7 +75,7 @@ describe('a read', () => {
     });
   });
 
-  test('a range that begins behind the last row is refused', async () => {
+  test('a range that begins after the last row is refused', async () => {
     const asked = answerTo({ ask: 'GET /tasks?offset=10', prefer: 'count=exact' }, { rows: '0', total: '9' });
     await expect(asked).rejects.toMatchObject({
       status: 416,
@@ -202,7 +202,7 @@ describe('a write', () => {
       '/compound?a=eq.1&b=eq.x%20y%26z',
     ],
     ['/odd%20%22names%22', [['the key', '1']], '/odd%20%22names%22?the%20key=eq.1'],
-  ])('reports where the new row of %s is', async (path, location, expected) => {
+  ])('returns the Location of the new row in %s', async (path, location, expected) => {
     const written = { people: body, compound: { a: 1, b: 'x' } }[path.slice(1)] ?? { 'the key': 1 };
     const asked = { ask: `POST ${path}`, prefer: 'return=headers-only', body: written };
     expect(await answerTo(asked, { rows: '1', location })).toMatchObject({
@@ -218,7 +218,7 @@ describe('a write', () => {
 });
 
 describe('a call', () => {
-  test('has no address to name; one of nothing has no content', async () => {
+  test('has no Content-Location, and no content if it returns void', async () => {
     expect(await answerTo('GET /rpc/all_projects')).toEqual({
       status: 200,
       headers: { 'content-range': '0-1/*', 'content-type': JSON_TYPE },
@@ -231,7 +231,7 @@ describe('a call', () => {
     });
   });
 
-  test('shows nothing to HEAD, and to a POST that asks for nothing', async () => {
+  test('returns no body for HEAD, and for POST with return=minimal', async () => {
     const minimal = { ask: 'POST /rpc/add', prefer: 'return=minimal', body: { a: 1 } };
     expect((await answerTo(minimal, { rows: '1' })).body).toBe('');
     expect((await answerTo('HEAD /rpc/add?a=1', { rows: '1' })).body).toBe('');
@@ -241,8 +241,8 @@ describe('a call', () => {
   });
 });
 
-describe('the parts of an answer that SQL sets', () => {
-  test('its headers take the place of ours, in any case; its status too', async () => {
+describe('parts of the response that SQL sets', () => {
+  test('headers and status from SQL replace the server’s own, whatever the case of the names', async () => {
     const headers = '[{"Content-Type":"image/png"},{"X-More":"1"}]';
     expect(await answerTo('GET /tasks', { headers, status: '418' })).toMatchObject({
       status: 418,
@@ -281,7 +281,7 @@ describe('the parts of an answer that SQL sets', () => {
     expect((await answerTo('GET /tasks', { status: '599' })).status).toBe(599);
   });
 
-  test('a refusal of ours comes before what SQL says', async () => {
+  test('a refusal by the server takes precedence over what SQL sets', async () => {
     const asked = answerTo(
       { ask: 'GET /tasks', headers: { accept: 'application/vnd.pgrst.object+json' } },
       { rows: '0', status: '200' },

@@ -9,7 +9,7 @@ test('numbers bound values in the order of the text and quotes names', () => {
   });
 });
 
-test('puts the body in when the statement runs', () => {
+test('inserts the body when the statement runs', () => {
   const { values } = rendered(sql`select ${requestBody}, ${bind(2)}`);
   expect(withBody(values, '{}')).toEqual(['{}', 2]);
 });

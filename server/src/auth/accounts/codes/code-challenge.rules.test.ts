@@ -20,7 +20,7 @@ describe('a code challenge (contract A0.10)', () => {
     ['s256', 's256'],
     ['plain', 'plain'],
     ['PLAIN', 'plain'],
-  ])('of method %s is read', (method, stored) => {
+  ])('is read with method %s', (method, stored) => {
     expect(parseCodeChallenge(CHALLENGE, method)).toEqual({ challenge: CHALLENGE, method: stored });
     expect(challengeOf({ code_challenge: CHALLENGE, code_challenge_method: method })).toEqual({
       challenge: CHALLENGE,
@@ -60,7 +60,7 @@ describe('a code verifier (contract A2.4)', () => {
     ['plain', CHALLENGE, CHALLENGE.slice(1), false],
     ['plain', CHALLENGE, '', false],
     ['plain', CHALLENGE, 'Ä'.repeat(43), false],
-  ] as const)('of %s %s meets it with %j: %s', (method, stored, given, expected) => {
+  ] as const)('of %s %s accepts the verifier %j: %s', (method, stored, given, expected) => {
     expect(isVerified({ challenge: stored, method }, given)).toBe(expected);
   });
 });

@@ -26,12 +26,12 @@ describe('the purposes of codes', () => {
     expect(tokenPurposes[purpose]).toMatchObject({ token, verification, method, isLinked });
   });
 
-  it.each(purposes)('%s is found by the type that its link names (contract A1.7)', (_, facts) => {
+  it.each(purposes)('%s is found by the type in its link (contract A1.7)', (_, facts) => {
     if (facts.verification === null) return;
     expect(verifications[facts.verification]).toContain(facts.token);
   });
 
-  it('is never verified as another kind of code', () => {
+  it('is never accepted as another kind of code', () => {
     const byRecovery = ['confirmation_token', 'reauthentication_token', 'phone_change_token'];
     expect(verifications['recovery']).not.toEqual(
       expect.arrayContaining([expect.stringMatching(byRecovery.join('|'))]),
@@ -66,7 +66,7 @@ describe('a code’s life (contract A1.7)', () => {
     ['email_change_token_current', 'email_change_sent_at'],
     ['reauthentication_token', 'reauthentication_sent_at'],
     ['phone_change_token', 'phone_change_sent_at'],
-  ])('of a %s counts from %s', (token, column) => {
+  ])('of a %s starts at %s', (token, column) => {
     const user = sampleUser({ [column]: sent });
     expect(isExpired(user, token, 3_600, at)).toBe(false);
     expect(isExpired(user, token, 3_600, at + 3_600_000)).toBe(false);
@@ -74,7 +74,7 @@ describe('a code’s life (contract A1.7)', () => {
     expect(isExpired(sampleUser(), token, 3_600, at)).toBe(true);
   });
 
-  it.each(purposes)('of %s counts from the column that its sending dates', (_, { token, sentAt }) => {
+  it.each(purposes)('of %s starts when the code was sent', (_, { token, sentAt }) => {
     expect(isExpired(sampleUser({ [sentAt]: sent }), token, 1, at)).toBe(false);
   });
 });

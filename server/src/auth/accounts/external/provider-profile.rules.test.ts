@@ -78,7 +78,7 @@ describe('the profile of an OpenID provider (contract A2.5)', () => {
   });
 
   it.each([{}, { sub: '' }, { sub: 7 }, { sub: null }, { sub: '\u0000' }, { email: 'a@example.org' }])(
-    'is none without a subject: %j',
+    'is null without a subject: %j',
     (claims) => {
       expect(openIdProfile(claims, ISSUER)).toBeNull();
     },
@@ -92,7 +92,7 @@ describe('the profile of an OpenID provider (contract A2.5)', () => {
   );
 });
 
-describe('the address that an account is known by', () => {
+describe('the e-mail address of a new account', () => {
   const email = (address: string, isVerified: boolean, isPrimary: boolean) => ({
     address,
     isVerified,
@@ -192,7 +192,7 @@ describe('an external identity', () => {
     ['google', false],
     ['sso', false],
     ['', false],
-  ])('of %s is of a company: %s', (provider, expected) => {
+  ])('from %s belongs to a company: %s', (provider, expected) => {
     expect(isSsoProvider(provider)).toBe(expected);
   });
 });

@@ -21,11 +21,11 @@ describe('a mail as text', () => {
     ['<h1>Title</h1><ul><li>One</li><li>Two</li></ul>', 'Title\n\nOne\n\nTwo\n'],
     ['<p>  One  </p>\n\n\n<p></p><p>Two</p>', 'One\n\nTwo\n'],
     ['', '\n'],
-  ])('%j is %j', (html, text) => {
+  ])('%j becomes %j', (html, text) => {
     expect(plainText(html)).toBe(text);
   });
 
-  it('of an escaped tag stays text', () => {
+  it('keeps an escaped tag as text', () => {
     expect(plainText('<p>&lt;b&gt;bold&lt;/b&gt;</p>')).toBe('<b>bold</b>\n');
   });
 });
@@ -43,7 +43,7 @@ describe('a notice', () => {
     'identity_unlinked',
   ];
 
-  it.each(notices)('%s says the same in both forms, without link or secret', (notice) => {
+  it.each(notices)('%s has the same content in text and HTML, without a link or a secret', (notice) => {
     const mail = noticeMail(notice, 'ada@example.org', style);
     const [sentence = ''] = mail.text.split('\n');
     expect(mail.to).toBe('ada@example.org');
@@ -63,13 +63,13 @@ describe('a notice', () => {
   });
 });
 
-describe('the template of a purpose', () => {
-  it.each(Object.entries(templateOf))('of %s is %s', (purpose, template) => {
+describe('the template', () => {
+  it.each(Object.entries(templateOf))('for %s is %s', (purpose, template) => {
     expect(Object.keys(tokenPurposes)).toContain(purpose);
     expect(template).toMatch(/^(confirmation|invite|magic_link|recovery|email_change|reauthentication)$/);
   });
 
-  it('is there for all but messages to phones', () => {
+  it('exists for every purpose except text messages', () => {
     const byMail = Object.keys(tokenPurposes).filter(
       (purpose) => purpose !== 'sms' && purpose !== 'phone_change',
     );

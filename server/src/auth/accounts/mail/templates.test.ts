@@ -52,7 +52,7 @@ it('accepts a custom template, with the link that opens at once', () => {
 });
 
 it.each(['{{ .Data.name }}', '{{ if .Token }}x{{ end }}', '{{ .Nothing }}'])(
-  'refuses %s at start, which it does not fill in',
+  'refuses to start with the unsupported variable %s',
   (html) => {
     expect(() => readTemplates(ownTemplate(html), folder)).toThrow(
       /^auth\.email\.template\.recovery in supabase\/config\.toml is wrong: holds what this server does not fill in: \{\{/,
@@ -60,7 +60,7 @@ it.each(['{{ .Data.name }}', '{{ if .Token }}x{{ end }}', '{{ .Nothing }}'])(
   },
 );
 
-it('names a template that is not there', () => {
+it('names a missing template', () => {
   expect(() => readTemplates({ invite: { content_path: './none.html' } }, folder)).toThrow(
     /^auth\.email\.template\.invite in supabase\/config\.toml is wrong: content_path cannot be read: /,
   );

@@ -46,7 +46,7 @@ describe('a password', () => {
     ['12345678@x.io', '12345678@x.io', ['pwned']],
     ['ærø.漢字字@example.org', 'Ærø.漢字字1', ['pwned']],
     [null, 'own2own2', []],
-  ])('of %j may not be %j: %j', (email, password, expected) => {
+  ])('for the address %j rejects %j: %j', (email, password, expected) => {
     const own = {
       common: new Set<string>(),
       contextWords: contextWords('Solostead', 'localhost:3000', email),

@@ -24,7 +24,7 @@ describe('the effects of a proof (contract A1.11)', () => {
     expect(rows.map(([proof]) => proof)).toEqual(Object.keys(proofOutcomes));
   });
 
-  it.each(rows)('is what the contract says of %s', (proof, ...cells) => {
+  it.each(rows)('matches the contract for %s', (proof, ...cells) => {
     const rule = Object.entries(proofOutcomes).find(([name]) => name === proof)?.[1];
     const outcomes = Object.entries(rule ?? {}).map(([state, outcome]) => [
       state,
@@ -42,7 +42,7 @@ describe('the effects of a proof (contract A1.11)', () => {
   });
 
   it.each(Object.values(tokenPurposes).filter(({ verification }) => verification))(
-    'has a row for the links that say $verification',
+    'has a row for links of type $verification',
     ({ token, verification }) => {
       expect(Object.keys(proofOutcomes)).toContain(proofOfToken(token, verification!));
     },
@@ -70,7 +70,7 @@ describe('the start of a first proof (contract A1.12)', () => {
     expect(rows.map(([request]) => request)).toEqual(Object.keys(sentOn));
   });
 
-  it.each(rows)('is what the contract says of %s', (request, ...cells) => {
+  it.each(rows)('matches the contract for %s', (request, ...cells) => {
     const rule = Object.entries(sentOn).find(([name]) => name === request)?.[1];
     expect(Object.entries(rule ?? {}).map(([state, sent]) => [state, sent ?? 'nothing'])).toEqual(
       states.map((state, place) => [state, cells[place]]),
@@ -91,7 +91,7 @@ describe('the start of a first proof (contract A1.12)', () => {
   });
 
   it.each([{ invited_at: THEN }, { confirmed_at: THEN }, { email: null }])(
-    'leaves the password of an account that is not unproven: %j',
+    'keeps the password of an account that was proven before: %j',
     (facts) => {
       const user = sampleUser({ ...someone, encrypted_password: 'old', ...facts });
       expect(pendingPassword({ user, isOpen: false, isSame: false }, 'new')).toBe('old');
@@ -103,8 +103,11 @@ describe('the start of a first proof (contract A1.12)', () => {
     [THEN, null, 3_600_001, false],
     [null, null, 0, false],
     [THEN, THEN, 0, false],
-  ])('is open while its code is good: sent %s, confirmed %s, after %i ms', (sent, confirmed, later, open) => {
-    const user = sampleUser({ ...someone, confirmation_sent_at: sent, confirmed_at: confirmed });
-    expect(hasOpenProof(user, 3_600, Date.parse(THEN) + later)).toBe(open);
-  });
+  ])(
+    'is open while its code is valid: sent %s, confirmed %s, after %i ms',
+    (sent, confirmed, later, open) => {
+      const user = sampleUser({ ...someone, confirmation_sent_at: sent, confirmed_at: confirmed });
+      expect(hasOpenProof(user, 3_600, Date.parse(THEN) + later)).toBe(open);
+    },
+  );
 });

@@ -25,7 +25,7 @@ it.each([
   ['as the site shows it', 'K4M9-X7QP-2ABC-HT3Z', 'k4m9x7qp2abcht3z'],
   ['with spaces', ' k4m9 x7qp\t2abc ht3z\n', 'k4m9x7qp2abcht3z'],
   ['empty', ' - ', ''],
-])('a code that is typed %s has one form', (_how, typed, canonical) => {
+])('a code that is typed %s is normalised', (_how, typed, canonical) => {
   expect(canonicalCode(typed)).toBe(canonical);
 });
 
@@ -52,7 +52,7 @@ describe('a stored hash', () => {
     expect(await isCodeOf('abcdefghijklmn26', hash)).toBe(false);
   });
 
-  it('is checked with its own parameters, and written as it was read', async () => {
+  it('is verified with its own parameters, and survives reading and writing', async () => {
     expect(await isCodeOf('password', REFERENCE)).toBe(true);
     expect(writeHash(readHash(REFERENCE)!)).toBe(REFERENCE);
   });
@@ -65,7 +65,7 @@ describe('a stored hash', () => {
     ['without passes', REFERENCE.replace('t=2', 't=0')],
     ['with something after it', `${REFERENCE}$x`],
     ['that is none', 'plain'],
-  ])('%s opens nothing', async (_what, hash) => {
+  ])('%s is refused', async (_what, hash) => {
     expect(readHash(hash)).toBeNull();
     expect(await isCodeOf('password', hash)).toBe(false);
   });

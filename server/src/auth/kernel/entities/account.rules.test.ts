@@ -14,7 +14,7 @@ describe('a ban (contract A0.4)', () => {
     ['2026-03-01T11:30:00+02:00', false],
     ['2026-03-01T11:30:00+01:00', true],
     ['9999-12-31T23:59:59+00:00', true],
-  ])('until %s holds: %s', (banned_until, expected) => {
+  ])('until %s is in force: %s', (banned_until, expected) => {
     expect(isBanned(sampleUser({ banned_until }), now)).toBe(expected);
   });
 });
@@ -34,7 +34,7 @@ describe('a verified factor', () => {
 
 describe('a UUID', () => {
   it.each(['7d9f6a3e-0d5c-4b6e-9f57-2b1c0a9e8d7f', '00000000-0000-0000-0000-000000000000'])(
-    '%s is one, in upper case too',
+    'can be %s, in upper case too',
     (text) => {
       expect(isUuid(text)).toBe(true);
       expect(isUuid(text.toUpperCase())).toBe(true);
@@ -51,7 +51,7 @@ describe('a UUID', () => {
     '7d9f6a3e-0d5c-4b6e-9f57-2b1c0a9e8d7f\n',
     ' 7d9f6a3e-0d5c-4b6e-9f57-2b1c0a9e8d7f',
     "7d9f6a3e-0d5c-4b6e-9f57-2b1c0a9e8d7f' or true --",
-  ])('%j is none', (text) => {
+  ])('cannot be %j', (text) => {
     expect(isUuid(text)).toBe(false);
   });
 });
@@ -78,11 +78,11 @@ describe('JSON of unknown shape', () => {
     [['x'], undefined],
     [null, undefined],
     ['x', undefined],
-  ])('%j holds the text %j', (value, expected) => {
+  ])('%j has the text %j', (value, expected) => {
     expect(textOf(value, 'a')).toBe(expected);
   });
 
-  it('has no texts but its own', () => {
+  it('ignores inherited properties', () => {
     expect(textOf(Object.create({ a: 'inherited' }), 'a')).toBeUndefined();
     expect(textOf({}, 'constructor')).toBeUndefined();
   });

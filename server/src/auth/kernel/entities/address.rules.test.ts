@@ -56,7 +56,7 @@ describe('an e-mail address (contract A0.8)', () => {
     ['a label of 64 characters', `a@${label(64)}.org`, false],
     ['255 characters', `${label(64)}@${label(63)}.${label(63)}.${label(58)}.org`, true],
     ['256 characters', `${label(64)}@${label(63)}.${label(63)}.${label(59)}.org`, false],
-  ])('of %s is taken: %#', (_, text, isTaken) => {
+  ])('of %s is accepted: %#', (_, text, isTaken) => {
     if (isTaken) expect(parseEmail(text)).toBe(text);
     else expect(() => parseEmail(text)).toThrow(AuthError);
   });
@@ -67,7 +67,7 @@ describe('an e-mail address (contract A0.8)', () => {
     );
   });
 
-  it('is stored in one form: a second reading changes nothing', () => {
+  it('is normalised once, and a second time changes nothing', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (text) => {
         let stored: string;

@@ -48,7 +48,7 @@ describe('the claims of an access token (contract A0.11)', () => {
     expect(accessTokenClaims({ ...input, user: sampleUser(change) })).toMatchObject(expected);
   });
 
-  it('hold no secret and nothing of the row besides', () => {
+  it('contain no secret and no other column of the row', () => {
     const user = sampleUser({ encrypted_password: '$2a$10$secret', banned_until: '2020-01-01T00:00:00Z' });
     expect(JSON.stringify(accessTokenClaims({ ...input, user }))).not.toMatch(/secret|banned|confirmed/);
   });
@@ -79,11 +79,11 @@ describe('the sign-in methods of a session', () => {
     ]);
   });
 
-  it('leave the rows as they were', () => {
+  it('leave the rows unchanged', () => {
     const rows = [row('password', '2026-03-01T10:00:00Z'), row('totp', '2026-03-01T11:00:00Z')];
     amrEntries(rows);
     expect(rows[0]?.authentication_method).toBe('password');
   });
 
-  it('may be none', () => expect(amrEntries([])).toEqual([]));
+  it('may be empty', () => expect(amrEntries([])).toEqual([]));
 });

@@ -12,20 +12,20 @@ import {
   PKCE_PREFIX,
 } from './secrets.rules.ts';
 
-describe('a drawn secret', () => {
+describe('a random secret', () => {
   it.each<[string, () => string, RegExp]>([
     ['refresh token', newRefreshToken, /^[a-z0-9]{12}$/],
     ['code of 6 digits', () => newOtp(6), /^\d{6}$/],
     ['code of 10 digits', () => newOtp(10), /^\d{10}$/],
     ['password, without letters that look alike', newPassword, /^[a-km-zA-HJ-NP-Z2-9]{20}$/],
     ['token of a link', newLinkToken, /^[0-9a-f]{56}$/],
-  ])('%s has its form and is never drawn twice', (_, draw, form) => {
+  ])('%s has its format and never repeats', (_, draw, form) => {
     const drawn = Array.from({ length: 50 }, draw);
     for (const secret of drawn) expect(secret).toMatch(form);
     expect(new Set(drawn).size).toBe(50);
   });
 
-  it('takes each character of its alphabet', () => {
+  it('uses every character of its alphabet', () => {
     const digits = new Set(Array.from({ length: 200 }, () => newOtp(6)).join(''));
     expect([...digits].toSorted().join('')).toBe('0123456789');
   });
@@ -55,13 +55,13 @@ describe('a code in the same mail as a link (contract A1.7)', () => {
     );
   });
 
-  it('is always the same one for a link, and another for another', () => {
+  it('is always the same for one link and differs between links', () => {
     const link = newLinkToken();
     expect(codeOfLink(link, 6)).toBe(codeOfLink(link, 6));
     expect(codeOfLink(link, 10)).not.toBe(codeOfLink(newLinkToken(), 10));
   });
 
-  it('is no part of the link, so that neither leads to the other', () => {
+  it('is not part of the link, so neither reveals the other', () => {
     const link = newLinkToken();
     const digest = createHash('sha256').update(link).digest('hex');
     expect(link).not.toContain(codeOfLink(link, 10));
@@ -78,11 +78,11 @@ describe('the stored hash of a code', () => {
   it.each([
     ['another address', '4915112345679', '123456'],
     ['another code', '4915112345678', '123457'],
-  ])('of %s is another', (_, address, code) => {
+  ])('differs for %s', (_, address, code) => {
     expect(otpHash(address, code)).not.toBe(otpHash('4915112345678', '123456'));
   });
 
-  it('never begins as a link of a flow with a challenge does', () => {
+  it('never has the prefix of a link with a challenge', () => {
     expect(otpHash('4915112345678', '123456').startsWith(PKCE_PREFIX)).toBe(false);
   });
 });

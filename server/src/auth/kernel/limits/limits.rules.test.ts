@@ -49,7 +49,7 @@ describe('the limits of config.toml (contract A0.6)', () => {
     'anonymous_users',
     'web3',
     'passkey',
-  ] as const)('%s of a network are those of twenty callers, in the same time', (name) => {
+  ] as const)('%s of a network allow twenty times those of one caller in the same time', (name) => {
     expect(table[`${name}_network`]).toEqual({
       points: 20 * table[name].points,
       duration: table[name].duration,
@@ -89,7 +89,7 @@ describe('the limits of config.toml (contract A0.6)', () => {
     },
   );
 
-  it('a recipient’s mails are counted for as long as a code lives', () => {
+  it('a recipient’s mails are counted for the lifetime of a code', () => {
     const changed = limitTable({ ...settings, email: { ...settings.email, otp_expiry: 600 } });
     expect(changed.email_recipient.duration).toBe(600);
   });
@@ -136,7 +136,7 @@ describe('the key of a counter', () => {
     expect(counterKey('203.0.113.9')).not.toContain('203');
   });
 
-  it('is one for a text and another for another', () => {
+  it('is equal for equal texts and differs for others', () => {
     expect(counterKey('a b')).toBe(counterKey('a b'));
     expect(counterKey('a b')).not.toBe(counterKey('a  b'));
   });

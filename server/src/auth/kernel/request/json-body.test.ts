@@ -34,7 +34,7 @@ describe('a body (contract A0.3)', () => {
     expect(() => parseJson(text)).toThrow(reason);
   });
 
-  it('is quoted only in part by the refusal', () => {
+  it('is quoted only in part in the error', () => {
     expect(() => parseJson(`{"password":${'x'.repeat(10_000)}`)).toThrow(/^.{0,200}$/);
   });
 });

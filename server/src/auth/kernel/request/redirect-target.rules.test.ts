@@ -55,7 +55,7 @@ describe('a redirect target on the site itself (contract A0.5)', () => {
     'https://lab.example.',
     'https://1ab.example/',
     'https://l\u0430b.example/',
-  ])('%j is not', (address) => {
+  ])('%j is refused', (address) => {
     expect(isRedirectAllowed(address, rules())).toBe(false);
     expect(redirectTarget([address], rules())).toBe(SITE);
   });
@@ -130,7 +130,7 @@ describe('additional_redirect_urls', () => {
     ['**', ' java\nscript:alert(1)'],
     ['**', 'data:text/html,<script>alert(1)</script>'],
     ['**', 'file:///etc/passwd'],
-  ])('%s does not let %j through', (glob, address) => {
+  ])('%s does not allow %j', (glob, address) => {
     expect(isRedirectAllowed(address, rules(glob))).toBe(false);
   });
 

@@ -61,7 +61,7 @@ describe('a thrown value', () => {
     expect(asAuthError(error).message).toBe(message);
   });
 
-  it('of a lost database asks for a second try in a second', () => {
+  it('of a lost database asks to retry after a second', () => {
     expect(asAuthError(new DatabaseUnavailable('gone')).extra.retryAfter).toBe(1);
   });
 

@@ -17,13 +17,13 @@ describe('a hostname of this machine', () => {
     ['localhost.example.org', false, false],
     ['notlocalhost', false, false],
     ['192.168.0.1', false, false],
-  ])('%j is an address of it: %s, or its name: %s', (hostname, isAddress, isOurs) => {
+  ])('%j is a loopback address: %s, or localhost: %s', (hostname, isAddress, isOurs) => {
     expect(isLoopbackAddress(hostname)).toBe(isAddress);
     expect(isLoopback(hostname)).toBe(isOurs);
   });
 });
 
-describe('an address that may carry secrets', () => {
+describe('a URL that may carry secrets', () => {
   it.each([
     ['https://idp.example/metadata', 'https://idp.example/metadata'],
     ['HTTPS://IDP.example', 'https://idp.example/'],
@@ -44,7 +44,7 @@ describe('an address that may carry secrets', () => {
     'ws://localhost/',
     'file:///etc/passwd',
     'javascript:alert(1)',
-  ])('%j is none', (text) => {
+  ])('%j is not one', (text) => {
     expect(secureUrl(text)).toBeNull();
   });
 });

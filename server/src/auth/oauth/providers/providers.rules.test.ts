@@ -27,7 +27,7 @@ describe('an authorization request (contract A5.1)', () => {
     expect(authorizationParameters(request, own)).not.toHaveProperty('nonce');
   });
 
-  it('never holds the verifier', () => {
+  it('never contains the verifier', () => {
     expect(JSON.stringify(authorizationParameters(request, own))).not.toContain('secret verifier');
   });
 
@@ -102,7 +102,7 @@ describe('a provider of config.toml', () => {
     ['google', { redirect_uri: 'https://other.example/cb' }, { redirectUri: 'https://other.example/cb' }],
     ['google', { skip_nonce_check: true }, { skipNonceCheck: true }],
     ['google', { email_optional: true }, { emailOptional: true }],
-  ])('%s with %j is taken', (name, change, expected) => {
+  ])('%s with %j is accepted', (name, change, expected) => {
     expect(read(name, change)).toMatchObject(expected);
   });
 
@@ -148,14 +148,14 @@ describe('a GitHub account', () => {
     expect(one.claims).toMatchObject({ user_name: 'ada', email: 'first@example.org', email_verified: false });
   });
 
-  it('has all its addresses, in lower case, each as verified as GitHub says', () => {
+  it('has all its addresses in lower case, verified or not as GitHub reports', () => {
     expect(githubProfile(user, emails, '').emails).toEqual([
       { address: 'second@example.org', isVerified: true, isPrimary: false },
       { address: 'first@example.org', isVerified: false, isPrimary: true },
     ]);
   });
 
-  it('without addresses or name has none', () => {
+  it('may have no addresses and no name', () => {
     const { emails: none, claims } = githubProfile({ ...user, name: null, avatar_url: null }, [], '');
     expect(none).toEqual([]);
     for (const member of ['email', 'name', 'full_name', 'avatar_url'])

@@ -109,7 +109,7 @@ describe('the envelope of a response (contract A5.4)', () => {
     ['another document', field('<Response/>')],
     ['a document type', field(`<!DOCTYPE x>${response(status())}`)],
     ['too much', 'A'.repeat(512 * 1024 + 1)],
-  ])('of %s is none', (_, text) => {
+  ])('of %s is refused', (_, text) => {
     expect(readEnvelope(text)).toBeNull();
   });
 });
@@ -144,7 +144,7 @@ describe('an assertion as the library reads it (contract A5.4)', () => {
     ],
   };
 
-  it('is whole', () => {
+  it('has all its parts', () => {
     expect(readAssertion(parsed)).toEqual({
       id: '_a1',
       issuer: 'https://idp.example',
@@ -174,11 +174,11 @@ describe('an assertion as the library reads it (contract A5.4)', () => {
     ['elements that are texts', { Subject: 'x', Conditions: 'y' }, { nameId: null, notOnOrAfter: null }],
     ['attributes that are lists', { $: ['_a1'] }, { id: '' }],
     ['an id that is an object', { $: { ID: {} } }, { id: '' }],
-  ])('with %s lacks just that', (_, change, expected) => {
+  ])('with %s lacks only that part', (_, change, expected) => {
     expect(readAssertion({ ...parsed, ...change })).toMatchObject(expected);
   });
 
-  it.each([null, undefined, '', [], 7])('is none of %j', (value) => {
+  it.each([null, undefined, '', [], 7])('is null for %j', (value) => {
     expect(readAssertion(value)).toBeNull();
   });
 });
