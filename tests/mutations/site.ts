@@ -73,7 +73,7 @@ export const site: readonly Fault[] = [
     tests: ['site/src/admin/auth-callback/auth-callback.test.ts'],
   },
   {
-    rule: 'The words of a failed link are never shown, for a stranger may have written them',
+    rule: 'The words of a failed link are never shown, because another person may have written them',
     file: 'site/src/admin/auth-callback/auth-callback.ts',
     search: "read('error_code') ?? read('error') ?? read('error_description')",
     replace: "read('error_description') ?? read('error_code') ?? read('error')",
@@ -133,7 +133,7 @@ export const site: readonly Fault[] = [
     file: 'site/src/admin/mailed-link/use-mailed-link.ts',
     search: 'if (!here) return',
     replace: 'if (here !== undefined) return',
-    tests: ['tests/e2e/account/mailed-links.spec.ts#of a stranger asks'],
+    tests: ['tests/e2e/account/mailed-links.spec.ts#of another account asks'],
   },
   {
     rule: 'An answer that lacks what is read is a failure',

@@ -21,7 +21,7 @@ async function newUser(attributes: object = {}) {
 }
 
 describe('POST /invite (contract A7.5)', () => {
-  test('makes an account and mails a link that lets its reader in', async () => {
+  test('creates an account and mails a link that signs its reader in', async () => {
     const email = freshEmail();
     const { data, error } = await admin().inviteUserByEmail(email, { data: { a: 1 } });
     expect(error).toBeNull();
@@ -35,7 +35,7 @@ describe('POST /invite (contract A7.5)', () => {
     expect((await admin().inviteUserByEmail(email)).error?.code).toBe('email_exists');
   });
 
-  test('refuses an address that is none', async () => {
+  test('refuses an invalid address', async () => {
     expect((await admin().inviteUserByEmail('x')).error).toMatchObject({
       status: 400,
       code: 'validation_failed',
@@ -45,7 +45,7 @@ describe('POST /invite (contract A7.5)', () => {
 
 describe('POST /admin/generate_link (contract A7.6)', () => {
   test.each(['signup', 'invite', 'magiclink'] as const)(
-    '%s makes the account, and sends no mail',
+    '%s creates the account, and sends no mail',
     async (type) => {
       const verification = type === 'magiclink' ? 'signup' : type;
       const email = freshEmail();
@@ -122,7 +122,7 @@ describe('POST /admin/generate_link (contract A7.6)', () => {
     expect((await admin().getUserById(user.id)).data.user?.email).toBe(newEmail);
   });
 
-  test('a change of address is agreed to by the address it names, not by one named before', async () => {
+  test('a change of address is confirmed only by its own address, not by one from an earlier change', async () => {
     const [user, first, second] = [await newUser({ email_confirm: true }), freshEmail(), freshEmail()];
     const link = async (type: 'email_change_current' | 'email_change_new', newEmail: string) =>
       (await admin().generateLink({ type, email: user.email!, newEmail })).data.properties!.hashed_token;

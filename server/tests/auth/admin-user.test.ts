@@ -21,12 +21,12 @@ async function newUser(attributes: object = {}) {
 }
 
 describe('GET, PUT and DELETE /admin/users/{id} (contract A7.3)', () => {
-  test('gets what was made', async () => {
+  test('returns the created user', async () => {
     const user = await newUser({ user_metadata: { a: 1 } });
     expect((await admin().getUserById(user.id)).data.user).toEqual(user);
   });
 
-  test.each(['GET', 'PUT', 'DELETE'])('%s answers 404 for the unknown', async (method) => {
+  test.each(['GET', 'PUT', 'DELETE'])('%s answers 404 for an unknown user', async (method) => {
     const body = method === 'GET' ? undefined : {};
     const unknown = await send(server, {
       method,
@@ -45,7 +45,7 @@ describe('GET, PUT and DELETE /admin/users/{id} (contract A7.3)', () => {
     });
   });
 
-  test('applies an address at once, and the identity follows', async () => {
+  test('changes an address and its identity at once', async () => {
     const [{ id }, email] = [await newUser(), freshEmail()];
     const { data } = await admin().updateUserById(id, { email, email_confirm: true });
     expect(data.user).toMatchObject({ email, identities: [{ email }] });
@@ -54,7 +54,7 @@ describe('GET, PUT and DELETE /admin/users/{id} (contract A7.3)', () => {
     expect((await admin().updateUserById(other.id, { email })).error?.code).toBe('email_exists');
   });
 
-  test('leaves no way in for who reads the mails of the address before', async () => {
+  test('voids the links that were mailed to the former address', async () => {
     const user = await newUser({ email_confirm: true });
     const { data } = await admin().generateLink({ type: 'recovery', email: user.email! });
     await admin().updateUserById(user.id, { email: freshEmail() });
@@ -85,7 +85,7 @@ describe('GET, PUT and DELETE /admin/users/{id} (contract A7.3)', () => {
     expect((await admin().updateUserById(user.id, { password: 'short' })).error?.code).toBe('weak_password');
   });
 
-  test('deletes an account and all that hangs on it', async () => {
+  test('deletes an account with all its data', async () => {
     const { client, user } = await signedInClient(server);
     expect((await admin().deleteUser(user.id)).error).toBeNull();
     expect((await client.getUser()).error?.code).toBe('user_not_found');
@@ -94,7 +94,7 @@ describe('GET, PUT and DELETE /admin/users/{id} (contract A7.3)', () => {
     }
   });
 
-  test('soft deletion keeps the row, says nothing of the person and frees the address', async () => {
+  test('soft deletion keeps the row, removes personal data and frees the address', async () => {
     const { client, user, password: own } = await signedInClient(server);
     await admin().deleteUser(user.id, true);
     const [row] = await server.sql('select * from auth.users where id = $1', [user.id]);
@@ -106,7 +106,7 @@ describe('GET, PUT and DELETE /admin/users/{id} (contract A7.3)', () => {
     expect((await newUser({ email: user.email })).email).toBe(user.email);
   });
 
-  test('soft deletion leaves no way in that was on its way, and no passkey', async () => {
+  test('soft deletion voids the links that were mailed, and removes passkeys', async () => {
     const { user } = await signedInClient(server);
     const client = authClient(server, { flowType: 'pkce' });
     await client.signInWithOtp({ email: user.email! });

@@ -46,7 +46,7 @@ describe('every admin route', () => {
     expect(forged).toMatchObject({ status: 403, body: { error_code: 'bad_jwt' } });
   });
 
-  test('are open to Supabase’s own role, which is no role anywhere else', async () => {
+  test('are open to Supabase’s own role, which has no access anywhere else', async () => {
     const as = signToken({ role: 'supabase_admin' });
     expect(await send(server, { method: 'GET', path: '/admin/users', as })).toMatchObject({ status: 200 });
     const own = await send(server, { method: 'GET', path: '/user', as });
@@ -154,7 +154,7 @@ describe('POST /admin/users (contract A7.1)', () => {
     ],
   );
 
-  test('takes hashes made elsewhere', async () => {
+  test('accepts password hashes from other systems', async () => {
     const donor = await newUser({ password: PASSWORD });
     const [row] = await server.sql('select encrypted_password from auth.users where id = $1', [donor.id]);
     const email = freshEmail();
@@ -164,7 +164,7 @@ describe('POST /admin/users (contract A7.1)', () => {
 });
 
 describe('GET /admin/users (contract A7.2)', () => {
-  test('lists the newest first, in pages the client can turn', async () => {
+  test('lists the newest first, in pages', async () => {
     const newest = [await newUser(), await newUser(), await newUser()].toReversed();
     const { data, error } = await admin().listUsers({ page: 1, perPage: 2 });
     expect(error).toBeNull();
@@ -189,7 +189,7 @@ describe('GET /admin/users (contract A7.2)', () => {
     expect(answer).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } });
   });
 
-  test('finds by part of an address, and takes wildcards for text', async () => {
+  test('searches for part of an address, and treats wildcards as text', async () => {
     const user = await newUser();
     const found = await send(server, {
       path: `/admin/users?filter=${user.email!.slice(0, 20)}`,

@@ -59,7 +59,7 @@ describe('sign-up without confirmation', () => {
     expect([data.session, error?.code]).toEqual([null, 'user_already_exists']);
   });
 
-  test('makes one account of 20 parallel sign-ups', async () => {
+  test('creates one account for 20 parallel sign-ups', async () => {
     const body = { email: freshEmail(), password: PASSWORD };
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => send(server, { path: '/signup', body })),
@@ -69,7 +69,7 @@ describe('sign-up without confirmation', () => {
     expect(await server.sql('select 1 from auth.users where email = $1', [body.email])).toHaveLength(1);
   });
 
-  test('gives a nameless account its address at once', async () => {
+  test('gives an anonymous account its address at once', async () => {
     const client = authClient(server);
     await client.signInAnonymously();
     const newEmail = freshEmail();
@@ -111,8 +111,8 @@ describe('sessions with limits', () => {
   });
 });
 
-describe('a password that asks for the present one', () => {
-  test('is set by a user who knows it', async () => {
+describe('a change of password that requires the current one', () => {
+  test('is accepted from a user who knows it', async () => {
     const { client, password: own } = await signedInClient(server);
     const without = await client.updateUser({ password: FRESH });
     expect(without.error).toMatchObject({ status: 400, code: 'current_password_required' });
@@ -121,7 +121,7 @@ describe('a password that asks for the present one', () => {
     expect((await client.updateUser({ password: FRESH, current_password: own })).error).toBeNull();
   });
 
-  test('is set without it in a session of a recovery mail', async () => {
+  test('is accepted without it in a session from a recovery mail', async () => {
     const { user } = await signedInClient(server);
     const { data } = await adminClient(server).admin.generateLink({ type: 'recovery', email: user.email! });
     const client = authClient(server);
@@ -131,7 +131,7 @@ describe('a password that asks for the present one', () => {
 });
 
 describe('authenticators', () => {
-  test('are as many as configured and no more (contract A4.1)', async () => {
+  test('are limited to the configured number (contract A4.1)', async () => {
     const { client } = await signedInClient(server);
     for (const friendlyName of ['one', 'two']) {
       expect((await client.mfa.enroll({ factorType: 'totp', friendlyName })).error).toBeNull();
@@ -140,7 +140,7 @@ describe('authenticators', () => {
     expect(third.error).toMatchObject({ status: 422, code: 'too_many_enrolled_mfa_factors' });
   });
 
-  test('begun long ago and never verified make way', async () => {
+  test('that were never verified are replaced after a while', async () => {
     const { client, user } = await signedInClient(server);
     await client.mfa.enroll({ factorType: 'totp', friendlyName: 'one' });
     await server.sql(
@@ -151,7 +151,7 @@ describe('authenticators', () => {
   });
 });
 
-describe('a refresh token without a time of grace', () => {
+describe('a refresh token without a grace period', () => {
   test('revokes the family at the second use, once its child was used', async () => {
     const { client } = await signedInClient(server);
     const first = await refreshOf(client);

@@ -23,7 +23,7 @@ describe('a change of address (contract A1.9)', () => {
   const emailOf = async (id: string): Promise<string | undefined> =>
     (await adminClient(server).admin.getUserById(id)).data.user?.email;
 
-  test('happens when both addresses agree, by link and by code', async () => {
+  test('takes effect when both addresses confirm, by link and by code', async () => {
     const { user, newEmail, toNew, toOld } = await begun();
     const first = await fetch(toNew.link, { redirect: 'manual' });
     expect(first.status).toBe(303);
@@ -42,7 +42,7 @@ describe('a change of address (contract A1.9)', () => {
     expect((await mailTo(server, user.email!, 2)).subject).toBe('Your email address was changed');
   });
 
-  test('happens in either order', async () => {
+  test('takes effect in either order', async () => {
     const { user, newEmail, toNew, toOld } = await begun();
     const client = authClient(server);
     const first = await client.verifyOtp({ email: user.email!, token: toOld.code, type: 'email_change' });
@@ -51,7 +51,7 @@ describe('a change of address (contract A1.9)', () => {
     expect(await emailOf(user.id)).toBe(newEmail);
   });
 
-  test('does not happen when one address agrees twice', async () => {
+  test('does not take effect when one address confirms twice', async () => {
     const { user, newEmail, toNew } = await begun();
     const client = authClient(server);
     await client.verifyOtp({ email: newEmail, token: toNew.code, type: 'email_change' });
@@ -69,7 +69,7 @@ describe('a change of address (contract A1.9)', () => {
     expect(last.error).toMatchObject({ status: 422, code: 'email_exists' });
   });
 
-  test('leaves no way in for who reads the mails of the address before', async () => {
+  test('voids the links that were mailed to the former address', async () => {
     const { user, newEmail, toNew, toOld } = await begun();
     const client = authClient(server);
     await client.resetPasswordForEmail(user.email!);
@@ -81,7 +81,7 @@ describe('a change of address (contract A1.9)', () => {
     expect(byLink.error?.code).toBe('otp_expired');
   });
 
-  test('makes a nameless account a permanent one', async () => {
+  test('makes an anonymous account permanent', async () => {
     const client = authClient(server);
     const { data } = await client.signInAnonymously();
     const email = freshEmail();

@@ -95,7 +95,7 @@ describe('signing keys', () => {
   const algorithmOf = (token: string): string =>
     JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()).alg;
 
-  test('rotate from ES256 to RS256 to HS256 and every session lives on', async () => {
+  test('rotate from ES256 to RS256 to HS256 and every session continues', async () => {
     const dataDir = makeTestFolder('solostead-keys-');
     await putMigratedData(dataDir);
     const start = (keys: readonly object[]) =>

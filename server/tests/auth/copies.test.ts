@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 describe('two copies of the server on one database', () => {
-  test('count limits together', async () => {
+  test('share their rate limits', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.77' };
     const ask = (server: TestServer) => send(server, { path: '/recover', body: { email: 'x' }, headers });
     const statuses: number[] = [];
@@ -33,7 +33,7 @@ describe('two copies of the server on one database', () => {
     expect((await ask(other)).status).toBe(429);
   });
 
-  test('give one child for one refresh token used at both at once', async () => {
+  test('exchange one refresh token for one child when both receive it at once', async () => {
     const { client } = await signedInClient(one);
     const { refresh_token } = (await client.getSession()).data.session!;
     const refresh = (server: TestServer) =>
@@ -43,7 +43,7 @@ describe('two copies of the server on one database', () => {
     expect(new Set(answers.map(({ body }) => body['refresh_token'])).size).toBe(1);
   });
 
-  test('take each other’s tokens, and hear at once who is signed out', async () => {
+  test('accept each other’s tokens, and learn of a sign-out at once', async () => {
     const { client } = await signedInClient(one);
     const token = (await client.getSession()).data.session!.access_token;
     expect(await send(other, { path: '/user', as: token })).toMatchObject({ status: 200 });

@@ -30,7 +30,7 @@ test('a verifier with only the issuer finds the keys of its tokens (contract A8.
   expect(protectedHeader.alg).toBe('ES256');
 });
 
-test('it names no endpoint of the OAuth server, which is not there, and is open and cacheable', async () => {
+test('the document lists no endpoints of an OAuth server, is public and can be cached', async () => {
   const response = await fetch(`${server.url}/auth/v1${PATH}`);
   expect(response.headers.get('cache-control')).toBe('public, max-age=600');
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
@@ -45,7 +45,7 @@ test('it names no endpoint of the OAuth server, which is not there, and is open 
   });
 });
 
-test('the claims it names are those of a token', async () => {
+test('the document lists the claims of a token', async () => {
   const { client } = await signedInClient(server);
   const { claims_supported: claims } = (await send(server, { path: PATH })).body;
   expect([...claims].toSorted()).toEqual(Object.keys(decodeJwt(await bearerOf(client))).toSorted());

@@ -73,7 +73,7 @@ describe('each method of the client that reaches a server', () => {
     });
   });
 
-  test('of a person is answered, or refused for what was sent', async () => {
+  test('with a session is answered, or refused for its parameters', async () => {
     const { mfa } = person;
     let factorId = '';
     let challengeId = '';
@@ -125,7 +125,7 @@ describe('each method of the client that reaches a server', () => {
     });
   });
 
-  test('of the secret key is answered, or refused for what was sent', async () => {
+  test('with the secret key is answered, or refused for its parameters', async () => {
     const [known, newEmail] = [freshEmail(), freshEmail()];
     const refused = await refusedOf({
       createUser: () => admin.createUser({ email: known, email_confirm: true }),

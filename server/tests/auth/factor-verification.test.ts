@@ -35,7 +35,7 @@ describe('POST /factors/{id}/verify', () => {
     expect((await mailTo(server, user.email!)).subject).toBe('A second factor was added');
   });
 
-  test('leaves the challenge as it was after a wrong code', async () => {
+  test('keeps the challenge valid after a wrong code', async () => {
     const { client, factorId, secret } = await enrolled(server);
     const { data } = await client.mfa.challenge({ factorId });
     const challengeId = data!.id;
@@ -48,7 +48,7 @@ describe('POST /factors/{id}/verify', () => {
     expect((await client.mfa.verify({ factorId, challengeId, code: totp(secret) })).error).toBeNull();
   });
 
-  test('takes a code once (contract A4.4)', async () => {
+  test('accepts a code once (contract A4.4)', async () => {
     const { client, factorId, secret } = await enrolled(server);
     const code = totp(secret);
     expect((await client.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
@@ -57,7 +57,7 @@ describe('POST /factors/{id}/verify', () => {
     );
   });
 
-  test('takes a code once of 50 parallel uses', async () => {
+  test('accepts a code once of 50 parallel uses', async () => {
     const { client, factorId, secret } = await enrolled(server);
     const { data } = await client.mfa.challenge({ factorId });
     const as = await bearerOf(client);
@@ -69,7 +69,7 @@ describe('POST /factors/{id}/verify', () => {
     expect(answers.filter(({ status }) => status >= 500)).toHaveLength(0);
   });
 
-  test('takes the code of the period before and after, not of two before (contract A4.4)', async () => {
+  test('accepts the code of the period before and after, but not of two before (contract A4.4)', async () => {
     for (const [steps, accepted] of [
       [-1, true],
       [1, true],
@@ -120,7 +120,7 @@ describe('POST /factors/{id}/verify', () => {
     expect(error).toMatchObject({ status: 403, code: 'insufficient_aal' });
   });
 
-  test('refuses a challenge that was asked for from elsewhere (contract A4.2)', async () => {
+  test('refuses a challenge that another IP address requested (contract A4.2)', async () => {
     const { client, factorId, secret } = await enrolled(server);
     const { data } = await client.mfa.challenge({ factorId });
     await server.sql(`update auth.mfa_challenges set ip_address = '192.0.2.7' where id = $1`, [data!.id]);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('POST /factors (contract A4.1)', () => {
-  test('answers a QR code, a secret and an address that an app understands', async () => {
+  test('returns a QR code, a secret and an otpauth URL', async () => {
     const { totp: facts, user } = await enrolled(server);
     expect(facts.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg [^#]*$/);
     const uri = new URL(facts.uri);
@@ -163,7 +163,7 @@ describe('POST /factors/{id}/challenge (contract A4.2)', () => {
     expect(answer).toMatchObject({ status: 404, body });
   });
 
-  test('does not know another user’s factor', async () => {
+  test('does not find another user’s factor', async () => {
     const { factorId } = await enrolled(server);
     const { client } = await signedInClient(server);
     expect((await client.mfa.challenge({ factorId })).error?.code).toBe('mfa_factor_not_found');
@@ -171,7 +171,7 @@ describe('POST /factors/{id}/challenge (contract A4.2)', () => {
 });
 
 describe('DELETE /factors/{id}', () => {
-  test('asks for aal2 before a verified factor goes (contract A4.5)', async () => {
+  test('requires aal2 to remove a verified factor (contract A4.5)', async () => {
     const { user, password, factorId } = await verified(server);
     const elsewhere = authClient(server);
     await elsewhere.signInWithPassword({ email: user.email!, password });

@@ -36,7 +36,7 @@ describe('an open invitation (contract A1.12)', () => {
     ['a request for a code', '/otp', (email) => ({ email })],
     ['a request for a sign-in link', '/magiclink', (email) => ({ email })],
     ['a request to send it again', '/resend', (email) => ({ email, type: 'signup' })],
-  ])('is sent again by %s, and stays good', async (_, path, body) => {
+  ])('is sent again by %s, and stays valid', async (_, path, body) => {
     const { email, hash } = await invited();
     expect((await call(server, 'POST', path, body(email))).status).toBe(200);
     expect(await codeMailTo(server, email, 2)).toMatchObject({ subject: INVITED, hash });
@@ -56,7 +56,7 @@ describe('an open invitation (contract A1.12)', () => {
   });
 
   test.each(['invite', 'signup', 'email'] as const)(
-    'takes no password from a sign-up, by whatever name its link is redeemed: %s',
+    'ignores the password of a sign-up, whatever type its link is redeemed as: %s',
     async (type) => {
       const { email, hash } = await invited();
       expect((await signUp(email)).data.user).toMatchObject({ email, identities: [] });
@@ -65,7 +65,7 @@ describe('an open invitation (contract A1.12)', () => {
     },
   );
 
-  test('takes the place of an earlier sign-up and its password', async () => {
+  test('replaces an earlier sign-up and its password', async () => {
     const email = freshEmail();
     await signUp(email);
     const { hash } = await codeMailTo(server, email);
@@ -79,7 +79,7 @@ describe('an open invitation (contract A1.12)', () => {
 });
 
 describe('a password given at sign-up (contract A1.11 and A1.12)', () => {
-  test('works once the address is confirmed, also when the same sign-up was sent twice', async () => {
+  test('works once the address is confirmed, even if the same sign-up was sent twice', async () => {
     const email = freshEmail();
     await signUp(email, OTHER);
     await signUp(email, OTHER);
@@ -87,7 +87,7 @@ describe('a password given at sign-up (contract A1.11 and A1.12)', () => {
     expect(await refusal(email, OTHER)).toBeUndefined();
   });
 
-  test('is dropped when another one is given before the proof, for the reader of the mail cannot tell them apart', async () => {
+  test('is dropped if another one is given before the proof, because the mail does not distinguish them', async () => {
     const email = freshEmail();
     await signUp(email, OTHER);
     await signUp(email);
@@ -95,7 +95,7 @@ describe('a password given at sign-up (contract A1.11 and A1.12)', () => {
     expect([await refusal(email), await refusal(email, OTHER)]).toEqual(Array(2).fill('invalid_credentials'));
   });
 
-  test('is not taken while a code that was asked for without one is open', async () => {
+  test('is ignored while a code that was requested without a password is valid', async () => {
     const email = freshEmail();
     await authClient(server).signInWithOtp({ email });
     await codeMailTo(server, email);
@@ -104,7 +104,7 @@ describe('a password given at sign-up (contract A1.11 and A1.12)', () => {
     expect(await refusal(email)).toBe('invalid_credentials');
   });
 
-  test('replaces one whose proof has expired', async () => {
+  test('replaces an earlier one whose proof has expired', async () => {
     const email = freshEmail();
     await signUp(email);
     await server.sql(
@@ -162,7 +162,7 @@ describe('the first proof of an account (contract A1.11)', () => {
     expect(late.error?.code).toBe('otp_expired');
   });
 
-  test('keeps all of an account that has proven its address before', async () => {
+  test('keeps everything in an account that has proven its address before', async () => {
     const email = freshEmail();
     await adminClient(server).admin.createUser({ email, password: OTHER, email_confirm: true });
     const { data } = await adminClient(server).admin.generateLink({ type: 'recovery', email });

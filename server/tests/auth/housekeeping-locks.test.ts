@@ -37,7 +37,7 @@ async function left() {
 }
 
 // Two that wait for each other's rows would end in a deadlock, which a sign-out might lose.
-test('tidying waits for no session or token that another copy or a sign-out holds', async () => {
+test('cleanup waits for no session or token that another copy or a sign-out has locked', async () => {
   await plant();
   const other = new Client({ connectionString: server.databaseUrl });
   await other.connect();

@@ -123,15 +123,15 @@ async function tokensOf({ userId }: Signed): Promise<string[]> {
 
 const refusal = (error_code: string) => ({ status: 400, body: { error_code } });
 
-describe('a refresh token is forgotten thirty days after it was revoked (contract A2.3)', () => {
-  test('but for the parent of the active one, which is answered with that one still', async () => {
+describe('a refresh token is deleted thirty days after it was revoked (contract A2.3)', () => {
+  test('except the parent of the active one, which still returns its child', async () => {
     const { old } = scene;
     expect(await tokensOf(old)).toEqual(old.tokens.slice(-2));
     const again = await refresh(old.tokens.at(-2)!);
     expect(again).toMatchObject({ status: 200, body: { refresh_token: old.tokens.at(-1) } });
   });
 
-  test('and is then refused as one that never was, and ends nothing', async () => {
+  test('and is then refused like an unknown token, without ending a session', async () => {
     const { old } = scene;
     expect(await refresh(old.tokens[0]!)).toMatchObject(refusal('refresh_token_not_found'));
     expect((await refresh(old.tokens.at(-1)!)).status).toBe(200);
@@ -144,7 +144,7 @@ describe('a refresh token is forgotten thirty days after it was revoked (contrac
     expect(await tokensOf(younger)).toEqual([]);
   });
 
-  test('however many there are, past those that stay', async () => {
+  test('however many there are, even after tokens that stay', async () => {
     const tokens = await tokensOf(scene.crowded);
     expect(tokens.at(0)).toBe(scene.crowded.tokens.at(1));
     expect(tokens).toHaveLength(1 + Math.floor(ROW_COUNT / 3));
@@ -163,13 +163,13 @@ describe('a session is deleted with its tokens', () => {
     expect(await server.sql('select 1 from auth.sessions where user_id = $1', [userId])).toEqual([]);
   });
 
-  test('however many there are, and none that lives', async () => {
+  test('however many there are, but not a live one', async () => {
     const { userId, tokens } = scene.busy;
     expect(await server.sql('select 1 from auth.sessions where user_id = $1', [userId])).toHaveLength(1);
     expect(await tokensOf(scene.busy)).toEqual(tokens);
   });
 
-  test('and no earlier', async () => {
+  test('and not earlier', async () => {
     expect(await tokensOf(scene.endedToday)).toHaveLength(2);
   });
 });

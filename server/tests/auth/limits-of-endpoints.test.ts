@@ -63,7 +63,7 @@ test.each<[string, string, number]>([
   expectRefusal(over);
 });
 
-test('a body that cannot be read counts too', async () => {
+test('a request with an invalid body counts too', async () => {
   const from = caller();
   const { over } = await exceed(3, () => send(server, { path: '/recover', body: '{', headers: from }));
   expectRefusal(over);

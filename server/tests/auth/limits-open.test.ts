@@ -16,7 +16,7 @@ test.each([
   ['nameless accounts', '198.51.100.1', () => ({}), 3_600],
   ['sign-ups', '198.51.100.2', () => ({ email: freshEmail(), password: 'x' }), 300],
 ])(
-  '%s: thirty from one caller, the next is told when to come again',
+  '%s are limited to thirty from one caller, then answered with Retry-After',
   async (_what, caller, body, seconds) => {
     const signUp = () =>
       send(server, { path: '/signup', body: body(), headers: { 'x-forwarded-for': caller } });
@@ -58,7 +58,7 @@ describe('mails to addresses without an account', () => {
     await signUp();
   }, 120_000);
 
-  test('are counted in all; the next sign-up is refused in the same words to all', async () => {
+  test('share one limit, beyond which every sign-up gets the same refusal', async () => {
     for (const email of [freshEmail(), known]) {
       const over = await ask('/signup', email, password);
       expect(over).toMatchObject({ status: 429, body: { error_code: 'over_email_send_rate_limit' } });
@@ -66,7 +66,7 @@ describe('mails to addresses without an account', () => {
     }
   });
 
-  test('leave mails of accounts when they are used up, and do not reveal accounts', async () => {
+  test('do not use up the mails of accounts, and do not reveal accounts', async () => {
     const unknown = freshEmail();
     for (const path of ['/otp', '/recover']) {
       for (const email of [unknown, known]) expect((await ask(path, email)).text).toBe('{}');

@@ -32,18 +32,21 @@ describe('per address of the caller (contract A0.6)', () => {
     ['refreshes', 150, { path: '/token?grant_type=refresh_token', body: { refresh_token: 'a'.repeat(12) } }],
     ['verifications', 30, { path: '/verify', body: { type: 'signup', token_hash: 'x' } }],
     ['recoveries', 30, { path: '/recover', body: { email: 'x' } }],
-  ])('%s: the %ith is answered, the next is told when to come again', async (_what, limit, request) => {
-    const headers = caller();
-    const { within, over } = await exceed(limit, (count) =>
-      // Another account each time, so that only the caller is counted.
-      send(server, { ...request, body: JSON.stringify(request.body).replace('#', `a${count}`), headers }),
-    );
-    expect(within.filter(({ status }) => status === 429)).toHaveLength(0);
-    expectRefusal(over);
-    expect((await send(server, { ...request, headers: caller() })).status).not.toBe(429);
-  });
+  ])(
+    '%s: request %i is answered, and the next is refused with Retry-After',
+    async (_what, limit, request) => {
+      const headers = caller();
+      const { within, over } = await exceed(limit, (count) =>
+        // Another account each time, so that only the caller is counted.
+        send(server, { ...request, body: JSON.stringify(request.body).replace('#', `a${count}`), headers }),
+      );
+      expect(within.filter(({ status }) => status === 429)).toHaveLength(0);
+      expectRefusal(over);
+      expect((await send(server, { ...request, headers: caller() })).status).not.toBe(429);
+    },
+  );
 
-  test('callers of one /48 have a wider limit together, which one of them over its own spends nothing of', async () => {
+  test('callers of one /48 share a wider limit, which a caller over their own limit does not use up', async () => {
     const request = { path: '/verify', body: { type: 'signup', token_hash: 'x' } };
     const from = (network: number) =>
       send(server, { ...request, headers: { 'x-forwarded-for': `2001:db8:77:${network.toString(16)}::1` } });
@@ -71,7 +74,7 @@ describe('per address of the caller (contract A0.6)', () => {
     expect((await send(server, { ...request, headers: neighbour })).status).toBe(400);
   });
 
-  test('the client hears a code it can act on', async () => {
+  test('the client gets an error code that it can handle', async () => {
     const headers = caller();
     await exceed(30, () => send(server, { path: '/recover', body: { email: 'x' }, headers }));
     const client = authClient(server, { headers: { apikey: server.publishableKey, ...headers } });
@@ -81,7 +84,7 @@ describe('per address of the caller (contract A0.6)', () => {
 });
 
 describe('per account', () => {
-  test('ten wrong passwords from one place, then none is tried; elsewhere the holder gets in', async () => {
+  test('refuses a caller after ten wrong passwords, even with the right one, while others can sign in', async () => {
     const email = freshEmail();
     await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
     const headers = caller();
@@ -94,7 +97,7 @@ describe('per account', () => {
     expect((await signIn(PASSWORD, caller())).status).toBe(200);
   });
 
-  test('ten wrong passwords at once, however many are tried', async () => {
+  test('checks at most ten wrong passwords that arrive at once', async () => {
     const email = freshEmail();
     await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
     const headers = caller();
@@ -111,7 +114,7 @@ describe('per account', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
   });
 
-  test('an unknown address is limited no differently', async () => {
+  test('limits an unknown address in the same way', async () => {
     const headers = caller();
     const body = { email: 'unknown@example.org', password: 'x' };
     const { over } = await exceed(10, () =>
@@ -120,7 +123,7 @@ describe('per account', () => {
     expectRefusal(over);
   });
 
-  test('ten wrong mailed codes, from anywhere', async () => {
+  test('refuses after ten wrong mailed codes from all callers together', async () => {
     const email = freshEmail();
     const { data } = await adminClient(server).admin.generateLink({ type: 'invite', email });
     const verify = (token: string) =>
@@ -131,7 +134,7 @@ describe('per account', () => {
     expectRefusal(await verify(data.properties!.email_otp));
   });
 
-  test('ten wrong mailed codes at once, however many are tried', async () => {
+  test('checks at most ten wrong mailed codes that arrive at once', async () => {
     const email = freshEmail();
     const { data } = await adminClient(server).admin.generateLink({ type: 'invite', email });
     const right = Number(data.properties!.email_otp);
@@ -145,7 +148,7 @@ describe('per account', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
   });
 
-  test('right codes count for nothing', async () => {
+  test('does not count correct codes', async () => {
     const email = freshEmail();
     for (let count = 0; count < 12; count += 1) {
       const { data } = await adminClient(server).admin.generateLink({ type: 'magiclink', email });
@@ -154,7 +157,7 @@ describe('per account', () => {
     }
   });
 
-  test('ten wrong authenticator codes', async () => {
+  test('refuses after ten wrong authenticator codes', async () => {
     const email = freshEmail();
     await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
     const client = authClient(server, { headers: { apikey: server.publishableKey, ...caller() } });
@@ -169,7 +172,7 @@ describe('per account', () => {
     expect(right.error).toMatchObject({ status: 429 });
   });
 
-  test('ten wrong codes of an app and of a set of recovery codes together, whichever comes next', async () => {
+  test('refuses after ten wrong codes of an app and recovery codes together', async () => {
     const headers = { apikey: server.publishableKey, ...caller() };
     const { client, factorId, secret, user } = await verified(server, { headers, ...recoveryOption });
     const { codes } = await putCodes(server, user.id);
@@ -191,7 +194,7 @@ describe('per account', () => {
   });
 });
 
-test('wrong recovery codes of one account spend nothing of another’s', async () => {
+test('counts wrong recovery codes for each account separately', async () => {
   const headers = { apikey: server.publishableKey, ...caller() };
   const [one, other] = [
     await verified(server, { headers, ...recoveryOption }),
@@ -229,7 +232,7 @@ describe('an account that a hundred wrong passwords have locked', () => {
     [counter] = rows as [Record<string, unknown>];
   }, 300_000);
 
-  test.each(['code', 'link', 'opened link'] as const)('is opened by a recovery: by %s', async (which) => {
+  test.each(['code', 'link', 'opened link'] as const)('is unlocked by a recovery with: %s', async (which) => {
     await server.sql(
       `insert into auth.rate_limits (key, points, expire) values ($1, 100, $2)
        on conflict (key) do update set points = 100`,

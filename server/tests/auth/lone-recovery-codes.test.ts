@@ -37,7 +37,7 @@ const waiting = (count: number) =>
     )
     .toBe(count);
 
-test('recovery codes go with the last two other factors that are removed at once (contract A4.8)', async () => {
+test('recovery codes are deleted when the last two other factors are removed at once (contract A4.8)', async () => {
   const { client, factorId, user } = await verified(server, recoveryOption);
   const { error } = await client.mfa.recoveryCodes.generate();
   expect(error).toBeNull();
@@ -54,7 +54,7 @@ test('recovery codes go with the last two other factors that are removed at once
   expect(await server.sql('select id from auth.mfa_factors where user_id = $1', [user.id])).toEqual([]);
 });
 
-test('no recovery codes are made while the last other factor is removed', async () => {
+test('no recovery codes are created while the last other factor is removed', async () => {
   const { client, factorId, user } = await verified(server, recoveryOption);
   const as = await bearerOf(client);
   const release = await holdRequests();

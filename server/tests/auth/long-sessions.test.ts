@@ -73,7 +73,7 @@ test('a refresh reads a few tokens however many its session has had, and revokes
   expect(after.in_place - before.in_place).toBeGreaterThan(refreshes / 2);
 });
 
-test('an old one is refused, however many came after it', async () => {
+test('an old token is refused, however many tokens followed it', async () => {
   const { user, token } = await signedIn();
   await putTokens(user.id, 1);
   await server.sql(

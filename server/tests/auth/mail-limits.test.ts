@@ -28,7 +28,7 @@ describe('mails (contract A0.6)', () => {
   test.each([
     ['known', true],
     ['unknown', false],
-  ])('one a minute to a %s address', async (_which, isKnown) => {
+  ])('are limited to one a minute for a %s address', async (_which, isKnown) => {
     const email = freshEmail();
     if (isKnown) await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
     const ask = () => send(server, { path: '/recover', body: { email }, headers: caller() });
@@ -43,7 +43,7 @@ describe('mails (contract A0.6)', () => {
   test.each([
     ['known', true],
     ['unknown', false],
-  ])('five an hour to a %s address, from all callers together', async (_which, isKnown) => {
+  ])('are limited to five an hour for a %s address, from all callers together', async (_which, isKnown) => {
     const email = freshEmail();
     if (isKnown) await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
     const { within, over } = await exceed(5, () => askForRecovery(server, email));
@@ -56,7 +56,7 @@ describe('mails (contract A0.6)', () => {
   });
 
   test.each(['code', 'link'] as const)(
-    'over that the %s in the last mail is good, in any browser',
+    'leave the %s in the last mail valid once the limit is reached, in any browser',
     async (which) => {
       const email = freshEmail();
       await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
@@ -79,7 +79,7 @@ describe('mails (contract A0.6)', () => {
     },
   );
 
-  test('asking for a mail that an account does not get leaves those that it gets', async () => {
+  test('that an account does not get are not counted for those that it gets', async () => {
     const email = freshEmail();
     await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
     for (const type of ['signup', 'email_change']) {
@@ -92,7 +92,7 @@ describe('mails (contract A0.6)', () => {
     expect((await mailTo(server, email)).subject).toBe('Choose a new password');
   });
 
-  test('one caller’s requests leave the mails of others: anonymous users, members, the key', async () => {
+  test('of one caller do not use up the mails of anonymous users, members or the secret key', async () => {
     const flooder = caller();
     const { within, over } = await exceed(30, () => askForRecovery(server, freshEmail(), flooder));
     expect(within.filter(({ status }) => status === 429)).toEqual([]);
@@ -112,7 +112,7 @@ describe('mails (contract A0.6)', () => {
     expect((await adminClient(server).admin.inviteUserByEmail(freshEmail())).error).toBeNull();
   });
 
-  test('thirty an hour for the holder of one account, and for each on their own', async () => {
+  test('are limited to thirty an hour for each signed-in account', async () => {
     const signIn = async () => {
       const email = freshEmail();
       await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
@@ -131,7 +131,7 @@ describe('mails (contract A0.6)', () => {
     expect((await (await signIn()).reauthenticate()).error).toBeNull();
   });
 
-  test('thirty an hour by the secret key, earlier mails stay valid, and anonymous requests are separate', async () => {
+  test('are limited to thirty an hour for the secret key, which leaves earlier mails and anonymous requests alone', async () => {
     await server.sql(`delete from auth.rate_limits where key like 'email_sent%'`);
     const { admin } = adminClient(server);
     const first = freshEmail();
@@ -151,7 +151,7 @@ describe('mails (contract A0.6)', () => {
 });
 
 describe('links that were never mailed', () => {
-  test('by the thousand, from many callers, keep no right one from working', async () => {
+  test('do not block a valid link, even by the thousand from many callers', async () => {
     const email = freshEmail();
     await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
     await askForRecovery(server, email);

@@ -24,7 +24,7 @@ const ageSessions = (userId: string) =>
 const large = 'x'.repeat(4_096);
 
 describe('user_metadata', () => {
-  test('beyond the size of a token is refused in every request', async () => {
+  test('beyond the maximum size is refused in every request', async () => {
     const { client, user } = await signedInClient(server);
     const refused = { status: 400 };
     expect((await client.updateUser({ data: { large } })).error).toMatchObject(refused);
@@ -44,7 +44,7 @@ describe('user_metadata', () => {
     expect(await server.sql('select 1 from auth.users where email = $1', [email])).toEqual([]);
   });
 
-  test('grows no larger piece by piece, and what fits is carried by every call', async () => {
+  test('cannot exceed the limit in several steps, and is complete after a refresh', async () => {
     const { client } = await signedInClient(server);
     const half = 'x'.repeat(2_000);
     expect((await client.updateUser({ data: { one: half } })).error).toBeNull();
@@ -230,7 +230,7 @@ describe('PUT /user (contract A3.2)', () => {
     ],
   );
 
-  test('removes what is set to null', async () => {
+  test('removes keys that are set to null', async () => {
     const { client } = await signedInClient(server);
     await client.updateUser({ data: { a: 1, b: 2 } });
     const { data } = await client.updateUser({ data: { a: null } });
@@ -250,7 +250,7 @@ describe('PUT /user (contract A3.2)', () => {
     expect((await mailTo(server, user.email!)).subject).toBe('Your password was changed');
   });
 
-  test('names in its notice what else signs in, which a new password leaves', async () => {
+  test('lists in its notice the other sign-in methods, which a new password does not change', async () => {
     const { client, user, password } = await signedInClient(server);
     await server.sql(
       `insert into auth.identities (user_id, provider, provider_id, identity_data)
@@ -270,7 +270,7 @@ describe('PUT /user (contract A3.2)', () => {
     expect(html).toContain(sentence);
   });
 
-  test('takes the mailed code once (contract A1.10)', async () => {
+  test('accepts the mailed code once (contract A1.10)', async () => {
     const { client, user } = await signedInClient(server);
     await ageSessions(user.id);
     expect((await client.reauthenticate()).error).toBeNull();

@@ -48,9 +48,9 @@ const waiting = (count: number) =>
     })
     .toHaveLength(count);
 
-describe('of two sessions that prove a second factor at once', () => {
+describe('two sessions that prove a second factor at once', () => {
   test.each(['an authenticator’s code', 'another recovery code'])(
-    'with a recovery code and %s, the first is raised and the other ended',
+    'with a recovery code and %s raise the first session and end the other',
     async (which) => {
       const { client, codes, elsewhere, factorId, secret, user } = await besieged(2);
       const [one, other] = elsewhere as [(typeof elsewhere)[0], (typeof elsewhere)[0]];
@@ -106,7 +106,7 @@ describe('recovery codes', () => {
   test.each([
     ['POST', '/regenerate'],
     ['DELETE', ''],
-  ])('are not changed by a token from before its session was raised: %s', async (method, path) => {
+  ])('are not changed by a token issued before its session was raised: %s', async (method, path) => {
     const { codes, elsewhere } = await besieged(1);
     const [{ as, client }] = elsewhere as [(typeof elsewhere)[0]];
     await client.mfa.recoveryCodes.verify({ code: codes[0]! });
@@ -116,7 +116,7 @@ describe('recovery codes', () => {
     });
   });
 
-  test.each(['GET', 'POST', 'DELETE'])('are none of an account without a name: %s', async (method) => {
+  test.each(['GET', 'POST', 'DELETE'])('are refused to an anonymous account: %s', async (method) => {
     const client = authClient(server);
     await client.signInAnonymously();
     const as = await bearerOf(client);

@@ -35,7 +35,7 @@ const levelOf = async (client: GoTrueClient) =>
   (await client.mfa.getAuthenticatorAssuranceLevel()).data!.currentLevel;
 
 describe('a set of recovery codes (contract A4.8)', () => {
-  test('is ten codes, shown once, then only the number of unused ones', async () => {
+  test('has ten codes, which are shown once, and afterwards only the number of unused ones', async () => {
     const { client, codes, id, total, friendly_name, email } = await withMadeCodes();
     expect([total, codes.length, friendly_name]).toEqual([10, 10, 'Recovery codes']);
     for (const code of codes) expect(code).toMatch(/^[a-z2-7]{16}$/);
@@ -63,7 +63,7 @@ describe('a set of recovery codes (contract A4.8)', () => {
     for (const code of codes) expect(log).not.toContain(code);
   });
 
-  test('is one for each account', async () => {
+  test('exists once for each account', async () => {
     const { client } = await withCodes();
     expect((await client.mfa.recoveryCodes.generate()).error).toMatchObject({
       status: 422,
@@ -71,7 +71,7 @@ describe('a set of recovery codes (contract A4.8)', () => {
     });
   });
 
-  test('is one of two that are asked for at once', async () => {
+  test('is created once for two requests at the same time', async () => {
     const { client } = await verified(server, recoveryOption);
     const as = await bearerOf(client);
     const answers = await Promise.all(
@@ -80,7 +80,7 @@ describe('a set of recovery codes (contract A4.8)', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
   });
 
-  test('is renewed: those from before are void', async () => {
+  test('is renewed, which voids the earlier codes', async () => {
     const { client, codes, elsewhere, id, email } = await withCodes();
     await elsewhere.mfa.recoveryCodes.verify({ code: codes[0]! });
     const { data } = await client.mfa.recoveryCodes.regenerate();
@@ -94,7 +94,7 @@ describe('a set of recovery codes (contract A4.8)', () => {
     expect((await mailTo(server, email, 3)).subject).toBe('Your recovery codes were renewed');
   });
 
-  test('goes when it is removed, and takes back the level that it gave', async () => {
+  test('can be deleted, which lowers the sessions that it raised', async () => {
     const { client, codes, elsewhere, email } = await withCodes();
     await elsewhere.mfa.recoveryCodes.verify({ code: codes[0]! });
     expect((await client.mfa.recoveryCodes.unenroll()).error).toBeNull();
@@ -114,7 +114,7 @@ describe('a set of recovery codes (contract A4.8)', () => {
       ({ user, factorId }: Person) =>
         adminClient(server).admin.mfa.deleteFactor({ userId: user.id, id: factorId }),
     ],
-  ])('goes with the last other factor that %s removes', async (_whose, remove) => {
+  ])('is deleted with the last other factor, which %s removes', async (_whose, remove) => {
     const person = await withCodes();
     expect((await remove(person)).error).toBeNull();
     expect(await server.sql('select id from auth.mfa_factors where user_id = $1', [person.user.id])).toEqual(
@@ -135,7 +135,7 @@ describe('a set of recovery codes (contract A4.8)', () => {
 type Person = Awaited<ReturnType<typeof withCodes>>;
 
 describe('a recovery code (contract A4.9)', () => {
-  test('raises the session to aal2, ends the others below, appears in amr and is mailed', async () => {
+  test('raises the session to aal2, ends the others below, appears in amr and sends a mail', async () => {
     const { codes, elsewhere, email, password } = await withCodes();
     const third = authClient(server);
     await third.signInWithPassword({ email, password });
@@ -154,13 +154,13 @@ describe('a recovery code (contract A4.9)', () => {
     expect((await mailTo(server, email, 2)).subject).toBe('A recovery code was used');
   });
 
-  test('is taken as people type it: in capitals, with hyphens and spaces', async () => {
+  test('is accepted in capitals, with hyphens and spaces', async () => {
     const { codes, elsewhere } = await withCodes();
     const typed = ` ${codes[0]!.toUpperCase().match(/.{4}/g)!.join('-')} `;
     expect((await elsewhere.mfa.recoveryCodes.verify({ code: typed })).error).toBeNull();
   });
 
-  test('is good once', async () => {
+  test('works once', async () => {
     const { codes, elsewhere, client } = await withCodes();
     await elsewhere.mfa.recoveryCodes.verify({ code: codes[0]! });
     expect((await client.mfa.recoveryCodes.verify({ code: codes[0]! })).error).toMatchObject({
@@ -182,7 +182,7 @@ describe('a recovery code (contract A4.9)', () => {
     expect((await elsewhere.mfa.recoveryCodes.getStatus()).data?.remaining).toBe(9);
   });
 
-  test('of another account opens nothing', async () => {
+  test('of another account is refused', async () => {
     const [{ codes }, { elsewhere }] = await Promise.all([withCodes(), withCodes()]);
     expect((await elsewhere.mfa.recoveryCodes.verify({ code: codes[0]! })).error?.code).toBe(
       'mfa_verification_failed',
@@ -270,7 +270,7 @@ describe('the endpoints of recovery codes', () => {
     ],
   );
 
-  test('are no challenge, and none of an enrolment', async () => {
+  test('are no factor for a challenge or an enrolment', async () => {
     const { client, id } = await withCodes();
     const as = await bearerOf(client);
     const message = 'factor_type needs to be totp, phone, or webauthn';
@@ -281,7 +281,7 @@ describe('the endpoints of recovery codes', () => {
   });
 });
 
-test('an unverified factor alone makes no codes', async () => {
+test('do not exist for an unverified factor alone', async () => {
   const { client } = await enrolled(server, 'phone', recoveryOption);
   expect((await client.mfa.recoveryCodes.generate()).error).toMatchObject({
     status: 403,

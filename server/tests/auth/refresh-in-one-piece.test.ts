@@ -45,7 +45,7 @@ async function whileHeld<Answer>(
   }
 }
 
-test('a refresh that waited for its session decides by what the session has become', async () => {
+test('a refresh that waited for the lock of its session uses the session’s new state', async () => {
   const ended = await newSession();
   const gone = await whileHeld(ended, () => refresh(ended), 'delete from auth.sessions where user_id = $1');
   expect(gone).toMatchObject({ status: 400, body: { error_code: 'session_not_found' } });
@@ -56,7 +56,7 @@ test('a refresh that waited for its session decides by what the session has beco
   expect(used).toMatchObject({ status: 400, body: { error_code: 'refresh_token_already_used' } });
 });
 
-test('a refresh that cannot be written leaves the presented token good and its connection usable', async () => {
+test('a refresh that cannot be written keeps the token valid and its connection usable', async () => {
   const session = await newSession();
   await server.sql(`alter table auth.refresh_tokens add constraint full_up check (parent is null) not valid`);
   try {

@@ -64,7 +64,7 @@ describe('a person with a second factor', () => {
     expect((await person.client.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
   });
 
-  test('is listed to and freed by the secret key’s holder (contract A7.4)', async () => {
+  test('has factors that the secret key can list and remove (contract A7.4)', async () => {
     const { user, factorId } = await verified(server);
     const { mfa } = adminClient(server).admin;
     expect((await mfa.listFactors({ userId: user.id })).data).toMatchObject({ factors: [{ id: factorId }] });

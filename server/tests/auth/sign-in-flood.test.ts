@@ -20,7 +20,7 @@ afterAll(() => server.stop());
 const signIn = (from: string, body: object): Promise<Answer> =>
   send(server, { path: '/token?grant_type=password', body, headers: { 'x-forwarded-for': from } });
 
-describe('a sign-in during 130 wrong ones at once', () => {
+describe('a sign-in during 130 wrong ones at the same time', () => {
   test.each([
     ['5 addresses of a /24', '198.51.100.7', (index: number) => `203.0.113.${index % 5}`],
     [

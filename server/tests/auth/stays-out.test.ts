@@ -28,7 +28,7 @@ const provider = {
 } as const;
 const without = { skipBrowserRedirect: true };
 
-describe('a method of the client for what is not built is told so by name (contract A7.7)', () => {
+describe('a client method for an unsupported feature gets an error that names it (contract A7.7)', () => {
   test.each<[string, string, () => Promise<{ error: unknown }>]>([
     ['oauth.getAuthorizationDetails', OAUTH, () => person.oauth.getAuthorizationDetails(id)],
     ['oauth.approveAuthorization', OAUTH, () => person.oauth.approveAuthorization(id, without)],
@@ -55,7 +55,7 @@ describe('a method of the client for what is not built is told so by name (contr
     expect(error).toMatchObject({ name: 'AuthApiError', status: 404, code: 'feature_disabled', message });
   });
 
-  test('a custom provider, to sign in or to be linked', async () => {
+  test('a custom provider, for sign-in and for linking', async () => {
     const credentials = { provider: 'custom:x', token: 'x.y.z' } as never;
     expect((await authClient(server).signInWithIdToken(credentials)).error).toMatchObject({
       status: 400,
@@ -69,7 +69,7 @@ describe('a method of the client for what is not built is told so by name (contr
   });
 });
 
-describe('the addresses of an OAuth 2.1 server', () => {
+describe('the endpoints of an OAuth 2.1 server', () => {
   test.each([
     ['GET', '/.well-known/oauth-authorization-server'],
     ['GET', '/oauth/authorize?response_type=code&client_id=x'],
@@ -78,7 +78,7 @@ describe('the addresses of an OAuth 2.1 server', () => {
     ['GET', '/oauth/userinfo'],
     ['GET', `/oauth/authorizations/${id}`],
     ['POST', `/oauth/authorizations/${id}/consent`],
-  ])('%s %s answers anonymous users that there is none', async (method, path) => {
+  ])('%s %s answers 404 to anonymous users', async (method, path) => {
     const body = method === 'POST' ? {} : undefined;
     expect(await send(server, { method, path, body })).toMatchObject({
       status: 404,
@@ -97,7 +97,7 @@ describe('the addresses of an OAuth 2.1 server', () => {
   );
 });
 
-test.each(['captcha_token', 'x'])('a captcha’s token changes nothing: %s', async (captchaToken) => {
+test.each(['captcha_token', 'x'])('ignores a captcha token: %s', async (captchaToken) => {
   const { error } = await authClient(server).signInWithPassword({
     email: 'unknown@example.org',
     password: 'x',

@@ -125,7 +125,7 @@ describe('POST /token?grant_type=refresh_token (contract A2.2)', () => {
     ],
   );
 
-  test('answers a client that lost the answer with the same child again, at any age (contract A2.3)', async () => {
+  test('returns the same child again to a client that lost the response, at any age (contract A2.3)', async () => {
     const { refresh_token: first } = await newSession();
     const { body } = await refresh(first);
     await age(first, 86_400);
@@ -133,7 +133,7 @@ describe('POST /token?grant_type=refresh_token (contract A2.2)', () => {
     expect(again).toMatchObject({ status: 200, body: { refresh_token: body['refresh_token'] } });
   });
 
-  test('gives a further child within ten seconds, and the family lives on (contract A2.3)', async () => {
+  test('returns a further child within ten seconds, and the family continues (contract A2.3)', async () => {
     const { refresh_token: first } = await newSession();
     const second = (await refresh(first)).body['refresh_token'];
     const third = (await refresh(second)).body['refresh_token'];
@@ -172,7 +172,7 @@ describe('POST /token?grant_type=refresh_token (contract A2.2)', () => {
     expect(user).toMatchObject({ status: 403, body: { error_code: 'session_not_found' } });
   });
 
-  test('gives no child of a session all of whose tokens were revoked a moment ago, and ends nothing', async () => {
+  test('returns no child of a session whose tokens were all revoked a moment ago, and ends nothing', async () => {
     const { refresh_token, user } = await newSession();
     await server.sql(
       'update auth.refresh_tokens set revoked = true, updated_at = now() where user_id = $1::uuid::text',
@@ -183,7 +183,7 @@ describe('POST /token?grant_type=refresh_token (contract A2.2)', () => {
     expect(await server.sql('select 1 from auth.sessions where user_id = $1', [user.id])).toHaveLength(1);
   });
 
-  test('leaves the account’s other sessions alone then', async () => {
+  test('keeps the account’s other sessions in that case', async () => {
     const { client, user, password } = await signedInClient(server);
     const [email, elsewhere] = [user.email!, authClient(server)];
     await elsewhere.signInWithPassword({ email, password });

@@ -32,7 +32,7 @@ function forgeries(token: string): Record<string, string> {
 }
 
 describe('GET /user', () => {
-  test('answers the account behind the token (contract A0.12 and A3.1)', async () => {
+  test('returns the account of the token (contract A0.12 and A3.1)', async () => {
     const { client, user } = await signedInClient(server);
     const { data } = await client.getUser();
     expect(data.user).toMatchObject({

@@ -49,7 +49,7 @@ describe('GET /verify (contract A1.8)', () => {
     expect(await server.sql('select 1 from auth.sessions where user_id = $1', [userId])).toHaveLength(1);
   });
 
-  test('is not spent by the HEAD requests of a mail scanner, which hear the same of every link', async () => {
+  test('is not used up by the HEAD requests of a mail scanner, which get the same answer for every link', async () => {
     const { link } = await linkFor(server, 'magiclink');
     const head = async (url: string) => {
       const response = await fetch(url, { method: 'HEAD', redirect: 'manual' });
@@ -66,7 +66,7 @@ describe('GET /verify (contract A1.8)', () => {
     expect(await head(link)).toEqual(good);
   });
 
-  test('leads only where the list allows (contract A0.5)', async () => {
+  test('redirects only to allowed targets (contract A0.5)', async () => {
     const targets: Record<string, string> = {
       'https://pr-1.preview.example.org/a/b?c=d': 'https://pr-1.preview.example.org',
       'https://exact.example.org/welcome': 'https://exact.example.org',
@@ -142,7 +142,7 @@ describe('POST /token?grant_type=pkce (contract A2.4)', () => {
     expect(again).toMatchObject({ status: 404, body: { error_code: 'flow_state_not_found' } });
   });
 
-  test('does not spend a code on a wrong verifier', async () => {
+  test('does not use up a code with a wrong verifier', async () => {
     const { client, code } = await codeOfNewFlow();
     expect(await exchange(code, 'x'.repeat(50))).toMatchObject({
       status: 400,
@@ -164,7 +164,7 @@ describe('POST /token?grant_type=pkce (contract A2.4)', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('refuses a code that waited too long', async () => {
+  test('refuses an expired code', async () => {
     const { client, code } = await codeOfNewFlow();
     await server.sql(
       `update auth.flow_state set auth_code_issued_at = now() - interval '11 minutes' where auth_code = $1`,

@@ -155,7 +155,7 @@ describe('POST /verify (contract A1.7)', () => {
     ],
   );
 
-  test('takes for a link only what was mailed as one: not what its code could be tried out by (contract A1.7)', async () => {
+  test('accepts only mailed links, and not the hash of a guessed code (contract A1.7)', async () => {
     const { email, code, hash } = await linkFor(server, 'recovery');
     const guessable = createHash('sha224')
       .update(email + code)
@@ -179,7 +179,7 @@ describe('POST /verify (contract A1.7)', () => {
     expect(await server.sql('select 1 from auth.sessions where user_id = $1', [userId])).toHaveLength(1);
   });
 
-  test('drops a password that was set before the address was shown to be its holder’s', async () => {
+  test('drops a password that was set before the owner of the address confirmed it', async () => {
     const [email, attacker] = [freshEmail(), authClient(server)];
     await attacker.signUp({ email, password: PASSWORD });
     const { data } = await adminClient(server).admin.generateLink({ type: 'recovery', email });
@@ -189,7 +189,7 @@ describe('POST /verify (contract A1.7)', () => {
     );
   });
 
-  test('drops it when the holder asks for a sign-in link, which a person without a password would', async () => {
+  test('drops such a password when the owner requests a sign-in link', async () => {
     const [email, attacker, holder] = [freshEmail(), authClient(server), authClient(server)];
     await attacker.signUp({ email, password: PASSWORD });
     await codeMailTo(server, email);
@@ -202,7 +202,7 @@ describe('POST /verify (contract A1.7)', () => {
     );
   });
 
-  test('drops it when the holder is invited', async () => {
+  test('drops such a password when the owner is invited', async () => {
     const [email, attacker] = [freshEmail(), authClient(server)];
     await attacker.signUp({ email, password: PASSWORD });
     await codeMailTo(server, email);

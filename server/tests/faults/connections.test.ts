@@ -28,7 +28,7 @@ const warnings = ({ log }: TestServer) =>
   log.map(({ msg }) => String(msg)).filter((line) => /connections/.test(line));
 
 describe('DATABASE_CONNECTIONS', () => {
-  test('is the most that a copy opens: with the least, a rush is served within a limit of as many', async () => {
+  test('limits the connections of a copy, which serves a rush even with the minimum', async () => {
     await limit(8);
     const server = await start('8');
     expect(warnings(server)).toEqual([]);
@@ -42,7 +42,7 @@ describe('DATABASE_CONNECTIONS', () => {
     expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
   });
 
-  test('below the least is refused', async () => {
+  test('below the minimum is refused', async () => {
     const answer = await startServer({ env: envOf('7') }).catch((error: unknown) => error);
     expect(answer).toBeInstanceOf(ServerDidNotStart);
     expect((answer as ServerDidNotStart).stderr).toBe(
@@ -52,7 +52,7 @@ describe('DATABASE_CONNECTIONS', () => {
 });
 
 describe('too few connections', () => {
-  test('a start warns in the log with the nearest limit, and serves', async () => {
+  test('a start logs a warning with the nearest limit, and serves', async () => {
     await limit(20);
     const server = await start('30');
     expect(warnings(server)).toEqual([
@@ -71,7 +71,7 @@ describe('too few connections', () => {
     );
   });
 
-  test('a start without even the least waits a minute, then ends with a sentence', async () => {
+  test('a start without the minimum waits a minute, then exits with a message', async () => {
     await limit(6);
     onTestFinished(() => limit(-1).then(() => {}));
     const answer = await startServer({ env: envOf('8') }).catch((error: unknown) => error);

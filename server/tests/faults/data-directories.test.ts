@@ -33,14 +33,14 @@ async function refusal(options: ServerOptions): Promise<ServerDidNotStart> {
 }
 
 describe('places and users', () => {
-  test('keys and the data are closed to others', async () => {
+  test('keys and data are readable by their owner only', async () => {
     await putMigratedData(dataDir);
     await start({ env: { SUPABASE_SECRET_KEY: '' } });
     const modes = ['keys.json', 'server.json', 'postgres', 'socket'].map((name) => mode(join(dataDir, name)));
     expect(modes).toEqual(['600', '600', '700', '700']);
   });
 
-  test('a data directory with a very long path', async () => {
+  test('the server works in a data directory with a very long path', async () => {
     chmodSync(dataDir, 0o755); // so that data stays inside, also as root
     const deep = join(dataDir, 'a'.repeat(100));
     mkdirSync(deep);
@@ -99,7 +99,7 @@ describe('places and users', () => {
     expect(stderr).toMatch(/^The database of .+ is in .+elsewhere: move .+elsewhere\/postgres into .+\n$/);
   });
 
-  test('an ordinary user', needs(isRoot, 'not root'), async () => {
+  test('an ordinary user can run the server', needs(isRoot, 'not root'), async () => {
     const user = { uid: 65_534, gid: 65_534 };
     chownSync(dataDir, user.uid, user.gid);
     chmodSync(dataDir, 0o700);

@@ -96,8 +96,8 @@ function expectGoodRefusals(answers: readonly Answer[]): void {
   expect(answers.length).toBeGreaterThan(refused.length);
 }
 
-describe('a balancer that leads to a standby for a while and ends no connection', () => {
-  test('is waited for: nothing is refused but with 503 and Retry-After, and all is well once it leads to the primary', async () => {
+describe('a load balancer that leads to a standby for a while and ends no connection', () => {
+  test('causes only 503 with Retry-After, and requests work again once it leads to the primary', async () => {
     const load = underLoad();
     await load.more(20);
     proxy.route(standby.port);
@@ -113,7 +113,7 @@ describe('a balancer that leads to a standby for a while and ends no connection'
     expectGoodRefusals(await load.finish());
   });
 
-  test('for longer than a request waits: 503 with Retry-After', async () => {
+  test('causes 503 with Retry-After for longer than a request waits', async () => {
     proxy.route(standby.port);
     proxy.cut();
     const answers = await Promise.all(everything());
@@ -125,7 +125,7 @@ describe('a balancer that leads to a standby for a while and ends no connection'
   }, 90_000);
 });
 
-test('a primary that becomes read-only under its connections is unavailable, not a method that is not allowed', async () => {
+test('a primary that becomes read-only under its connections is reported as unavailable, not as a forbidden method', async () => {
   const headers = { apikey: server.publishableKey };
   const switchTo = async (state: 'on' | 'off') => {
     await postgres.sql(`alter system set default_transaction_read_only = ${state}`);
@@ -153,8 +153,8 @@ test('a primary that becomes read-only under its connections is unavailable, not
   expect(get.status).toBe(405);
 }, 120_000);
 
-describe('a primary that vanishes without a word, its connections left open', () => {
-  test('is noticed by the connection that listens, which asks every ten seconds', async () => {
+describe('a primary that vanishes without closing its connections', () => {
+  test('is noticed by the LISTEN connection, which checks every ten seconds', async () => {
     await postgres.sql(`drop table if exists public.heard_of; notify pgrst, 'reload schema'`);
     // Idle connections of the pools are given up after a while: one that listens stays, and up to four that do the jobs.
     await eventually(() => proxy.connections() <= 5, 90);
@@ -177,7 +177,7 @@ describe('a primary that vanishes without a word, its connections left open', ()
     );
   }, 150_000);
 
-  test('answers what waits for it with 503 and Retry-After, and is used again afterwards', async () => {
+  test('makes waiting requests fail with 503 and Retry-After, and is used again afterwards', async () => {
     await Promise.all(Array.from({ length: 12 }, () => Promise.all(everything())));
     proxy.swallow();
     const answers = (await Promise.all(Array.from({ length: 12 }, () => Promise.all(everything())))).flat();

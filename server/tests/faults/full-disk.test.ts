@@ -45,7 +45,7 @@ function fill(disk: string, isLeftRoom: boolean): void {
 }
 
 test.for([['is full', false] as const, ['fills up meanwhile', true] as const])(
-  'a backup on a disk that %s says one sentence and leaves nothing there',
+  'a backup on a disk that %s prints one sentence and leaves no file',
   async ([, isLeftRoom], { skip }) => {
     const disk = mkdtempSync(join(folder, 'disk-'));
     if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=80k', 'tmpfs', disk]).status !== 0) {

@@ -108,7 +108,7 @@ describe.each([
   ['a socket', toSocket],
   ['a pipe', toPipe],
 ])('a reader of the log, through %s, that stops reading', (_title, connect) => {
-  test('holds no request up, and hears once how many lines it lost', async () => {
+  test('delays no request, and gets one line with the number of lost lines', async () => {
     const { url, server, log, stopReading, goOnReading } = await startLogging(connect);
     stopReading();
     await askMany(url, REQUESTS);
@@ -125,7 +125,7 @@ describe.each([
     await once(server, 'exit');
   });
 
-  test('does not keep the server from ending', async () => {
+  test('does not prevent the server from stopping', async () => {
     const { url, server, stopReading } = await startLogging(connect);
     stopReading();
     await askMany(url, REQUESTS);

@@ -32,8 +32,8 @@ async function refusal(databaseUrl: string): Promise<string> {
   throw new Error('It started, or failed otherwise', { cause: answer });
 }
 
-describe('a PostgreSQL of your own, over TCP with a password', () => {
-  test.each(['modest', 'postgres'])('does the whole job for the role %s', async (role) => {
+describe('your own PostgreSQL, over TCP with a password', () => {
+  test.each(['modest', 'postgres'])('supports every feature with the role %s', async (role) => {
     const server = await start(postgres.url(role === 'postgres' ? 'grand' : role, role));
     const email = `${role}@sample.example`;
     const { password } = await server.addUser(email);
@@ -64,7 +64,7 @@ describe('a PostgreSQL of your own, over TCP with a password', () => {
     expect(Math.max(...applied)).toBeGreaterThan(5);
   });
 
-  test('takes a backup of the embedded one, rows and all, also as an ordinary role', async () => {
+  test('restores a backup of the embedded one with all rows, also as an ordinary role', async () => {
     const embedded = await startServer();
     running.push(embedded);
     await submitNote(embedded, numberedNote('moved'));
@@ -85,7 +85,7 @@ describe('a PostgreSQL of your own, over TCP with a password', () => {
 });
 
 describe('refused with one sentence', () => {
-  test('a role that may make no roles, with the statement to run', async () => {
+  test('a role without the right to create roles, with the statement to run', async () => {
     await postgres.sql('create database fresh owner meek');
     const cluster = await startPostgres();
     try {
@@ -103,7 +103,7 @@ describe('refused with one sentence', () => {
     }
   });
 
-  test('roles that exist but are closed to it, with the statement to run', async () => {
+  test('roles that exist but are not granted to it, with the statement to run', async () => {
     const said = await refusal(postgres.url('meek', 'meek'));
     expect(said).toMatch(
       /^The role meek of DATABASE_URL may not become anon, .+ run "grant anon, .+ to meek with admin option;", then start again\.\n$/,
@@ -113,7 +113,7 @@ describe('refused with one sentence', () => {
     expect((await submitNote(server, numberedNote('meek'))).status).toBe(201);
   });
 
-  test('a database that is not there, a wrong password', async () => {
+  test('a missing database and a wrong password', async () => {
     expect(await refusal(postgres.url('none'))).toMatch(
       /^The database that DATABASE_URL names cannot be used \(.*"none" does not exist\).+\n$/,
     );

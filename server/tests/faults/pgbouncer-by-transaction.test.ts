@@ -124,7 +124,7 @@ describe.each(['transaction', 'transaction-prepared'])(
       ],
     ];
 
-    test('two copies on four sessions answer each question with its own answer, in its own role', async () => {
+    test('two copies on four sessions answer each request correctly and in its own role', async () => {
       const wrong: unknown[] = [];
       const person = async (first: number) => {
         for (let round = 0; round < ROUNDS; round++) {
@@ -166,7 +166,7 @@ describe.each(['transaction', 'transaction-prepared'])(
       }
     });
 
-    test('time limits hold, and a change of the schema is heard of', async () => {
+    test('time limits apply, and a change of the schema is noticed', async () => {
       const slow = await ask(0, 'POST', 'rpc/slow', {});
       expect([slow.status, await slow.json()]).toEqual([500, expect.objectContaining({ code: '57014' })]);
       await postgres.sql(
@@ -178,7 +178,7 @@ describe.each(['transaction', 'transaction-prepared'])(
       }
     }, 60_000);
 
-    test('sessions that lead to a standby are ended, and all is well once the pooler leads to the primary', async () => {
+    test('sessions that lead to a standby are ended, and requests work again once the pooler leads to the primary', async () => {
       const write = () => submitNote(copies[0]!, numberedNote(crypto.randomUUID()));
       proxy.route(standby.port);
       proxy.cut();

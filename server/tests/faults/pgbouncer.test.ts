@@ -15,7 +15,7 @@ describe('through PgBouncer', needs(hasPgbouncer(), 'no PgBouncer here'), () => 
   });
   afterAll(() => postgres?.stop());
 
-  test('in session mode as it comes, everything works, with the roles and time limits of a direct connection', async () => {
+  test('in session mode with its defaults everything works, with the roles and time limits of a direct connection', async () => {
     const pooler = await startPgbouncer(postgres.port, 'session');
     onTestFinished(() => pooler.stop());
     await postgres.sql('create database pooled');
@@ -77,7 +77,7 @@ describe('through PgBouncer', needs(hasPgbouncer(), 'no PgBouncer here'), () => 
       'statement',
       'DATABASE_URL goes through a pooler in statement mode, which knows no transactions: set pool_mode = transaction there.\n',
     ],
-  ] as const)('in %s mode it is refused at the start with a sentence', async (mode, sentence) => {
+  ] as const)('in %s mode it is refused at the start with a message', async (mode, sentence) => {
     const pooler = await startPgbouncer(postgres.port, mode);
     onTestFinished(() => pooler.stop());
     await postgres.sql(`create database ${mode}_mode`);
@@ -87,7 +87,7 @@ describe('through PgBouncer', needs(hasPgbouncer(), 'no PgBouncer here'), () => 
     ).toEqual([]);
   });
 
-  test('other wrong variables are refused at the start with a sentence', async () => {
+  test('other wrong variables are refused at the start with a message', async () => {
     const pooler = await startPgbouncer(postgres.port, 'transaction');
     onTestFinished(() => pooler.stop());
     await postgres.sql('create database other');

@@ -57,7 +57,7 @@ test.each(['', '?target_session_attrs=read-write', '?load_balance_hosts=random&c
   60_000,
 );
 
-test('a command says of each host why it cannot be used', async () => {
+test('a command reports for each host why it cannot be used', async () => {
   const absent = await freePort();
   const env = serverEnvironment({ DATABASE_URL: urlOf([absent, standby.port]) });
   const said = await runCommand(env, 'sso', 'list').catch(({ stderr }: { stderr: string }) => stderr);

@@ -40,6 +40,6 @@ test.concurrent.for([
   },
 );
 
-test.concurrent('a connection that is opened ahead of need is closed without a word', async () => {
+test.concurrent('a connection that is opened in advance is closed without a response', async () => {
   expect(await trickle('', '')).toBe('');
 }, 90_000);

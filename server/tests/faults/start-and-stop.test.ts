@@ -124,7 +124,7 @@ describe('refusing to start with one sentence and code 1', () => {
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
   });
 
-  test('a data directory that a living copy uses', async () => {
+  test('a data directory that a running copy uses', async () => {
     await putMigratedData(dataDir);
     const server = await start();
     const { stderr, exitCode } = await refusal({});
@@ -141,7 +141,7 @@ describe('refusing to start with one sentence and code 1', () => {
     expect(exitCode).toBe(1);
   });
 
-  test('keys of which the private part belongs to another pair, as the doctor says too', async () => {
+  test('keys whose private part belongs to another pair, which the doctor reports too', async () => {
     const { d } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
     const jwks = [{ ...testKeys.jwks[0], d }];
     const given = { JWT_KEYS: JSON.stringify(jwks) };

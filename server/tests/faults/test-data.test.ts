@@ -6,7 +6,7 @@ import { putCopy } from '../harness/databases/fresh-data.ts';
 
 const kept = join(import.meta.dirname, '../../../.cache/test-data');
 
-test('making a template removes those that were not copied for an hour, and no others', async () => {
+test('creating a template removes those that were not copied for an hour, and no others', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'solostead-templates-'));
   const names = ['copied', 'other', 'newest'].map((name) => `of-a-test-${process.pid}-${name}`);
   const [copied, other, newest] = names as [string, string, string];

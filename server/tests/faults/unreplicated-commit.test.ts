@@ -56,7 +56,7 @@ async function check(database: string, env: (url: string) => Promise<Record<stri
   }
 }
 
-describe('a commit whose wait for its standby was cancelled is no acknowledgement', () => {
+describe('a commit whose wait for its standby was cancelled is not acknowledged', () => {
   test('on a separate connection', async () => {
     await check('direct', async (url) => ({ DATABASE_URL: url }));
   }, 90_000);
@@ -75,7 +75,7 @@ describe('a commit whose wait for its standby was cancelled is no acknowledgemen
   });
 });
 
-test('a commit that waits longer than a request may is told to come again', async () => {
+test('a commit that takes longer than a request may is answered with 503 and Retry-After', async () => {
   await postgres.sql('create database waiting template migrated');
   const server = await startServer({ env: { DATABASE_URL: postgres.url('waiting') } });
   const note = numberedNote(crypto.randomUUID());

@@ -34,7 +34,7 @@ async function refusal(databaseUrl: string) {
 }
 
 describe('a start', () => {
-  test('next to a standby, a frozen or an absent database waits a minute, then ends with a sentence and code 1', async () => {
+  test('next to a standby, a frozen or a missing database waits a minute, then exits with a message and code 1', async () => {
     const silent = await startTcpProxy(null);
     onTestFinished(() => silent.stop());
     const [onStandby, frozen, absent] = await Promise.all([
@@ -72,7 +72,7 @@ describe('a start', () => {
   });
 });
 
-test('a command waits for nothing: a sentence after the first try', async () => {
+test('a command does not wait, and fails with a message after the first attempt', async () => {
   const silent = await startTcpProxy(null);
   onTestFinished(() => silent.stop());
   const run = async (databaseUrl: string, ...command: [string, ...string[]]) =>
@@ -89,7 +89,7 @@ test('a command waits for nothing: a sentence after the first try', async () => 
   expect(await run(url(1), 'sso', 'list')).toMatch(/^The database .+ECONNREFUSED.+\.\n$/);
 });
 
-test('a DATABASE_URL that cannot be understood is refused with a sentence', async () => {
+test('an invalid DATABASE_URL is refused with a message', async () => {
   const said = async (databaseUrl: string) => {
     const { exitCode, stderr } = await refusal(databaseUrl);
     return [exitCode, stderr];

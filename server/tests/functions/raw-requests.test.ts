@@ -40,7 +40,7 @@ const heads: [string, string, string[], number[]][] = [
   ['a name with a null byte', 'POST /functions/v1/a%00b', ['host: localhost'], [400, 404]],
 ];
 
-test.each(heads)('%s is answered without a fault of ours', async (_what, line, headers, expected) => {
+test.each(heads)('%s causes no server error', async (_what, line, headers, expected) => {
   const head = [
     `${line} HTTP/1.1`,
     ...headers,

@@ -23,7 +23,7 @@ describe('the functions endpoint', () => {
     });
   });
 
-  test('answers what functions share as unknown', async () => {
+  test('answers 404 for the folder that functions share', async () => {
     const response = await fetch(`${url}/_shared`, {
       method: 'POST',
       headers: { apikey: server.publishableKey },
@@ -31,7 +31,7 @@ describe('the functions endpoint', () => {
     expect(response.status).toBe(404);
   });
 
-  test('may be called from a page of another origin', async () => {
+  test('can be called from a page of another origin', async () => {
     const preflight = await fetch(`${url}/hello`, {
       method: 'OPTIONS',
       headers: {

@@ -35,7 +35,7 @@ function expectSentence({ headers, body }: RawAnswer): void {
 
 const crossOrigin = ({ headers }: RawAnswer) => headers.get('access-control-allow-origin');
 
-test('a client that goes away while it sends is no fault of ours', async () => {
+test('a client that disconnects while it sends causes no server error', async () => {
   for (const path of ['/auth/v1/signup', API, '/functions/v1/hello']) {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     socket.write(
@@ -54,7 +54,7 @@ test('a client that goes away while it sends is no fault of ours', async () => {
 test.each([
   ['a wish for a tunnel', `CONNECT example.org:443 HTTP/1.1\r\n${head}\r\n`],
   ['no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n\r\n'],
-])('a connection that is reset behind %s leaves the server running', async (_what, request) => {
+])('a connection that is reset after %s leaves the server running', async (_what, request) => {
   for (const waitMs of [0, 1, 20]) {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     socket.on('error', () => {});
@@ -124,12 +124,12 @@ describe('answers without a service have all headers', () => {
     expectHeaders(answer);
   });
 
-  test('the data API says in its own shape that such a path is none', async () => {
+  test('the data API reports an invalid path in its own format', async () => {
     const { body } = await sendRaw(server.url, `GET /rest/v1/%E0%A4%A HTTP/1.1\r\n${head}\r\n`);
     expect(JSON.parse(body)).toMatchObject({ code: 'PGRST125' });
   });
 
-  test('a page is shown where there is none', async () => {
+  test('a page reports an invalid path with 404', async () => {
     const { status, headers, body } = await sendRaw(server.url, `GET /%ff HTTP/1.1\r\n${head}\r\n`);
     expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect(body).toMatch(/^<!doctype html>/i);
@@ -147,7 +147,7 @@ describe('answers without a service have all headers', () => {
     '/metrics',
     '/health/live',
     '/nothing',
-  ])('no cache keeps what %s answers', async (path) => {
+  ])('the response of %s may not be cached', async (path) => {
     for (const key of [testKeys.publishable, testKeys.secret, 'wrong']) {
       const { headers } = await fetch(`${server.url}${path}`, {
         headers: { apikey: key },
@@ -157,7 +157,7 @@ describe('answers without a service have all headers', () => {
     }
   });
 
-  test('its path is in the log, with the id that the answer names', async () => {
+  test('its path is logged, with the request id of the response', async () => {
     const { headers } = await sendRaw(server.url, `GET /auth/v1/%E0%A4%A HTTP/1.1\r\n${head}\r\n`);
     const id = headers.get('x-request-id');
     await expect

@@ -40,7 +40,7 @@ const withToken = (to: TestServer, token: string) =>
   ask(to, { apikey: to.publishableKey, authorization: `Bearer ${token}` });
 
 describe('API keys', () => {
-  test('none at all is refused as by Supabase', async () => {
+  test('a request without a key is refused as by Supabase', async () => {
     const response = await ask(server, {});
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ message: 'No API key found in request' });
@@ -62,13 +62,13 @@ describe('API keys', () => {
     expect(await response.json()).toMatchObject({ message: 'Invalid API key' });
   });
 
-  test('the publishable key is a visitor, who reads no note', async () => {
+  test('the publishable key has the rights of a visitor, who reads no note', async () => {
     const response = await ask(server, { apikey: server.publishableKey });
     expect([401, 403]).toContain(response.status);
     expect(await response.json()).toMatchObject({ code: '42501' });
   });
 
-  test('the secret key reads, in the header or in the address', async () => {
+  test('the secret key can read, in the header or in the address', async () => {
     expect((await ask(server, { apikey: server.secretKey })).status).toBe(200);
     expect((await ask(server, {}, `&apikey=${server.secretKey}`)).status).toBe(200);
   });
@@ -82,7 +82,7 @@ describe('API keys', () => {
     expect(response.status).toBe(200);
   });
 
-  test('legacy keys work where their secret is set, and only there', async () => {
+  test('legacy keys work only if their secret is set', async () => {
     const legacy = hs256({ role: 'service_role', iss: 'supabase' });
     expect((await ask(server, { apikey: legacy })).status).toBe(200);
     expect((await ask(modern, { apikey: legacy })).status).toBe(401);
@@ -90,11 +90,11 @@ describe('API keys', () => {
 });
 
 describe('bearer tokens', () => {
-  test('an honest one is believed', async () => {
+  test('a valid token is accepted', async () => {
     expect((await withToken(server, await signed({ role: 'service_role', exp: soon() }))).status).toBe(200);
   });
 
-  test('HS256 works where the shared secret is set, and only there', async () => {
+  test('HS256 works only if the shared secret is set', async () => {
     const token = hs256({ role: 'service_role', exp: soon() });
     expect((await withToken(server, token)).status).toBe(200);
     expect((await withToken(modern, token)).status).toBe(401);
@@ -127,13 +127,13 @@ describe('bearer tokens', () => {
     expect(await response.json()).toMatchObject({ code: expect.stringMatching(/^PGRST30/) });
   });
 
-  test('one without a role is an anonymous caller', async () => {
+  test('a token without a role has the rights of an anonymous caller', async () => {
     const response = await withToken(modern, await signed({ exp: soon() }));
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ code: '42501' });
   });
 
-  test('one that was believed is refused from its expiry on', async () => {
+  test('an accepted token is refused once it has expired', async () => {
     const token = await signed({ role: 'service_role', exp: Math.floor(Date.now() / 1000) + 2 });
     expect((await withToken(modern, token)).status).toBe(200);
     await expect.poll(async () => (await withToken(modern, token)).status, { timeout: 5000 }).toBe(401);

@@ -35,7 +35,7 @@ describe.each([
   ['whose connection ends with it', { 'content-length': String(BYTES), connection: 'close' }],
 ])('a body that is too large, %s', (_title, framing) => {
   test.each(['/rest/v1/notes', '/auth/v1/signup', '/functions/v1/hello'])(
-    'is sent whole to %s by a client that then reads why it is refused',
+    'can be sent whole to %s, and the client then reads why it is refused',
     async (path) => {
       const [status, body] = await sendWhole(path, framing);
       expect(status).toBe(413);

@@ -27,11 +27,11 @@ test.each([
     [200, 200, 400],
   ],
   ['a wish for a tunnel', [...slow, `CONNECT example.org:443 HTTP/1.1\r\n${head}\r\n`], [200, 200, 405]],
-])('requests are answered although %s follows behind them', async (_what, requests, statuses) => {
+])('answers requests that are followed by %s', async (_what, requests, statuses) => {
   expect(await answersTo(requests.join(''))).toEqual(statuses);
 });
 
-test('a request after one that ends the connection is not answered', async () => {
+test('does not answer a request after one that ends the connection', async () => {
   const last = get('/health/ready').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
   expect(await answersTo(last + GARBAGE)).toEqual([200]);
 });

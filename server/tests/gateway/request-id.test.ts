@@ -53,7 +53,7 @@ describe('the id of a request', () => {
     expect(seen['statement']).not.toContain(GIVEN);
   });
 
-  test('is another for each request, and stays in no session', async () => {
+  test('differs between requests, and does not stay in a session', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, async () => {
         const response = await ask(server, '/rest/v1/rpc/seen_request');
@@ -70,7 +70,7 @@ describe('the id of a request', () => {
       .toEqual([]);
   });
 
-  test('reaches the statements of signing in too', async () => {
+  test('reaches the SQL statements of a sign-in too', async () => {
     await server.sql(`
       create table public.seen_ids (id text);
       grant insert on public.seen_ids to public;
@@ -88,7 +88,7 @@ describe('the id of a request', () => {
     expect(await server.sql('select id from public.seen_ids')).toEqual([{ id: GIVEN }]);
   });
 
-  test('is in the lines that a function prints for it, behind its answer too', async () => {
+  test('is in the lines that a function prints for it, also after its response', async () => {
     const response = await fetch(`${server.url}/functions/v1/hello`, {
       method: 'POST',
       headers: {
@@ -104,7 +104,7 @@ describe('the id of a request', () => {
       .toEqual([expect.objectContaining({ reqId: FUNCTION_ID, function: 'hello' })]);
   });
 
-  test('may be read by pages of other origins', async () => {
+  test('can be read by pages of other origins', async () => {
     const response = await fetch(`${server.url}/rest/v1/notes`, {
       headers: { apikey: server.publishableKey, origin: 'https://elsewhere.example' },
     });

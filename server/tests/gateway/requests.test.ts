@@ -48,7 +48,7 @@ describe('refusals in JSON', () => {
     expect(response.status).toBe(431);
   });
 
-  test('a method that a page does not know is 405 with Allow', async () => {
+  test('an unsupported method of a page is 405 with Allow', async () => {
     const response = await api('/', { method: 'POST' });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     expect(await response.json()).toHaveProperty('message');
@@ -66,7 +66,7 @@ describe('refusals in JSON', () => {
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
   });
 
-  test('malformed JSON is 400 in the wire of each service', async () => {
+  test('malformed JSON is 400 in the format of each service', async () => {
     const init = { method: 'POST', body: '{"name":', headers: { 'content-type': 'application/json' } };
     expect(await (await api('/rest/v1/notes', init)).json()).toMatchObject({ code: 'PGRST102' });
     expect(await (await api('/auth/v1/token?grant_type=password', init)).json()).toMatchObject({
@@ -76,7 +76,7 @@ describe('refusals in JSON', () => {
 });
 
 describe('headers', () => {
-  test('every answer has an id, and a browser is told to be strict', async () => {
+  test('every response has an id and strict security headers', async () => {
     const first = await api('/health/live');
     const second = await api('/nothing-here');
     expect(first.headers.get('x-request-id')).not.toBe(second.headers.get('x-request-id'));
@@ -87,7 +87,7 @@ describe('headers', () => {
     }
   });
 
-  test('no cache keeps answers of the data API, refusals and calls included', async () => {
+  test('responses of the data API may not be cached, refusals and calls included', async () => {
     for (const [path, method] of [
       ['/rest/v1/notes?select=role', 'GET'],
       ['/rest/v1/notes?select=id', 'GET'],
@@ -117,7 +117,7 @@ describe('headers', () => {
     expect(response.headers.get('access-control-allow-headers')).toMatch(/apikey/);
   });
 
-  test('errors too are readable from another origin, with the headers clients read', async () => {
+  test('errors can be read from another origin too, with the headers that clients read', async () => {
     const response = await fetch(`${server.url}/rest/v1/notes`, {
       headers: { origin: 'https://elsewhere.example' },
     });
@@ -174,7 +174,7 @@ describe('operations', () => {
     expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
-  test('a request that is no HTTP is 400', async () => {
+  test('an invalid HTTP request is 400', async () => {
     const status = await new Promise((resolve, reject) => {
       const { port } = new URL(server.url);
       const sent = request({ port, host: '127.0.0.1', path: '/', headers: { 'content-length': 'many' } });

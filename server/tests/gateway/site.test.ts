@@ -55,7 +55,7 @@ test.each([
   '/%2f%2fevil.example/..',
   '/;/case-study',
   '/CASE-STUDY',
-])('%s is no file of the site, and leads nowhere else', async (path) => {
+])('%s is not a file of the site, and does not redirect', async (path) => {
   const { status, headers, body } = await sendRaw(
     server.url,
     `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
@@ -64,7 +64,7 @@ test.each([
   expect(body).toContain('<title>Oops');
 });
 
-test('pages have clean addresses, and other spellings lead there', async () => {
+test('other spellings of a page redirect to its clean address', async () => {
   expect(await (await get('/')).text()).toContain('<title>Home');
   expect(await (await get('/case-study?x=1')).text()).toContain('<title>Case');
   for (const path of ['/case-study/', '/case-study.html']) {
@@ -82,7 +82,7 @@ test('an unknown path is the not-found page with status 404, and logged', async 
 });
 
 test.each(['//example.org', '/%2e%2e/%2e%2e/etc/passwd', '/..%2f..%2fetc/passwd', '/%', '/\\example.org/'])(
-  '%s leads nowhere',
+  '%s is refused and does not redirect',
   async (path) => {
     const { status, location } = await rawGet(path);
     expect([path, status, location]).toEqual([path, expect.toBeOneOf([400, 404]), undefined]);
@@ -94,7 +94,7 @@ test.each([
   ['gzip', 'gzip', 'gzip'],
   ['nothing', 'identity', null],
   ['nothing when br is refused', 'br;q=0', null],
-])('%s is sent to who accepts %s', async (_title, accepted, expected) => {
+])('%s is sent to a client that accepts %s', async (_title, accepted, expected) => {
   const response = await get('/', { 'accept-encoding': accepted });
   expect(response.headers.get('content-encoding')).toBe(expected);
   expect(response.headers.get('vary')).toContain('accept-encoding');
@@ -114,14 +114,14 @@ test('an unchanged file is not sent again', async () => {
   expect([again.status, await again.text()]).toEqual([304, '']);
 });
 
-test('hashed names may be kept for ever, pages never without asking', async () => {
+test('hashed files may be cached for ever, and pages are revalidated', async () => {
   expect((await get('/_astro/app.abc.js')).headers.get('cache-control')).toBe(
     'public, max-age=31536000, immutable',
   );
   expect((await get('/')).headers.get('cache-control')).toBe('public, no-cache');
 });
 
-test('a page runs only what it was built with', async () => {
+test('a page runs only the scripts that it was built with', async () => {
   const policy = (await get('/')).headers.get('content-security-policy')!;
   expect(policy).toMatch(
     /default-src 'none'; script-src 'self' 'sha256-[\w+/=]+'; style-src 'self' 'sha256-[\w+/=]+';/,
@@ -130,7 +130,7 @@ test('a page runs only what it was built with', async () => {
   expect(policy).not.toMatch(/unsafe/);
 });
 
-test('parts of the film can be asked for', async () => {
+test('parts of the film can be requested', async () => {
   const part = await get('/film.webm', { range: 'bytes=1000-1999' });
   expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 1000-1999/100000']);
   expect(Buffer.from(await part.arrayBuffer()).equals(film.subarray(1000, 2000))).toBe(true);

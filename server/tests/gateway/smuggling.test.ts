@@ -15,7 +15,7 @@ const post = `POST /auth/v1/token?grant_type=password HTTP/1.1\r\n${head}`;
 /** The next request of a proxy on behalf of another client. */
 const NEXT = 'GET /health/live HTTP/1.1\r\nHost: example.org\r\nConnection: close\r\n\r\n';
 
-describe('a request whose end two readers may see at two places is refused, and its connection ended', () => {
+describe('a request with an ambiguous end is refused and its connection closed', () => {
   test.each([
     ['both lengths', `${post}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
     [
@@ -63,7 +63,7 @@ test.each([
   ['/rest/v1/notes', 400],
   ['/auth/v1/token?grant_type=password', 400],
   ['/functions/v1/hello', 400],
-])('a compressed body is not unfolded, however large it would be: %s', async (path, status) => {
+])('a compressed body is never decompressed, however large it would be: %s', async (path, status) => {
   const body = gzipSync(Buffer.alloc(20_000_000, ' '));
   const response = await fetch(`${server.url}${path}`, {
     method: 'POST',

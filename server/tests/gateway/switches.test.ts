@@ -40,14 +40,14 @@ const reading = async (server: TestServer, role: string) =>
   });
 
 describe('API_KEY=optional', () => {
-  test('takes a request without a key for one with the publishable key', async () => {
+  test('treats a request without a key like one with the publishable key', async () => {
     expect(await ask(open, '/auth/v1/settings', {})).toMatchObject({ status: 200 });
     expect(await ask(open, '/rest/v1/audited', {})).toMatchObject({ status: 401, body: { code: '42501' } });
     const bearer = { authorization: `Bearer ${await signed({ role: 'auditor' })}` };
     expect(await ask(open, '/rest/v1/audited', bearer)).toMatchObject({ status: 200, body: [{ id: 1 }] });
   });
 
-  test('lets the official client do without one, and makes no admin of it', async () => {
+  test('lets the official client omit the key, without giving it admin rights', async () => {
     const client = new GoTrueClient({
       url: `${open.url}/auth/v1`,
       persistSession: false,
@@ -62,7 +62,7 @@ describe('API_KEY=optional', () => {
     expect((await client.admin.listUsers()).error).toMatchObject({ status: 401, code: 'no_authorization' });
   });
 
-  test('takes no wrong key, and the secret key as no bearer alone', async () => {
+  test('refuses a wrong key, and the secret key as a bearer alone', async () => {
     expect(await ask(open, '/auth/v1/settings', { apikey: 'nonsense' })).toMatchObject({
       status: 401,
       body: { message: 'Invalid API key' },
@@ -72,7 +72,7 @@ describe('API_KEY=optional', () => {
     expect((await ask(open, '/rest/v1/audited', alone)).status).toBe(401);
   });
 
-  test('is off unless said', async () => {
+  test('is off by default', async () => {
     expect(await ask(shut, '/auth/v1/settings', {})).toMatchObject({
       status: 401,
       body: { message: 'No API key found in request' },
@@ -81,7 +81,7 @@ describe('API_KEY=optional', () => {
 });
 
 describe('JWT_ROLES', () => {
-  test('lets a token take the roles that it names, with their own rights', async () => {
+  test('lets a token use the roles that it lists, with their own rights', async () => {
     expect(await reading(open, 'auditor')).toMatchObject({ status: 200, body: [{ id: 1 }] });
     const writing = await fetch(`${open.url}/rest/v1/audited`, {
       method: 'POST',
@@ -96,25 +96,25 @@ describe('JWT_ROLES', () => {
   });
 
   test.each(['unlisted', 'postgres', 'supabase_admin', 'authenticator'])(
-    'refuses %s, which it does not name',
+    'refuses %s, which it does not list',
     async (role) => {
       expect(await reading(open, role)).toMatchObject({ status: 401, body: { code: 'PGRST301' } });
     },
   );
 
-  test('refuses a role that it names and that authenticator may not take', async () => {
+  test('refuses a role that it lists but authenticator may not use', async () => {
     const { status, body } = await reading(open, 'ungranted');
     expect([status, body['code']]).toEqual([403, '42501']);
   });
 
-  test('makes no admin of the auth service and no API key of such a token', async () => {
+  test('does not accept such a token as an administrator or as an API key', async () => {
     const token = await signed({ role: 'auditor' });
     const admin = { apikey: open.publishableKey, authorization: `Bearer ${token}` };
     expect((await ask(open, '/auth/v1/admin/users', admin)).status).toBe(403);
     expect((await ask(open, '/rest/v1/audited', { apikey: token })).status).toBe(401);
   });
 
-  test('is empty unless said', async () => {
+  test('is empty by default', async () => {
     expect(await reading(shut, 'auditor')).toMatchObject({ status: 401, body: { code: 'PGRST301' } });
   });
 });

@@ -95,13 +95,13 @@ describe(
       ada = clientOf(server.url);
     }, 120_000);
 
-    test('a person signs up and has a session at once, as the project says', async () => {
+    test('a person signs up and has a session at once, as the project configures', async () => {
       const { data, error } = await ada.auth.signUp({ email: 'ada@example.org', password: 'long enough 1' });
       expect(error).toBeNull();
       expect(data.session?.user.email).toBe('ada@example.org');
     });
 
-    test("the project's own table takes rows and keeps them from others", async () => {
+    test("the project's own table accepts rows and hides them from others", async () => {
       expect((await ada.from('todos').insert({ title: 'Write' })).error).toBeNull();
       expect((await ada.from('todos').select('title, done')).data).toEqual([{ title: 'Write', done: false }]);
       const bob = clientOf(server.url);
@@ -126,7 +126,7 @@ describe(
       expect(captured()).not.toMatch(/solostead/i);
     });
 
-    test('the seed of a new database is loaded, once', async () => {
+    test('the seed data of a new database is loaded once', async () => {
       const { data } = await clientOf(server.url).from('lists').select('name').order('name');
       expect(data).toEqual([{ name: 'Home' }, { name: 'Work' }]);
     });
@@ -136,7 +136,7 @@ describe(
       expect([error, data]).toEqual([null, { greeting: 'Hello Ada' }]);
     });
 
-    test('a project that was only just made starts as well', async () => {
+    test('a newly created project starts as well', async () => {
       const { url } = await startAlone(await newProject());
       const { data } = await clientOf(url).auth.signUp({
         email: 'ada@example.org',
@@ -145,7 +145,7 @@ describe(
       expect(data.session?.user.email).toBe('ada@example.org');
     });
 
-    test('nothing of the lab is there', async () => {
+    test('nothing of the lab exists', async () => {
       expect((await fetch(`${server.url}/join`, { method: 'POST' })).status).toBe(405);
       const { error } = await ada.from('applications').select();
       expect(error?.code).toBe('PGRST205');

@@ -83,7 +83,7 @@ describe('groups', () => {
   });
 });
 
-describe('order by what the select list calls so', () => {
+describe('order by an alias of the select list', () => {
   it.each<readonly [title: string, path: string, column: string]>([
     ['a column', '/people?select=number:id&order=number', 'people.number'],
     ['an aggregate', '/projects?select=client_id,total:budget.sum()&order=total.desc', 'projects.total'],
@@ -102,7 +102,7 @@ describe('order by what the select list calls so', () => {
     expect([status, body.code, body.message]).toEqual([400, '42703', `column ${column} does not exist`]);
   });
 
-  it('a column of that name is meant where there is one', async () => {
+  it('a column takes precedence over an alias of the same name', async () => {
     const { body } = await lab.ask('/people?select=name:id&order=name.desc&limit=1');
     expect(body).toEqual([{ name: 3 }]);
   });

@@ -19,7 +19,7 @@ describe('parameters', () => {
     expect([reply.status, reply.body]).toEqual([200, expected]);
   });
 
-  it('of type character keep every letter in a URL', async () => {
+  it('of type character keep every letter of the URL', async () => {
     expect((await lab.ask('/rpc/code?letters=abc')).body).toBe('abc');
   });
 

@@ -253,7 +253,7 @@ describe('embedding', () => {
     expect({ status, body }).toEqual({ status: 200, body: expected });
   });
 
-  it('reaches more than one way and says which', async () => {
+  it('is refused if there are several relationships, with a list of them', async () => {
     const { status, body } = await lab.ask('/messages?select=people(name)');
     expect(status).toBe(300);
     expect(body).toMatchObject({
@@ -268,7 +268,7 @@ describe('embedding', () => {
     });
   });
 
-  it('reaches nothing and reports it', async () => {
+  it('reports a missing relationship', async () => {
     const { status, body } = await lab.ask('/clients?select=people(name)');
     expect({ status, body }).toEqual({
       status: 400,

@@ -38,11 +38,11 @@ describe('calls', () => {
     expect({ error, data }).toEqual({ error: null, data: expected });
   });
 
-  it('answer 204 to nothing', async () => {
+  it('answer 204 if they return void', async () => {
     expect((await rpc('nothing')).status).toBe(204);
   });
 
-  it('go by GET, with the arguments in the URL', async () => {
+  it('accept GET, with the arguments in the URL', async () => {
     expect((await rpc('add', { a: 1, b: 2 }, { get: true })).data).toBe(3);
     expect((await rpc('first_tag', { tags: ['x', 'y'] }, { get: true })).data).toBe('x');
     const variadic = await lab.ask('/rpc/total?numbers=1&numbers=2');
@@ -51,7 +51,7 @@ describe('calls', () => {
     expect([count, data]).toEqual([4, null]);
   });
 
-  it('filter, order, limit and embed what they give', async () => {
+  it('filter, order, limit and embed their result', async () => {
     const { data } = await rpc('all_projects')
       .select('id,clients(name)')
       .lte('id', 3)
@@ -69,20 +69,20 @@ describe('calls', () => {
     expect(composite.data).toEqual({ name: 'Acme', projects: [{ id: 1 }, { id: 2 }] });
   });
 
-  it('count what they give', async () => {
+  it('count their result', async () => {
     const { status, headers } = await lab.ask('/rpc/numbers?up_to=5&limit=2', {
       headers: { prefer: 'count=exact' },
     });
     expect([status, headers.get('content-range')]).toEqual([206, '0-1/5']);
   });
 
-  it('give one row to whom asks for one', async () => {
+  it('return one row if a single object is requested', async () => {
     expect((await rpc('all_projects').select('id').eq('id', 1).single()).data).toEqual({ id: 1 });
     const { status, error } = await rpc('all_projects').select('id').single();
     expect([status, error?.code]).toEqual([406, 'PGRST116']);
   });
 
-  it('give CSV', async () => {
+  it('return CSV', async () => {
     expect((await rpc('pairs', { up_to: 2 }).csv()).data).toBe('number,label\n1,"no. 1"\n2,"no. 2"');
   });
 
@@ -97,13 +97,13 @@ describe('calls', () => {
 });
 
 describe('transactions', () => {
-  it('write where the function is volatile', async () => {
+  it('write if the function is volatile', async () => {
     const { data, error } = await rpc('add_person', { id: 20, name: 'Called' });
     await lab.sql('delete from lab.people where id = 20');
     expect([error, data]).toEqual([null, { id: 20, name: 'Called' }]);
   });
 
-  it('only read where the function is stable, or is called by GET', async () => {
+  it('only read if the function is stable, or is called by GET', async () => {
     const volatile = await lab.ask('/rpc/add_person?id=20&name=x');
     expect([volatile.status, volatile.body.code]).toEqual([405, '25006']);
     expect((await rpc('settings')).data).toMatchObject({ read_only: 'on' });
@@ -111,7 +111,7 @@ describe('transactions', () => {
     expect((await rpc('volatile_settings', {}, { get: true })).data).toBe('on');
   });
 
-  it('are undone when too many rows are affected', async () => {
+  it('are rolled back when too many rows are affected', async () => {
     await lab.sql("insert into lab.people values (31, 'x'), (32, 'y')");
     const { status, error } = await rpc('delete_people', { above: 30 }).maxAffected(1);
     expect([status, error?.code]).toEqual([400, 'PGRST124']);
@@ -120,13 +120,13 @@ describe('transactions', () => {
     expect([scalar.status, scalar.error?.code]).toEqual([400, 'PGRST128']);
   });
 
-  it('are undone when one row was asked for and more came', async () => {
+  it('are rolled back when one row is requested and several are returned', async () => {
     await lab.sql("insert into lab.people values (31, 'x'), (32, 'y')");
     expect((await rpc('delete_people', { above: 30 }).single()).status).toBe(406);
     expect(await lab.sql('delete from lab.people where id > 30 returning id')).toHaveLength(2);
   });
 
-  it('tell SQL who asks and how', async () => {
+  it('expose the caller and the request to SQL', async () => {
     const { body } = await lab.ask('/rpc/settings', {
       headers: { 'x-test': 'seen', cookie: 'biscuit=crumbs', prefer: 'timezone=America/Los_Angeles' },
     });
@@ -140,7 +140,7 @@ describe('transactions', () => {
     });
   });
 
-  it('take the status and headers that SQL sets', async () => {
+  it('use the status and headers that SQL sets', async () => {
     const { status, headers, body } = await lab.ask('/rpc/teapot', { body: {} });
     expect([status, headers.get('x-kind'), headers.get('cache-control'), body]).toEqual([
       418,

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab.stop());
 
-describe('a name that is not there is answered with the one most like it', () => {
+describe('an unknown name gets the most similar name as a hint', () => {
   it.each<readonly [path: string, hint: string | null, ask: Ask]>([
     ['/peple', "Perhaps you meant the table 'lab.people'", {}],
     ['/project', "Perhaps you meant the table 'lab.projects'", {}],
@@ -38,7 +38,7 @@ describe('a name that is not there is answered with the one most like it', () =>
     expect(body).toMatchObject({ code: expect.stringMatching(/^PGRST20[0245]$/), hint });
   });
 
-  it('a relation without any relationship is taken for one that has some', async () => {
+  it('a relation without relationships gets a similar one that has some', async () => {
     const { body } = await lab.ask('/paints?select=projects(id)');
     expect(body).toMatchObject({
       code: 'PGRST200',
@@ -89,7 +89,7 @@ describe('hints name the searched text', () => {
     ]);
   });
 
-  it('a hint that leads nowhere', async () => {
+  it('the hint of an embed that matches nothing', async () => {
     const { body } = await lab.ask('/clients?select=projects!nope(id)');
     expect(body.details).toBe(
       "Searched for a foreign key relationship between 'clients' and 'projects' using the hint 'nope' in the schema 'lab', but no matches were found.",

@@ -12,7 +12,7 @@ beforeEach(() => forgetWritten(lab));
 const added = { id: 9, name: 'New' };
 
 // PostgREST uses these elsewhere and ignores them here. Clients send them.
-describe('a list of no rows', () => {
+describe('an empty list of rows', () => {
   it.each([
     ['is nothing new to merge', 'resolution=merge-duplicates', '/people', 200],
     ['is nothing new to merge where there is no key', 'resolution=merge-duplicates', '/keyless', 200],
@@ -25,7 +25,7 @@ describe('a list of no rows', () => {
     expect([reply.status, reply.body]).toEqual([status, shown]);
   });
 
-  it('is none where the rows are new or merged', async () => {
+  it('is not assumed for rows that are new or merged', async () => {
     const headers = { prefer: 'resolution=merge-duplicates, tx=rollback' };
     const statusOf = async (path: string, body: unknown) => (await lab.ask(path, { body, headers })).status;
     expect(await statusOf('/people', [added])).toBe(201);
@@ -34,8 +34,8 @@ describe('a list of no rows', () => {
   });
 });
 
-describe('the end of a transaction', () => {
-  it.each(['commit', 'rollback'])('is told where it may be chosen: %s', async (end) => {
+describe('the Prefer header tx', () => {
+  it.each(['commit', 'rollback'])('is confirmed in the response if it is allowed: %s', async (end) => {
     const headers = { prefer: `tx=${end}` };
     for (const request of [{ headers }, { headers, body: added }]) {
       const reply = await lab.ask('/people', request);
@@ -44,7 +44,7 @@ describe('the end of a transaction', () => {
   });
 });
 
-describe('parameters without a meaning for writes', () => {
+describe('parameters without an effect on writes', () => {
   it.each<readonly [title: string, path: string, ask: Ask]>([
     ['filters on insert', '/people?id=eq.1', { body: added }],
     ['on_conflict without a resolution', '/people?on_conflict=id', { body: added }],
@@ -54,7 +54,7 @@ describe('parameters without a meaning for writes', () => {
     expect(await names(lab)).toEqual([...before, 'New']);
   });
 
-  it('on_conflict without a resolution leaves a conflict one', async () => {
+  it('on_conflict without a resolution still reports a conflict', async () => {
     const { status, body } = await lab.ask('/people?on_conflict=id', { body: { id: 1, name: 'x' } });
     expect([status, body.code]).toEqual([409, '23505']);
   });
@@ -79,7 +79,7 @@ describe('parameters without a meaning for writes', () => {
     expect(await names(lab)).toEqual([...before]);
   });
 
-  it('limit=1 does not hide rows from max-affected, nor from whom asks for one', async () => {
+  it('limit=1 hides no rows from max-affected, nor from a request for a single object', async () => {
     await lab.ask('/people', { body: [added, { id: 10, name: 'Newer' }] });
     const headers = { prefer: 'return=representation,handling=strict,max-affected=1' };
     const change: Ask = { method: 'PATCH', body: { name: 'Both' } };
@@ -112,17 +112,17 @@ describe('characters in a URL', () => {
     expect([status, body]).toEqual([200, ids.map((id) => ({ id }))]);
   });
 
-  it('is nothing else after the last bracket', async () => {
+  it('after the last bracket are refused', async () => {
     const { status, body } = await lab.ask('/people?id=in.(1,2)x');
     expect([status, body.code]).toEqual([400, 'PGRST100']);
   });
 
-  it('is a percent sign that begins no escape', async () => {
+  it('may contain a percent sign that begins no escape', async () => {
     const { status, body } = await lab.ask('/people?select=id&name=like.*n A%');
     expect([status, body]).toEqual([200, [{ id: 1 }]]);
   });
 
-  it('is an offset below zero, which skips nothing', async () => {
+  it('may give a negative offset, which skips nothing', async () => {
     const { status, body } = await lab.ask('/people?select=id&order=id&offset=-1&limit=1');
     expect([status, body]).toEqual([200, [{ id: 1 }]]);
   });

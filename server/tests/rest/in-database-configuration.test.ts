@@ -49,7 +49,7 @@ it.each([
   ['a read', '/people?select=id&limit=1', {}],
   ['a stream', '/people?select=id&limit=1', { accept: 'text/csv' }],
   ['a request to be undone', '/people?select=id&limit=1', { prefer: 'tx=rollback' }],
-])('db_pre_request is called before %s, and its refusal is the answer', async (_title, path, headers) => {
+])('db_pre_request runs before %s, and its refusal is the response', async (_title, path, headers) => {
   await set('db_pre_request', 'lab.only_tea');
   const asking = async (wanted: string) => {
     const { status, body } = await lab.ask(path, { headers: { ...headers, 'x-wants': wanted } });

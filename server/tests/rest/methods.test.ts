@@ -49,7 +49,7 @@ describe('OPTIONS lists allowed methods', () => {
     ]);
   });
 
-  it('answers what a browser asks, without a key', async () => {
+  it('answers preflight requests without a key', async () => {
     const response = await fetch(`${lab.url}/rest/v1/nope`, {
       method: 'OPTIONS',
       headers: {
@@ -77,7 +77,7 @@ const send = (method: string, path: string) =>
       .end();
   });
 
-describe('a method that nothing takes is refused', () => {
+describe('an unsupported method is refused', () => {
   it.each([
     ['PROPFIND', '/people', 'PGRST117'],
     ['TRACE', '/people', 'PGRST117'],
@@ -91,7 +91,7 @@ describe('a method that nothing takes is refused', () => {
 });
 
 it.each(['/people%', '/people%ff', '/"%', '/rpc/add%'])(
-  'a path that cannot be decoded is none: %s',
+  'a path that cannot be decoded is 404: %s',
   async (path) => {
     const { status, body } = await lab.ask(path);
     expect([status, body]).toEqual([

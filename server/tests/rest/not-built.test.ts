@@ -14,7 +14,7 @@ const representation = {
   hint: null,
 };
 
-describe('a column that casts would show otherwise is refused by name', () => {
+describe('a column whose cast changes its output is refused by name', () => {
   it.each<readonly [title: string, path: string, ask: Ask]>([
     ['read with all others', '/paints', {}],
     ['read by its name', '/paints?select=id,shade', {}],
@@ -27,7 +27,7 @@ describe('a column that casts would show otherwise is refused by name', () => {
     expect([status, body]).toEqual([400, representation]);
   });
 
-  it('and leaves the others to be read, written and counted', async () => {
+  it('while the others can be read, written and counted', async () => {
     const headers = { prefer: 'return=representation, tx=rollback' };
     const written = await lab.ask('/paints?select=id', { body: { id: 1 }, headers });
     expect([written.status, written.body]).toEqual([201, [{ id: 1 }]]);

@@ -54,7 +54,7 @@ describe('GET / describes the API in OpenAPI 2.0', () => {
     expect(valid).toBe(true);
   });
 
-  it('names itself by the schema’s comment and where it is', async () => {
+  it('has the schema’s comment as title, and its own base path', async () => {
     expect(await describeLab()).toMatchObject({
       swagger: '2.0',
       info: { title: 'The lab', description: 'All that the tests ask for' },
@@ -101,7 +101,7 @@ describe('GET / describes the API in OpenAPI 2.0', () => {
     expect(paths['/tasks']!['get']!.parameters[0]).toEqual({ $ref: '#/parameters/rowFilter.tasks.id' });
   });
 
-  it('lists the methods of functions: GET if they change nothing', async () => {
+  it('lists the methods of functions, with GET if they change nothing', async () => {
     const { paths } = await describeLab();
     expect(Object.keys(paths['/rpc/nothing']!)).toEqual(['post']);
     expect(paths['/rpc/add']!['get']).toMatchObject({
@@ -121,13 +121,13 @@ describe('GET / describes the API in OpenAPI 2.0', () => {
     expect(paths['/rpc/initial']).toBeUndefined();
   });
 
-  it('leaves partitions to their parent', async () => {
+  it('leaves out partitions', async () => {
     const { definitions } = await describeLab();
     expect(Object.keys(definitions)).toContain('readings');
     expect(Object.keys(definitions)).not.toContain('readings_2025');
   });
 
-  it('reaches the official client', async () => {
+  it('can be read by the official client', async () => {
     const { data, error } = await lab.client().getOpenApiSpec();
     expect(error).toBeNull();
     expect(Object.keys(data?.paths ?? {})).toContain('/tasks');
@@ -148,7 +148,7 @@ describe('GET / hides', () => {
     expect([status, body.code]).toEqual([406, 'PGRST106']);
   });
 
-  it('everything where it is switched off, nothing where it follows no privileges', async () => {
+  it('depends on openapi_mode, which can ignore privileges or disable the description', async () => {
     const set = (value: string) =>
       lab.sql(`alter role authenticator set pgrst.openapi_mode = '${value}'; notify pgrst, 'reload config'`);
     await set('ignore-privileges');

@@ -36,7 +36,7 @@ describe('for random filters over random rows', () => {
     await fc.assert(property, { numRuns: 300 });
   }, 120_000);
 
-  it('a count counts them', async () => {
+  it('a count is the number of these rows', async () => {
     const property = fc.asyncProperty(someFilter, async (filter) => {
       const path = `/random?and=${encodeURIComponent(`(${filter.url})`)}`;
       const { headers } = await lab.ask(path, { method: 'HEAD', headers: { prefer: 'count=exact' } });
@@ -45,7 +45,7 @@ describe('for random filters over random rows', () => {
     await fc.assert(property, { numRuns: 100 });
   }, 120_000);
 
-  it('a write meets the same rows, and no other', async () => {
+  it('a write changes these rows and no others', async () => {
     const property = fc.asyncProperty(
       someFilter,
       fc.constantFrom('PATCH', 'DELETE'),

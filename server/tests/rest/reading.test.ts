@@ -239,7 +239,7 @@ describe('order and range', () => {
     expect([reply.status, reply.headers.get('content-range') ?? '-']).toEqual([status, range]);
   });
 
-  it('asks a Range of GET alone', async () => {
+  it('uses a Range header for GET only', async () => {
     const headers = { range: '1-2', prefer: 'count=exact' };
     const reply = await lab.ask('/projects', { method: 'HEAD', headers });
     expect([reply.status, reply.headers.get('content-range')]).toEqual([200, '0-3/4']);
@@ -250,7 +250,7 @@ describe('order and range', () => {
     expect(count).toBeGreaterThan(0);
   });
 
-  it('names the location of what it read, sorted', async () => {
+  it('returns Content-Location with sorted parameters', async () => {
     const { headers } = await lab.ask('/people?select=name&id=eq.1');
     expect(headers.get('content-location')).toBe('/people?id=eq.1&select=name');
   });
@@ -282,14 +282,14 @@ describe('the official client', () => {
     );
   });
 
-  it('leaves nulls out where asked', async () => {
+  it('leaves out nulls on request', async () => {
     const { data } = await lab.client().from('projects').select('id,budget').eq('id', 3).stripNulls();
     expect(data).toEqual([{ id: 3 }]);
     const one = await lab.client().from('projects').select('id,budget').eq('id', 3).stripNulls().single();
     expect(one.data).toEqual({ id: 3 });
   });
 
-  it('explains itself', async () => {
+  it('gets a query plan', async () => {
     const { data } = await lab.client().from('people').select().explain();
     expect(data).toMatch(/Aggregate/);
     const json = await lab.client().from('people').select().explain({ format: 'json', verbose: true });

@@ -85,7 +85,7 @@ describe('invalid requests are refused by name', () => {
     expect([reply.status, reply.body.code]).toEqual([status, code]);
   });
 
-  it('is forgiven where the client is lenient', async () => {
+  it('are ignored with handling=lenient', async () => {
     const prefer = 'handling=lenient, tea, timezone=Nowhere/Land';
     const { status, headers } = await lab.ask('/people', { headers: { prefer } });
     expect([status, headers.get('preference-applied')]).toEqual([200, 'handling=lenient']);
@@ -94,7 +94,7 @@ describe('invalid requests are refused by name', () => {
 
 const list = (count: number, item: string) => Array.from({ length: count }, () => item).join();
 
-describe('more than clients ask for is refused by name, and as much as they ask for is answered', () => {
+describe('requests beyond a limit are refused by name, and requests at the limit are answered', () => {
   it.each<readonly [bound: string, path: (count: number) => string, most: number]>([
     ['selected items', (count) => `/people?select=${list(count, 'id')}`, 200],
     ['selected items', (count) => `/people?select=id,tasks(${list(count - 2, 'id')})`, 200],
@@ -133,7 +133,7 @@ describe('more than clients ask for is refused by name, and as much as they ask 
     expect((await lab.ask('/people', { headers: { [name]: `${list(49, 'tea')},*/*` } })).status).toBe(200);
   });
 
-  it('keys of a body, whatever it is written in', async () => {
+  it('keys of a body, whatever its format', async () => {
     const row = Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`k${index}`, '1']));
     const bodies = [
       { body: row },
@@ -180,7 +180,7 @@ describe('privileges', () => {
   const statementsWith = (text: string) =>
     lab.sql(`select query from pg_stat_activity where pid <> pg_backend_pid() and query like '%${text}%'`);
 
-  it('are asked before anything is planned: what is refused never reaches PostgreSQL', async () => {
+  it('are checked before planning, so a refused request never reaches PostgreSQL', async () => {
     const marked = (mark: string) => `select=${mark}:id`;
     const refused: [path: string, request: Ask][] = [
       [`/secrets?${marked('never_planned')}`, {}],
@@ -199,7 +199,7 @@ describe('privileges', () => {
     expect(await statementsWith('surely_planned')).toHaveLength(1);
   });
 
-  it('on what is embedded are asked as well', async () => {
+  it('are checked for embedded relations too', async () => {
     await lab.sql(`
       create table lab.diaries (id int primary key, owner int references lab.people);
       revoke all on lab.diaries from anon;
@@ -213,7 +213,7 @@ describe('privileges', () => {
     expect((await lab.ask(path)).status).toBe(200);
   });
 
-  it('count as soon as they are granted, and no longer than that', async () => {
+  it('apply from the moment they are granted to the moment they are revoked', async () => {
     const path = '/secrets?select=id&limit=1';
     expect((await lab.ask(path)).status).toBe(401);
     await lab.sql('grant select on lab.secrets to anon');
@@ -222,7 +222,7 @@ describe('privileges', () => {
     expect((await lab.ask(path)).status).toBe(401);
   });
 
-  it('are refused in the words of PostgreSQL', async () => {
+  it('are reported with the message of PostgreSQL if they are missing', async () => {
     expect((await lab.ask('/secrets')).body).toEqual({
       code: '42501',
       message: 'permission denied for table secrets',
@@ -231,7 +231,7 @@ describe('privileges', () => {
     });
   });
 
-  it('are 401 to a visitor and 403 to someone signed in', async () => {
+  it('that are missing are 401 to a visitor and 403 to a signed-in user', async () => {
     const visitor = await lab.ask('/secrets');
     expect([visitor.status, visitor.body.code, visitor.headers.get('www-authenticate')]).toEqual([
       401,
@@ -242,14 +242,14 @@ describe('privileges', () => {
     expect([signedIn.status, signedIn.body.code]).toEqual([403, '42501']);
   });
 
-  it('hold for a stream as well, which fails before it begins', async () => {
+  it('apply to a stream too, which fails before it begins', async () => {
     for (let time = 0; time < 3; time++) {
       const { status, body } = await lab.ask('/secrets', { headers: { accept: 'text/csv' } });
       expect([status, body.code]).toEqual([401, '42501']);
     }
   });
 
-  it('hold per column, in every way to name one', async () => {
+  it('apply to each column, however it is named', async () => {
     expect((await lab.ask('/partly?select=id,open')).body).toEqual([{ id: 1, open: 'seen' }]);
     for (const query of [
       'select=*',
@@ -273,13 +273,13 @@ describe('privileges', () => {
     expect([part.status, part.body]).toEqual([200, [{ open: 'seen' }]]);
   });
 
-  it('let insert what cannot be read', async () => {
+  it('allow an insert without the right to read', async () => {
     const { status } = await lab.ask('/partly', { body: { id: 2, open: 'x' } });
     const [row] = await lab.sql('delete from lab.partly where id = 2 returning closed');
     expect([status, row]).toEqual([201, { closed: null }]);
   });
 
-  it('hold per row', async () => {
+  it('apply to each row', async () => {
     const token = signToken({ sub: USER });
     const mine = lab.client(token).from('owned');
     expect((await mine.insert({ id: 1, note: 'mine' })).status).toBe(201);

@@ -27,7 +27,7 @@ const statusOfCopy = async (path: string) => {
 const soon = (look: () => Promise<unknown>) => expect.poll(look, { timeout: 10_000 });
 
 describe('the schema cache', () => {
-  it('hears of new tables, columns and keys, in every copy of the server', async () => {
+  it('notices new tables, columns and keys, in every copy of the server', async () => {
     expect([await statusOf('/fresh'), await statusOfCopy('/fresh')]).toEqual([404, 404]);
     await lab.sql(`
       create table lab.fresh (id int primary key);
@@ -44,7 +44,7 @@ describe('the schema cache', () => {
     await soon(() => statusOfCopy('/fresh')).toBe(404);
   });
 
-  it('is reloaded automatically where the database may notify it', async () => {
+  it('is reloaded automatically if the database may notify it', async () => {
     await lab.sql('create table lab.told (id int primary key); grant select on lab.told to anon');
     await soon(() => statusOf('/told')).toBe(200);
     await soon(() => statusOfCopy('/told')).toBe(200);
@@ -54,7 +54,7 @@ describe('the schema cache', () => {
     await soon(() => statusOf('/told')).toBe(404);
   });
 
-  it('misses nothing while its ear is torn off', async () => {
+  it('misses no change while its LISTEN connection is interrupted', async () => {
     await lab.sql('select pg_terminate_backend(pid) from pg_stat_activity where query = \'listen "pgrst"\'');
     await lab.sql(`
       create table lab.unheard (id int);
@@ -64,7 +64,7 @@ describe('the schema cache', () => {
     await soon(() => statusOfCopy('/unheard')).toBe(200);
   });
 
-  it('outlives a table that changes behind its back', async () => {
+  it('survives a table that changes without a notification', async () => {
     await lab.sql(`
       create table lab.shaky (id int, a int);
       grant select on lab.shaky to anon;
@@ -75,7 +75,7 @@ describe('the schema cache', () => {
     for (let time = 0; time < 3; time++) expect((await lab.ask('/shaky')).body).toEqual([{ id: 1, a: '2' }]);
   });
 
-  it('holds the settings of roles', async () => {
+  it('contains the settings of roles', async () => {
     await lab.sql("alter role anon set statement_timeout = '100ms'; notify pgrst, 'reload config'");
     const nap = { body: { seconds: 0.5 } };
     await soon(async () => (await lab.ask('/rpc/nap', nap)).body.code).toBe('57014');
@@ -83,7 +83,7 @@ describe('the schema cache', () => {
     await soon(() => statusOf('/rpc/nap', nap)).toBe(204);
   });
 
-  it('holds what is switched on, and refuses by name what is not', async () => {
+  it('contains the settings of the API, and refuses by name what they disable', async () => {
     await lab.sql(`
       alter role authenticator reset pgrst.db_aggregates_enabled;
       alter role authenticator reset pgrst.db_plan_enabled;

@@ -109,7 +109,7 @@ test.for([
   },
 );
 
-test('refuses an answer that is too large, and undoes the change that it would show', async () => {
+test('refuses a response that is too large, and rolls back its change', async () => {
   await lab.sql(`update lab.long_rows set words = repeat(words, 560) where id <= 10`);
   const tooLarge = {
     code: '54000',

@@ -12,7 +12,7 @@ beforeEach(() => forgetWritten(lab));
 const people = () => lab.client().from('people');
 
 describe('update', () => {
-  it('changes the rows the filters mean', async () => {
+  it('changes the rows that match the filters', async () => {
     const { status, data } = await people()
       .update({ name: 'Changed' })
       .gte('id', 2)
@@ -28,14 +28,14 @@ describe('update', () => {
     ]);
   });
 
-  it('says nothing of it', async () => {
+  it('returns 204 without a body', async () => {
     const reply = await lab.ask('/people?id=eq.1', { method: 'PATCH', body: { name: 'Person A' } });
     expect([reply.status, reply.text, reply.headers.get('content-range')]).toEqual([204, '', '0-0/*']);
     const none = await lab.ask('/people?id=eq.77', { method: 'PATCH', body: { name: 'x' } });
     expect([none.status, none.headers.get('content-range')]).toEqual([204, '*/*']);
   });
 
-  it('changes nothing when there is nothing to change', async () => {
+  it('changes nothing with an empty object', async () => {
     const { status, body } = await lab.ask('/people', {
       method: 'PATCH',
       body: {},
@@ -44,13 +44,13 @@ describe('update', () => {
     expect([status, body]).toEqual([200, []]);
   });
 
-  it('is undone when it was to be one row and is not', async () => {
+  it('rolls back when a single object is requested and several rows change', async () => {
     const { status, error } = await people().update({ name: 'x' }).gte('id', 2).select().single();
     expect([status, error?.code]).toEqual([406, 'PGRST116']);
     expect(await names(lab)).toEqual(before);
   });
 
-  it('is undone when it affects more than allowed', async () => {
+  it('rolls back when `Prefer: max-affected` is exceeded', async () => {
     const { status, error } = await people().update({ name: 'x' }).gte('id', 1).maxAffected(2);
     expect({ status, error }).toMatchObject({
       status: 400,
@@ -60,7 +60,7 @@ describe('update', () => {
     expect((await people().update({ name: 'Person A' }).eq('id', 1).maxAffected(1)).status).toBe(204);
   });
 
-  it('is undone where a dry run was asked for', async () => {
+  it('rolls back with `Prefer: tx=rollback`', async () => {
     const { data, status } = await people().update({ name: 'x' }).eq('id', 1).select().rollback();
     expect([status, data]).toEqual([200, [{ id: 1, name: 'x' }]]);
     expect(await names(lab)).toEqual(before);
@@ -68,7 +68,7 @@ describe('update', () => {
 });
 
 describe('delete', () => {
-  it('removes the rows the filters mean', async () => {
+  it('removes the rows that match the filters', async () => {
     await lab.sql("insert into lab.people values (10, 'X'), (11, 'Y')");
     const { status, data, count } = await people()
       .delete({ count: 'exact' })
@@ -79,13 +79,13 @@ describe('delete', () => {
     expect(await names(lab)).toEqual(before);
   });
 
-  it('shows what belonged to the rows', async () => {
+  it('returns embedded rows of the removed ones', async () => {
     await lab.sql("insert into lab.tasks (id, name, project_id) values (60, 'Gone', 1)");
     const { data } = await lab.client().from('tasks').delete().eq('id', 60).select('name,projects(name)');
     expect(data).toEqual([{ name: 'Gone', projects: { name: 'Alpha' } }]);
   });
 
-  it('keeps rows that others need', async () => {
+  it('keeps rows that a foreign key references', async () => {
     const { status, error } = await people().delete().eq('id', 1);
     expect([status, error?.code]).toEqual([409, '23503']);
   });

@@ -118,7 +118,7 @@ it('a view shows a primary key once, by the first of its columns', async () => {
   expect([reply.status, reply.headers.get('location')]).toEqual([201, '/places_twice?id=eq.9']);
 });
 
-it('a new row whose key is null is found by that', async () => {
+it('the Location of a new row with a null key uses is.null', async () => {
   const { status, headers } = await lab.ask('/outer_people', {
     body: { name: 'x' },
     headers: { prefer: 'return=headers-only, tx=rollback' },
@@ -126,8 +126,8 @@ it('a new row whose key is null is found by that', async () => {
   expect([status, headers.get('location')]).toEqual([201, '/outer_people?id=is.null']);
 });
 
-describe('partitions are left to their parent', () => {
-  it('under their own name', async () => {
+describe('partitions are reached through their parent', () => {
+  it('and not under their own name', async () => {
     const { status, body } = await lab.ask('/readings_2025');
     expect([status, body]).toEqual([
       404,

@@ -12,14 +12,14 @@ beforeEach(() => forgetWritten(lab));
 const people = () => lab.client().from('people');
 
 describe('insert', () => {
-  it('writes one row and says nothing of it', async () => {
+  it('writes one row and returns no body', async () => {
     const reply = await lab.ask('/people', { body: { id: 10, name: 'X' } });
     expect([reply.status, reply.text, reply.headers.get('content-range')]).toEqual([201, '', '*/*']);
     expect(reply.headers.get('content-type')).toBeNull();
     expect(await names(lab)).toEqual([...before, 'X']);
   });
 
-  it('says nothing where asked to', async () => {
+  it('returns nothing with return=minimal', async () => {
     const reply = await lab.ask('/people', {
       body: { id: 10, name: 'X' },
       headers: { prefer: 'return=minimal' },
@@ -31,7 +31,7 @@ describe('insert', () => {
     ]);
   });
 
-  it('says where the row is', async () => {
+  it('returns the Location of the row', async () => {
     const reply = await lab.ask('/people', {
       body: { id: 10, name: 'X' },
       headers: { prefer: 'return=headers-only' },
@@ -44,7 +44,7 @@ describe('insert', () => {
     expect(two.headers.get('location')).toBe('/compound?a=eq.3&b=eq.p%20q%26r');
   });
 
-  it('shows what it wrote, with what belongs to it', async () => {
+  it('returns the written row with embedded rows', async () => {
     const { data, status } = await lab
       .client()
       .from('projects')
@@ -55,7 +55,7 @@ describe('insert', () => {
     expect([status, data]).toEqual([201, { id: 50, tags: [], clients: { name: 'Acme' } }]);
   });
 
-  it('writes many, and counts them', async () => {
+  it('writes several rows and counts them', async () => {
     const { count, status } = await people().insert(
       [
         { id: 10, name: 'X' },
@@ -67,7 +67,7 @@ describe('insert', () => {
     expect(await names(lab)).toEqual([...before, 'X', 'Y']);
   });
 
-  it('takes only the columns it is told to', async () => {
+  it('writes only the columns in `columns`', async () => {
     const { status } = await lab.ask('/people?columns=id,name', {
       body: [
         { id: 10, name: 'X', nonsense: 1 },
@@ -78,7 +78,7 @@ describe('insert', () => {
     expect(await names(lab)).toEqual([...before, 'X', 'Y']);
   });
 
-  it('fills what is missing with null or with defaults, as asked', async () => {
+  it('fills missing values with null or with defaults, as requested', async () => {
     const rows = [
       { id: 50, project_id: 1 },
       { id: 51, name: 'named' },
@@ -147,7 +147,7 @@ describe('insert', () => {
 });
 
 describe('upsert', () => {
-  it('merges on the primary key, and says whether anything is new', async () => {
+  it('merges on the primary key, and reports whether a row is new', async () => {
     const merged = await people().upsert({ id: 1, name: 'Changed' }).select();
     await lab.sql("update lab.people set name = 'Person A' where id = 1");
     expect([merged.status, merged.data]).toEqual([200, [{ id: 1, name: 'Changed' }]]);
@@ -173,7 +173,7 @@ describe('upsert', () => {
     expect(await names(lab)).toEqual([...before, 'New']);
   });
 
-  it('merges on the columns it is told', async () => {
+  it('merges on the columns in on_conflict', async () => {
     const { data } = await lab
       .client()
       .from('compound')
@@ -184,7 +184,7 @@ describe('upsert', () => {
     expect([status, error?.code]).toEqual([400, '42P10']);
   });
 
-  it('refuses one row twice', async () => {
+  it('refuses the same row twice', async () => {
     const { status, error } = await people().upsert([
       { id: 12, name: 'a' },
       { id: 12, name: 'b' },
@@ -197,7 +197,7 @@ describe('put', () => {
   const put = (path: string, body: unknown, prefer?: string) =>
     lab.ask(path, { method: 'PUT', body, headers: prefer ? { prefer } : {} });
 
-  it('writes the row that the URL names, new or not', async () => {
+  it('writes the row in the URL, new or existing', async () => {
     const made = await put('/people?id=eq.10', { id: 10, name: 'X' });
     expect([made.status, made.text, made.headers.get('location')]).toEqual([201, '', null]);
     const kept = await put('/people?id=eq.10', { id: 10, name: 'Y' });
@@ -205,7 +205,7 @@ describe('put', () => {
     expect(await names(lab)).toEqual([...before, 'Y']);
   });
 
-  it('shows it where asked to', async () => {
+  it('returns the row on request', async () => {
     const made = await put('/people?id=eq.10&select=name', [{ id: 10, name: 'X' }], 'return=representation');
     expect([made.status, made.body]).toEqual([201, [{ name: 'X' }]]);
     const kept = await put('/people?id=eq.10', { id: 10, name: 'Y' }, 'return=representation');
@@ -213,7 +213,7 @@ describe('put', () => {
     expect(kept.headers.get('preference-applied')).toBe('return=representation');
   });
 
-  it('goes by every column of the key', async () => {
+  it('uses every column of the key', async () => {
     const { status } = await put('/compound?b=eq.x&a=eq.3', { a: 3, b: 'x', note: 'put' });
     const rows = await lab.sql("select note from lab.compound where a = 3 and b = 'x'");
     expect([status, rows]).toEqual([201, [{ note: 'put' }]]);

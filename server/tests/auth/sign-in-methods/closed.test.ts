@@ -19,7 +19,7 @@ afterAll(async () => {
   little.remove();
 });
 
-describe('a way in that is not switched on', () => {
+describe('a disabled sign-in method', () => {
   it.each<[string, string, object | string | undefined, number, string, string]>([
     [
       'GET',
@@ -81,7 +81,7 @@ describe('a way in that is not switched on', () => {
     }
   });
 
-  it('is not among those GET /settings names', async () => {
+  it('is not listed by GET /settings', async () => {
     const { body } = await call(closed, 'GET', '/settings');
     const { email, ...external } = body['external'] as Record<string, boolean>;
     expect(email).toBe(true);
@@ -89,7 +89,7 @@ describe('a way in that is not switched on', () => {
     expect(body).toMatchObject({ saml_enabled: false, passkeys_enabled: false, sms_provider: '' });
   });
 
-  it('refuses one chain where only the other is on', async () => {
+  it('refuses a blockchain if only the other one is enabled', async () => {
     const { status, body } = await call(ajar, 'POST', '/token?grant_type=web3', {
       chain: 'ethereum',
       message: 'x',
@@ -97,7 +97,7 @@ describe('a way in that is not switched on', () => {
     expect([status, body['msg']]).toEqual([422, 'Ethereum Web3 provider is disabled']);
   });
 
-  it('makes no accounts where sign-up is closed', async () => {
+  it('creates no accounts if sign-up is closed', async () => {
     const { error } = await authClient(ajar).signInWithWeb3({
       chain: 'solana',
       wallet: makeSolanaWallet() as never,

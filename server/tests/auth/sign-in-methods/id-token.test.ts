@@ -60,7 +60,7 @@ describe('an ID token (contract A0.2 and A2.5)', () => {
     expect(again.data.user?.id).toBe(data.user?.id);
   });
 
-  it('is taken with its nonce, for any of our clients, by issuer and client', async () => {
+  it('is accepted with its nonce, for each of our clients, by issuer and client', async () => {
     const { error } = await authClient(server).signInWithIdToken({
       provider: 'google',
       token: await token({ claims: { nonce: hashed('raw') } }),
@@ -74,12 +74,12 @@ describe('an ID token (contract A0.2 and A2.5)', () => {
     expect((await grant(named)).status).toBe(200);
   });
 
-  it('is taken within a minute of clock skew, no later', async () => {
+  it('is accepted within a minute of clock skew, but not later', async () => {
     expect((await grant({ provider: 'google', id_token: await token({ expiresIn: -30 }) })).status).toBe(200);
     expect((await grant({ provider: 'google', id_token: await token({ expiresIn: -90 }) })).status).toBe(400);
   });
 
-  it('makes one account when a new person comes many times all at once', async () => {
+  it('creates one account when a new person sends many at once', async () => {
     const someone = person();
     const use = async () => grant({ provider: 'google', id_token: await token({}, someone) });
     const uses = Array.from({ length: 10 }, use);
@@ -88,7 +88,7 @@ describe('an ID token (contract A0.2 and A2.5)', () => {
     expect(new Set(answers.map(({ body }) => (body['user'] as { id: string }).id)).size).toBe(1);
   });
 
-  it('is good once', async () => {
+  it('works once', async () => {
     const used = { provider: 'google', id_token: await token() };
     expect((await grant(used)).status).toBe(200);
     const again = await grant(used);
@@ -100,11 +100,11 @@ describe('an ID token (contract A0.2 and A2.5)', () => {
     ['a name PostgreSQL cannot store', { name: 'A\u0000B\uD800' }, 200],
     ['an address that is none', { email: 'not an address' }, 400],
     ['an address without end', { email: `${'x'.repeat(300)}@example.org` }, 400],
-  ])('with %s does no harm', async (_, claims, status) => {
+  ])('with %s causes no server error', async (_, claims, status) => {
     expect((await grant({ provider: 'google', id_token: await token({ claims }) })).status).toBe(status);
   });
 
-  it('does not make the server fetch keys each time', async () => {
+  it('does not make the server fetch the keys each time', async () => {
     const before = issuer.keyFetches();
     for (let use = 0; use < 5; use += 1) await grant({ provider: 'google', id_token: await token() });
     expect(issuer.keyFetches() - before).toBeLessThanOrEqual(1);

@@ -52,7 +52,7 @@ describe('linked identities (contract A3.4)', () => {
     expect((await client.getUser()).data.user?.app_metadata['providers']).toEqual(['email']);
   });
 
-  it('make an account without a name a lasting one', async () => {
+  it('make an anonymous account permanent', async () => {
     const client = authClient(providers.server, { flowType: 'pkce' });
     const { data: nameless } = await client.signInAnonymously();
     expect(nameless.user?.is_anonymous).toBe(true);
@@ -65,7 +65,7 @@ describe('linked identities (contract A3.4)', () => {
     expect(user).toMatchObject({ id: nameless.user!.id, is_anonymous: false, email: someone.email });
   });
 
-  it('cannot be removed when the address that is left is another user’s', async () => {
+  it('cannot be removed if the remaining address belongs to another user', async () => {
     const { client, user } = await signedInHere();
     const { data } = await client.linkIdentity({
       provider: 'google',
@@ -81,7 +81,7 @@ describe('linked identities (contract A3.4)', () => {
     expect((await client.getUser()).data.user?.email).toBe(user.email);
   });
 
-  it('stay with whom they belong to', async () => {
+  it('cannot be added to a second account', async () => {
     const someone = person();
     await providers.comeBack(providers.authorizeUrl(), someone);
     const { client } = await signedInHere();
@@ -94,7 +94,7 @@ describe('linked identities (contract A3.4)', () => {
     });
   });
 
-  it('take the mails to their address and the password with them when they are removed', async () => {
+  it('void pending mails and the password of their address when they are removed', async () => {
     const { client, user, password } = await signedInHere();
     const { data } = await client.linkIdentity({
       provider: 'google',
@@ -123,7 +123,7 @@ describe('linked identities (contract A3.4)', () => {
     expect(stranger.error?.code).toBe('otp_expired');
   });
 
-  it('are changed by who has shown the second factor that the account asks for', async () => {
+  it('are changed only after the second factor that the account requires', async () => {
     const { client, user } = await signedInHere();
     await providers.server.sql(
       `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
@@ -139,7 +139,7 @@ describe('linked identities (contract A3.4)', () => {
     });
   });
 
-  it('are not added by a person who was led to another’s address (contract A3.5)', async () => {
+  it('are not added by another person who follows the link (contract A3.5)', async () => {
     const { client } = await signedInHere();
     const { data } = await client.linkIdentity({ provider: 'google', options: noPrompt });
     expect(new URL(data.url!).searchParams.get('prompt')).toBeNull();
@@ -153,7 +153,7 @@ describe('linked identities (contract A3.4)', () => {
     expect(own.get('access_token')).not.toBeNull();
   });
 
-  it('are refused where another account has the address, and without PKCE (contract A3.5)', async () => {
+  it('are refused if another account has the address, and without PKCE (contract A3.5)', async () => {
     const someone = await signedInHere();
     const { client } = await signedInHere();
     const { data } = await client.linkIdentity({ provider: 'google', options: noBrowser });
@@ -178,7 +178,7 @@ describe('linked identities (contract A3.4)', () => {
         return begun.mfa.challengeAndVerify({ factorId: data!.id, code: totp(data!.totp.secret) });
       },
     ],
-  ])('are no longer added after %s (contract A3.5)', async (_, end) => {
+  ])('are not added after %s (contract A3.5)', async (_, end) => {
     const email = freshEmail();
     const { client, password, user } = await signedInClient(providers.server, email, { flowType: 'pkce' });
     const other = authClient(providers.server);

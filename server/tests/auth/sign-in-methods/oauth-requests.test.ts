@@ -55,7 +55,7 @@ describe('/callback (contract A5.2)', () => {
     expect((await answer(`?state=${state}&code=made-up`)).get('error_code')).toBe('flow_state_already_used');
   });
 
-  it('refuses a state that took too long', async () => {
+  it('refuses an expired state', async () => {
     const state = await beginFlow();
     await providers.server.sql(
       `update auth.flow_state set created_at = now() - interval '11 minutes' where id = $1`,
@@ -64,7 +64,7 @@ describe('/callback (contract A5.2)', () => {
     expect((await answer(`?state=${state}&code=x`)).get('error_code')).toBe('bad_oauth_state');
   });
 
-  it('takes a form as well', async () => {
+  it('accepts a form as well', async () => {
     const body = new URLSearchParams({
       state: await beginFlow(),
       error: 'access_denied',
@@ -74,7 +74,7 @@ describe('/callback (contract A5.2)', () => {
     expect([facts.get('error'), facts.get('error_description')]).toEqual(['access_denied', 'No']);
   });
 
-  it('lets one of many uses of a state through', async () => {
+  it('accepts a state once of many parallel uses', async () => {
     providers.issuer.signInAs(person());
     const visitor = new Visitor();
     const callbackUrl = await visitor.follow(

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => providers?.stop());
 
 describe('signing in at an OpenID issuer', () => {
-  it('makes an account and hands the session over in the fragment (implicit flow)', async () => {
+  it('creates an account and passes the session in the fragment (implicit flow)', async () => {
     const client = authClient(providers.server);
     const { data } = await client.signInWithOAuth({
       provider: 'google',
@@ -42,7 +42,7 @@ describe('signing in at an OpenID issuer', () => {
     expect(claims?.claims.amr).toMatchObject([{ method: 'oauth' }]);
   });
 
-  it('hands over a code that only the verifier opens (PKCE)', async () => {
+  it('passes a code that only its verifier can redeem (PKCE)', async () => {
     const client = authClient(providers.server, { flowType: 'pkce' });
     const { data } = await client.signInWithOAuth({
       provider: 'google',
@@ -66,7 +66,7 @@ describe('signing in at an OpenID issuer', () => {
     expect([again.status, again.body['error_code']]).toEqual([404, 'flow_state_not_found']);
   });
 
-  it('asks the issuer with PKCE, nonce and state, and lets no caller overrule them', async () => {
+  it('sends PKCE, nonce and state to the issuer, and callers cannot override them', async () => {
     const response = await fetch(
       providers.authorizeUrl({ prompt: 'consent', client_id: 'evil', redirect_uri: 'https://evil.example' }),
       {
@@ -83,7 +83,7 @@ describe('signing in at an OpenID issuer', () => {
     expect(asked.get('state')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('knows the same person again', async () => {
+  it('recognises a returning user', async () => {
     const someone = person();
     const first = await adoptSession(
       authClient(providers.server),
@@ -115,7 +115,7 @@ describe('signing in at an OpenID issuer', () => {
     expect(await mailsTo(providers.server, user.email!)).toHaveLength(1);
   });
 
-  it('takes nothing over from an account whose maker never proved the address', async () => {
+  it('keeps nothing of an account whose creator never proved the address', async () => {
     const email = freshEmail();
     const password = 'planted-by-a-stranger';
     const planted = await adminClient(providers.server).admin.createUser({
@@ -149,7 +149,7 @@ describe('signing in at an OpenID issuer', () => {
     expect(await providers.server.sql('select count(*)::int as users from auth.users')).toEqual(before);
   });
 
-  it('needs an address unless the provider may do without', async () => {
+  it('requires an address unless the provider may omit it', async () => {
     const nameless = person({ email: undefined, email_verified: undefined });
     expect(outcome(await providers.comeBack(providers.authorizeUrl(), nameless)).get('error_code')).toBe(
       'validation_failed',
@@ -183,7 +183,7 @@ describe('signing in at an OpenID issuer', () => {
     expect(outcome(back).get('sb')).toBe('');
   });
 
-  it('redirects to no place that is not allowed', async () => {
+  it('redirects only to allowed targets', async () => {
     const back = await providers.comeBack(
       providers.authorizeUrl({ redirect_to: 'https://evil.example/' }),
       person(),
@@ -201,7 +201,7 @@ describe('signing in at GitHub', () => {
   });
   const visit = () => new Visitor().follow(providers.authorizeUrl({ provider: 'github' }), providers.home);
 
-  it('knows a person by the verified address, the primary one before others', async () => {
+  it('uses a verified address, preferably the primary one', async () => {
     const [primary, other] = [freshEmail(), freshEmail()];
     const someone = account([
       { email: other, primary: false, verified: true },

@@ -40,7 +40,7 @@ describe('a passkey', () => {
       return { user: data?.user?.id ?? null, code: error?.code ?? null };
     }, null);
 
-  it('is made, signs in without a name, is named and removed (contract A6.2 and A6.3)', async () => {
+  it('is created, signs in without a user name, is renamed and removed (contract A6.2 and A6.3)', async () => {
     const { id } = await page.signIn();
     const made = await addPasskey();
     expect(made.error).toBeNull();
@@ -72,7 +72,7 @@ describe('a passkey', () => {
   const options = (kind: 'registration' | 'authentication', headers = {}) =>
     call(page.server, 'POST', `/passkeys/${kind}/options`, {}, headers);
 
-  it('is asked for as the contract says (contract A6.1)', async () => {
+  it('is registered with the options of the contract (contract A6.1)', async () => {
     await page.signIn();
     const { body } = await options('registration', await page.bearer());
     expect(body['options']).toMatchObject({
@@ -89,7 +89,7 @@ describe('a passkey', () => {
     expect((asked['options'] as { allowCredentials?: unknown[] }).allowCredentials ?? []).toEqual([]);
   });
 
-  it('answers a challenge once, in time, and only its own (contract A6.1)', async () => {
+  it('answers only its own challenge, once and before it expires (contract A6.1)', async () => {
     await page.signIn();
     await addPasskey();
     const use = async (
@@ -147,7 +147,7 @@ describe('a passkey', () => {
     expect(await signInByPasskey()).toEqual({ user: null, code: 'user_banned' });
   });
 
-  it('is not registered twice, nor beyond ten', async () => {
+  it('cannot be registered twice, and an account has at most ten', async () => {
     const { id } = await page.signIn();
     const headers = await page.bearer();
     const { body } = await options('registration', headers);
@@ -211,7 +211,7 @@ describe('a passkey', () => {
     expect([status, body['error_code']]).toEqual([401, 'no_authorization']);
   });
 
-  it.each(['', 'x'.repeat(121)])('is not named %j', async (friendly_name) => {
+  it.each(['', 'x'.repeat(121)])('cannot be named %j', async (friendly_name) => {
     await page.signIn();
     const answer = await call(
       page.server,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => phones?.stop());
 
 describe('the code of a text message', () => {
-  it('is refused as the hash of a link, whatever its type', async () => {
+  it('is refused as the hash of a link, whatever the type', async () => {
     const { phone } = await phones.confirmed();
     const client = authClient(phones.server);
     await client.signInWithOtp({ phone });
@@ -24,7 +24,7 @@ describe('the code of a text message', () => {
 });
 
 describe('signing up by phone (contract A1.2)', () => {
-  it('gives no session before the code comes back', async () => {
+  it('gives no session before the code is verified', async () => {
     const phone = freshPhone();
     const client = authClient(phones.server);
     const { data, error } = await client.signUp({
@@ -48,7 +48,7 @@ describe('signing up by phone (contract A1.2)', () => {
     expect(signedIn.user?.id).toBe(data.user?.id);
   });
 
-  it('gives one at once where numbers need no confirmation', async () => {
+  it('gives a session at once if numbers need no confirmation', async () => {
     const phone = freshPhone();
     const { data, error } = await authClient(phones.open).signUp({ phone, password: PASSWORD });
     expect(error).toBeNull();
@@ -86,7 +86,7 @@ describe('signing up by phone (contract A1.2)', () => {
 });
 
 describe('a code by text message', () => {
-  it('signs in, making the account where there is none', async () => {
+  it('signs in, and creates the account if it does not exist', async () => {
     const phone = freshPhone();
     const client = authClient(phones.server);
     const { data, error } = await client.signInWithOtp({ phone });
@@ -98,7 +98,7 @@ describe('a code by text message', () => {
     expect(claims?.claims.amr).toMatchObject([{ method: 'otp' }]);
   });
 
-  it('is good once, for its number only, and not when wrong', async () => {
+  it('works once, for its number only, and is refused if wrong', async () => {
     const [one, two] = [freshPhone(), freshPhone()];
     await authClient(phones.server).signInWithOtp({ phone: one });
     await authClient(phones.server).signInWithOtp({ phone: two });
@@ -114,7 +114,7 @@ describe('a code by text message', () => {
     expect(await verify(freshPhone(), code)).toBe('otp_expired');
   });
 
-  it('is agreed beforehand for test numbers, and not sent', async () => {
+  it('is fixed for test numbers, and not sent', async () => {
     const sent = phones.twilio.messages.length;
     const client = authClient(phones.server);
     const { data } = await client.signInWithOtp({ phone: TEST_NUMBER });
@@ -124,14 +124,14 @@ describe('a code by text message', () => {
     expect(error).toBeNull();
   });
 
-  it('goes to a number once in max_frequency (contract A0.6)', async () => {
+  it('is sent to a number at most once per max_frequency (contract A0.6)', async () => {
     const ask = () => call(phones.limited, 'POST', '/otp', { phone: TEST_NUMBER });
     expect((await ask()).status).toBe(200);
     const second = await ask();
     expect([second.status, second.body['error_code']]).toEqual([429, 'over_sms_send_rate_limit']);
   });
 
-  it('travels by WhatsApp when asked to', async () => {
+  it('is sent by WhatsApp on request', async () => {
     const phone = freshPhone();
     await authClient(phones.server).signInWithOtp({ phone, options: { channel: 'whatsapp' } });
     expect(phones.twilio.messages.at(-1)).toMatchObject({
@@ -150,7 +150,7 @@ describe('a code by text message', () => {
     expect(error?.code).toBe('invalid_credentials');
   });
 
-  it('takes no password of a sign-up that came between request and proof (contract A1.12)', async () => {
+  it('ignores the password of a sign-up between request and proof (contract A1.12)', async () => {
     const phone = freshPhone();
     const owner = authClient(phones.server);
     await owner.signInWithOtp({ phone });
@@ -181,7 +181,7 @@ describe('a code by text message', () => {
     expect(signup.body).not.toHaveProperty('access_token');
   });
 
-  it('goes nowhere without a provider', async () => {
+  it('is not sent without a provider', async () => {
     const answer = await call(phones.open, 'POST', '/otp', { phone: freshPhone() });
     expect([answer.status, answer.body['error_code']]).toEqual([400, 'phone_provider_disabled']);
   });
@@ -203,7 +203,7 @@ describe('a code by text message', () => {
 });
 
 describe('a new number', () => {
-  it('replaces the old one when its code comes back', async () => {
+  it('replaces the old one when its code is verified', async () => {
     const { client, phone: old } = await phones.confirmed();
     const phone = freshPhone();
     const { data } = await client.updateUser({ phone });
@@ -217,7 +217,7 @@ describe('a new number', () => {
     expect(verified.user?.identities?.[0]?.identity_data).toMatchObject({ phone, phone_verified: true });
   });
 
-  it('is applied at once where numbers need no confirmation', async () => {
+  it('is applied at once if numbers need no confirmation', async () => {
     const { client } = await signedInClient(phones.open);
     const phone = freshPhone();
     const { data, error } = await client.updateUser({ phone });
@@ -226,12 +226,12 @@ describe('a new number', () => {
     expect(data.user?.app_metadata['providers']).toEqual(['email', 'phone']);
   });
 
-  it('cannot be another user’s', async () => {
+  it('cannot belong to another user', async () => {
     const [{ phone }, { client }] = [await phones.confirmed(), await phones.confirmed()];
     expect((await client.updateUser({ phone })).error?.code).toBe('phone_exists');
   });
 
-  it('stays as it was when the message is not taken', async () => {
+  it('is not stored if the message is refused', async () => {
     const { client } = await phones.confirmed();
     phones.twilio.refuse(true);
     const { error } = await client.updateUser({ phone: freshPhone() });
@@ -241,7 +241,7 @@ describe('a new number', () => {
   });
 });
 
-describe('an account known by its number', () => {
+describe('an account with a phone number', () => {
   it('reauthenticates by message (contract A1.10)', async () => {
     const { client, phone, user } = await phones.confirmed();
     const { error } = await client.reauthenticate();
@@ -259,7 +259,7 @@ describe('an account known by its number', () => {
     expect(changed.error).toBeNull();
   });
 
-  it('takes a second factor by message (contract A4.7)', async () => {
+  it('uses a text message as its second factor (contract A4.7)', async () => {
     const { client } = await phones.confirmed();
     const phone = freshPhone();
     const enrolled = await client.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Mobile' });

@@ -146,7 +146,7 @@ describe('an assertion (contract A5.4)', () => {
     expect(await saml.server.sql('select count(*)::int as sessions from auth.sessions')).toEqual(before);
   });
 
-  it('is good once, however many try at once', async () => {
+  it('works once of many parallel uses', async () => {
     const request = await saml.setOut();
     const xml = saml.idp.response(saml.honest(request));
     const backs = await Promise.all(Array.from({ length: 10 }, () => saml.comeBack(xml, request.relayState)));

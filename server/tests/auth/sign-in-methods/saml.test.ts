@@ -42,7 +42,7 @@ describe('signing in at a company', () => {
     expect(data.user?.app_metadata['provider']).toBe(`sso:${saml.providerId}`);
   });
 
-  it('knows the same person again', async () => {
+  it('recognises a returning user', async () => {
     const [first, second] = [await saml.setOut(), await saml.setOut()];
     const options = saml.honest(first);
     const one = await adoptSession(
@@ -57,7 +57,7 @@ describe('signing in at a company', () => {
     expect(two.id).toBe(one.id);
   });
 
-  it('never falls together with an account of the same address', async () => {
+  it('never merges with an account of the same address', async () => {
     const { user } = await signedInClient(saml.server, `own-${crypto.randomUUID()}@${DOMAIN}`);
     const request = await saml.setOut();
     const options = saml.honest(request, { attributes: { email: user.email! } });
@@ -70,7 +70,7 @@ describe('signing in at a company', () => {
   });
 
   it.each(['implicit', 'pkce'] as const)(
-    'ends when the identity provider wants it to (%s)',
+    'ends when the identity provider demands it (%s)',
     async (flowType) => {
       const client = authClient(saml.server, { flowType });
       const request = await saml.setOut(client);
@@ -130,7 +130,7 @@ describe('POST /sso (contract A5.3)', () => {
     expect([answer.status, answer.body['error_code'], answer.body['msg']]).toEqual([status, code, message]);
   });
 
-  it('redirects to no place that is not allowed', async () => {
+  it('redirects only to allowed targets', async () => {
     const { body } = await call(saml.server, 'POST', '/sso', {
       domain: DOMAIN,
       redirect_to: 'https://evil.example/',
@@ -142,8 +142,8 @@ describe('POST /sso (contract A5.3)', () => {
   });
 });
 
-describe('our side of SAML', () => {
-  it('is described for identity providers', async () => {
+describe('the SAML metadata of this server', () => {
+  it('is published for identity providers', async () => {
     const response = await fetch(`${saml.server.url}/auth/v1/sso/saml/metadata`);
     expect(response.headers.get('content-type')).toContain('application/xml');
     const xml = await response.text();

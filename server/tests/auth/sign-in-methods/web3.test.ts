@@ -92,7 +92,7 @@ describe.each(['ethereum', 'solana'] as const)('a wallet of %s (contract A0.2 an
     });
   });
 
-  it('is known again', async () => {
+  it('recognises its account at the next sign-in', async () => {
     const wallet = chain === 'ethereum' ? makeEthereumWallet() : makeSolanaWallet();
     const first = await signInWith[chain](wallet as never);
     const second = await signInWith[chain](wallet as never);
@@ -100,7 +100,7 @@ describe.each(['ethereum', 'solana'] as const)('a wallet of %s (contract A0.2 an
     expect(second.data.user?.id).toBe(first.data.user?.id);
   });
 
-  it('cannot sign in twice with one message, however many try at once', async () => {
+  it('signs in once with one message of many parallel uses', async () => {
     const body = await signed(chain);
     const answers = await Promise.all(Array.from({ length: 10 }, () => grant(body)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

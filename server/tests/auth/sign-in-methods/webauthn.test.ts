@@ -80,7 +80,7 @@ describe('a second factor by WebAuthn (contract A4.6)', () => {
   const publicKeyOf = (body: Record<string, unknown>) =>
     (body['webauthn'] as { credential_options: { publicKey: unknown } }).credential_options.publicKey;
 
-  it('is refused with an answer to another challenge, once spent, and from another page', async () => {
+  it('is refused with the response to another challenge, to a used one, or from another page', async () => {
     await page.signIn();
     const { challenge, verify } = await begun();
     const [first, second] = [await challenge(), await challenge()];
@@ -118,7 +118,7 @@ describe('a second factor by WebAuthn (contract A4.6)', () => {
   });
 
   it.each([{ rpId: 'evil.example' }, { rpId: 'localhost', rpOrigins: ['https://evil.example'] }])(
-    'is not made for others: %j',
+    'is not registered for another site: %j',
     async (webauthn) => {
       await page.signIn();
       const { challenge } = await begun();
