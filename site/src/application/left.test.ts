@@ -75,6 +75,6 @@ it.each([
   'http://linkedin.com/in/sample',
   'javascript://linkedin.com/in/x',
   '@sample',
-])('leaves %j as it was typed', (typed) => {
+])('keeps %j as it was typed', (typed) => {
   expect(completeProfile(typed)).toBe(typed);
 });

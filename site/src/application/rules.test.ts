@@ -36,7 +36,7 @@ describe('the messages of refused fields', () => {
   });
 });
 
-it('hands on exactly the keys of an application, trimmed', () => {
+it('returns exactly the keys of an application, trimmed', () => {
   const { data } = judge({ name: '  Sample Builder ', extra: 'x' });
   expect(data).toEqual(valid);
 });

@@ -13,6 +13,6 @@ const wordings = readdirSync(migrations)
   .flatMap(([statement]) => statement.match(/\{[^}]*\}/g) ?? [])
   .map((json) => JSON.parse(json) as Record<string, string>);
 
-it('asks the questions in the wording that the database keeps under their version', () => {
+it('asks the questions in the wording that the database stores for their version', () => {
   expect(wordings[screening.version - 1]).toEqual(screening.questions);
 });

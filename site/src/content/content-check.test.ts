@@ -19,7 +19,7 @@ const PAGE = `<title>A page of the site</title><link rel="stylesheet" href="/sty
 <picture><source srcSet="/film/still.jpg"><img src="/film/still.jpg" alt=""></picture>
 <video poster="/film/still.jpg"><source data-src="/film/film.webm"></video><a href="/other#there">other</a>`;
 
-test('a sound page has no faults', () => {
+test('accepts a complete page', () => {
   expect(faults(dist, PAGE)).toEqual([]);
 });
 
@@ -33,6 +33,6 @@ test.each([
   ['an anchor', '/other#there', '/other#gone', 'broken anchor /other#gone'],
   ['an alternative text', ' alt=""', '', 'no alternative text: <img src="/film/still.jpg">'],
   ['the share image’s name', /<meta[^>]*>/, '', 'no share image'],
-])('%s that is missing is a fault', (_, from, to, fault) => {
+])('reports %s that is missing', (_, from, to, fault) => {
   expect(faults(dist, PAGE.replace(from, to))).toEqual([fault]);
 });

@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe('the settings of the auth service', () => {
-  it('is asked once a page, at its address without a second slash', async () => {
+  it('are requested once per page, without a double slash in the URL', async () => {
     const { readSettings } = await import('./auth-settings.ts');
     const asked = answerSettings(json({ saml_enabled: true }));
     expect(await readSettings()).toMatchObject({ saml_enabled: true });
@@ -44,14 +44,14 @@ describe('the settings of the auth service', () => {
     ['a provider is not switched', json({ external: { google: 1 } })],
     ['a factor says half', json({ mfa: { totp: { enroll: true } } })],
     ['there is no network', () => Promise.reject(new TypeError('network down'))],
-  ])('is nothing where %s', async (_title, answer) => {
+  ])('are empty where %s', async (_title, answer) => {
     const { readSettings } = await import('./auth-settings.ts');
     answerSettings(answer);
     expect(await readSettings()).toEqual({});
   });
 });
 
-describe('ways to sign in', () => {
+describe('sign-in methods', () => {
   it.each([
     ['nothing said', {}, { providers: [], hasCompanies: false, hasPasskeys: false }],
     [
@@ -108,7 +108,7 @@ describe('second factors', () => {
         ...{ recovery_code: verifyOnly, keyDomain: 'lab.example' },
       },
     ],
-  ])('are taken %s', async (_title, settings, kinds) => {
+  ])('are read %s', async (_title, settings, kinds) => {
     const { readFactorKinds } = await import('./factor-kinds.ts');
     answerSettings(json(settings));
     expect(await readFactorKinds()).toEqual(kinds);

@@ -44,9 +44,9 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe('the session, as the library keeps it', () => {
+describe('the session in the client library', () => {
   it.each([401, 403, 404])(
-    'ends here although sign-out is answered with %i (contract P9.1)',
+    'ends here even if sign-out is answered with %i (contract P9.1)',
     async (status) => {
       const { auth, signOutHere } = await import('./auth.ts');
       const asked = network((path) => (path.includes('logout') ? json(status, {}) : grant(3600)));
@@ -58,7 +58,7 @@ describe('the session, as the library keeps it', () => {
     },
   );
 
-  it('ends here although it has expired and no server is reached (contract P9.1)', async () => {
+  it('ends here even if it has expired and no server can be reached (contract P9.1)', async () => {
     const { auth, hasSession, signOutHere } = await import('./auth.ts');
     network(() => grant(60));
     await auth().signInWithPassword({ email: 'sample@example.org', password: 'sample' });
@@ -73,7 +73,7 @@ describe('the session, as the library keeps it', () => {
     expect(hasSession()).toBe(false);
   });
 
-  it('is refreshed again after 200 ms, and each time after twice as long, while no answer comes (contract P9.2)', async () => {
+  it('is refreshed again after 200 ms while no answer comes, and after twice the delay each time (contract P9.2)', async () => {
     const { auth } = await import('./auth.ts');
     const asked = network(() => {
       throw new TypeError('network down');
@@ -86,7 +86,7 @@ describe('the session, as the library keeps it', () => {
     expect((await refreshing).error).not.toBeNull();
   });
 
-  it('is looked at about every 30 s, and refreshed before it expires (contract P3.5, P9.2)', async () => {
+  it('is checked about every 30 s, and refreshed before it expires (contract P3.5, P9.2)', async () => {
     const { auth } = await import('./auth.ts');
     const asked = network(() => grant(300));
     await auth().signInWithPassword({ email: 'sample@example.org', password: 'sample' });

@@ -30,7 +30,7 @@ describe('a check', () => {
     ['a list', list(number), [1, 2]],
     ['an object whose keys are data', record(number), { a: 1 }],
     ['a pair', pair, ['2026-11-22', 'id']],
-  ])('takes what it is for: %s', (_title, check, value) => {
+  ])('accepts the values of its type: %s', (_title, check, value) => {
     expect(check(value)).toEqual(value);
   });
 
@@ -57,18 +57,18 @@ describe('a check', () => {
 describe('fields', () => {
   const person = fields({ name: text, tags: list(fields({ label: text })) });
 
-  it('leave out what nothing asks for', () => {
+  it('leave out unknown keys', () => {
     expect(person({ name: 'Amber', tags: [], secret: 1 })).toEqual({ name: 'Amber', tags: [] });
   });
 
   it.each([
     ['a field that is not there', { tags: [] }, 'expected text at .name'],
     ['a field deep in a list', { name: 'A', tags: [{ label: 'a' }, {}] }, 'expected text at .tags[1].label'],
-  ])('name the place of %s', (_title, value, message) => {
+  ])('report the path of %s', (_title, value, message) => {
     expect(() => person(value)).toThrow(new TypeError(message));
   });
 
-  it('take no field from the prototype of what came', () => {
+  it('ignore the prototype of the input', () => {
     expect(() => fields({ toString: text })(JSON.parse('{}'))).toThrow(TypeError);
   });
 });

@@ -12,11 +12,11 @@ it.each([
   [5399, '90 minutes'],
   [5400, '2 hours'],
   [7000, '2 hours'],
-])('spells a wait of %i seconds as %s', (seconds, words) => {
+])('shows a wait of %i seconds as %s', (seconds, words) => {
   expect(spellWait(seconds)).toBe(words);
 });
 
-describe('the time that a 429 names', () => {
+describe('the time in a 429', () => {
   const START = Date.parse('2026-11-22T12:00:00Z');
   const answer = async (status: number, headers: Record<string, string> = {}) => {
     vi.stubGlobal('fetch', async () => new Response('', { status, headers }));
@@ -30,7 +30,7 @@ describe('the time that a 429 names', () => {
     vi.unstubAllGlobals();
   });
 
-  it('is counted down until it has come', async () => {
+  it('is counted down to zero', async () => {
     expect((await answer(429, { 'Retry-After': '30' })).status).toBe(429);
     expect(secondsToWait()).toBe(30);
     expect(secondsToWait(START + 500)).toBe(30);
@@ -38,7 +38,7 @@ describe('the time that a 429 names', () => {
     expect(secondsToWait(START + 30_000)).toBeNull();
   });
 
-  it('stands while other answers come', async () => {
+  it('stays while other answers come', async () => {
     await answer(429, { 'Retry-After': '30' });
     await answer(200);
     await answer(500, { 'Retry-After': '5' });
@@ -46,7 +46,7 @@ describe('the time that a 429 names', () => {
   });
 
   it.each([[{}], [{ 'Retry-After': '0' }], [{ 'Retry-After': '-3' }], [{ 'Retry-After': 'tomorrow' }]])(
-    'is forgotten by one that names none: %j',
+    'is cleared by a 429 without a time: %j',
     async (headers: Record<string, string>) => {
       await answer(429, { 'Retry-After': '30' });
       await answer(429, headers);

@@ -43,13 +43,13 @@ it.each([
   ['one tab, where all of them have no room', 0, 5000, 'tab'],
   ['one tab, where what room all of them have is less than a session takes', 1000, 5000, 'tab'],
   ['the page, where nothing has room', 0, 0, 'page'],
-] as const)('a session that begins reaches %s; to ask leaves nothing behind', (_title, local, tab, reach) => {
+] as const)('a new session reaches %s, and checking it stores nothing', (_title, local, tab, reach) => {
   const storages = browser(local, tab);
   expect(reachOfSession(KEY)).toBe(reach);
   expect([storages.local.length, storages.tab.length]).toEqual([0, 0]);
 });
 
-it('a session that lies here reaches as far when the room around it is gone', () => {
+it('a stored session keeps its reach when the storage around it is full', () => {
   browser(20, 0);
   sessionStore.setItem(KEY, 'in the twenty letters');
   expect(reachOfSession(KEY)).toBe('page');
@@ -57,7 +57,7 @@ it('a session that lies here reaches as far when the room around it is gone', ()
   expect(reachOfSession(KEY)).toBe('browser');
 });
 
-it('a renewed session that has no room where it lay moves on, and the spent one goes', () => {
+it('moves a renewed session that no longer fits its storage, and removes the old one', () => {
   const { local, tab } = browser(20, 5000);
   sessionStore.setItem(KEY, 'in twenty letters');
   sessionStore.setItem(KEY, 'renewed, in more than twenty');
@@ -65,7 +65,7 @@ it('a renewed session that has no room where it lay moves on, and the spent one 
   expect([local.length, tab.length]).toEqual([0, 1]);
 });
 
-it("a tab's own session does not come back after one of all tabs is over", () => {
+it("a tab's own session does not come back after a session of all tabs has ended", () => {
   browser(0, 5000);
   sessionStore.setItem(KEY, 'of this tab');
   const later = storageWith(5000);

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a text that grows beyond the room lasts in the page, and the older one is not found later', () => {
+it('keeps a text that exceeds the storage in the page, and removes its older version', () => {
   const tab = tabWith(5);
   keepText('sessionStorage', KEY, 'short');
   keepText('sessionStorage', KEY, 'longer');
@@ -35,7 +35,7 @@ it('a text that grows beyond the room lasts in the page, and the older one is no
   expect(tab.size).toBe(0);
 });
 
-it('a text that has room again is in the storage alone', () => {
+it('moves a text back to the storage once it fits', () => {
   const tab = tabWith(5);
   keepText('sessionStorage', KEY, 'longer');
   keepText('sessionStorage', KEY, 'short');
@@ -50,7 +50,7 @@ it('removes a forgotten text from the page as well', () => {
   expect(keptText('sessionStorage', KEY)).toBeNull();
 });
 
-it('a browser that refuses its storage keeps texts for as long as the page is', () => {
+it('keeps texts for the lifetime of the page if the browser refuses its storage', () => {
   vi.stubGlobal('window', {
     get sessionStorage(): Storage {
       throw new DOMException('told to store nothing', 'SecurityError');

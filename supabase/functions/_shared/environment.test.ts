@@ -15,7 +15,7 @@ const set = (variables: Readonly<Record<string, string | undefined>>) => {
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
 };
 
-test('a variable that is not set, or empty, is named', () => {
+test('names a variable that is missing or empty', () => {
   set({ SITE_URL: undefined });
   expect(() => variable('SITE_URL')).toThrow('SITE_URL is not set for this function.');
   set({ SITE_URL: '' });
@@ -32,14 +32,14 @@ test.each([
   expect(siteUrl()).toBe(expected);
 });
 
-test('the lab is told where it has an address', () => {
+test('the lab gets a mail if it has an address', () => {
   set({ MAIL_TO_LAB: '' });
   expect(labAddress()).toBeNull();
   set({ MAIL_TO_LAB: 'lab@example.org' });
   expect(labAddress()).toBe('lab@example.org');
 });
 
-test('answers go to a separate address, else to the lab, else to the sender', () => {
+test('replies go to a separate address, else to the lab, else to the sender', () => {
   set({ MAIL_REPLY_TO: 'answers@example.org', MAIL_TO_LAB: 'lab@example.org' });
   expect(replyAddress()).toBe('answers@example.org');
   set({ MAIL_REPLY_TO: '' });
@@ -49,7 +49,7 @@ test('answers go to a separate address, else to the lab, else to the sender', ()
 });
 
 describe('mail', () => {
-  test('goes to the server where there is one, and needs no folder then', () => {
+  test('is sent to the mail server if there is one, and needs no folder then', () => {
     set({ SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@example.org', MAIL_OUTBOX: undefined });
     const settings = { smtpUrl: 'smtp://localhost', from: 'a@example.org', outboxDir: '' };
     expect(mailSettings()).toEqual({ ...settings, connections: 5 });
@@ -59,7 +59,7 @@ describe('mail', () => {
     expect([mailSettings().connections, mailsPerSecond()]).toEqual([5, null]);
   });
 
-  test('is captured in a folder where there is none', () => {
+  test('is captured in a folder if there is no mail server', () => {
     set({ SMTP_URL: '', MAIL_FROM: 'a@example.org', MAIL_OUTBOX: '/outbox' });
     expect(mailSettings()).toEqual({ smtpUrl: null, from: 'a@example.org', outboxDir: '/outbox' });
     set({ MAIL_OUTBOX: undefined });
@@ -79,7 +79,7 @@ describe('the keys of the service role', () => {
     expect(secretKeys()).toEqual(expected);
   });
 
-  test('there must be one', () => {
+  test('are required', () => {
     set({ SUPABASE_SECRET_KEYS: '{}', SUPABASE_SERVICE_ROLE_KEY: '' });
     expect(() => secretKeys()).toThrow('SUPABASE_SECRET_KEYS is not set');
   });

@@ -40,7 +40,7 @@ const INVITE = '/auth/v1/invite';
 const ACCOUNT = '/rest/v1/rpc/review_account';
 
 describe('an invitation', () => {
-  test('is asked for with the secret key, and leads to the review', async () => {
+  test('is requested with the secret key, and leads to the review', async () => {
     answers[INVITE] = { status: 200, body: { id: 'new' } };
     expect(await findOrInvite('a@example.org')).toBe('new');
     expect(asked).toMatchObject([
@@ -52,7 +52,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  test('lets an account in that is there already', async () => {
+  test('grants access to an existing account', async () => {
     answers = {
       [INVITE]: { status: 422, body: { error_code: 'email_exists' } },
       [ACCOUNT]: { status: 200, body: '"known"' },
@@ -131,13 +131,13 @@ describe('a call of a database function', () => {
     expect(asked[0]).toMatchObject({ headers: { apikey: 'sb_secret_sample' }, body: { a: 1 } });
   });
 
-  test('speaks for the caller where it has their credentials', async () => {
+  test('uses the caller’s credentials if it has them', async () => {
     answers[CALLED] = { status: 204 };
     await callProcedure('some_function', {}, { apikey: 'sb_publishable_x', authorization: 'Bearer theirs' });
     expect(asked[0]!.headers).toMatchObject({ apikey: 'sb_publishable_x', authorization: 'Bearer theirs' });
   });
 
-  test('passes on a wait and its duration', async () => {
+  test('passes on a rate limit and its duration', async () => {
     answers[CALLED] = { status: 429, body: { message: 'Later.', details: '30' } };
     const refusal = await call().catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(TooManyRequests);
@@ -145,7 +145,7 @@ describe('a call of a database function', () => {
   });
 
   test.each([400, 401, 404, 500, 503])(
-    'reports function and status of a failure with %s, but none of its text',
+    'reports function and status of a failure with %s, but not its text',
     async (status) => {
       answers[CALLED] = { status, body: { message: 'a@example.org' } };
       await expect(call()).rejects.toThrow(new Error(`some_function answered ${status}.`));

@@ -10,6 +10,6 @@ it.each([
   ['', true, 'Login failed', 'Please try again.'],
   ['constructor', false, LINK, 'Please ask for a new one.'],
   ['__proto__', false, LINK, 'Please ask for a new one.'],
-])('a link that failed with "%s" is worded by the lab alone', (code, isSignIn, title, text) => {
+])('a link that failed with "%s" shows only the lab’s own text', (code, isSignIn, title, text) => {
   expect(failedLink(code, isSignIn)).toMatchObject({ title, text });
 });

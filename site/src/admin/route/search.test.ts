@@ -30,12 +30,12 @@ describe('the view in the address', () => {
     ['what is to be read, one open', { ...toRead, open: ID }],
     ['mine', mineOf(ID)],
     ['settings', { ...firstView, screen: 'settings' as const, section: 'terms' as const }],
-  ])('is read back as it was written: %s', (_title, view) => {
+  ])('is read back unchanged: %s', (_title, view) => {
     expect(readRoute(viewQuery(view))).toEqual({ place: 'review', view, unknownParams: [] });
     expect(readSaved(savedQuery(view))).toEqual(view);
   });
 
-  it('leads to what is to be read where the address is bare, to all by name', () => {
+  it('shows applications to read by default, and all of them by name', () => {
     expect([hrefOf(toRead), hrefOf(firstView)]).toEqual(['/admin', '/admin?view=all']);
     expect(readRoute('?view=all').view).toEqual(firstView);
     expect(readRoute(`?open=${ID}`).view).toEqual({ ...firstView, open: ID });
@@ -45,11 +45,11 @@ describe('the view in the address', () => {
     expect(readRoute(`?view=${place}`)).toEqual({ place, view: firstView, unknownParams: [] });
   });
 
-  it('leads from the former screen of people to the settings', () => {
+  it('redirects the former screen of people to the settings', () => {
     expect(readRoute('?screen=people').view).toEqual({ ...firstView, screen: 'settings' });
   });
 
-  it('has the order of what is due only among those who wait', () => {
+  it('allows the order by due date only for waiting applications', () => {
     expect(readRoute('?sort=due').view.filter).toEqual({ due: 'waiting' });
     expect(viewQuery({ ...toRead, filter: { due: 'overdue' } })).toBe('?due=overdue&sort=due');
     expect(viewQuery({ ...toRead, filter: { assignee: 'none' }, after: ['x', ID] })).toBe('?assignee=none');
@@ -66,7 +66,7 @@ describe('the view in the address', () => {
     [`?search=${'x'.repeat(201)}`, ['search']],
     ['?columns=name,password', ['columns']],
     ['?__proto__=x&constructor=y', ['__proto__', 'constructor']],
-  ])('names what it does not understand in %s and shows all', (search, unknownParams) => {
+  ])('names the unknown part of %s and shows all', (search, unknownParams) => {
     expect(readRoute(search)).toEqual({ place: 'review', view: firstView, unknownParams });
   });
 });

@@ -54,7 +54,7 @@ describe('an error of the auth library', () => {
 it.each([
   ['known', 'weak_password', 'Longer, please.'],
   ['unknown', 'other', 'As it was.'],
-])('a code that is %s is worded', (_title, code, message) => {
+])('a code that is %s has a message', (_title, code, message) => {
   const words = { weak_password: 'Longer, please.' };
   expect(localise({ ok: false, message: 'As it was.', code }, words).message).toBe(message);
 });

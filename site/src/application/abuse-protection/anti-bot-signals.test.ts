@@ -3,11 +3,11 @@ import { headersOf } from './anti-bot-signals.ts';
 
 const plain = { elapsed: 2345.6, honeypot: '', proof: null, questionsVersion: 1 };
 
-it('sends the time in whole milliseconds and the version of the questions, and nothing that is empty', () => {
+it('sends the time in whole milliseconds and the version of the questions, and nothing empty', () => {
   expect(headersOf(plain)).toEqual({ 'x-application-elapsed': '2345', 'x-questions-version': '1' });
 });
 
-it('sends a proof as it was found', () => {
+it('sends a solved proof unchanged', () => {
   expect(headersOf({ ...plain, proof: '{"counter":7}' })).toHaveProperty(
     'x-application-proof',
     '{"counter":7}',

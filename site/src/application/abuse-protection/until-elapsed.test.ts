@@ -15,7 +15,7 @@ const clockRinging = (early: number) => {
   };
 };
 
-it('waits out the time, also when a timer rings a millisecond early', async () => {
+it('waits the whole time, even if a timer fires a millisecond early', async () => {
   const clock = clockRinging(0.9);
   const start = clock.now();
   expect(await untilElapsed(2000, () => start, clock)).toBeGreaterThanOrEqual(2000);
@@ -26,7 +26,7 @@ it('does not wait when the time has passed', async () => {
   expect(await untilElapsed(2000, () => clock.now() - 2345, clock)).toBe(2345);
 });
 
-it('starts again when the moment moves', async () => {
+it('starts again when the time changes', async () => {
   const clock = clockRinging(0);
   const start = clock.now();
   const since = () => (clock.now() > start + 1000 ? start + 1500 : start);

@@ -31,7 +31,7 @@ function complaint(read: () => unknown): string {
   return '';
 }
 
-describe('a mistake is one sentence that names file and field', () => {
+describe('a mistake is reported in one sentence with file and field', () => {
   it.each<[ContentName, string | RegExp, string, string]>([
     [
       'landing',
@@ -99,14 +99,14 @@ describe('a mistake is one sentence that names file and field', () => {
   });
 });
 
-it('takes from the brand what texts name in braces, wherever they stand', () => {
+it('replaces names in braces with texts of the brand, in every text', () => {
   change('brand.yaml', 'name: Solostead', 'name: Atelier');
   for (const name of names.filter((other) => other !== 'brand'))
     expect(JSON.stringify(readContent(folder, name))).not.toMatch(/Solostead|\{[a-z]+\}/);
   expect(readContent(folder, 'landing').model.title).toBe('The Atelier Model');
 });
 
-it('says 75% and 25% in rules, model, banner and questions alone', () => {
+it('allows 75% and 25% in rules, model, banner and questions only', () => {
   const isSaid = (value: unknown) => /(75|25)\s?%/.test(JSON.stringify(value));
   const { rules, model, ...others } = readContent(folder, 'landing');
   expect([rules, model].map(isSaid)).toEqual([true, true]);
@@ -114,11 +114,11 @@ it('says 75% and 25% in rules, model, banner and questions alone', () => {
   expect(isSaid(readContent(folder, 'caseStudy'))).toBe(false);
 });
 
-it('says at the button how many questions the form asks', () => {
+it('states at the button how many questions the form has', () => {
   expect(readContent(folder, 'landing').hero.effort).toContain(`${applicationQuestions.length} checks`);
 });
 
-it('takes from the terms how soon the lab answers and how long it keeps an application', () => {
+it('takes the answer time and the retention time from the terms', () => {
   change('terms.yaml', 'answerDays: 10', 'answerDays: 14');
   change('terms.yaml', 'declined: 6', 'declined: 1');
   expect(JSON.stringify(readContent(folder, 'questions'))).toContain('application within 14\u00a0days');

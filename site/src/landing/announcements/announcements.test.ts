@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextMessage } from './announcements.ts';
 
-test('the banner goes through six messages and wraps around', () => {
+test('the banner shows six messages and wraps around', () => {
   const seen = [0];
   for (let turn = 0; turn < 6; turn += 1) seen.push(nextMessage(seen.at(-1) ?? 0, 6));
   expect(seen).toEqual([0, 1, 2, 3, 4, 5, 0]);

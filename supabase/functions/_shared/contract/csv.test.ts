@@ -59,11 +59,11 @@ test.each([
   ['Jane\u0000\u007f\u0085', '"Jane"'],
   ['Jane \u202egro.elpmaxe', '"Jane gro.elpmaxe"'],
   ['\u2066Jane\u2069', '"Jane"'],
-])('takes out what would steer a terminal: %j', (value, cell) => {
+])('removes what would control a terminal: %j', (value, cell) => {
   expect(csvCell(value)).toBe(cell);
 });
 
-test('joins the cells of a line by commas and ends no line', () => {
+test('joins the cells of a line by commas, without a line break', () => {
   expect(csvRow(['id', null, -1, '=1'])).toBe(`"id","","-1","'=1"`);
   expect(csvRow([])).toBe('');
 });
@@ -75,7 +75,7 @@ const cellsBySemicolon = (line: string): string[] =>
   );
 
 test.each(['x;=1+1;y', 'x;"=1+1";y', 'x\n=1+1', 'x";=1+1', 'x;""=1+1'])(
-  'gives no formula to a reader that separates by semicolons: %j',
+  'writes no formula for a reader that separates by semicolons: %j',
   (value) => {
     const cells = cellsBySemicolon(csvRow(['id', value]));
     expect(cells.length).toBeGreaterThan(2);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { completeLink, isEvidenceValid, MAX_EVIDENCE_LENGTH } from './evidence.ts';
 
-describe('a link to something that was shipped', () => {
+describe('a link to something shipped', () => {
   it.each([
     ['one.example', 'https://one.example/'],
     [' https://one.example/a b ', 'https://one.example/a%20b'],
     ['HTTPS://One.Example/x', 'https://one.example/x'],
     ['https://bücher.example', 'https://xn--bcher-kva.example/'],
     ['', ''],
-  ])('%j is completed to %j and taken', (typed, completed) => {
+  ])('%j is completed to %j and accepted', (typed, completed) => {
     expect(completeLink(typed)).toBe(completed);
     expect(isEvidenceValid('repository', completed)).toBe(true);
   });
@@ -22,7 +22,7 @@ describe('a link to something that was shipped', () => {
     'ftp://a.example',
   ])('%s is refused', (typed) => expect(isEvidenceValid('link', completeLink(typed))).toBe(false));
 
-  it('is needed, as the words are; the repository is not', () => {
+  it('is required like the description, but the repository is optional', () => {
     expect([
       isEvidenceValid('link', ''),
       isEvidenceValid('repository', ''),
@@ -31,7 +31,7 @@ describe('a link to something that was shipped', () => {
   });
 });
 
-it('two sentences have at most 500 characters and two that show', () => {
+it('the description has at most 500 characters, of which two or more are visible', () => {
   expect(isEvidenceValid('words', 'x'.repeat(MAX_EVIDENCE_LENGTH))).toBe(true);
   expect(isEvidenceValid('words', 'x'.repeat(MAX_EVIDENCE_LENGTH + 1))).toBe(false);
   expect(isEvidenceValid('words', '\u200b\u200b')).toBe(false);

@@ -17,7 +17,7 @@ describe('the honeypot field in its header', () => {
     expect(honeypotHeaderValue(content)).toBe(expected);
   });
 
-  test('anything but nothing is something', () => {
+  test('any value but an empty one counts as filled', () => {
     for (const content of [' ', '\0', '\ud800', '😀'.repeat(100)])
       expect(honeypotHeaderValue(content)).toMatch(/^[\x21-\x7e]{1,100}$/);
   });
@@ -27,7 +27,7 @@ describe('an e-mail address', () => {
   const domain = `${'d'.repeat(61)}.${'e'.repeat(61)}.${'f'.repeat(61)}.org`;
   const ofLength = (length: number) => `${'l'.repeat(length - domain.length - 1)}@${domain}`;
 
-  test('has 254 characters at most, 64 of them before its @', () => {
+  test('has at most 254 characters, at most 64 of them before its @', () => {
     expect(MAX_EMAIL_LENGTH).toBe(254);
     expect(isEmail(ofLength(domain.length + 1 + 64))).toBe(true);
     expect(isEmail(ofLength(domain.length + 1 + 65))).toBe(false);
@@ -65,14 +65,14 @@ describe('an e-mail address', () => {
   });
 });
 
-test('each question and each text field gets the value', () => {
+test('each question and each text field receives its value', () => {
   expect(Object.entries(forEachQuestion(true))).toEqual(
     applicationQuestions.map((question) => [question, true]),
   );
   expect(forEachText('')).toEqual({ name: '', email: '', linkedin: '', sectors: '' });
 });
 
-test('a profile of the greatest length is taken, a longer one is not', () => {
+test('a profile of the maximum length is accepted, and a longer one is refused', () => {
   const profile = (length: number) => 'https://linkedin.com/in/'.padEnd(length, 'a');
   expect(isFieldValid('linkedin', profile(maxLengths.linkedin))).toBe(true);
   expect(isFieldValid('linkedin', profile(maxLengths.linkedin + 1))).toBe(false);

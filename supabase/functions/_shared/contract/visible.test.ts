@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { invisible, showsTwoCharacters } from './visible.ts';
 
 test.each(['Al', 'A l', 'A\u200bl', '李明', '😀😀', '👩🏽‍💻', '\u202eارسم', 'e\u0301', '<>'])(
-  'two characters of %j show',
+  'two characters of %j are visible',
   (text) => {
     expect(showsTwoCharacters(text)).toBe(true);
   },
@@ -18,7 +18,7 @@ test.each([
     '\u{1d173}\u{1d174}',
     '\n\u0007\u0085',
   ],
-])('fewer than two characters of %j show', (text) => {
+])('fewer than two characters of %j are visible', (text) => {
   expect(showsTwoCharacters(text)).toBe(false);
 });
 

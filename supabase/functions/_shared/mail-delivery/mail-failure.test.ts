@@ -33,7 +33,7 @@ test.each([
   ['silence after the greeting', { code: 'ETIMEDOUT', timeoutType: 'SOCKET_TIMEOUT', command: 'CONN' }],
   ['a connection lost before the mail was begun', { code: 'ECONNECTION', command: 'API' }],
   ['421 in the middle', { code: 'ECONNECTION', responseCode: 421, command: 'CONN' }],
-])('leaves %s open: a recipient may have caused it', (_what, error) => {
+])('blames neither for %s, because a recipient may have caused it', (_what, error) => {
   expect(blame(error, 'sample@example.org')).toBe('unknown');
 });
 
@@ -45,7 +45,7 @@ test.each([
   '556 5.1.10 Recipient address has null MX',
   '550 5.2.1 The account is disabled',
   '551 User not local',
-])('takes %j for a mailbox that is not there', (response) => {
+])('recognises a missing mailbox by %j', (response) => {
   const error = { command: 'RCPT TO', responseCode: Number(response.slice(0, 3)), response };
   expect(recipientRefusal(error)).toBe(response);
 });
@@ -65,7 +65,7 @@ test.each([
   ['DATA', '550 5.1.1 No such user'],
   ['AUTH PLAIN', '535 5.7.8 Wrong password'],
   ['CONN', '554 No service'],
-])('takes no mailbox for gone by %s: %j', (command, response) => {
+])('does not report a missing mailbox for %s: %j', (command, response) => {
   expect(recipientRefusal({ command, responseCode: Number(response.slice(0, 3)), response })).toBeNull();
 });
 
@@ -84,7 +84,7 @@ test.each([
   ['DATA', '452 4.5.3 Too many messages'],
   ['RCPT TO', '450 4.7.1 Rate limit exceeded'],
   ['RCPT TO', '452 Too many recipients this hour'],
-])('hears that fewer mails are wanted in %s: %j', (command, response) => {
+])('recognises a request for fewer mails in %s: %j', (command, response) => {
   expect(asksForLess({ command, responseCode: Number(response.slice(0, 3)), response })).toBe(true);
 });
 
@@ -96,6 +96,6 @@ test.each([
   ['RCPT TO', '550 5.7.1 Rate limit'],
   ['DATA', '554 Transaction failed'],
   ['AUTH PLAIN', '454 Temporary failure'],
-])('hears no such thing in %s: %j', (command, response) => {
+])('recognises no such request in %s: %j', (command, response) => {
   expect(asksForLess({ command, responseCode: Number(response.slice(0, 3)), response })).toBe(false);
 });

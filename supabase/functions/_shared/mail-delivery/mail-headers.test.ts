@@ -11,7 +11,7 @@ test('the first mail of a conversation has an id and no references', () => {
   });
 });
 
-test('a later mail names those before it, answers the latest, and has its answers sent to the assignee', () => {
+test('a later mail references those before it, answers the latest, and has its replies sent to the assignee', () => {
   const order = { message_key: 'c', earlier: ['a', 'b'], reply_to: 'ada@lab.example' };
   expect(mailHeaders(order, sender, false)).toEqual({
     messageId: '<c@lab.example>',
@@ -21,11 +21,11 @@ test('a later mail names those before it, answers the latest, and has its answer
   });
 });
 
-test('a mail of no conversation is given its id by the mailer', () => {
+test('a mail outside a conversation gets its id from the mailer', () => {
   expect(mailHeaders({}, { ...sender, replyTo: null }, false)).toEqual({});
 });
 
-test('without an address for answers they go to the sender', () => {
+test('replies go to the sender if no address for them is set', () => {
   expect(mailHeaders({ message_key: 'a' }, { ...sender, replyTo: null }, false)).toEqual({
     messageId: '<a@lab.example>',
   });

@@ -38,7 +38,7 @@ async function captured(...mails: Mail[]) {
   return { outboxDir, paths, texts, heads };
 }
 
-test('captures each mail as one file that its owner alone can read', async () => {
+test('captures each mail as one file that only its owner can read', async () => {
   const { outboxDir, paths } = await captured(mail, mail);
   expect((await readdir(outboxDir)).sort()).toEqual(
     paths.map((path) => path.slice(outboxDir.length + 1)).sort(),
@@ -50,7 +50,7 @@ test('captures each mail as one file that its owner alone can read', async () =>
   expect(((await stat(paths[0]!)).mode & 0o777).toString(8)).toBe('600');
 });
 
-test('has sender, recipient and subject in its head, and both parts', async () => {
+test('has sender, recipient and subject in its headers, and both parts', async () => {
   const { heads, texts } = await captured(mail);
   expect(heads[0]!.get('From')).toBe('Lab <lab@example.org>');
   expect(heads[0]!.get('To')).toBe('sample@example.org');
@@ -76,7 +76,7 @@ test('a subject beyond ASCII travels encoded', async () => {
   expect(texts[0]!.split('\r\n\r\n')[0]).toMatch(/^[\x20-\x7e\r\n\t]*$/);
 });
 
-test('is ready once its folder is', async () => {
+test('is ready once its folder exists', async () => {
   const ready = createMailer({ smtpUrl: null, from: 'a@example.org', outboxDir: join(folder, 'out') });
   await ready.check();
   expect(await readdir(folder)).toEqual(['out']);

@@ -16,7 +16,7 @@ test.each([
 });
 
 describe('a button', () => {
-  test('keeps to its attribute, whatever its address and label hold', () => {
+  test('stays within its attribute, whatever its address and label contain', () => {
     const button = mailButton('https://example.org/?a=1&b="><script>', 'Say "yes" & <go>');
     expect(button).toContain('href="https://example.org/?a=1&amp;b=&quot;&gt;&lt;script&gt;"');
     expect(button).toContain('>Say &quot;yes&quot; &amp; &lt;go&gt;</a>');
@@ -27,19 +27,19 @@ describe('a button', () => {
 describe('a page', () => {
   const page = mailPage('Title <&>', '<p>Body</p>');
 
-  test('escapes its title and holds its body as it is', () => {
+  test('escapes its title and keeps its body unchanged', () => {
     expect(page).toContain('<title>Title &lt;&amp;&gt;</title>');
     expect(page).toContain('\n<p>Body</p>\n');
   });
 
-  test('says its language and its characters, and follows the reader in light and dark', () => {
+  test('declares its language and character set, and supports light and dark', () => {
     expect(page).toMatch(/^<!doctype html>\n<html lang="en">/);
     expect(page).toContain('<meta charset="utf-8">');
     expect(page).toContain('<meta name="color-scheme" content="light dark">');
     expect(page).toContain('@media (prefers-color-scheme:dark)');
   });
 
-  test('loads nothing from anywhere and runs nothing', () => {
+  test('loads nothing and runs nothing', () => {
     expect(page).not.toMatch(/https?:|url\(|@import|src=|<link|<script|<img|<iframe|\bon\w+=/i);
   });
 });

@@ -25,7 +25,7 @@ it('has five decision mails to look at', () => {
 });
 
 it.each([confirmation, ...decisions].map((mail) => [mail.text, mail.html]))(
-  'begins with a capital after its greeting and ends with the way to /privacy: %s',
+  'begins with a capital after its greeting and ends with the link to /privacy: %s',
   (text, html) => {
     expect(text).toMatch(/^Hello (Ada|\{\{name\}\}),\n\n[A-Z]/);
     expect(text).toMatch(/\n\nSolostead\n\nHow we handle your data: https:\/\/lab\.example\/privacy\n$/);

@@ -23,11 +23,11 @@ describe('the mail that asks for a confirmation', () => {
   const order = { id: ID, name: 'Ada', email: 'a@example.org', answer_days: 10 };
   const mail = confirmationMail({ ...order, name: 'Sample Builder', email: 'sample@example.org' }, SITE);
 
-  test('goes to the applicant alone and says in its subject what to do', () => {
+  test('goes to the applicant alone and states in its subject what to do', () => {
     expect([mail.to, mail.subject]).toEqual(['sample@example.org', 'Confirm your application to Solostead']);
   });
 
-  test('says the same in text and in HTML', () => {
+  test('has the same content in text and in HTML', () => {
     const words = mail.text.split(/\n+/).filter((line) => line !== '' && !line.includes('://'));
     expect(words).toHaveLength(4);
     for (const line of words) expect(seen(mail.html)).toContain(line);
@@ -41,7 +41,7 @@ describe('the mail that asks for a confirmation', () => {
     expect(confirmationMail({ ...order, answer_days }, SITE).text).toContain(words);
   });
 
-  test('carries the link once in its text, and as button and address in its HTML', () => {
+  test('has the link once in its text, and as button and address in its HTML', () => {
     expect(mail.text.match(/https?:\S+/g)).toEqual([link, `${SITE}/privacy`]);
     expect(mail.html.match(/href="([^"]*)"/g)).toEqual([
       `href="${link}"`,
@@ -88,14 +88,14 @@ describe('the mail to the lab', () => {
     expect(told({ name: 'דנה לוי' }).html).toMatch(/<td dir="auto" [^>]*>דנה לוי<\/td>/);
   });
 
-  test('its subject holds nothing that an applicant wrote', () => {
+  test('its subject contains nothing that an applicant wrote', () => {
     const hostile = 'Bcc: everyone\r\nSubject: paid';
     const { subject, to } = told({ name: hostile, email: hostile, linkedin: hostile, sectors: hostile });
     expect([subject, to]).toEqual(['A builder confirmed their application', 'lab@example.org']);
   });
 
   test.each(['\n', '\r\n', '\n\n', '\v', '\f', '\u0085', '\u2028', '\u2029'])(
-    'a line break %j in a name makes no line of ours',
+    'a line break %j in a name adds no line',
     (lineBreak) => {
       const { text } = told({ name: `Sample${lineBreak}Email: other@example.org` });
       expect(text.split('\n')[0]).toBe('Name: Sample / Email: other@example.org');
@@ -118,7 +118,7 @@ describe('the mail with a reviewer’s words', () => {
     null,
   );
 
-  test('has them as they are in its text', () => {
+  test('has them unchanged in its text', () => {
     expect(mail).toMatchObject({
       to: 'sample@example.org',
       subject: 'About <you>',
@@ -128,7 +128,7 @@ describe('the mail with a reviewer’s words', () => {
     });
   });
 
-  test('has addresses in HTML that can be followed, without what ends their sentence', () => {
+  test('has links for addresses in HTML, without the punctuation after them', () => {
     const { html } = reviewMail(
       { email: 'a@example.org', subject: 'x', body: 'Book <b>: https://book.example/me?a=1&b="2.' },
       'https://lab.example',
@@ -139,7 +139,7 @@ describe('the mail with a reviewer’s words', () => {
     );
   });
 
-  test('parts paragraphs at empty lines in HTML, where its words are text', () => {
+  test('splits paragraphs at empty lines in HTML, and escapes them', () => {
     const paragraphs = [
       ...mail.html.matchAll(/<p dir="auto" style="white-space:pre-line">([\s\S]*?)<\/p>/g),
     ].map(([, text]) => text);

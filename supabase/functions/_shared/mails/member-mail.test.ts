@@ -10,7 +10,7 @@ test.each([
     'Applications: 1 is yours, 1 waits longer than promised, 2 mentions of you',
   ],
   [{ assigned: 0, overdue: 0, not_told: 3, mentions: 0 }, 'Applications: 3 are not told yet'],
-])('a digest of %j says in its subject: %s', (counts, subject) => {
+])('a digest of %j has the subject: %s', (counts, subject) => {
   const mail = memberMail({ ...to, kind: 'digest', user_id: 'u', ...counts }, SITE);
   expect([mail.to, mail.subject]).toEqual([to.email, subject]);
   const said = Object.values(counts).filter((count) => count > 0).length;
@@ -24,7 +24,7 @@ test.each([
     { mentions: 2, assignments: 3 },
     'You are mentioned on 2 applications; 3 applications are assigned to you',
   ],
-])('a mail about %j says in its subject: %s', (counts, subject) => {
+])('a mail about %j has the subject: %s', (counts, subject) => {
   const mail = memberMail({ ...to, kind: 'notices', applications: ['a', 'b'], ...counts }, SITE);
   expect(mail.subject).toBe(subject);
   expect(mail.text).toContain(`Application 2: ${SITE}/admin?open=b\n`);

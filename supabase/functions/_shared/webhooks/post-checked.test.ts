@@ -33,7 +33,7 @@ const post = (url: string, tests: TestAddresses, resolve?: Resolve) =>
   postChecked(new URL(url), message, AbortSignal.timeout(5_000), tests, resolve);
 const nothing: TestAddresses = { places: new Map(), ca: null };
 
-test('the certificate is asked for by the name, and must be the name’s', async () => {
+test('requests the certificate by name and checks it against the name', async () => {
   expect(await post('https://hooks.example/a', testing('hooks.example'))).toBe(200);
   expect(names).toEqual(['hooks.example hooks.example']);
   await expect(post('https://other.example/a', testing('other.example'))).rejects.toMatchObject({
@@ -41,7 +41,7 @@ test('the certificate is asked for by the name, and must be the name’s', async
   });
 });
 
-test('an authority that is not known is refused', async () => {
+test('an unknown authority is refused', async () => {
   await expect(post('https://hooks.example/a', testing('hooks.example', null))).rejects.toMatchObject({
     code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   });
@@ -81,7 +81,7 @@ test('a name is resolved once, and the connection goes to the address that was c
   expect([asked, connections]).toEqual([1, ['1.1.1.1']]);
 });
 
-test('one address of several that is not public refuses them all', async () => {
+test('a name is refused if one of its several addresses is not public', async () => {
   const mixed: Resolve = async () => [
     { address: '1.1.1.1', family: 4 },
     { address: '10.0.0.1', family: 4 },
@@ -89,7 +89,7 @@ test('one address of several that is not public refuses them all', async () => {
   await expect(post('https://hooks.example/', nothing, mixed)).rejects.toThrow('Refused');
 });
 
-test('a resolver that hangs is given no longer than the rest', async () => {
+test('the timeout of a request includes a resolver that hangs', async () => {
   const hanging: Resolve = () => new Promise(() => {});
   const rejected = postChecked(
     new URL('https://hooks.example/'),

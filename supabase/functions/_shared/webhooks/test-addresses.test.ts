@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseTestAddresses } from './test-addresses.ts';
 
-test('names lead to ports of this machine', () => {
+test('names lead to ports on this machine', () => {
   expect([...parseTestAddresses('Hooks.example=127.0.0.1:4433, six.example=[::1]:4434')!]).toEqual([
     ['hooks.example', { address: '127.0.0.1', family: 4, port: 4433 }],
     ['six.example', { address: '::1', family: 6, port: 4434 }],

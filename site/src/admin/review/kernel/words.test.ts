@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fill } from './words.tsx';
 
-describe('a sentence with values in its places', () => {
-  it('takes texts and numbers, and leaves places that have none', () => {
+describe('a sentence with placeholders', () => {
+  it('inserts texts and numbers, and keeps placeholders without a value', () => {
     expect(fill('{count} of {name} {else}', { count: 3, name: 'Ada' })).toBe('3 of Ada {else}');
   });
 
@@ -10,7 +10,7 @@ describe('a sentence with values in its places', () => {
     expect(fill('{name}, 3 days', { name })).toBe(`\u2068${name}\u2069, 3 days`);
   });
 
-  it.each(['Ada', 'Åsa', '山田', 'Δελτα', 'Жанна'])('holds %s as it is', (name) => {
+  it.each(['Ada', 'Åsa', '山田', 'Δελτα', 'Жанна'])('keeps %s unchanged', (name) => {
     expect(fill('{name}, 3 days', { name })).toBe(`${name}, 3 days`);
   });
 });

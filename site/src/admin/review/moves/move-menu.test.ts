@@ -29,7 +29,7 @@ describe('a key in the menu of moves', () => {
     ['End', 0, 3],
     ['Home', 2, 0],
     ['8', 1, 1],
-  ])('%s marks from item %i item %i', (key, index, after) => {
+  ])('%s moves the marker from item %i to item %i', (key, index, after) => {
     expect(pressInMenu({ ...menu, index }, key)).toEqual({
       menu: { ...menu, index: after },
       chosen: null,

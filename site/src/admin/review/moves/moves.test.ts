@@ -41,7 +41,7 @@ function setUp() {
 }
 
 describe('a move', () => {
-  it('shows at once and takes its row out of the filter', async () => {
+  it('shows at once and removes its row from the filtered list', async () => {
     const { moves, asked, made, tick, refreshes } = setUp();
     const rows = [row('a'), row('b')];
     void moves.move(rows[0]!, 'in_review');
@@ -66,7 +66,7 @@ describe('a move', () => {
     expect([made, asked.length]).toEqual([['a in_review'], 1]);
   });
 
-  it('is shown until rows come that know of it, and not over what others did since', async () => {
+  it('is shown until the loaded rows include it, and never over newer changes of others', async () => {
     const { moves, asked, tick } = setUp();
     void moves.move(row('a'), 'in_review');
     await tick();
@@ -75,7 +75,7 @@ describe('a move', () => {
     expect(shownRow(row('a', 1), moves.read()).status).toBe('submitted');
   });
 
-  it('after another of the same application waits for its answer and takes its version', async () => {
+  it('after another one of the same application waits for its answer and uses its version', async () => {
     const { moves, asked, made, tick } = setUp();
     void moves.move(row('a'), 'in_review');
     void moves.move(shownRow(row('a'), moves.read()), 'interview');
@@ -87,7 +87,7 @@ describe('a move', () => {
     expect([asked[1]!.version, made]).toEqual([2, ['a in_review', 'a interview']]);
   });
 
-  it('is reverted when it fails, and shown together with those based on it', async () => {
+  it('is reverted when it fails, and shown together with the moves based on it', async () => {
     const { moves, asked, made, tick, refreshes } = setUp();
     void moves.move(row('a'), 'in_review');
     void moves.move(shownRow(row('a'), moves.read()), 'interview');

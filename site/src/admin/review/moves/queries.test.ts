@@ -36,7 +36,7 @@ describe('the detail of a refused change', () => {
       { by: 'ada@lab.example', at: 'now', kind: 'moved', detail: { from: null, to: 'declined' } },
     ],
     ['by none that is known', null],
-  ])('contains the present state, changed %s', (_title, change) => {
+  ])('contains the current state, changed %s', (_title, change) => {
     expect(latest({ row: answered, latest: change }).latest).toEqual(change);
   });
 
@@ -50,6 +50,6 @@ describe('the detail of a refused change', () => {
   });
 });
 
-it('a kept draft of a mail without a body is none', () => {
+it('a saved draft of a mail without a body is ignored', () => {
   expect(() => mail({ subject: 'Hello' })).toThrow('expected text at .body');
 });

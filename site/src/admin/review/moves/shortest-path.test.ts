@@ -15,7 +15,7 @@ it.each([
   ['submitted', 'accepted', 'in_review'],
   ['declined', 'accepted', null],
   ['interview', 'submitted', 'in_review'],
-] as const)('from %s to %s one goes by %s', (from, to, step) => {
+] as const)('the path from %s to %s goes by %s', (from, to, step) => {
   expect(firstStep(from, to, movesFrom)).toBe(step);
 });
 
@@ -36,7 +36,7 @@ describe('the neighbouring card', () => {
     expect(cardBeside(grid, current, direction)).toBe(next);
   });
 
-  it('is none on an empty board', () => {
+  it('does not exist on an empty board', () => {
     expect(cardBeside([[], []], null, 'down')).toBe(null);
   });
 });

@@ -50,7 +50,7 @@ describe('the registry', () => {
     expect(['g', 'b', 'x', 'g b'].map((keys) => registry.leads(keys))).toEqual([true, false, false, false]);
   });
 
-  it('holds each id once and forgets what left', () => {
+  it('keeps each id once and removes commands that are unregistered', () => {
     const registry = new CommandRegistry();
     const leave = registry.register(() => [command('one', ['a'], { level: 'panel', label: 'of the panel' })]);
     registry.register(() => [command('one', ['a']), command('two', [])]);
@@ -81,7 +81,7 @@ describe('the catalogue', () => {
 });
 
 describe('undo', () => {
-  it('takes back the change that was chosen last, then the one before, each once', async () => {
+  it('takes back the latest change, then the one before, each once', async () => {
     const undos = new UndoStack();
     const undone: string[] = [];
     const byButton = undos.offer(() => void undone.push('first'), 1);
@@ -93,7 +93,7 @@ describe('undo', () => {
     expect([undone, undos.undoLast(4)]).toEqual([['third', 'first', 'second'], null]);
   });
 
-  it('leaves what was done more than five minutes ago', () => {
+  it('does not take back a change that is older than five minutes', () => {
     const undos = new UndoStack();
     undos.offer(() => {}, 0);
     expect(undos.undoLast(300_001)).toBeNull();

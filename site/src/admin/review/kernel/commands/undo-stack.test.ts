@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { UndoStack } from './undo-stack.ts';
 
-it('waits for a change on its way, and takes back the one that was chosen last', async () => {
+it('waits for a pending change, and takes back the one that was chosen last', async () => {
   const stack = new UndoStack();
   const undone: string[] = [];
   stack.offer(() => void undone.push('earlier'), 1);
@@ -14,7 +14,7 @@ it('waits for a change on its way, and takes back the one that was chosen last',
   expect(undone).toEqual(['assigned']);
 });
 
-it('takes back nothing that is older than five minutes', () => {
+it('takes back nothing older than five minutes', () => {
   const stack = new UndoStack();
   stack.offer(() => {}, 0);
   expect(stack.undoLast(5 * 60_000 + 1)).toBeNull();
@@ -22,7 +22,7 @@ it('takes back nothing that is older than five minutes', () => {
   expect(stack.undoLast(5 * 60_000)).not.toBeNull();
 });
 
-it('takes back by the moment a change was chosen, whatever was answered first', () => {
+it('orders changes by the time they were chosen, not by their answers', () => {
   const stack = new UndoStack();
   const undone: string[] = [];
   stack.offer(() => void undone.push('later'), 2);

@@ -31,14 +31,14 @@ afterEach(() => {
 });
 
 describe('a call of the review', () => {
-  it('answers what the function says, checked', async () => {
+  it('returns the answer of the function, checked', async () => {
     const { call } = await load();
     const asked = backend(json([1, 2]));
     expect(await call('review_numbers', { from_day: '2026-01-01' }, list(number))).toEqual([1, 2]);
     expect(asked).toEqual([{ path: '/rest/v1/rpc/review_numbers', body: { from_day: '2026-01-01' } }]);
   });
 
-  it('fails where the answer has another shape, and says where', async () => {
+  it('fails if the answer has another shape, and names the field', async () => {
     const { call } = await load();
     backend(json([1, '2']));
     await expect(call('review_numbers', {}, list(number))).rejects.toMatchObject({
@@ -76,7 +76,7 @@ describe('a call of the review', () => {
     [403, true],
     [409, false],
     [500, false],
-  ])('refused with %i has the guard look at the session: %s', async (status, isTold) => {
+  ])('refused with %i makes the guard check the session: %s', async (status, isTold) => {
     const { onRefusal } = await import('../../../../supabase/refusal.ts');
     const { call } = await load();
     let told = 0;

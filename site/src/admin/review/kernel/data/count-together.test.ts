@@ -33,13 +33,13 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it('counts what is asked in one moment in one request, ten filters at most', async () => {
+it('combines simultaneous counts into one request of at most ten filters', async () => {
   backend(() => 200);
   expect(await countAll(...'abcdefghijk')).toEqual(Array.from({ length: 11 }, () => 7));
   expect(asked).toEqual(['review_counts', 'review_count']);
 });
 
-it('lets a refused filter cost the others nothing', async () => {
+it('answers the other filters if one is refused', async () => {
   backend((_name, filters) =>
     filters.some((filter) => 'tag' in filter && filter.tag === 'bad') ? 400 : 200,
   );
@@ -52,7 +52,7 @@ it.for([
   [429, 'refused'],
   [500, 'failed'],
   [503, 'failed'],
-] as const)('asks nothing again that is answered with %s, whatever the filter', async ([status, kind]) => {
+] as const)('asks only once for an answer of %s, whatever the filter', async ([status, kind]) => {
   backend(() => status);
   expect(await countAll('one', 'other', 'third')).toEqual([kind, kind, kind]);
   expect(asked).toEqual(['review_counts']);

@@ -53,7 +53,7 @@ describe('a refusal of the data API', () => {
   });
 });
 
-describe('the present state in a conflict', () => {
+describe('the current state in a conflict', () => {
   const version = fields({ version: number });
   it.each([
     ['a conflict that says so', new ReviewError('conflict', '', { version: 3, more: 1 }), { version: 3 }],
@@ -62,7 +62,7 @@ describe('the present state in a conflict', () => {
     ['another refusal with that detail', new ReviewError('refused', '', { version: 3 }), null],
     ['an error of the program', new TypeError('x'), null],
     ['nothing', undefined, null],
-  ])('is read of %s', (_title, cause, detail) => {
+  ])('is read from %s', (_title, cause, detail) => {
     expect(conflictDetail(cause, version)).toEqual(detail);
   });
 });

@@ -9,7 +9,7 @@ const pressing = (what: string) => (shown: ApplicationDetail) =>
     tags: [...(shown as unknown as { tags: string[] }).tags, what],
   }) as unknown as ApplicationDetail;
 
-it('shows what is on its way in whatever is loaded, in its order, until all of it is answered', () => {
+it('applies pending changes to loaded data, in order, until all of them are answered', () => {
   sending('one', pressing('first'));
   sending('one', pressing('second'));
   expect(withUnsent('one', loaded)).toEqual({ tags: ['first', 'second'] });

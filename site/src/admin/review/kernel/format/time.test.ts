@@ -10,7 +10,7 @@ it.each([
   ['2026-11-20T12:20:00Z', '23 hours ago'],
   ['2026-11-20T12:00:00Z', 'yesterday'],
   ['2026-10-01T12:00:00Z', 'Oct 1, 2026'],
-])('%s is said to be %s', (iso, said) => {
+])('%s is shown as %s', (iso, said) => {
   expect(sayWhen(iso, now)).toBe(said);
 });
 

@@ -92,7 +92,7 @@ describe('a key', () => {
     expect(done).toEqual(['g b']);
   });
 
-  it('waits while something is on its way, and keeps its order', () => {
+  it('waits while a change is pending, and keeps its order', () => {
     const { keyboard, done, layer } = setUp();
     layer(0, 'page', 'jmx');
     const wait = keyboard.hold('m');
@@ -119,7 +119,7 @@ describe('a key', () => {
     expect(done).toEqual(['page j on a', 'page x on a']);
   });
 
-  it('meant for an application is not given to another one, nor is what was typed after it', () => {
+  it('for one application is not applied to another one, nor is any key after it', () => {
     const { keyboard, done, onDropped, layer, show } = setUp();
     layer(0, 'page', 'm1');
     const wait = keyboard.hold('m');
@@ -131,7 +131,7 @@ describe('a key', () => {
     expect(keyboard.press('m')).toBe(true);
   });
 
-  it('is dropped aloud when what it waits for fails, or does not come in time', () => {
+  it('is dropped with a notice when its wait fails or times out', () => {
     vi.useFakeTimers();
     const { keyboard, done, onDropped, layer } = setUp(1_000);
     layer(0, 'page', 'j');
@@ -148,7 +148,7 @@ describe('a key', () => {
   });
 });
 
-describe('a text that is typed by mistake', () => {
+describe('text that is typed by mistake', () => {
   const sentences = [
     ['begins with a letter without a meaning', 'Ships 3 products, 24 of 90 days.'],
     ['begins with a capital', 'Would invite, did ship'],
@@ -197,7 +197,7 @@ describe('a text that is typed by mistake', () => {
     vi.useRealTimers();
   });
 
-  it('is not seen in keys that all have a meaning, at any pace', async () => {
+  it('is not assumed if every key has a meaning, at any speed', async () => {
     vi.useFakeTimers();
     const { keyboard, decided } = setUpDecisions();
     type(keyboard, '9j7m\n80');
@@ -206,7 +206,7 @@ describe('a text that is typed by mistake', () => {
     vi.useRealTimers();
   });
 
-  it('is no reason to wait where a key is no character, or there is no key', async () => {
+  it('is not waited for if the key is not a character, or there is no key', async () => {
     const { keyboard, decided } = setUpDecisions();
     keyboard.press('Enter');
     await Promise.resolve();
@@ -214,7 +214,7 @@ describe('a text that is typed by mistake', () => {
     await expect(keyboard.isDeliberate()).resolves.toBe(true);
   });
 
-  it('does not take back what was confirmed when the page was left', async () => {
+  it('does not take back what was confirmed before the page was left', async () => {
     const { keyboard, decided } = setUpDecisions();
     keyboard.press('9', 0);
     keyboard.confirmAll();

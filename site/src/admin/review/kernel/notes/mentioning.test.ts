@@ -31,7 +31,7 @@ describe('a mention that is being typed', () => {
     expect(startedAt(text, caret)).toEqual(started);
   });
 
-  it('offers those whose name begins so, then those of whom a later word does', () => {
+  it('offers names that begin with the text first, then names with a later word that does', () => {
     expect(offered(people, 'ad')).toEqual([ada, lovelace]);
     expect(offered(people, 'HOP')).toEqual([grace]);
     expect(offered(people, 'ada l')).toEqual([lovelace]);
@@ -39,14 +39,14 @@ describe('a mention that is being typed', () => {
     expect(offered(people, '')).toHaveLength(3);
   });
 
-  it('becomes the name, with one blank behind it', () => {
+  it('becomes the name, followed by a space', () => {
     const started = { from: 4, query: 'lo' };
     expect(mentionIn('Ask @lo', started, 'Ada Lovelace')).toEqual({ text: 'Ask @Ada Lovelace ', caret: 18 });
     expect(mentionIn('Ask @lo, please', started, 'Ada')).toEqual({ text: 'Ask @Ada, please', caret: 8 });
   });
 });
 
-describe('the mentions of a text', () => {
+describe('the mentions in a text', () => {
   const none = new Set<string>();
   it.each(['Anne-Marie', 'a.b+c', 'Q. (QA) [x] {y} $1 ^ | * ? \\ /'])(
     '%j is found as it is written',
@@ -66,13 +66,13 @@ describe('the mentions of a text', () => {
     expect(mentionedIn(text, people, none)).toEqual(ids);
   });
 
-  it('finds a name with a hyphen, and none within an address', () => {
+  it('finds a name with a hyphen, and none in an address', () => {
     const both = [person('h', 'Anne-Marie (lab)'), person('b', 'ben')];
     expect(mentionedIn('@Anne-Marie (lab), see', both, none)).toEqual(['h']);
     expect(mentionedIn('mail ada@ben.example', both, none)).toEqual([]);
   });
 
-  it('of two who are called the same it is who was picked, and both when neither was', () => {
+  it('of two members with the same name is the one that was picked, or both', () => {
     const twins = [ada, person('b', 'Ada')];
     expect(mentionedIn('@Ada', twins, new Set(['b']))).toEqual(['b']);
     expect(mentionedIn('@Ada', twins, none)).toEqual(['a', 'b']);

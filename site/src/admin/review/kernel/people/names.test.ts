@@ -19,11 +19,11 @@ describe('initials', () => {
   });
 });
 
-it('names an address by what stands before its @', () => {
+it('uses the part of an address before its @', () => {
   expect(nameOfAddress('ada.lovelace@lab.example')).toBe('ada.lovelace');
 });
 
-it('gives an id one of eight colours, always the same', () => {
+it('gives an id one of eight colours, which never changes', () => {
   const ids = Array.from({ length: 64 }, () => crypto.randomUUID());
   expect(ids.map(hueOf)).toEqual(ids.map(hueOf));
   expect(new Set(ids.map(hueOf)).size).toBeGreaterThan(4);

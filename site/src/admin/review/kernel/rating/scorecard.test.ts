@@ -23,7 +23,7 @@ const detail = (part: Partial<ApplicationDetail>) =>
 const me = { user_id: 'ada', email: 'ada@lab.example' };
 
 describe('reading a scorecard', () => {
-  it('separates the own scores from the others and counts those that are still asked for', () => {
+  it('separates the member’s own scores from the others, and counts the ones still missing', () => {
     const ratings = [rating('ada', 'craft', 4), rating('bo', 'craft', 2), rating('ada', 'former', 1)];
     const read = readScorecard(detail({ ratings, scorecards: [card('ada', { overall: false })] }), 'ada');
     const [craft, taste] = read.criteria;
@@ -47,7 +47,7 @@ describe('reading a scorecard', () => {
   });
 });
 
-describe('changing the own scores', () => {
+describe('changing the member’s own scores', () => {
   const ratings = [rating('ada', 'craft', 4), rating('bo', 'craft', 2)];
 
   it('replaces one score and no other', () => {
@@ -55,7 +55,7 @@ describe('changing the own scores', () => {
     expect(changed.ratings).toEqual([rating('bo', 'craft', 2), rating('ada', 'craft', 5)]);
   });
 
-  it('removes it', () => {
+  it('removes one score', () => {
     expect(withScore(detail({ ratings }), me, 'craft', null).ratings).toEqual([rating('bo', 'craft', 2)]);
   });
 

@@ -12,11 +12,11 @@ it.each([
   ['EMESSAGE 451: Error: 451 4.7.1 Greylisted', 'their mail server asked to try later'],
   ['EMESSAGE 554: Error: 554 5.7.1 Spam', 'their mail server refused it'],
   ['ETIMEDOUT: Error: Timeout', 'it could not be delivered'],
-])('says of %j: %s', (failure, said) => {
+])('describes %j as: %s', (failure, said) => {
   expect(sayFailure(failure)).toBe(said);
 });
 
-it('says when a mail leaves', () => {
+it('states when a mail is sent', () => {
   expect(sayLeaving(new Date(Date.now() + 30_000).toISOString())).toBe('The mail leaves in 30 seconds.');
   expect(sayLeaving(new Date(Date.now() + 20 * 3_600_000).toISOString())).toMatch(
     /^The mail leaves \w{3}, \w{3} \d+, \d+:\d\d [AP]M .+\.$/,
@@ -28,7 +28,7 @@ it.each([
   [{ email_bounced_at: 'then' }, 'No mail: the address bounced.'],
   [{ status: 'in_review', email_confirmed_at: null } as const, undefined],
   [{}, undefined],
-])('says of a move of %j without a mail: %s', (given, said) => {
+])('describes a move of %j without a mail as: %s', (given, said) => {
   expect(sayMail(row(given), { mail_due_at: null })).toBe(said);
 });
 

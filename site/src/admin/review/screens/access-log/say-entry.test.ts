@@ -55,6 +55,6 @@ it.each<[Partial<LogEntry>, readonly string[]]>([
     ['Added a webhook to hooks.example', 'with name, e-mail and profile'],
   ],
   [{ kind: 'called_back' }, ['Called back']],
-])('%j is said as %j', (part, sentences) => {
+])('%j is described as %j', (part, sentences) => {
   expect(said(part)).toEqual(sentences);
 });

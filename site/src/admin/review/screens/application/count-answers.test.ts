@@ -7,6 +7,6 @@ it.each([
   ['all yes', { q1: true, q2: true }, { yes: 2, count: 2 }],
   ['one no', { q1: true, q2: false }, { yes: 1, count: 2 }],
   ['a question added after the application', { q1: true, q2: true, q3: false }, { yes: 2, count: 2 }],
-])('counts the answers to the questions that were asked: %s', (_, answers, expected) => {
+])('counts the answers to the questions of the form: %s', (_, answers, expected) => {
   expect(countAnswers(wording, answers)).toEqual(expected);
 });

@@ -70,11 +70,11 @@ describe('row navigation', () => {
       'a',
       { current: -1, above: 0, below: 1, hasLeft: true },
     ],
-  ])('from %s knows the ways on', (_name, state, ids, place) => {
+  ])('from %s knows its neighbours', (_name, state, ids, place) => {
     expect(placeAmong(state, [...ids])).toEqual(place);
   });
 
-  it('stays the same object while nothing changes, so that drawing it again ends', () => {
+  it('stays the same object while nothing changes, so that rendering ends', () => {
     const state = at('b', 1);
     expect(navigate(state, listed('abc'))).toBe(state);
     expect(navigate(state, listed('ac'))).toBe(state);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { funnelOf } from './funnel.ts';
 
-it('begins with all sources and marks those of few applications', () => {
+it('begins with all sources, and marks those with few applications', () => {
   const line = (source: string, applications: number) => ({
     source,
     applications,

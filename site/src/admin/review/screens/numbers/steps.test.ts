@@ -4,7 +4,7 @@ import { roundUp, stepsOf } from './steps.ts';
 const days = (count: number) =>
   Array.from({ length: count }, (_, place) => ({ day: `day ${place}`, applications: 2, confirmed: 1 }));
 
-it('draws few days one by one', () => {
+it('draws a few days one by one', () => {
   expect(stepsOf(days(120))).toEqual({ isByWeek: false, steps: days(120) });
 });
 

@@ -22,7 +22,7 @@ it.each([
   expect(pathTo(from, to, movesFrom)).toEqual(path);
 });
 
-it('leads nowhere through an arrow that is gone', () => {
+it('does not use an arrow that was removed', () => {
   expect(pathTo('submitted', 'interview', () => ['in_review'])).toBeNull();
   const isOnlyFromReview = (from: Status): readonly Status[] => (from === 'in_review' ? ['interview'] : []);
   expect(pathTo('submitted', 'interview', isOnlyFromReview)).toBeNull();

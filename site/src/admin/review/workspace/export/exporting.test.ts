@@ -59,7 +59,7 @@ afterEach(() => {
 });
 
 describe('an export', () => {
-  it('goes page after page from where the last one ended', async () => {
+  it('loads each page from the end of the one before', async () => {
     const asked = backend({ rows: [row('a'), row('b')], more: true }, { rows: [row('c')], more: false });
     const { state, destination } = file();
     const done: number[] = [];
@@ -71,7 +71,7 @@ describe('an export', () => {
     expect(state.isFinished).toBe(true);
   });
 
-  it('has one head in CSV, however many pages', async () => {
+  it('has one header in CSV, however many pages', async () => {
     backend({ rows: [row('a')], more: true }, { rows: [row('b')], more: false });
     const { state, destination } = file();
     await (await begin('csv', destination)).run(() => {}, signal);
@@ -86,7 +86,7 @@ describe('an export', () => {
   it.each<[Format, string]>([
     ['json', '[\n\n]\n'],
     ['csv', '\uFEFF"id","'],
-  ])('of nothing is a file all the same: %s', async (format, start) => {
+  ])('writes a file even without rows: %s', async (format, start) => {
     backend({ rows: [], more: false });
     const { state, destination } = file();
     await (await begin(format, destination)).run(() => {}, signal);
@@ -94,7 +94,7 @@ describe('an export', () => {
     expect(state.isFinished).toBe(true);
   });
 
-  it('continues with the unanswered page and writes none twice', async () => {
+  it('continues with the unanswered page and writes no page twice', async () => {
     const asked = backend({ rows: [row('a')], more: true }, null, { rows: [row('b')], more: false });
     const { state, destination } = file();
     const exporting = await begin('json', destination);

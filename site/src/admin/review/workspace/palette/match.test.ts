@@ -31,7 +31,7 @@ describe('text typed into the palette', () => {
     ['move ada', 3],
     ['ada interview', 2],
     ['to inter', 2],
-  ])('%j fits what would be done with Ada Lovelace by %i', (text, found) => {
+  ])('%j fits an action on Ada Lovelace by %i', (text, found) => {
     const move = {
       ...command('Move Ada Lovelace to Interview', [], 'The application'),
       namelessLabel: 'Move  to Interview',

@@ -30,7 +30,7 @@ const answered: Row = {
 };
 
 describe('a row', () => {
-  it('is taken as it was answered', () => {
+  it('is accepted unchanged', () => {
     expect(page({ rows: [answered], more: false })).toEqual({ rows: [answered], more: false });
   });
 
@@ -50,7 +50,7 @@ it.each([
   [{ score: 4, at: 'now' }, true],
   [{ score: null, at: null }, true],
   [{ score: '4', at: null }, false],
-])('a score given elsewhere, %j, is taken: %s', (detail, isTaken) => {
+])('a score from another window, %j, is accepted: %s', (detail, isTaken) => {
   const take = () => givenScore(detail);
   if (isTaken) expect(take()).toEqual(detail);
   else expect(take).toThrow(TypeError);
@@ -73,7 +73,7 @@ it.each([[null], ['owner'], ['reviewer'], ['reader']])(
   },
 );
 
-it('a page of an export keeps every column it was answered', () => {
+it('a page of an export keeps every column of the answer', () => {
   const rows = [{ id: 'a', q1: true, q8: false, rating: null, cursor: ['t', 'a'] }];
   expect(exportPage({ rows, more: true, export_id: 7 })).toEqual({ rows, more: true, export_id: 7 });
 });

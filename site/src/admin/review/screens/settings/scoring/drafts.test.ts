@@ -31,13 +31,13 @@ test.each<[string, Edit, [string, string]]>([
   expect(labels(edited(draft, edit))).toEqual(expected);
 });
 
-test('a step is named, the others stay', () => {
+test('renaming a step keeps the others', () => {
   const { asked } = edited(draft, { kind: 'anchor', id: 'craft', score: 5, anchor: 'Teaches us' });
   expect(asked[0]?.anchors).toEqual(['None', 'Weak', 'Solid', 'Strong', 'Teaches us']);
   expect(asked[1]?.anchors).toEqual(anchors);
 });
 
-test('one criterion stays, eight are the most, and a new one that is retired is gone', () => {
+test('keeps one criterion at least and eight at most, and drops a new one that is retired', () => {
   const one = edited(draft, { kind: 'retire', id: 'craft' });
   expect(edited(one, { kind: 'retire', id: 'drive' })).toBe(one);
   const many = Array.from({ length: 9 }).reduce<Draft>(
