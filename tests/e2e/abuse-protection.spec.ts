@@ -123,7 +123,7 @@ test('a form that was open when proof of work was switched on asks for a challen
   await guarded.command('applications', 'abuse-protection', '--proof-of-work', 'off');
 });
 
-test('too many applications: the toast says when to try again, and nothing typed is lost', async ({
+test('shows when to try again after too many applications, and keeps the typed text', async ({
   page,
   guarded,
 }) => {

@@ -186,7 +186,7 @@ test.describe('Admin: loading, then admin or denied (contract P4.4)', () => {
     await expect(new Login(page).toast('Signed out')).toHaveCount(1);
   });
 
-  test('signing out by oneself needs no notice', async ({ page, admin }) => {
+  test('signing out on purpose shows no notice', async ({ page, admin }) => {
     await enter(page, admin);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL('/');
@@ -243,10 +243,7 @@ test.describe('Admin: loading, then admin or denied (contract P4.4)', () => {
 });
 
 test.describe('Without a session', () => {
-  test('an address of the admin area opens the login dialog and is led on to afterwards', async ({
-    page,
-    admin,
-  }) => {
+  test('an admin address opens the login dialog and is shown after signing in', async ({ page, admin }) => {
     const login = new Login(page);
     await page.goto('/admin?status=interview&sort=name');
     await expect(page).toHaveURL('/');
@@ -264,7 +261,7 @@ test.describe('Without a session', () => {
     await expect(page).toHaveURL('/admin');
   });
 
-  test('the dialog that is closed leads nowhere any more', async ({ page, admin }) => {
+  test('closing the dialog forgets that address', async ({ page, admin }) => {
     const login = new Login(page);
     await page.goto('/admin?view=account');
     await expect(login.dialog.getByLabel('Email')).toBeFocused();

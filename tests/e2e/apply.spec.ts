@@ -227,7 +227,7 @@ test.describe('On other failure: stays open with an error toast (contract P4.2, 
   });
 });
 
-test('a browser that is told to store nothing applies all the same', async ({ page, prefix }) => {
+test('a browser that blocks storage can apply too', async ({ page, prefix }) => {
   await closeStorage(page);
   const join = new Join(page);
   await join.open();

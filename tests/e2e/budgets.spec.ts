@@ -130,7 +130,7 @@ async function styledElements(page: Page, press: () => Promise<void>): Promise<n
   return Math.max(...passes.map(({ args }) => args.elementCount ?? 0));
 }
 
-test('the join form opens without much to style', async ({ page }) => {
+test('the join form opens with few elements to style', async ({ page }) => {
   // A dialog makes the rest of the page inert, which styles every element that does not rest: this is what a tap waits for.
   for (const width of [412, 1350]) {
     await page.setViewportSize({ width, height: 823 });

@@ -28,7 +28,7 @@ async function linkTo(server: TestServer, email: string): Promise<string> {
 }
 
 // On phones too: the dialog fills the screen.
-test('while applications are closed the dialog shows that and until when, instead of the form @phone', async ({
+test('while applications are closed the dialog shows this and the reopening day instead of the form @phone', async ({
   page,
   server,
 }) => {
@@ -69,7 +69,7 @@ test('when they open again the dialog shows the form the next time it is opened'
   await expect(join.field('Full name')).toBeVisible();
 });
 
-test('without an answer to the question the form is there', async ({ page, server }) => {
+test('the form is shown if the state of applications cannot be loaded', async ({ page, server }) => {
   await close(server);
   await page.route('**/rpc/intake_state', (route) => route.abort());
   const join = new Join(page);
@@ -138,7 +138,7 @@ test('an invalid address is refused at its field', async ({ page, server }) => {
   );
 });
 
-test('a link whose script is lost is answered by one press of its form', async ({ page }) => {
+test('a link whose script failed to load is answered by one press of its form', async ({ page }) => {
   await page.route(/hydrate-opening/, (route) => route.abort());
   await page.goto('/opening?request=00000000-0000-4000-8000-000000000000');
   await page.getByRole('button', { name: 'Yes, tell me' }).click();
@@ -153,7 +153,7 @@ test('an invalid link is reported', async ({ page }) => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a sent form is told that applications are closed, and an address can be left', async ({
+  test('a sent form shows that applications are closed, and offers to leave an address', async ({
     page,
     server,
     prefix,

@@ -63,7 +63,7 @@ test.describe('Confirm-email: loading, then success or error (contract P4.3, P8.
     });
   }
 
-  test('after a lost connection, trying again confirms', async ({ page }) => {
+  test('trying again after a lost connection confirms', async ({ page }) => {
     await answer(page, null);
     await page.goto(LINK);
     await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible();

@@ -21,7 +21,7 @@ test('the bars of 75 and 25 % are to scale at every width', async ({ page }) => 
   });
 });
 
-test('a heading that is jumped to stands 24 to 32 px below the header', async ({ page }) => {
+test('a heading that a link jumps to is 24 to 32 px below the header', async ({ page }) => {
   await atEachWidth(page, async (width) => {
     for (const id of ['new-rules', 'model', 'founders', 'roadmap']) {
       await page.evaluate((hash) => {
@@ -63,7 +63,7 @@ const resting = (page: Page) =>
       (parts) => parts.filter((part) => !part.checkVisibility({ contentVisibilityAuto: true })).length,
     );
 
-test('behind a dialog nothing moves, and what is out of sight rests', async ({ page }) => {
+test('behind a dialog nothing moves, and hidden content is not rendered', async ({ page }) => {
   const join = page.locator('#join-dialog');
   for (const width of [390, 768, 1350]) {
     await page.setViewportSize({ width, height: 900 });

@@ -37,7 +37,7 @@ test('Enter moves to the first missing field and shows its error', async ({ page
   await expect(join.dialog.getByRole('checkbox').nth(2)).toBeFocused();
 });
 
-test('a press on the disabled button leads there as well', async ({ page }) => {
+test('a press on the disabled button moves to the first missing field as well', async ({ page }) => {
   const join = new Join(page);
   await join.open();
   await join.fill('sample');
@@ -85,7 +85,7 @@ test('text typed before the script counts as filled', async ({ page }) => {
   ).toBeVisible();
 });
 
-test('the form links to what is kept of an applicant', async ({ page }) => {
+test('the form links to the page about stored data', async ({ page }) => {
   const join = new Join(page);
   await join.open();
   await expect(join.dialog.getByRole('link', { name: 'How we handle your data' })).toHaveAttribute(
@@ -94,7 +94,7 @@ test('the form links to what is kept of an applicant', async ({ page }) => {
   );
 });
 
-test('a profile that was left before the script arrived gets its https:// with it', async ({ page }) => {
+test('a profile that was typed before the script arrived gets its https:// afterwards', async ({ page }) => {
   const join = new Join(page);
   const held = Promise.withResolvers<void>();
   await page.goto('/');
@@ -109,7 +109,7 @@ test('a profile that was left before the script arrived gets its https:// with i
   await expect(join.field('LinkedIn')).toHaveValue('https://linkedin.com/in/sample-early');
 });
 
-test('the form reports a lost connection until it returns', async ({ page, context }) => {
+test('the form shows a lost connection until it returns', async ({ page, context }) => {
   const join = new Join(page);
   await join.open();
   await join.fill('sample');

@@ -47,7 +47,7 @@ test.describe('the landing page', () => {
     await expect(page.locator('#investment')).toContainText('The seed round is closed.');
   });
 
-  test('holds in its contact an address and both buttons, in its footer the mail and the disclaimer (contract P2.7)', async ({
+  test('has an address and both buttons in its contact section, and the mail and the disclaimer in its footer (contract P2.7)', async ({
     page,
   }) => {
     await page.goto('/');
@@ -60,7 +60,7 @@ test.describe('the landing page', () => {
     await expect(footer).toContainText('not an offer of securities');
   });
 
-  test('names in its header four sections and the case study (contract P2.2)', async ({ page }) => {
+  test('has four sections and the case study in its header (contract P2.2)', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('navigation').getByRole('link')).toHaveText([
       'New Rules',
@@ -126,7 +126,7 @@ test.describe('the landing page', () => {
     }
   });
 
-  test('asks for no film under reduced motion, and keeps its banner still', async ({ page }) => {
+  test('requests no film under reduced motion, and does not turn its banner', async ({ page }) => {
     const films: string[] = [];
     page.on('request', (request) => request.resourceType() === 'media' && films.push(request.url()));
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -227,7 +227,9 @@ test.describe('with motion, the landing page', () => {
   });
 });
 
-test('the page is whole when the stylesheet of what lies below never comes', async ({ page }) => {
+test('the page is complete if the stylesheet for the part below the first screen never loads', async ({
+  page,
+}) => {
   await page.route('**/_astro/below.*', (route) => route.abort());
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 2, name: 'Contact' })).toBeVisible();

@@ -6,7 +6,7 @@ const pageOf = (secret: string) => `/my-application?key=${secret}`;
 const DEAD_TITLE = 'This link does not work';
 
 test.describe('a link to the applicant’s page', () => {
-  test('that is unknown does not work, and none is answered the same', async ({ page }) => {
+  test('does not work if it is unknown or has no secret, and both get the same answer', async ({ page }) => {
     for (const address of [pageOf('unknown'), '/my-application']) {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(DEAD_TITLE);
@@ -16,7 +16,7 @@ test.describe('a link to the applicant’s page', () => {
   });
 
   // On phones too: one column.
-  test('that is dead offers a new one by address, with the same answer for every address @phone', async ({
+  test('that has ended offers a new one by mail, with the same answer for every address @phone', async ({
     page,
     server,
   }) => {

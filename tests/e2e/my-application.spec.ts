@@ -11,7 +11,7 @@ const ends = (page: Page) => section(page, 'Download, withdraw or erase');
 
 test.describe('the page behind an applicant’s link', () => {
   // On phones too: one column.
-  test('says where the application stands, since when and by when an answer comes, and what was sent @phone', async ({
+  test('shows where the application stands, since when, by when an answer comes, and what was sent @phone', async ({
     page,
     server,
   }) => {
@@ -58,7 +58,7 @@ test.describe('the page behind an applicant’s link', () => {
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   });
 
-  test('corrects what was sent, by the rules and in the words of the form', async ({ page, server }) => {
+  test('corrects what was sent, with the rules and messages of the form', async ({ page, server }) => {
     const { row, secret } = await confirmedApplicant(server);
     await page.goto(pageOf(secret));
     await page.getByRole('button', { name: 'Correct it' }).click();
@@ -80,7 +80,7 @@ test.describe('the page behind an applicant’s link', () => {
     await expect(page.getByRole('button', { name: 'Correct it' })).toBeFocused();
   });
 
-  test('shows one thing that was shipped, and takes it back', async ({ page, server }) => {
+  test('shows one thing that was shipped, and removes it again', async ({ page, server }) => {
     const { secret } = await confirmedApplicant(server);
     await page.goto(pageOf(secret));
     const evidence = section(page, 'Show us one thing you shipped');
@@ -130,7 +130,7 @@ test.describe('the page behind an applicant’s link', () => {
   });
 
   // On phones too: one column.
-  test('erases only after a second press, can undo it, and then the link leads nowhere @phone', async ({
+  test('erases only after a second press, can undo it, and afterwards the link does not work @phone', async ({
     page,
     server,
   }) => {
@@ -160,7 +160,7 @@ test.describe('the page behind an applicant’s link', () => {
       .toEqual([]);
   });
 
-  test('gives everything as a file', async ({ page, server }) => {
+  test('offers all data as a file', async ({ page, server }) => {
     const { row, secret } = await confirmedApplicant(server);
     await page.goto(pageOf(secret));
     const downloading = page.waitForEvent('download');
@@ -175,7 +175,7 @@ test.describe('the page behind an applicant’s link', () => {
 });
 
 test.describe('two tabs', () => {
-  test('two people withdraw and correct at once: the correction reports it and changes nothing', async ({
+  test('a withdrawal and a correction at the same time: the correction reports it and changes nothing', async ({
     page,
     server,
   }) => {
@@ -194,7 +194,7 @@ test.describe('two tabs', () => {
   });
 });
 
-test('the page that was open while the lab decided shows it on the next press, once it was mailed', async ({
+test('a page left open shows the lab’s decision on the next press, once it was mailed', async ({
   page,
   server,
 }) => {
@@ -219,7 +219,7 @@ test('the page that was open while the lab decided shows it on the next press, o
 });
 
 test.describe('a lost answer', () => {
-  test('when the page opens is told, and trying again opens it', async ({ page, server }) => {
+  test('while the page opens is reported, and trying again opens it', async ({ page, server }) => {
     const { secret } = await confirmedApplicant(server);
     await page.route('**/rest/v1/rpc/my_application*', (route) => route.abort());
     await page.goto(pageOf(secret));
@@ -229,7 +229,7 @@ test.describe('a lost answer', () => {
     await expect(section(page, 'Where it stands')).toBeVisible();
   });
 
-  test('of each press is told, and pressing again does it once', async ({ page, server }) => {
+  test('to each press is reported, and pressing again acts once', async ({ page, server }) => {
     const { id, secret } = await confirmedApplicant(server);
     await page.goto(pageOf(secret));
     await expect(section(page, 'Where it stands')).toBeVisible();
@@ -266,7 +266,10 @@ test('buttons are large enough for a thumb @phone', async ({ page, server }) => 
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
 });
 
-test('says when its script is lost, and opens after asking again', async ({ page, server }) => {
+test('shows a notice when its script fails to load, and opens after another try', async ({
+  page,
+  server,
+}) => {
   const { secret } = await confirmedApplicant(server);
   await page.route(/hydrate-my-application/, (route) => route.abort());
   await page.goto(pageOf(secret));

@@ -50,7 +50,7 @@ test('an unknown path answers 404 with the page, and its path goes to the consol
   await expect(page).toHaveURL('/');
 });
 
-test('the confirm page and the page not found lead on to what is worth reading', async ({ page }) => {
+test('the confirm page and the not-found page link to three further pages', async ({ page }) => {
   for (const from of ['/confirm-email', '/no-such-page']) {
     await page.goto(from);
     const ways = page.getByRole('navigation', { name: 'Worth your time' });
@@ -63,7 +63,7 @@ test('the confirm page and the page not found lead on to what is worth reading',
   }
 });
 
-test('the text of the structured data is the text people see (contract P2.8)', async ({ page }) => {
+test('the text of the structured data is the visible text (contract P2.8)', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveTitle(/Solostead/);
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /solo developers/);
@@ -101,13 +101,13 @@ test('the footer of every page leads to privacy, imprint and agreement', async (
   }
 });
 
-test('privacy says for how many months an application is kept, by how it ended', async ({ page }) => {
+test('privacy states for how many months an application is kept, by how it ended', async ({ page }) => {
   await page.goto('/privacy');
   await expect(page.getByRole('row', { name: /^declined/ })).toContainText('6 months');
   await expect(page.getByRole('row', { name: /^not confirmed/ })).toContainText('one month');
 });
 
-test('contact answers questions of builders and investors, and the footer names samples', async ({
+test('contact answers questions of builders and investors, and the footer marks samples', async ({
   page,
 }) => {
   await page.goto('/');
@@ -128,7 +128,7 @@ test('contact answers questions of builders and investors, and the footer names 
   await expect(page).toHaveURL('/agreement');
 });
 
-test('the case study shows its results and leads into the open form', async ({ page }) => {
+test('the case study shows its results and links to the open form', async ({ page }) => {
   await page.goto('/case-study');
   await expect(page.getByRole('heading', { level: 3, name: 'After 30 days' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Join Us' }).click();
@@ -146,7 +146,7 @@ test('nothing is wider than the page', async ({ page }) => {
   }
 });
 
-test('on paper there are the words, dark on light, and neither controls nor film', async ({ page }) => {
+test('on paper the text is dark on light, without controls and film', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   for (const path of ['/', '/case-study']) {
     await page.goto(path);

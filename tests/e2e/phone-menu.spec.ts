@@ -68,7 +68,7 @@ test('the open menu stays under the header while the page is scrolled @phone-alo
 });
 
 // On phones alone: the menu.
-test('the menu’s button says Close while the menu is open, to eyes and to screen readers @phone-alone', async ({
+test('the menu’s button is labelled Close while the menu is open, visually and for screen readers @phone-alone', async ({
   page,
 }) => {
   await page.goto('/');
@@ -82,7 +82,7 @@ test('the menu’s button says Close while the menu is open, to eyes and to scre
 });
 
 // On phones alone: the menu.
-test('the menu opens and closes by keyboard, and Escape gives the focus back to its button @phone-alone', async ({
+test('the menu opens and closes by keyboard, and Escape returns the focus to its button @phone-alone', async ({
   page,
 }) => {
   await page.goto('/');

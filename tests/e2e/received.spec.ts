@@ -57,7 +57,7 @@ test.describe('Application received', () => {
     await expect.poll(() => linksTo(server, `${prefix}@example.org`)).toHaveLength(2);
   });
 
-  test('corrects a wrong address: the new one is mailed and the former link confirms nothing', async ({
+  test('corrects a wrong address: the new one gets the mail and the former link confirms nothing', async ({
     page,
     server,
     prefix,
@@ -84,7 +84,7 @@ test.describe('Application received', () => {
     await expect(page.getByText('Your email has been confirmed successfully!')).toBeVisible();
   });
 
-  test('says when the mail could not be sent yet', async ({ page, prefix }) => {
+  test('reports that the mail could not be sent yet', async ({ page, prefix }) => {
     await page.route(FUNCTION, (route) => route.fulfill({ status: 502, json: { error: 'mail' } }));
     const join = await send(page, prefix);
     await expect(join.received).toContainText('could not be sent yet');
@@ -92,7 +92,7 @@ test.describe('Application received', () => {
   });
 });
 
-test('an answer that was lost is no duplicate: sending the same form again is a success', async ({
+test('treats the same form sent again after a lost answer as a success, not as a duplicate', async ({
   page,
   server,
   prefix,
@@ -115,7 +115,7 @@ test('an answer that was lost is no duplicate: sending the same form again is a 
   expect(rows).toHaveLength(1);
 });
 
-test('an applicant who has applied already is offered the link again, in the same words for every address', async ({
+test('offers the link again to an applicant who has applied already, with the same answer for every address', async ({
   page,
   prefix,
 }) => {
@@ -130,7 +130,7 @@ test('an applicant who has applied already is offered the link again, in the sam
   await expect(join.toast('Asked for')).toContainText('If this address has applied and waits');
 });
 
-test('a link that is no good leads on to a new one', async ({ page, server, prefix }) => {
+test('offers a new link if the link is invalid', async ({ page, server, prefix }) => {
   const join = await send(page, prefix);
   await expect(join.received).toBeVisible();
   await expect.poll(() => linksTo(server, `${prefix}@example.org`)).toHaveLength(1);

@@ -39,7 +39,7 @@ test('the range announces a team’s channels, visually and to screen readers @p
   }
 });
 
-test('the range is moved by keyboard, and not by getting the focus', async ({ page }) => {
+test('the range is moved by keyboard, but not by receiving the focus', async ({ page }) => {
   await page.goto('/');
   await range(page).focus();
   await expect(range(page)).toHaveValue('1');
@@ -73,7 +73,7 @@ test.describe('with motion', () => {
   }
 
   // On phones too, where the figure is between headline and words.
-  test('twelve people fall to one once, the film comes with it, and then nothing moves @phone', async ({
+  test('twelve people fall to one once, the film appears with it, and then nothing moves @phone', async ({
     page,
   }) => {
     await openAtStart(page);
@@ -110,7 +110,7 @@ test('the range is dragged, from the dot at its left end', async ({ page }) => {
   await expect.poll(() => drawn(page)).toBe(12);
 });
 
-test('on a phone the ring and both figures are in the first screen', async ({ page }) => {
+test('on a phone the ring and both numbers are in the first screen', async ({ page }) => {
   for (const [width, height] of [
     [360, 740],
     [390, 844],
@@ -141,7 +141,7 @@ test('each rule has a drawing, from ten people to one @phone', async ({ page }) 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the figure is drawn for one, its numbers are said, and no range pretends to work', async ({
+  test('the figure is drawn for one person, its numbers are shown as text, and no range is shown', async ({
     page,
   }) => {
     await page.goto('/');
@@ -162,7 +162,7 @@ test('with forced colours the ring, its people and the range are drawn in the re
   expect(await findings(page, { within: ['[data-thread]'] })).toEqual([]);
 });
 
-test('on paper the ring is drawn, both numbers are said, and no range is', async ({ page }) => {
+test('on paper the ring and both numbers are shown, but not the range', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   await page.goto('/');
   await expect(stage(page).locator('[class*=ring]').first()).toBeVisible();
@@ -186,7 +186,7 @@ test('on paper the ring is drawn, both numbers are said, and no range is', async
       ).toBe('none');
 });
 
-test('at 400 % zoom the header scrolls away, for it would take a quarter of what is seen', async ({
+test('at 400 % zoom the header scrolls away, because it would take a quarter of the screen', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 256 });
@@ -195,7 +195,7 @@ test('at 400 % zoom the header scrolls away, for it would take a quarter of what
   await expect(page.getByRole('banner')).not.toBeInViewport();
 });
 
-test('at 400 % zoom the range is reached and seen whole', async ({ page }) => {
+test('at 400 % zoom the range can be reached and is fully visible', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await page.goto('/');
   await range(page).focus();

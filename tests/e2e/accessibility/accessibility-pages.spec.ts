@@ -64,7 +64,7 @@ test('axe finds nothing at 400 % zoom', async ({ page }) => {
   expect(await everything(page, [{ media: {} }])).toEqual([]);
 });
 
-test('axe finds nothing in the phone’s open menu and after coming back', async ({ page }) => {
+test('axe finds nothing in the open menu of a phone, and after it is closed', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -124,7 +124,7 @@ test('keyboard alone reaches everything, and the sticky header hides nothing tha
   }
 });
 
-test('the skip link leads past the header, and dialogs give the focus back', async ({ page }) => {
+test('the skip link jumps past the header, and dialogs return the focus', async ({ page }) => {
   await page.goto('/');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

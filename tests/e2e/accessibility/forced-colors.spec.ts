@@ -11,7 +11,7 @@ async function looksOtherwise(what: Locator, deed: () => Promise<unknown>): Prom
   return !before.equals(await what.screenshot());
 }
 
-test('in forced colours the row and the option that keys have come to, and the chosen score, are seen', async ({
+test('in forced colours the focused row, the focused option and the chosen score are visible', async ({
   desk,
   openNew,
   prefix,
@@ -41,7 +41,7 @@ test('in forced colours the row and the option that keys have come to, and the c
   expect(await looksOtherwise(step, () => step.click())).toBe(true);
 });
 
-test('in forced colours a menu shows which move is marked', async ({ desk, openNew, prefix }) => {
+test('in forced colours a menu shows the marked move', async ({ desk, openNew, prefix }) => {
   await openNew(`Turnstone ${prefix}`);
   await desk.openMoves();
   const items = desk.page.getByRole('menuitem');
@@ -61,7 +61,7 @@ test('in forced colours a chart’s legend distinguishes filled from unfilled', 
   expect((await swatch('Applications')).equals(await swatch('Confirmed'))).toBe(false);
 });
 
-test('in forced colours no word is cut above a column of shapes, and the frames of keys are whole', async ({
+test('in forced colours no header above a column of icons is cut, and key frames are complete', async ({
   desk,
   openNew,
   prefix,

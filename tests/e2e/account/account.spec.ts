@@ -55,7 +55,7 @@ test('a forgotten password: the link in the mail leads to a page for a new one, 
   await expect(dashboard(page)).toBeVisible();
 });
 
-test('the way back from a forgotten password keeps the address and the place', async ({ page }) => {
+test('Back to sign in keeps the address and the focus after a forgotten password', async ({ page }) => {
   const login = new Login(page);
   await login.open();
   await login.dialog.getByRole('button', { name: 'Forgot your password?' }).click();
@@ -65,7 +65,7 @@ test('the way back from a forgotten password keeps the address and the place', a
   await expect(login.dialog.getByLabel('Email')).toHaveValue('admin@example.org');
 });
 
-test('an address without an account hears the same', async ({ page, prefix }) => {
+test('an address without an account gets the same answer', async ({ page, prefix }) => {
   const login = new Login(page);
   await login.open();
   await login.dialog.getByRole('button', { name: 'Forgot your password?' }).click();
@@ -74,7 +74,7 @@ test('an address without an account hears the same', async ({ page, prefix }) =>
   await expect(login.toast('Check your email')).toContainText('If this address has an account');
 });
 
-test('an authenticator app: added with picture and key, asked for at sign-in, removed again', async ({
+test('an authenticator app: added with picture and key, required at sign-in, removed again', async ({
   page,
   server,
   prefix,
@@ -128,7 +128,7 @@ test('an authenticator app: added with picture and key, asked for at sign-in, re
   await expect(apps.getByText('None.')).toBeVisible();
 });
 
-test('the code step of the login dialog leads on to the dashboard', async ({ page, server, prefix }) => {
+test('the code step of the login dialog continues to the dashboard', async ({ page, server, prefix }) => {
   const me = await someone(server, prefix);
   const key = await haveApp(server, me);
   const login = new Login(page);
@@ -140,7 +140,7 @@ test('the code step of the login dialog leads on to the dashboard', async ({ pag
   await expect(dashboard(page)).toBeVisible();
 });
 
-test('a forgotten password with an authenticator app: the link alone opens nothing, the code is asked first', async ({
+test('a forgotten password with an authenticator app: the link alone signs no one in, the code is required first', async ({
   page,
   server,
   prefix,
@@ -160,7 +160,7 @@ test('a forgotten password with an authenticator app: the link alone opens nothi
   await expect(dashboard(page)).toBeVisible();
 });
 
-test('changing the password asks for a mailed code when the sign-in lies long back', async ({
+test('changing the password requires a mailed code if the sign-in was long ago', async ({
   page,
   server,
   prefix,
@@ -187,7 +187,12 @@ test('changing the password asks for a mailed code when the sign-in lies long ba
   await expect(new Login(page).toast('Password saved')).toBeVisible();
 });
 
-test('other sessions are seen and signed out, one or all', async ({ page, server, browser, prefix }) => {
+test('other sessions are listed and can be signed out, one or all', async ({
+  page,
+  server,
+  browser,
+  prefix,
+}) => {
   const who = await signUp(page, server, prefix);
   const elsewhere = async () => {
     const context = await browser.newContext({ baseURL: server.url, userAgent: 'X11; Linux Firefox/140.0' });
@@ -215,7 +220,7 @@ test('other sessions are seen and signed out, one or all', async ({ page, server
 });
 
 test.describe('links from mails that land on the front page', () => {
-  test('an error is passed on to /admin and comes back as a toast', async ({ page }) => {
+  test('an error is passed on to /admin and shown as a toast', async ({ page }) => {
     await page.goto(
       '/#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired',
     );
@@ -231,7 +236,7 @@ test.describe('links from mails that land on the front page', () => {
   });
 });
 
-test('the greeting is gone after three seconds', async ({ page, server, prefix }) => {
+test('the greeting disappears after three seconds', async ({ page, server, prefix }) => {
   const email = `${prefix}@example.org`;
   const { password } = await server.addAdmin(email);
   await page.clock.install();
@@ -242,7 +247,7 @@ test('the greeting is gone after three seconds', async ({ page, server, prefix }
   await expect(login.toast('Welcome')).toHaveCount(0, { timeout: 1_000 });
 });
 
-test('a refused sign-in says when to try again', async ({ page }) => {
+test('a refused sign-in shows when to try again', async ({ page }) => {
   await page.route('**/auth/v1/token*', (route) =>
     route.fulfill({
       status: 429,

@@ -15,7 +15,7 @@ async function ask(page: Page, wanted: string) {
   await page.keyboard.press('Enter');
 }
 
-test('another address: asked for, confirmed at both by the codes of their mails, then signed in with', async ({
+test('another address is requested, confirmed with the codes mailed to both, and then used to sign in', async ({
   page,
   server,
   prefix,
@@ -61,7 +61,7 @@ test('another address: asked for, confirmed at both by the codes of their mails,
   await expect(dashboard(page)).toBeVisible();
 });
 
-test('another address that has an account already is refused at the field', async ({
+test('an address that already has an account is refused at the field', async ({
   page,
   server,
   admin,

@@ -8,7 +8,7 @@ const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admin Dashb
 const END_SESSIONS = 'delete from auth.sessions where user_id = (select id from auth.users where email = $1)';
 
 test.describe('a session that is ended elsewhere', () => {
-  test('empties the tab, signs out here and says why; a reload asks for no second factor', async ({
+  test('clears the tab, signs out here and gives the reason, and a reload requires no second factor', async ({
     page,
     server,
     make,
@@ -35,7 +35,7 @@ test.describe('a session that is ended elsewhere', () => {
     await expect(page.locator('body')).not.toContainText('second factor');
   });
 
-  test('keeps unsaved text alone, for this account, and offers it after signing in', async ({
+  test('keeps only unsaved text, for this account, and offers it after signing in', async ({
     page,
     server,
     admin,
@@ -73,7 +73,7 @@ test.describe('a session that is ended elsewhere', () => {
     await expect(desk.panel.getByLabel('New note')).toHaveValue('Half a thought');
   });
 
-  test('leads back to the unsaved text at once, which can then be saved', async ({
+  test('returns to the unsaved text at once, which can then be saved', async ({
     page,
     server,
     make,
@@ -102,7 +102,7 @@ test.describe('a session that is ended elsewhere', () => {
     await expect(desk.panel.getByRole('article')).toContainText('Half a thought');
   });
 
-  test('promises no text that the browser had no room for, and leads back to where it was', async ({
+  test('does not promise text that did not fit the storage, and returns to the same page', async ({
     page,
     server,
     make,
@@ -130,7 +130,7 @@ test.describe('a session that is ended elsewhere', () => {
     expect(await desk.toast('Your text is still here').count()).toBe(0);
   });
 
-  test('leads back to the unsaved text also where the page is emptied before the reason is known', async ({
+  test('returns to the unsaved text even if the page is cleared before the reason is known', async ({
     page,
     server,
     make,
@@ -211,7 +211,7 @@ test('a removed person sees Access denied / You do not have admin permissions. a
   expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).toBeNull();
 });
 
-test('a sign-in as another person in another tab is followed: nothing of the first stays', async ({
+test('a sign-in as another person in another tab replaces everything of the first person', async ({
   page,
   context,
   desk,
@@ -227,7 +227,7 @@ test('a sign-in as another person in another tab is followed: nothing of the fir
   await expect(page.getByRole('banner').getByText(colleague.email)).toBeVisible();
 });
 
-test('a refusal of one thing alone ends nothing', async ({ page, desk }) => {
+test('a single refused request ends nothing', async ({ page, desk }) => {
   await desk.open();
   await page.route('**/rpc/review_count*', (route) =>
     route.fulfill({

@@ -17,8 +17,8 @@ import {
 import { plugInKey } from '../harness/security-key.ts';
 import { totp } from '../../../server/tests/harness/identity/totp.ts';
 
-test.describe('half a sign-in', () => {
-  test('is asked for the rest on /admin, where giving up signs out', async ({ page, me }) => {
+test.describe('an unfinished sign-in', () => {
+  test('is continued on /admin, where cancelling signs out', async ({ page, me }) => {
     await plugInKey(page);
     await openAccount(page, me);
     await addKey(page);
@@ -36,7 +36,7 @@ test.describe('half a sign-in', () => {
     expect(await isSignedIn(page)).toBe(false);
   });
 
-  test('is not kept when the dialog is closed, and begins again with the password', async ({
+  test('is not kept when the dialog is closed, and starts again with the password', async ({
     page,
     server,
     me,
@@ -67,7 +67,7 @@ test.describe('half a sign-in', () => {
     await expect(dashboard(page)).toBeVisible();
   });
 
-  test('proven in one tab lets the other in', async ({ page, context, server, me }) => {
+  test('that is finished in one tab admits the other tab', async ({ page, context, server, me }) => {
     const app = await haveApp(server, me);
     const login = new Login(page);
     await login.signIn(me);
@@ -81,7 +81,11 @@ test.describe('half a sign-in', () => {
     await expect(dashboard(other)).toBeVisible();
   });
 
-  test('says when the account’s ways cannot be looked up, and tries again', async ({ page, server, me }) => {
+  test('reports that the account’s second factors could not be loaded, and retries', async ({
+    page,
+    server,
+    me,
+  }) => {
     await haveApp(server, me);
     await page.route('**/auth/v1/user', (route) => route.abort());
     const login = new Login(page);
@@ -93,7 +97,11 @@ test.describe('half a sign-in', () => {
     await expect(login.dialog.getByLabel('Six-digit code')).toBeFocused();
   });
 
-  test('says when the server no longer takes what the account has', async ({ page, server, me }) => {
+  test('reports that the server no longer accepts the account’s second factors', async ({
+    page,
+    server,
+    me,
+  }) => {
     await haveApp(server, me);
     const off = { enroll: false, verify: false };
     await page.route('**/auth/v1/settings', (route) =>
@@ -124,7 +132,7 @@ test.describe('half a sign-in', () => {
   });
 });
 
-test('unsaved text stays when the session owes its second factor again', async ({ page, server, me }) => {
+test('keeps unsaved text when the session requires its second factor again', async ({ page, server, me }) => {
   await openAccount(page, me);
   const app = await addApp(page);
   const desk = new Desk(page, server);

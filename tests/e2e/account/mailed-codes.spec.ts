@@ -13,8 +13,8 @@ import {
   whoIsHere,
 } from '../harness/own-account.ts';
 
-test.describe('the code of a mail', () => {
-  test('signs in after “Forgot your password?”, and leads to a new password', async ({
+test.describe('the code in a mail', () => {
+  test('signs in after “Forgot your password?”, and continues to a new password', async ({
     page,
     server,
     prefix,
@@ -40,7 +40,7 @@ test.describe('the code of a mail', () => {
     await expect(page.getByText(`at least eight characters for ${email}.`)).toBeVisible();
   });
 
-  test('of an invitation is taken by the page that its link opens', async ({ page, server, prefix }) => {
+  test('of an invitation is accepted on the page that its link opens', async ({ page, server, prefix }) => {
     const email = `invited-${prefix}@example.org`;
     const invited = await page.request.post(`${server.url}/auth/v1/invite`, {
       headers: { apikey: server.secretKey, authorization: `Bearer ${server.secretKey}` },
@@ -69,7 +69,7 @@ test.describe('the code of a mail', () => {
   });
 });
 
-test('a change of address is confirmed by both links, and the session that is here stays', async ({
+test('confirms a change of address with both links, and keeps the current session', async ({
   page,
   server,
   prefix,

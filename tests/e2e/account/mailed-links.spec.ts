@@ -16,7 +16,7 @@ import {
 } from '../harness/own-account.ts';
 
 test.describe('a link in a mail', () => {
-  test('is spent by a press and not by being opened, names the account and leaves the address at once', async ({
+  test('is used up by a press but not by being opened, names the account and is removed from the address at once', async ({
     page,
     server,
     prefix,
@@ -63,7 +63,7 @@ test.describe('a link in a mail', () => {
     expect(verifications()).toBe(1);
   });
 
-  test('opened in two tabs works in one, and the other says why not', async ({
+  test('works in one of two tabs, and the other shows the reason', async ({
     page,
     context,
     server,
@@ -95,7 +95,7 @@ test.describe('a link in a mail', () => {
     expect(await whoIsHere(page)).toBeNull();
   });
 
-  test('without a connection stays and can be pressed again', async ({ page, server, prefix }) => {
+  test('without a connection stays valid and can be pressed again', async ({ page, server, prefix }) => {
     const { email } = await someone(server, prefix);
     await page.goto(await linkPage(server, email, 'magiclink'));
     await page.route('**/auth/v1/verify', (route) => route.abort());
@@ -108,7 +108,7 @@ test.describe('a link in a mail', () => {
   });
 });
 
-test.describe('a link over a living session', () => {
+test.describe('a link opened during a session', () => {
   test('of another account asks, naming both accounts, and staying keeps the session and ends the other', async ({
     page,
     server,
@@ -132,7 +132,7 @@ test.describe('a link over a living session', () => {
     await expect.poll(() => sessionsOf(server, stranger.email)).toEqual([]);
   });
 
-  test('left unanswered changes nothing', async ({ page, server, prefix }) => {
+  test('left open changes nothing', async ({ page, server, prefix }) => {
     const me = await signedIn(page, server, prefix);
     const stranger = await someone(server, `stranger-${prefix}`);
     await page.goto(await linkPage(server, stranger.email, 'recovery'));
@@ -143,7 +143,7 @@ test.describe('a link over a living session', () => {
     expect(await whoIsHere(page)).toBe(me.email);
   });
 
-  test('replaces it when that is said: the one before ends, and its other tabs leave', async ({
+  test('replaces it on request, ends the former session and signs out its other tabs', async ({
     page,
     context,
     server,
@@ -163,7 +163,7 @@ test.describe('a link over a living session', () => {
     await expect.poll(() => sessionsOf(server, me.email)).toEqual([]);
   });
 
-  test('is not ended by another tab that hears late of the end of the one before', async ({
+  test('is not ended by another tab that notices the end of the former session late', async ({
     page,
     context,
     server,
@@ -206,7 +206,7 @@ test.describe('a link over a living session', () => {
   });
 });
 
-test.describe('an address that carries', () => {
+test.describe('an address that contains', () => {
   /** A link that opens at once, as GET /verify of the wire answers it. */
   async function tokensOf(server: TestServer, email: string): Promise<string> {
     const { action_link } = await makeLink(server, email, 'magiclink');
@@ -215,7 +215,11 @@ test.describe('an address that carries', () => {
   }
 
   for (const place of ['/', '/admin'])
-    test(`tokens to ${place} is never taken, with or without a session`, async ({ page, server, prefix }) => {
+    test(`tokens to ${place} is never accepted, with or without a session`, async ({
+      page,
+      server,
+      prefix,
+    }) => {
       const stranger = await someone(server, `stranger-${prefix}`);
       const tokens = await tokensOf(server, stranger.email);
       expect(tokens).toContain('access_token=');
@@ -234,7 +238,7 @@ test.describe('an address that carries', () => {
       expect(await whoIsHere(page)).toBe(me.email);
     });
 
-  test('tokens to an open tab is not taken either', async ({ page, server, prefix }) => {
+  test('tokens to an open tab is not accepted either', async ({ page, server, prefix }) => {
     const me = await signedIn(page, server, prefix);
     const stranger = await someone(server, `stranger-${prefix}`);
     const tokens = await tokensOf(server, stranger.email);
@@ -244,7 +248,7 @@ test.describe('an address that carries', () => {
     expect(await whoIsHere(page)).toBe(me.email);
   });
 
-  test('a code that this browser did not ask for is not sent anywhere', async ({ page }) => {
+  test('a code that this browser did not request is not sent anywhere', async ({ page }) => {
     let exchanges = 0;
     await page.route('**/auth/v1/token*', (route) => {
       exchanges += 1;
@@ -256,7 +260,7 @@ test.describe('an address that carries', () => {
     expect(exchanges).toBe(0);
   });
 
-  test('words shows none of them: only ours, by the code', async ({ page }) => {
+  test('an error message shows only the site’s own text for its code', async ({ page }) => {
     const words = 'Call+%2B1+900+555+to+unlock+your+account';
     const toast = new Login(page).toast('This link does not work');
     for (const [code, text] of [

@@ -29,7 +29,10 @@ async function firstApp(page: Page): Promise<string[]> {
   return recoveryCodes(page).getByRole('listitem').allInnerTexts();
 }
 
-test('nothing says that there are no codes while the first ones are made', async ({ page, me }) => {
+test('the account page does not report missing codes while the first ones are created', async ({
+  page,
+  me,
+}) => {
   let make = () => {};
   const isMade = new Promise<void>((resolve) => (make = resolve));
   await page.route('**/factors/recovery-codes*', async (route) => {
@@ -50,7 +53,7 @@ test('nothing says that there are no codes while the first ones are made', async
   await expect(recoveryCodes(page).getByRole('listitem')).toHaveCount(10);
 });
 
-test('the first second factor brings ten recovery codes: to copy, to save, to print, shown once', async ({
+test('the first second factor brings ten recovery codes, shown once, to copy, save or print', async ({
   page,
   context,
   me,
@@ -130,7 +133,11 @@ test('a recovery code replaces the second factor once, and a wrong one is report
   await expect(field).toHaveAccessibleDescription(/not one of your unused recovery codes/);
 });
 
-test('new codes void the old ones; with the last second factor all go', async ({ page, server, me }) => {
+test('new codes void the old ones, and removing the last second factor deletes all', async ({
+  page,
+  server,
+  me,
+}) => {
   await openAccount(page, me);
   const old = await firstApp(page);
   await keepCodes(page);

@@ -4,7 +4,7 @@ import { expect } from '../harness/product.ts';
 import { test, factors, openAccount, addKey, addApp } from '../harness/second-factors.ts';
 import { plugInKey } from '../harness/security-key.ts';
 
-test('a key that is on the account already, or has no name, is not added again', async ({ page, me }) => {
+test('a key that is registered already, or has no name, is not added again', async ({ page, me }) => {
   await plugInKey(page);
   await openAccount(page, me);
   await addKey(page);
@@ -25,7 +25,7 @@ test('a key that is on the account already, or has no name, is not added again',
   await expect(factors(page).getByRole('listitem')).toHaveCount(1);
 });
 
-test('giving up while the key blinks leaves nothing behind', async ({ page, server, me }) => {
+test('cancelling while the key blinks stores nothing', async ({ page, server, me }) => {
   const key = await plugInKey(page);
   await openAccount(page, me);
   await key.touch(false);
@@ -42,7 +42,7 @@ test('giving up while the key blinks leaves nothing behind', async ({ page, serv
   await expect.poll(async () => (await left()).length).toBe(0);
 });
 
-test('removing what this session was proven by asks for what is left', async ({ page, me }) => {
+test('removing the second factor of this session requires a remaining one', async ({ page, me }) => {
   await plugInKey(page);
   await openAccount(page, me);
   await addKey(page);

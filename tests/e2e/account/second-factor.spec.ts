@@ -18,7 +18,7 @@ import {
 import { plugInKey } from '../harness/security-key.ts';
 import { totp } from '../../../server/tests/harness/identity/totp.ts';
 
-test('a security key: added on the account page, asked for after the password, removed again', async ({
+test('a security key: added on the account page, required after the password, removed again', async ({
   page,
   me,
 }) => {
@@ -45,7 +45,7 @@ test('a security key: added on the account page, asked for after the password, r
   await expect(dashboard(page)).toBeVisible();
 });
 
-test('the notice of a wrong password goes when the right one leads to the second factor', async ({
+test('the notice of a wrong password disappears when the right one leads to the second factor', async ({
   page,
   me,
 }) => {
@@ -77,7 +77,7 @@ test('keyboard alone: password, security key, dashboard', async ({ page, me }) =
   await expect(dashboard(page)).toBeVisible();
 });
 
-test('with several second factors the one used last is asked for, and another can be chosen', async ({
+test('of several second factors the one used last is requested, and another can be chosen', async ({
   page,
   server,
   me,
@@ -119,7 +119,7 @@ test('with several second factors the one used last is asked for, and another ca
   await expect(dashboard(page)).toBeVisible();
 });
 
-test('a phone: the code is sent when asked for, and its number is told by its end', async ({
+test('a phone: the code is sent on request, and only the end of its number is shown', async ({
   page,
   server,
   me,
@@ -152,7 +152,7 @@ test('a phone: the code is sent when asked for, and its number is told by its en
   await expect(dashboard(page)).toBeVisible();
 });
 
-test('another key than the account’s is refused in words, and so is one that is not touched', async ({
+test('a key of another account is refused with a message, and so is one that is not touched', async ({
   page,
   me,
 }) => {

@@ -49,7 +49,7 @@ verify_enabled = true
 
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard' });
 
-test('an admin signs in with an account elsewhere, sees it on the account page and removes it', async ({
+test('an admin signs in with an external account, sees it on the account page and removes it', async ({
   page,
   house: { server, issuer },
 }, info) => {
@@ -72,7 +72,7 @@ test('an admin signs in with an account elsewhere, sees it on the account page a
   await expect(ways).toHaveCount(0);
 });
 
-test('an unknown person from another service gets no account and a reason', async ({
+test('an unknown person from an external service gets a reason but no account', async ({
   page,
   house: { issuer },
 }) => {
@@ -103,7 +103,7 @@ test('a passkey is added on the account page and signs in', async ({ page, house
   await expect(dashboard(page)).toBeVisible();
 });
 
-test('a passkey of an account with a second factor is asked for that one too', async ({
+test('a passkey of an account with a second factor requires that one too', async ({
   page,
   house: { server },
 }, info) => {
@@ -143,7 +143,7 @@ test('the dialog explains a missing passkey', async ({ page }) => {
   await expect(login.toast('Login failed')).toContainText('No passkey was used');
 });
 
-test('an unknown company is refused in words', async ({ page }) => {
+test('an unknown company is refused with a message', async ({ page }) => {
   const login = new Login(page);
   await login.open();
   await login.dialog.getByRole('button', { name: 'Your company' }).click();

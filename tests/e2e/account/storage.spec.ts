@@ -5,7 +5,7 @@ import { expect, test } from '../harness/product.ts';
 import { putSession } from '../harness/session.ts';
 import { closeStorage, fillStorage } from '../harness/storage.ts';
 
-test('a session outlives that the storage around it fills up', async ({ page, admin }) => {
+test('a session survives when the storage around it fills up', async ({ page, admin }) => {
   await putSession(page, admin);
   await page.goto('/favicon.svg');
   await fillStorage(page, ['localStorage', 'sessionStorage']);
@@ -31,7 +31,7 @@ test('with full local storage a sign-in lasts in its tab only, with a notice', a
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('sessions of one tab each end each for itself', async ({ page, admin, colleague }) => {
+test('sessions of one tab end independently of each other', async ({ page, admin, colleague }) => {
   await page.goto('/favicon.svg');
   await fillStorage(page, ['localStorage']);
   await new Login(page).signIn(admin);
@@ -47,11 +47,7 @@ test('sessions of one tab each end each for itself', async ({ page, admin, colle
   await expect(dashboard(page)).toBeVisible();
 });
 
-test('a session of one tab is over once the whole browser has another', async ({
-  page,
-  admin,
-  colleague,
-}) => {
+test('a session of one tab ends once the whole browser has another', async ({ page, admin, colleague }) => {
   await page.goto('/favicon.svg');
   await fillStorage(page, ['localStorage']);
   await new Login(page).signIn(admin);
@@ -71,7 +67,7 @@ test('a session of one tab is over once the whole browser has another', async ({
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a browser that is told to store nothing is told what to allow, and stays in the login', async ({
+test('a browser that blocks storage is told what to allow, and stays in the login dialog', async ({
   page,
   admin,
 }) => {
@@ -85,7 +81,7 @@ test('a browser that is told to store nothing is told what to allow, and stays i
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a mailed link signs in where nothing can be stored, until the page is left', async ({
+test('a mailed link signs in without any storage until the page is left', async ({
   page,
   server,
   prefix,

@@ -38,7 +38,7 @@ test('text typed before the dialog’s script survives a reload too', async ({ p
   await expect(join.submit).toBeEnabled();
 });
 
-test('a wrong entry from before the dialog’s script is reported when it has arrived', async ({ page }) => {
+test('a wrong entry typed before the dialog’s script is reported once it has arrived', async ({ page }) => {
   const join = new Join(page);
   const script = Promise.withResolvers<void>();
   await page.route('**/hydrate-join*', (route) => script.promise.then(() => route.continue()));

@@ -11,7 +11,9 @@ for (const [screen, script, heading] of [
   ['Numbers', /\/Numbers\./, 'Days are counted in UTC.'],
   ['Settings', /\/Settings\./, 'Invite someone'],
 ] as const) {
-  test(`where the script of ${screen} is lost, the area stays and Try again asks again`, async ({ desk }) => {
+  test(`the area stays if the script of ${screen} fails to load, and Try again loads it`, async ({
+    desk,
+  }) => {
     const { page } = desk;
     await desk.open();
     await page.route(script, (route) => route.abort());
@@ -47,7 +49,7 @@ test('a screen whose script hangs shows a notice after eight seconds, next to a 
   await expect(desk.panel.getByRole('heading', { level: 3 })).toHaveText('Hang Sample');
 });
 
-test('a dialog whose script is lost shows a notice, and opens at the next press', async ({ desk }) => {
+test('a dialog whose script fails to load shows a notice, and opens at the next press', async ({ desk }) => {
   const { page } = desk;
   await desk.open();
   await page.route(/\/ExportDialog\./, (route) => route.abort());
@@ -60,7 +62,7 @@ test('a dialog whose script is lost shows a notice, and opens at the next press'
   await expect(desk.dialog.getByRole('button', { name: /^Export/ })).toBeVisible();
 });
 
-test('a lost account page and a lost admin area show a notice and come back', async ({ desk }) => {
+test('an account page and an admin area that failed to load show a notice and recover', async ({ desk }) => {
   const { page } = desk;
   await desk.open();
   await page.route(/\/AccountView\./, (route) => route.abort());
@@ -87,7 +89,7 @@ test('the page shows a notice if the admin area’s script never comes', async (
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 });
 
-test('a script that a browser remembers as failed comes back with the page', async ({ desk }) => {
+test('a script whose failure the browser remembers is loaded with the page again', async ({ desk }) => {
   const { page } = desk;
   await desk.open();
   // What was fetched is not what is imported: only the import fails.
@@ -101,7 +103,7 @@ test('a script that a browser remembers as failed comes back with the page', asy
   await expect(page.getByRole('main')).toContainText('Days are counted in UTC.');
 });
 
-test('a tab that is older than the site offers the new version and keeps what was being written', async ({
+test('a tab older than the site offers the new version and keeps the text being written', async ({
   desk,
   openNew,
 }) => {

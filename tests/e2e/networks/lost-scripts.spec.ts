@@ -28,11 +28,7 @@ const ways = {
     route.fulfill({ status: 404, body: 'Not found', contentType: 'text/plain' }),
 } as const;
 
-test('each of the form’s scripts may fail once, and the form works as ever', async ({
-  page,
-  server,
-  prefix,
-}) => {
+test('the form works although each of its scripts fails once', async ({ page, server, prefix }) => {
   test.slow();
   // A visit for each script: what it would only look at is left out.
   await page.route(/\.(avif|webp|mp4|webm|woff2)$/, (route) => route.abort());
@@ -58,7 +54,7 @@ test('each of the form’s scripts may fail once, and the form works as ever', a
 });
 
 for (const [how, fail] of Object.entries(ways)) {
-  test(`where the form’s scripts ${how} for ever, the form is posted within two seconds`, async ({
+  test(`the form is posted within two seconds where its scripts ${how} for ever`, async ({
     page,
     server,
     prefix,
@@ -90,7 +86,7 @@ test('a form whose script hangs is disabled for eight seconds and then posts', a
   await expect(page).toHaveURL('/join/sent');
 });
 
-test('a form whose script arrives late takes up what was typed', async ({ page, prefix }) => {
+test('a form whose script arrives late keeps the typed text', async ({ page, prefix }) => {
   const join = new Join(page);
   const script = Promise.withResolvers<void>();
   await page.route(/hydrate-join/, (route) => script.promise.then(() => route.continue()));
@@ -103,7 +99,7 @@ test('a form whose script arrives late takes up what was typed', async ({ page, 
   await expect(join.toast('Application submitted!')).toBeVisible();
 });
 
-test('a form whose scripts failed asks for them again at the next press', async ({ page }) => {
+test('a form whose scripts failed requests them again at the next press', async ({ page }) => {
   const join = new Join(page);
   await page.route(/hydrate-join/, (route) => route.abort());
   await join.open();
@@ -116,7 +112,7 @@ test('a form whose scripts failed asks for them again at the next press', async 
   await expect(join.dialog.getByText('Please enter a valid email address')).toBeVisible();
 });
 
-test('the page’s own script is requested again once after a failure, and without it the form posts', async ({
+test('the page’s own script is requested once more after a failure, and without it the form is posted', async ({
   page,
   prefix,
 }) => {
@@ -134,7 +130,7 @@ test('the page’s own script is requested again once after a failure, and witho
   await expect(page).toHaveURL('/join/sent');
 });
 
-test('the login dialog reports a lost script, requests it again, and signs in with the typed values', async ({
+test('the login dialog reports a script that failed to load, requests it again, and signs in with the typed values', async ({
   page,
   admin,
 }) => {

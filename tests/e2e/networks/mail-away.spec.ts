@@ -19,7 +19,7 @@ const test = product.extend<object, { alone: TestServer }>({
   baseURL: async ({ alone }, use) => use(alone.url),
 });
 
-test('while the mail server is away people read that their application is saved and the email could not be sent', async ({
+test('applicants learn that their application is saved and the mail could not be sent while the mail server is away', async ({
   page,
   alone,
   prefix,

@@ -18,7 +18,7 @@ const test = product.extend<object, { pages: TestServer }>({
   baseURL: async ({ pages }, use) => use(pages.url),
 });
 
-test('a site that was built with its public address names it, whatever host and port answer', async ({
+test('a site built with its public address uses it, whatever host and port it is served from', async ({
   page,
   request,
 }) => {
@@ -73,7 +73,7 @@ test('an admin signs in and out on a site whose backend is elsewhere', async ({ 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a form whose script is lost shows a notice, retries and keeps the text, where no form can be posted', async ({
+test('a form whose script fails to load shows a notice, retries and keeps the text, where no form can be posted', async ({
   page,
   server,
   prefix,
@@ -94,7 +94,7 @@ test('a form whose script is lost shows a notice, retries and keeps the text, wh
   expect(await server.sql(found, [`${prefix}@example.org`])).toHaveLength(1);
 });
 
-test('the confirm page whose script is lost shows a notice and retries, where no form can be posted', async ({
+test('the confirm page whose script fails to load shows a notice and retries, where no form can be posted', async ({
   page,
 }) => {
   await page.route(/hydrate-confirm/, (route) => route.abort());

@@ -64,7 +64,7 @@ test('without script the mailed link confirms by one press, and following it alo
   expect(await confirmedAt()).not.toBeNull();
 });
 
-test('without script a link without its id, and one that leads to nothing, say so', async ({ page }) => {
+test('without script a link without its id and an unknown link show an error', async ({ page }) => {
   for (const [link, path, words] of [
     ['/confirm-email', 'missing', 'Invalid confirmation link - missing application ID.'],
     [`/confirm-email?application_id=${crypto.randomUUID()}`, 'refused', 'Failed to confirm email.'],
@@ -84,14 +84,14 @@ test('without script the applicant’s page names the address to write to', asyn
   await expect(page.getByText('Opening your application…')).toBeHidden();
 });
 
-test('without script a second application is told that it is one', async ({ page, prefix }) => {
+test('without script a second application is reported as a duplicate', async ({ page, prefix }) => {
   await apply(page, prefix);
   await apply(page, prefix);
   await expect(page).toHaveURL('/join/duplicate');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Already applied');
 });
 
-test('without script an incomplete form is told what is needed, and Back has what was typed', async ({
+test('without script an incomplete form lists what is missing, and Back keeps the typed text', async ({
   page,
   prefix,
 }) => {

@@ -4,7 +4,7 @@ import { type Desk, expect, test } from '../harness/review-desk.ts';
 const column = (desk: Desk, name: string) => desk.page.getByRole('region', { name, exact: true });
 
 // On phones too: one column at a time.
-test('a card says rating, tags, who has it, that it is not confirmed, and since when it is in its column @phone', async ({
+test('a card shows rating, tags, assignee, a missing confirmation and the time in its column @phone', async ({
   desk,
   make,
   server,
@@ -40,7 +40,7 @@ test('closed columns are strips that open and fold again', async ({ desk, make, 
 });
 
 // On phones alone: a wide window shows them side by side.
-test('on a phone a tab leads to each column, the closed ones too @phone-alone', async ({
+test('on a phone a tab opens each column, including the closed ones @phone-alone', async ({
   desk,
   make,
   prefix,
@@ -52,7 +52,7 @@ test('on a phone a tab leads to each column, the closed ones too @phone-alone', 
   await expect(column(desk, 'Withdrawn').getByRole('link', { name: `Tab ${prefix}` })).toBeInViewport();
 });
 
-test('the column under a dragged card fills where it takes it, and says why where it does not', async ({
+test('the column under a dragged card is filled if the move is allowed, and gives the reason if not', async ({
   desk,
   make,
   prefix,
@@ -82,7 +82,7 @@ test('the column under a dragged card fills where it takes it, and says why wher
   await expect(desk.toast('is now In review')).toBeVisible();
 });
 
-test('j, k, h, l and the arrow keys go from card to card, m moves, Enter opens', async ({
+test('j, k, h, l and the arrow keys move from card to card, m opens the moves, Enter opens the card', async ({
   desk,
   make,
   prefix,
@@ -114,7 +114,7 @@ test('j, k, h, l and the arrow keys go from card to card, m moves, Enter opens',
 });
 
 // On phones too: one column at a time.
-test('the board has no finding of axe, with its menu of moves open too, in both schemes @phone', async ({
+test('axe finds nothing on the board, nor with its menu of moves open, in both schemes @phone', async ({
   desk,
   make,
   prefix,

@@ -32,7 +32,7 @@ test('without room in the browser’s storage the review works, and a saved note
   await expect(desk.page.getByRole('columnheader', { name: 'Sectors' })).toHaveCount(0);
 });
 
-test('an account without an address has a figure on the disc of its menu', async ({
+test('an account without an address shows an icon on the button of its menu', async ({
   page,
   server,
   prefix,
@@ -101,7 +101,7 @@ test('an applicant’s name does not reverse the text next to it', async ({ desk
 });
 
 // On phones too: the sentence has less room.
-test('without a connection the notice below a name in triage lies over nothing @phone', async ({
+test('without a connection the notice below a name in triage covers nothing @phone', async ({
   desk,
   make,
   prefix,

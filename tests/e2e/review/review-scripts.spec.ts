@@ -22,7 +22,7 @@ const seenEnds = (box: Locator) =>
   });
 
 // On phones too, where a name has a separate line.
-test('a name from right to left that is too long keeps its beginning, in the list and on the board @phone', async ({
+test('a right-to-left name that is too long keeps its beginning, in the list and on the board @phone', async ({
   desk,
   make,
   prefix,
@@ -36,7 +36,7 @@ test('a name from right to left that is too long keeps its beginning, in the lis
   expect((await seenEnds(desk.page.getByRole('link', { name: prefix }))).start).toBe(true);
 });
 
-test('sectors from right to left that are too long keep their beginning', async ({ desk, make, prefix }) => {
+test('right-to-left sectors that are too long keep their beginning', async ({ desk, make, prefix }) => {
   await make(`Plover ${prefix}`, { sectors: `מוזיקה ${'אנרגיה '.repeat(30)}` });
   await desk.open(`?search=${prefix}`);
   const sectors = desk.row(`Plover ${prefix}`).getByTitle('מוזיקה');

@@ -2,7 +2,7 @@ import { expect, seedOnce, test } from '../harness/review-desk.ts';
 
 test.beforeAll(({ server }) => seedOnce(server));
 
-test('the first data is requested together with the role, and the script while the page is read', async ({
+test('the first data is requested together with the role, and the script while the page is parsed', async ({
   desk,
 }) => {
   await desk.open();

@@ -82,11 +82,7 @@ test.describe('axe finds nothing, in both schemes,', () => {
   });
 });
 
-test('the list is worked through by keyboard: j, k, Enter, e, m, Escape, ?', async ({
-  desk,
-  make,
-  prefix,
-}) => {
+test('the list works by keyboard: j, k, Enter, e, m, Escape, ?', async ({ desk, make, prefix }) => {
   for (const letter of ['C', 'B', 'A']) await make(`Tern ${prefix} ${letter}`);
   await desk.open(`?search=tern+${prefix}&sort=name`);
   await expect(desk.page.getByRole('row')).toHaveCount(4);
@@ -115,7 +111,7 @@ test('the list is worked through by keyboard: j, k, Enter, e, m, Escape, ?', asy
   await expect(desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
 });
 
-test('a card moves on the board by its menu, by keyboard alone', async ({ desk, make, prefix }) => {
+test('a card is moved on the board with its menu, by keyboard alone', async ({ desk, make, prefix }) => {
   await make(`Smew ${prefix}`);
   await desk.open(`?screen=board&search=smew+${prefix}`);
   const submitted = desk.page.getByRole('region', { name: 'Submitted' });
@@ -130,7 +126,7 @@ test('a card moves on the board by its menu, by keyboard alone', async ({ desk, 
   await expect(submitted.getByText(`Smew ${prefix}`)).toHaveCount(0);
 });
 
-test('a card is dragged along an arrow and refused against one', async ({ desk, make, prefix }) => {
+test('a card can be dragged along an arrow, and is refused against one', async ({ desk, make, prefix }) => {
   await make(`Pintail ${prefix}`);
   await desk.open(`?screen=board&search=pintail+${prefix}`);
   const card = desk.page.getByRole('listitem').filter({ hasText: `Pintail ${prefix}` });
@@ -154,7 +150,7 @@ test('the numbers are drawn, each with its table @phone', async ({ desk }) => {
 });
 
 // On phones too: one column.
-test('an owner invites someone, changes their access and removes them; the last owner stays @phone', async ({
+test('an owner invites someone, changes their access and removes them, but cannot remove the last owner @phone', async ({
   desk,
   server,
   prefix,
@@ -174,7 +170,7 @@ test('an owner invites someone, changes their access and removes them; the last 
   await expect(desk.page.getByRole('row').filter({ hasText: email })).toHaveCount(0);
 });
 
-test.describe('someone who is no owner', () => {
+test.describe('a member who is not an owner', () => {
   /** Creates a person with that access at a separate desk. */
   const someone = async (desk: Desk, access: 'reviewer' | 'reader', prefix: string) => {
     const email = `${access}-${prefix}@lab.example`;
@@ -186,7 +182,7 @@ test.describe('someone who is no owner', () => {
     await desk.signIn({ email, password });
   };
 
-  test('a reader sees everything and is offered no change', async ({ desk, make, prefix }) => {
+  test('as a reader sees everything and is offered no change', async ({ desk, make, prefix }) => {
     await someone(desk, 'reader', prefix);
     await desk.openApplication(await make(`Gull ${prefix}`));
     await expect(desk.panel.getByRole('heading', { name: `Gull ${prefix}` })).toBeVisible();
@@ -196,7 +192,7 @@ test.describe('someone who is no owner', () => {
     await expect(desk.assignee).toBeDisabled();
   });
 
-  test('a reviewer moves and writes; people, templates and deleting are for owners', async ({
+  test('as a reviewer moves and writes, but has no access to people, templates and deleting', async ({
     desk,
     make,
     prefix,
@@ -221,7 +217,7 @@ test.describe('someone who is no owner', () => {
   });
 });
 
-test('someone who owes a second factor is told so and shown the way, and nothing is asked for them', async ({
+test('a member without the required second factor sees how to add one, and no data is requested', async ({
   desk,
   server,
 }) => {
@@ -242,7 +238,9 @@ test('someone who owes a second factor is told so and shown the way, and nothing
   }
 });
 
-test('a member admitted last time gets the list requested before the access is known', async ({ desk }) => {
+test('a member who was admitted last time gets the list requested before the access is known', async ({
+  desk,
+}) => {
   await desk.open();
   await desk.page.getByRole('row').nth(1).waitFor();
   let known = () => {};

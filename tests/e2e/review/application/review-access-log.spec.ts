@@ -52,12 +52,7 @@ test('an owner sees who opened and changed an application, and opens it from the
   await expect(entries(desk.page)).toHaveCount(2);
 });
 
-test('an open panel that is asked again and again is one entry', async ({
-  desk,
-  openNew,
-  server,
-  prefix,
-}) => {
+test('an open panel that is loaded repeatedly is one entry', async ({ desk, openNew, server, prefix }) => {
   const id = await openNew(`Rail ${prefix}`);
   await desk.writeNote('One');
   await expect(desk.panel.getByRole('article')).toHaveCount(1);
@@ -123,7 +118,7 @@ test('the log is paged from newest to oldest and back', async ({ desk, server, m
   await expect(first).toContainText('number-120@');
 });
 
-test('the filtered log is saved as CSV, without names, and that is an entry', async ({
+test('the filtered log is saved as CSV without names, which is logged too', async ({
   desk,
   openNew,
   admin,

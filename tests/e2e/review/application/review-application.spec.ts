@@ -1,7 +1,7 @@
 import { expect, nameOf, test } from '../../harness/review-desk.ts';
 
 // On phones too: the panel covers the list.
-test('everything that was sent is there, with the questions as they were worded @phone', async ({
+test('the panel shows everything that was sent, with the questions in their original wording @phone', async ({
   desk,
   openNew,
   prefix,
@@ -40,7 +40,7 @@ test('a move offers only what is allowed, mails from a template with a preview, 
   expect(mails).toEqual([{ state: 'dropped' }]);
 });
 
-test('a press on Move before it is loaded which moves there are opens the menu once they are', async ({
+test('a press on Move before the moves are loaded opens the menu once they are', async ({
   desk,
   make,
   prefix,
@@ -67,7 +67,7 @@ test('a change made by someone else appears within seconds', async ({ desk, othe
   await expect(desk.toast('colleague changed this just now')).toBeVisible();
 });
 
-test.describe('someone who was quicker is not overwritten: both versions are shown', () => {
+test.describe('a concurrent change is not overwritten, and both versions are shown', () => {
   test('of a move', async ({ desk, other, openNew, prefix }) => {
     const id = await openNew(`Garganey ${prefix}`);
     await desk.stopListening();
@@ -154,7 +154,7 @@ test.describe('someone who was quicker is not overwritten: both versions are sho
   });
 });
 
-test('a lost connection in the middle of a move is told, and trying again does it once', async ({
+test('a connection lost during a move is reported, and trying again moves once', async ({
   desk,
   openNew,
   server,
@@ -177,7 +177,7 @@ test('a lost connection in the middle of a move is told, and trying again does i
   expect(row).toEqual({ status: 'in_review', version: '2' });
 });
 
-test('an application deleted in another tab is said to be gone', async ({
+test('an application deleted in another tab is reported as deleted', async ({
   desk,
   openNew,
   server,
@@ -194,7 +194,7 @@ test('an application deleted in another tab is said to be gone', async ({
 });
 
 // On phones too: the panel covers the list.
-test('notes, tags, ratings and the assignee are saved and shown in the history @phone', async ({
+test('notes, tags, ratings and the assignee are saved and appear in the history @phone', async ({
   desk,
   openNew,
   prefix,
@@ -215,7 +215,7 @@ test('notes, tags, ratings and the assignee are saved and shown in the history @
 });
 
 // On phones too: fingers, and steps in two lines.
-test('a score moves nothing below it: the next one stays under the finger @phone', async ({
+test('a score does not move anything below it, so the next one stays under the finger @phone', async ({
   desk,
   openNew,
   prefix,
@@ -231,7 +231,7 @@ test('a score moves nothing below it: the next one stays under the finger @phone
   expect(await distance()).toBe(before);
 });
 
-test('50,000 characters in a note are kept in the field and said to be too many', async ({
+test('50,000 characters in a note are kept in the field and reported as too many', async ({
   desk,
   openNew,
   prefix,
@@ -244,7 +244,7 @@ test('50,000 characters in a note are kept in the field and said to be too many'
   await expect(desk.panel.getByLabel('New note')).toHaveValue('x'.repeat(50_000));
 });
 
-test('history calls an erased member a former one, and the system the system', async ({
+test('history shows an erased member as a former one, and the system as the system', async ({
   desk,
   make,
   server,

@@ -11,7 +11,7 @@ const giveColleague = (server: TestServer, access: string) =>
 
 const ANSWER = 'Hello,\n\nTuesday at ten <b>suits</b> me.\n\nThe sender';
 
-test('an answer that came by mail is pasted into the history as it came, and can be taken out again', async ({
+test('a reply that came by mail is pasted into the history unchanged, and can be removed again', async ({
   desk,
   other,
   openNew,
@@ -49,7 +49,7 @@ test('an answer that came by mail is pasted into the history as it came, and can
   await expect(line.getByText('Tuesday at ten')).toHaveText(ANSWER, { useInnerText: true });
 });
 
-test('an answer that is being pasted is not lost by a reload, nor one that is too long', async ({
+test('a reply that is being pasted survives a reload, and so does one that is too long', async ({
   desk,
   openNew,
   prefix,
@@ -66,7 +66,7 @@ test('an answer that is being pasted is not lost by a reload, nor one that is to
   await expect(desk.panel.getByRole('button', { name: 'Paste an answer' })).toBeVisible();
 });
 
-test('an address that bounced is marked in panel, list, board and move, until the mark is taken back', async ({
+test('an address that bounced is marked in panel, list, board and move, until the mark is removed', async ({
   desk,
   openNew,
   server,
@@ -101,7 +101,7 @@ test('an address that bounced is marked in panel, list, board and move, until th
     .toEqual([{ state: 'sent' }]);
 });
 
-test('a booking link is set under Settings → You, and fills in the mail of who sends it', async ({
+test('a booking link is set under Settings → You, and is inserted into the mails of its member', async ({
   desk,
   openNew,
   server,

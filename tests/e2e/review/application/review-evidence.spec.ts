@@ -1,7 +1,7 @@
 import { callPage, confirmedApplicant } from '../../../harness/applicant-page.ts';
 import { expect, test } from '../../harness/review-desk.ts';
 
-test('reviewers see first what an applicant shipped, then what they corrected and that it is about to be erased', async ({
+test('reviewers see first what an applicant shipped, then corrections and the planned erasure', async ({
   desk,
 }) => {
   const { row, id, secret } = await confirmedApplicant(desk.server);

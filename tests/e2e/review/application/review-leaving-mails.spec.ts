@@ -2,7 +2,7 @@ import { expect, test } from '../../harness/review-desk.ts';
 
 const confirmed = { email_confirmed_at: new Date() };
 
-test('while own mails wait, every screen counts down, and stops all of them', async ({
+test('every screen counts down while the member’s own mails wait, and can stop all of them', async ({
   desk,
   make,
   server,

@@ -2,7 +2,7 @@ import { applicationQuestions } from '../../../../supabase/functions/_shared/con
 import { findingsInBothSchemes } from '../../harness/axe.ts';
 import { expect, nameOf, test } from '../../harness/review-desk.ts';
 
-test('a name that one gives oneself stands where one wrote, and on what was written before', async ({
+test('a member’s own name appears on new and on earlier notes', async ({
   desk,
   other,
   make,
@@ -86,7 +86,7 @@ test('Escape closes the list of members and leaves the field and its text alone'
   await expect(field).toHaveValue(started);
 });
 
-test('links of a note lead out without telling where from, lines and bold words stay, HTML is text', async ({
+test('links in a note send no referrer, line breaks and bold text stay, and HTML is shown as text', async ({
   desk,
   openNew,
   prefix,
@@ -106,7 +106,7 @@ test('links of a note lead out without telling where from, lines and bold words 
 });
 
 // Fails since the admin area was rearranged: the note goes, but no notice with Undo is shown. To be fixed.
-test('an owner removes another’s note and takes that back: it is the same note', async ({
+test('an owner removes another’s note and restores it as the same note', async ({
   desk,
   other,
   make,
@@ -131,7 +131,7 @@ test('an owner removes another’s note and takes that back: it is the same note
   expect(await notes()).toEqual(before);
 });
 
-test('an application of the same address that was set aside is shown, and leads there', async ({
+test('an earlier application of the same address is shown, with a link to it', async ({
   desk,
   make,
   openNew,
@@ -151,7 +151,7 @@ test('an application of the same address that was set aside is shown, and leads 
   await expect(desk.panel.getByRole('heading', { name: 'Also sent' })).toBeVisible();
 });
 
-test('decisions are above the fold of 850 pixels, deletions behind a menu', async ({
+test('decisions are visible without scrolling at 850 pixels, and deletions are in a menu', async ({
   desk,
   openNew,
   prefix,
@@ -172,7 +172,7 @@ test('decisions are above the fold of 850 pixels, deletions behind a menu', asyn
   await expect(desk.panel, 'the next Escape closed the application').toBeHidden();
 });
 
-test('Escape in the moment that the menu opens closes the menu and not the application', async ({
+test('Escape while the menu opens closes the menu and not the application', async ({
   desk,
   openNew,
   prefix,
@@ -188,7 +188,7 @@ test('Escape in the moment that the menu opens closes the menu and not the appli
 });
 
 // On phones too: the panel covers the list.
-test('a panel with notes, mentions, an open list and an open menu has no finding of axe, in both schemes @phone', async ({
+test('axe finds nothing in a panel with notes, mentions, an open list and an open menu, in both schemes @phone', async ({
   desk,
   openNew,
   prefix,

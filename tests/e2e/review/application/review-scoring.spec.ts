@@ -29,7 +29,7 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 // On phones too: steps in two lines.
-test('others’ opinions and their spread are shown once the own scorecard is complete @phone', async ({
+test('others’ opinions and their spread are shown once the member’s own scorecard is complete @phone', async ({
   desk,
   other,
   openNew,
@@ -127,7 +127,11 @@ test('an owner names steps, orders and retires criteria, and hides others’ sco
   await expect(page.getByLabel('Name of criterion 4')).toHaveValue('Work with agents');
 });
 
-test('an owner who was slower is shown both and presses again', async ({ desk, page, server }) => {
+test('an owner with a conflicting change sees both versions and can save again', async ({
+  desk,
+  page,
+  server,
+}) => {
   await desk.open('?screen=settings&section=scoring');
   await page.getByLabel('Name of criterion 1').fill('Mine');
   await server.sql(

@@ -62,7 +62,7 @@ test('a waiting mail is edited, or cancelled and marked until it is sent', async
   await expect(desk.panel.getByText('Not told yet')).toHaveCount(0);
 });
 
-test('a decision without a mail is a mark, and a filter of the address', async ({
+test('a decision without a mail is marked, and can be filtered for', async ({
   desk,
   openNew,
   make,
@@ -79,7 +79,7 @@ test('a decision without a mail is a mark, and a filter of the address', async (
   await expect(desk.row(`Dotterel ${prefix}`)).toHaveCount(0);
 });
 
-test('an unconfirmed address gets no mail, which the move reports without asking', async ({
+test('an unconfirmed address gets no mail, which the move shows in advance', async ({
   desk,
   openNew,
   server,
@@ -95,7 +95,7 @@ test('an unconfirmed address gets no mail, which the move reports without asking
 });
 
 // On phones too: what is done to the selected is a sheet.
-test('many are declined and mailed by one press that names their number @phone', async ({
+test('many are declined and mailed by one press on a button that shows their number @phone', async ({
   desk,
   make,
   server,
@@ -125,7 +125,7 @@ test('many are declined and mailed by one press that names their number @phone',
   expect(waiting).toEqual([]);
 });
 
-test('a mail that failed says why and is tried again', async ({ desk, openNew, server, prefix }) => {
+test('a failed mail shows its reason and can be retried', async ({ desk, openNew, server, prefix }) => {
   const id = await openNew(`Ibis ${prefix}`, inReview);
   await desk.move('Declined');
   await server.sql(
@@ -146,7 +146,7 @@ test('a mail that failed says why and is tried again', async ({ desk, openNew, s
     .toEqual([{ state: 'sent', retries: 1 }]);
 });
 
-test('the lab’s time zone and when mails leave are set under the templates', async ({
+test('the lab’s time zone and the time of its mails are set below the templates', async ({
   desk,
   page,
   server,
@@ -167,7 +167,7 @@ test('the lab’s time zone and when mails leave are set under the templates', a
   await server.sql(`update public.mailing_settings set time_zone = 'UTC', delay = 'soon'`);
 });
 
-test('one sets which mails one gets under Settings → You', async ({ desk, page, server }) => {
+test('members choose their own mails under Settings → You', async ({ desk, page, server }) => {
   await desk.open('?screen=settings&section=you');
   await page.getByLabel('Digest').selectOption('Every day');
   await page.getByLabel('When someone mentions me in a note').uncheck();
@@ -181,7 +181,7 @@ test('one sets which mails one gets under Settings → You', async ({ desk, page
   await server.sql('delete from public.member_settings');
 });
 
-test('the numbers say how far applications came, with shares, and mark the few', async ({
+test('the funnel shows how far applications came, with shares, and marks small numbers', async ({
   desk,
   page,
   make,

@@ -77,7 +77,7 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     return (...keys: string[]) => hands.type(keys, 20);
   };
 
-  test('digits choose the same moves as while reading, arrows mark one', async ({ desk, prefix }) => {
+  test('digits choose the same moves as while reading, and arrows mark one', async ({ desk, prefix }) => {
     const family = `Turnstone ${prefix}`;
     const type = await sitDown(desk, family, 5);
     await type('m', '9', 'j', 'm', '0', 'j', 'm', 'ArrowDown', 'Enter', 'j', 'm', '0', 'j');
@@ -86,7 +86,7 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
       .toEqual(['declined 2', 'withdrawn 2', 'declined 2', 'withdrawn 2', 'submitted 1']);
   });
 
-  test('j and x in an open menu go nowhere, Escape closes it and nothing is moved', async ({
+  test('j and x in an open menu do nothing, and Escape closes it without a move', async ({
     desk,
     prefix,
   }) => {
@@ -98,14 +98,14 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     expect(await fates(desk, family)).toEqual(['submitted 1', 'submitted 1', 'submitted 1']);
   });
 
-  test('two moves of one application go one after the other', async ({ desk, prefix }) => {
+  test('two moves of one application are sent one after the other', async ({ desk, prefix }) => {
     const family = `Jacksnipe ${prefix}`;
     const type = await sitDown(desk, family, 2);
     await type('m', 'Enter', 'm', 'Enter', 'j', 'm', 'Enter');
     await expect.poll(() => fates(desk, family)).toEqual(['interview 3', 'in_review 2']);
   });
 
-  test('Ctrl Z takes back the last move, also while it is on its way, and the keys after it wait', async ({
+  test('Ctrl Z takes back the last move, even a pending one, and later keys wait for it', async ({
     desk,
     prefix,
   }) => {
@@ -115,7 +115,7 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     await expect.poll(() => fates(desk, family)).toEqual(['in_review 2', 'submitted 3', 'declined 2']);
   });
 
-  test('in the list, x selects the row that is marked, and m meets it alone', async ({ desk, prefix }) => {
+  test('in the list, x selects the marked row, and m moves only that one', async ({ desk, prefix }) => {
     const family = `Lapwing ${prefix}`;
     await makeFamily(desk, family, 6);
     await desk.open(addressOf(family));
@@ -147,7 +147,7 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     await expect.poll(() => fates(desk, family)).toEqual(expected);
   });
 
-  test('e and what is written after it land in the note', async ({ desk, prefix }) => {
+  test('text typed after e is entered into the note', async ({ desk, prefix }) => {
     const family = `Ruddock ${prefix}`;
     const type = await sitDown(desk, family, 3);
     // The whole of the third one is not loaded when its keys are typed.
@@ -164,7 +164,7 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     expect(await fates(desk, family)).toEqual(times(3, 'submitted 1'));
   });
 
-  test('moves that get no answer go back, each is named, and trying again makes each once', async ({
+  test('moves without an answer are reverted and named, and trying again makes each once', async ({
     desk,
     prefix,
   }) => {
@@ -206,11 +206,7 @@ test('the menu of moves closes when another application is opened', async ({ des
   expect(await fates(desk, family)).toEqual(['submitted 1', 'submitted 1']);
 });
 
-test('the switch in the menu asks for the words of the mail, which are the template’s', async ({
-  desk,
-  openNew,
-  prefix,
-}) => {
+test('the switch in the menu opens the mail with the template’s text', async ({ desk, openNew, prefix }) => {
   await openNew(`Wheatear ${prefix}`);
   await desk.openMoves();
   await desk.page.getByRole('menuitemcheckbox', { name: 'With a mail…' }).click();

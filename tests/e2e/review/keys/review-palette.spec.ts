@@ -17,7 +17,7 @@ test('Ctrl K finds an application by its name or address and opens it', async ({
   await expect(palette(desk)).toHaveCount(0);
 });
 
-test('Enter before the search has answered opens what it finds', async ({ desk, make, prefix }) => {
+test('Enter before the search has finished opens its first result', async ({ desk, make, prefix }) => {
   await make(`Corncrake ${prefix}`);
   await desk.open();
   let answer = () => {};
@@ -34,7 +34,7 @@ test('Enter before the search has answered opens what it finds', async ({ desk, 
   await expect(desk.panel.getByRole('heading', { name: `Corncrake ${prefix}` })).toBeVisible();
 });
 
-test('text typed while the palette loads goes into it', async ({ desk }) => {
+test('text typed while the palette loads is entered into it', async ({ desk }) => {
   let send = () => {};
   const asked = new Promise<void>((resolve) => (send = resolve));
   await desk.page.route(/\/Palette\./, async (route) => {
@@ -107,7 +107,7 @@ test('an unavailable command shows its reason, in the palette and by its key', a
   await expect(desk.toast('Choose an application first')).toBeVisible();
 });
 
-test('g and a letter go to every screen, and the list of keys names them all', async ({ desk }) => {
+test('g and a letter open every screen, and the list of keys names them all', async ({ desk }) => {
   await desk.open();
   for (const [key, screen] of Object.entries({ b: 'board', n: 'numbers', s: 'settings' })) {
     await desk.page.keyboard.press('g');
@@ -126,7 +126,7 @@ test('g and a letter go to every screen, and the list of keys names them all', a
     await expect(keys.getByRole('definition').filter({ hasText: label }).first()).toBeVisible();
 });
 
-test('Ctrl K works with single-key shortcuts switched off, and they do not', async ({ desk }) => {
+test('Ctrl K works while single-key shortcuts are switched off', async ({ desk }) => {
   await desk.open();
   await desk.page.keyboard.press('?');
   await desk.page.getByRole('checkbox', { name: 'Single-key shortcuts are on' }).uncheck();
@@ -147,7 +147,7 @@ test('axe finds nothing in the open palette, in both schemes', async ({ desk, op
   expect(await findingsInBothSchemes(desk.page)).toEqual([]);
 });
 
-test('the palette lists who was opened lately, and nothing of it is kept in the browser', async ({
+test('the palette lists applications opened recently, and stores none of them in the browser', async ({
   desk,
   make,
   prefix,
@@ -170,11 +170,7 @@ test('the palette lists who was opened lately, and nothing of it is kept in the 
   await expect(lately).toHaveText([new RegExp(`^Avocet ${prefix} Other`)]);
 });
 
-test('an application that is found to be erased is no longer listed as opened lately', async ({
-  desk,
-  openNew,
-  prefix,
-}) => {
+test('an erased application is no longer listed as opened recently', async ({ desk, openNew, prefix }) => {
   const id = await openNew(`Wryneck ${prefix}`);
   await desk.server.sql('delete from public.applications where id = $1', [id]);
   const lately = palette(desk).getByRole('group', { name: 'Opened lately' });

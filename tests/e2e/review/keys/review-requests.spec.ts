@@ -24,7 +24,7 @@ function listen({ page }: Desk): string[] {
 
 const heading = ({ page }: Desk, name: string) => page.getByRole('heading', { name, exact: true });
 
-test('one key in triage asks for the move, the opening, the counts and what comes next, each once', async ({
+test('one key in triage requests the move, the opening, the counts and the next application, each once', async ({
   desk,
   prefix,
 }) => {

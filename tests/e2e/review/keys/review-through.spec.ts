@@ -16,7 +16,7 @@ test('moving the open application out of the list opens the one after it', async
   await expect(desk.panel.getByRole('heading', { name: `Godwit ${prefix} A` })).toBeFocused();
 });
 
-test('a row that leaves the list hands the focus to the one in its place, and Ctrl Z takes the move back', async ({
+test('a row that leaves the list passes the focus to the one in its place, and Ctrl Z takes the move back', async ({
   desk,
   make,
   prefix,
@@ -54,7 +54,7 @@ test('reading crosses the end of a page and back', async ({ desk, make, prefix }
 });
 
 // On phones only, because elsewhere the list is next to it.
-test('on a phone the next and the previous one are a tap away @phone-alone', async ({
+test('on a phone the next and the previous application are a tap away @phone-alone', async ({
   desk,
   make,
   prefix,
@@ -72,7 +72,7 @@ test('on a phone the next and the previous one are a tap away @phone-alone', asy
   await expect(desk.toast('is now In review')).toBeVisible();
 });
 
-test('the search leads to the first of all that it finds', async ({ desk, make, prefix }) => {
+test('the search moves the focus to its first result', async ({ desk, make, prefix }) => {
   await make(`Curlew ${prefix}`);
   await desk.open('?view=all');
   await desk.searchFor(`curlew ${prefix}`);
@@ -93,7 +93,7 @@ test('Escape leaves a note and keeps it, Ctrl+Enter saves it', async ({ desk, op
   await expect(note).toHaveValue('');
 });
 
-test('a row stays under the hand that selects it, and m goes to what is done with the selected', async ({
+test('a row does not move when it is selected, and m opens the actions for the selection', async ({
   desk,
 }) => {
   await desk.open('?view=all');
@@ -123,7 +123,7 @@ test('a row stays under the hand that selects it, and m goes to what is done wit
   await expect(desk.page.getByText(/\d selected/)).toHaveCount(0);
 });
 
-test('all that match are let go with their filter, and one less leaves the rest of the page', async ({
+test('a selection of all results ends when the filter changes, and deselecting one keeps the rest of the page', async ({
   desk,
 }) => {
   await desk.open('?status=declined');
@@ -144,14 +144,14 @@ test('all that match are let go with their filter, and one less leaves the rest 
   await expect(desk.page.getByText(/selected/)).toHaveCount(0);
 });
 
-test('a tablet shows names and addresses whole', async ({ desk }) => {
+test('a tablet shows names and addresses in full', async ({ desk }) => {
   await desk.page.setViewportSize({ width: 768, height: 1024 });
   await desk.open('?view=all');
   const cell = await desk.page.getByRole('row').nth(1).getByRole('cell').nth(1).boundingBox();
   expect(cell?.width).toBeGreaterThan(190);
 });
 
-test('a note removed by a slip comes back by Undo', async ({ desk, openNew, prefix }) => {
+test('Undo restores a note that was removed by mistake', async ({ desk, openNew, prefix }) => {
   await openNew(`Avocet ${prefix}`);
   await desk.writeNote('Knows the trade from within.');
   const note = desk.panel.getByRole('article').getByText('Knows the trade from within.');

@@ -4,7 +4,7 @@ import { expect, test, type Desk } from '../../harness/review-desk.ts';
 const triage = ({ page }: Desk) => page.getByRole('region', { name: 'Reading one by one' });
 const heading = (desk: Desk, name: string) => triage(desk).getByRole('heading', { name, exact: true });
 
-test('a link beyond the first thousand leads to its application, and says where it is', async ({
+test('a link beyond the first thousand opens its application and shows its position', async ({
   desk,
   server,
   prefix,
@@ -51,7 +51,7 @@ test('a link outside of the view shows its application with a notice, and a miss
   await expect(triage(desk).getByText('1 of 1')).toBeVisible();
 });
 
-test('a link whose application cannot be loaded just then shows no other one in its place, and tries again', async ({
+test('a link whose application cannot be loaded shows no other one in its place, and retries', async ({
   desk,
   make,
   prefix,

@@ -104,7 +104,7 @@ test('7 leads from Submitted through In review to Interview, shown twice in the 
   await expect.poll(() => fates(desk, family)).toEqual(['declined 5', 'submitted 1']);
 });
 
-test('a link to one beyond the first fifty leads to it', async ({ desk, server, prefix }) => {
+test('a link to an application beyond the first fifty opens it', async ({ desk, server, prefix }) => {
   const family = `Dunlin ${prefix}`;
   await makeFamily(desk, family, 60);
   const [named] = await server.sql<{ id: string }>('select id from public.applications where name = $1', [
@@ -127,10 +127,7 @@ test('a forbidden move shows its reason and changes nothing', async ({ desk, pre
   expect(await fates(desk, family)).toEqual(['submitted 1']);
 });
 
-test('the criterion that is next is marked, a digit scores it, and Backspace goes back', async ({
-  desk,
-  prefix,
-}) => {
+test('the next criterion is marked, a digit scores it, and Backspace goes back', async ({ desk, prefix }) => {
   const family = `Shoveler ${prefix}`;
   await makeFamily(desk, family, 1);
   await begin(desk, family);
@@ -148,7 +145,7 @@ test('the criterion that is next is marked, a digit scores it, and Backspace goe
   await expect(triage(desk).getByRole('radio', { name: 'Overall: Yes' })).toBeChecked();
 });
 
-test('the list leads to reading it and Escape back to where one was', async ({ desk, prefix }) => {
+test('the list opens triage, and Escape returns to the same place', async ({ desk, prefix }) => {
   const family = `Wigeon ${prefix}`;
   await makeFamily(desk, family, 3);
   await desk.open(`?search=${family.replaceAll(' ', '+')}&sort=name`);
@@ -184,7 +181,7 @@ test('a prefetch is logged as a prefetch', async ({ desk, server, prefix }) => {
 });
 
 // On phones alone: thumbs.
-test('on a phone the moves lie under the thumbs, each 44 px high, and none of them is covered @phone-alone', async ({
+test('on a phone the moves are in reach of the thumbs, each 44 px high, and none of them is covered @phone-alone', async ({
   desk,
   prefix,
 }) => {

@@ -65,7 +65,7 @@ for (const [place, { query, ready }] of Object.entries(places))
     }
   });
 
-test('a key that turns out to begin a text leads back to who was not moved, and says so', async ({
+test('a key that turns out to begin a text moves no one, returns to the application and shows a notice', async ({
   desk,
   prefix,
 }) => {

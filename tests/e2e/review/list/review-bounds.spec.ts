@@ -15,7 +15,7 @@ async function expectWhole(part: Locator): Promise<void> {
   expect(isOnTop).toBe(true);
 }
 
-test('the menu of what is done to the selected is whole, up to its last entry', async ({ desk }) => {
+test('the menu of actions for the selection is visible down to its last entry', async ({ desk }) => {
   await desk.open('?view=all');
   await desk.page.getByRole('row').nth(2).getByRole('checkbox').check();
   await desk.page.getByRole('button', { name: 'Actions' }).click();
@@ -25,7 +25,7 @@ test('the menu of what is done to the selected is whole, up to its last entry', 
   await expectWhole(last);
 });
 
-test('the members that an @ offers are whole where the field is at the foot of the window', async ({
+test('the list of members for an @ is fully visible when the field is at the bottom of the window', async ({
   desk,
   openNew,
   prefix,

@@ -18,7 +18,7 @@ const fileText = (page: Page) =>
     return (await file.getFile()).text();
   });
 
-test('the filtered set is downloaded whole, and no cell is a formula', async ({ desk, make, prefix }) => {
+test('the whole filtered set is downloaded, and no cell is a formula', async ({ desk, make, prefix }) => {
   await filesAre(desk.page, 'none');
   await make(`=HYPERLINK("http://evil.example") ${prefix}`, { sectors: 'x;=1+1;y' });
   await desk.open(`?search=${prefix}`);
@@ -68,7 +68,7 @@ test.describe('straight into a file', () => {
     expect(rows).toHaveLength(2500);
   });
 
-  test('stopped, it leaves no file', async ({ desk }) => {
+  test('leaves no file when it is stopped', async ({ desk }) => {
     await desk.open('?search=export+sample');
     await (await desk.openView()).getByRole('button', { name: 'Export' }).click();
     let release = () => {};

@@ -10,7 +10,7 @@ const boxes = async (parts: readonly Locator[]) => Promise.all(parts.map((part) 
 const heads = (page: Page) =>
   ['Applicant', 'Sectors', 'Status'].map((name) => page.getByRole('columnheader', { name }));
 
-test('one bar of 56 px holds title and welcome, and seventeen rows of 40 px are seen at 1350 by 850', async ({
+test('one bar of 56 px holds title and welcome, and seventeen rows of 40 px fit at 1350 by 850', async ({
   desk,
 }) => {
   const { page } = desk;
@@ -35,7 +35,7 @@ test('one bar of 56 px holds title and welcome, and seventeen rows of 40 px are 
   }
 });
 
-test('nothing moves when a filter, an order, a selection or a long name comes', async ({
+test('nothing moves when a filter, an order, a selection or a long name appears', async ({
   desk,
   make,
   prefix,
@@ -83,7 +83,7 @@ for (const width of [320, 412])
     }
   });
 
-test('at 768 px all that the bar offers is seen whole, and it ends where the list does', async ({ desk }) => {
+test('at 768 px the bar shows all its controls and is as wide as the list', async ({ desk }) => {
   const { page } = desk;
   await page.setViewportSize({ width: 768, height: 900 });
   await desk.open('?view=all');
@@ -107,7 +107,7 @@ test('at 768 px the tables of the numbers have the whole width each', async ({ d
   expect(source?.x).toBe(status?.x);
 });
 
-test('columns are chosen, kept for the next visit and held by the address', async ({ desk }) => {
+test('columns are chosen, kept for the next visit and stored in the address', async ({ desk }) => {
   const { page } = desk;
   await desk.open('?view=all');
   await desk.openView();
@@ -123,7 +123,7 @@ test('columns are chosen, kept for the next visit and held by the address', asyn
   await expect(page.getByRole('columnheader', { name: 'Source' })).toHaveCount(0);
 });
 
-test('the longest waiting first brings its filter along, and leaves with it', async ({ desk }) => {
+test('sorting by longest waiting sets its filter, and ends when the filter is removed', async ({ desk }) => {
   const { page } = desk;
   await desk.open('?view=all');
   const order = page.getByRole('combobox', { name: 'Order' });
@@ -138,7 +138,7 @@ test('the longest waiting first brings its filter along, and leaves with it', as
 });
 
 // On phones alone: thumbs.
-test('on a phone everything pressed in the list is 44 px, and what is done to the selected is a sheet @phone-alone', async ({
+test('on a phone every control in the list is 44 px high, and the actions for a selection are a sheet @phone-alone', async ({
   browser,
   server,
   admin,
@@ -177,7 +177,7 @@ test('on a phone everything pressed in the list is 44 px, and what is done to th
   await context.close();
 });
 
-test('a mark that has no room is cut at its end, never at its beginning', async ({ desk }) => {
+test('a mark without enough room is cut at its end, never at its beginning', async ({ desk }) => {
   await desk.page.setViewportSize({ width: 360, height: 740 });
   await desk.open('?view=all&confirmed=no');
   const mark = desk.page.getByRole('row').getByText('Not confirmed', { exact: true }).first();

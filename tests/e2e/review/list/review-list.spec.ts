@@ -3,7 +3,7 @@ import { expect, seedOnce, test } from '../../harness/review-desk.ts';
 test.beforeAll(({ server }) => seedOnce(server));
 
 // On phones too: rows stand without columns.
-test('the list shows the newest first, searches while one types, and keeps the view in the address @phone', async ({
+test('the list shows the newest first, searches during typing, and keeps the view in the address @phone', async ({
   desk,
   make,
   prefix,
@@ -76,7 +76,7 @@ test('keys change pages: next, previous, first page', async ({ desk }) => {
   await expect(desk.page.getByRole('row').nth(1)).toHaveText(first!);
 });
 
-test('a filter from an old address is named and left out', async ({ desk }) => {
+test('an unknown filter in an old address is reported and left out', async ({ desk }) => {
   await desk.open('?stage=new&status=hired&search=sample');
   await expect(desk.page.getByText('not understood and was left out: stage, status')).toBeVisible();
   await expect(desk.page.getByRole('button', { name: 'Text: sample' })).toBeVisible();
@@ -91,7 +91,7 @@ test('an empty result offers a remedy', async ({ desk }) => {
 });
 
 // On phones too: what is done to the selected is a sheet.
-test('several are changed by one request and put back by Undo @phone', async ({
+test('several applications are changed by one request and restored by Undo @phone', async ({
   desk,
   make,
   server,
@@ -122,7 +122,7 @@ test('several are changed by one request and put back by Undo @phone', async ({
   expect(await statuses()).toEqual(['submitted', 'submitted']);
 });
 
-test('the whole filtered set is one request, whatever the page shows', async ({
+test('a change of the whole filtered set is one request, whatever the page shows', async ({
   desk,
   make,
   server,

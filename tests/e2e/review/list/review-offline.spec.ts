@@ -6,7 +6,7 @@ const SINCE = /^No connection\. Showing what was loaded at \d\d:\d\d\.$/;
 const OTHER = /^No connection\. Showing what was loaded at \d\d:\d\d, not what you asked for since\.$/;
 
 // On phones too: the bar has less room.
-test('without a connection the list shows the time of its data, and is refreshed on return @phone', async ({
+test('without a connection the list shows the time of its data, and reloads on return @phone', async ({
   desk,
   make,
   prefix,
@@ -42,7 +42,7 @@ test('a search without a connection keeps the last result with a notice, and run
   await expect(desk.page.getByText(/No connection/)).toHaveCount(0);
 });
 
-test('an open application says from when it is; one that was not loaded comes on return', async ({
+test('an open application shows the time of its data, and one that was not loaded loads on return', async ({
   desk,
   make,
   prefix,

@@ -30,7 +30,7 @@ const test = base.extend<object, { server: TestServer }>({
 const total = (desk: Desk) => desk.page.getByRole('status').filter({ hasText: /applications$/ });
 const option = (desk: Desk, status: string) => desk.page.getByRole('checkbox', { name: status });
 
-test('a search says over 10,000 in words, each of its statuses what it knows, and all of them exactly', async ({
+test('a search shows “over 10,000”, exact numbers of smaller statuses, and the exact total of all applications', async ({
   desk,
 }) => {
   await desk.open('?search=sample');
@@ -56,7 +56,7 @@ test('the note about more leaves room for the filters on a tablet', async ({ des
   expect(add.x + add.width).toBeLessThanOrEqual(filters.x + filters.width);
 });
 
-test('the board says of each column what it knows', async ({ desk }) => {
+test('the board shows the known number of each column', async ({ desk }) => {
   await desk.open('?screen=board&search=sample');
   await expect(total(desk)).toHaveText('over 10,000 applications');
   await expect(desk.page.getByRole('button', { name: 'Declined over 10,000' }).last()).toBeVisible();
@@ -66,14 +66,12 @@ test('the board says of each column what it knows', async ({ desk }) => {
   await expect(desk.link('Show all in the list')).toBeVisible();
 });
 
-test('reading one by one says of how many', async ({ desk }) => {
+test('triage shows its position of “over 10,000”', async ({ desk }) => {
   await desk.open('?screen=triage&search=sample');
   await expect(desk.page.getByText('1 of over 10,000', { exact: true })).toBeVisible();
 });
 
-test('all of more than one request may change are said to be too many before anything is tried', async ({
-  desk,
-}) => {
+test('a change of more rows than one request may change is refused before it is sent', async ({ desk }) => {
   await desk.open('?search=sample');
   await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
   await desk.page.getByRole('button', { name: 'Select all that match, over 10,000' }).click();
@@ -90,7 +88,7 @@ test('all of more than one request may change are said to be too many before any
   await expect(desk.page.getByRole('button', { name: 'Actions' })).toHaveCount(0);
 });
 
-test('all of a part that one request may change are changed and counted exactly', async ({
+test('all matches within the limit of one request are changed and counted exactly', async ({
   desk,
   server,
 }) => {
@@ -105,7 +103,7 @@ test('all of a part that one request may change are changed and counted exactly'
   expect(rows).toHaveLength(1000);
 });
 
-test('an export of more than are counted holds every one of them', async ({ desk }) => {
+test('an export beyond the limit of the count has every row', async ({ desk }) => {
   await desk.page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   await desk.open('?search=sample');
   await (await desk.openView()).getByRole('button', { name: 'Export' }).click();
@@ -115,10 +113,7 @@ test('an export of more than are counted holds every one of them', async ({ desk
   await expect(desk.toast('12,000 applications exported')).toBeVisible();
 });
 
-test('the tab of a view says in short, and in words to who hears it, that there are more', async ({
-  desk,
-  server,
-}) => {
+test('the tab of a view shows “10,000+”, and “over 10,000” to screen readers', async ({ desk, server }) => {
   await server.sql(`
     set session_replication_role = replica;
     update public.applications set assignee = (select id from auth.users where email = 'admin@example.org'), status = 'in_review', first_status = 'in_review';

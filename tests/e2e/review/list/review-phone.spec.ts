@@ -3,7 +3,7 @@ import { expect, seedOnce, test } from '../../harness/review-desk.ts';
 test.beforeAll(({ server }) => seedOnce(server));
 
 // The bar is laid out otherwise below 768 px.
-test('on a phone what lies above the list takes 150 px at most, and all of it is 44 px to the thumb @phone-alone', async ({
+test('on a phone the area above the list is at most 150 px high, with controls of 44 px @phone-alone', async ({
   desk,
 }) => {
   await desk.open('?view=all');
@@ -27,7 +27,7 @@ test('on a phone what lies above the list takes 150 px at most, and all of it is
   expect(await desk.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-test('on a phone the menu of the account leads to all else @phone-alone', async ({ desk }) => {
+test('on a phone the account menu leads to all other screens @phone-alone', async ({ desk }) => {
   const menu = desk.page.getByRole('button', { name: 'Account menu' });
   for (const [name, address] of [
     ['Numbers', /screen=numbers/],
@@ -41,9 +41,7 @@ test('on a phone the menu of the account leads to all else @phone-alone', async 
   }
 });
 
-test('on the narrowest of usual phones every filter that is set is visible @phone-alone', async ({
-  desk,
-}) => {
+test('on a narrow phone every active filter is visible @phone-alone', async ({ desk }) => {
   await desk.page.setViewportSize({ width: 360, height: 740 });
   await desk.open('?status=submitted,in_review&confirmed=yes&assignee=none&due=waiting&search=a');
   for (const name of ['Status', 'Email', 'Assignee', 'Answer due', 'Text'])
@@ -84,7 +82,7 @@ test.describe('on a tablet held upright', () => {
 test.describe('on the narrowest phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true });
 
-  test('the title does not lie under the ways out', async ({ desk }) => {
+  test('the title does not overlap the buttons of the bar', async ({ desk }) => {
     await desk.open('?view=all');
     const title = desk.page.getByText('Welcome to the admin area.');
     const site = (await desk.page.getByRole('button', { name: 'Go to site' }).boundingBox())!;

@@ -10,7 +10,7 @@ const tab = ({ page }: Desk, name: string | RegExp): Locator =>
   page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name, includeHidden: true });
 
 // On phones too: rows stand without columns.
-test('one lands on what is to be read: confirmed, unassigned, waiting, the longest first @phone', async ({
+test('the default view shows confirmed, unassigned, waiting applications, the longest waiting first @phone', async ({
   desk,
   make,
   server,
@@ -39,7 +39,11 @@ test('one lands on what is to be read: confirmed, unassigned, waiting, the longe
   await server.sql('delete from public.applications where id = $1', [id]);
 });
 
-test('a link to an application opens it over all, and All leads to all', async ({ desk, make, prefix }) => {
+test('a link to an application opens it over all applications, and All shows all', async ({
+  desk,
+  make,
+  prefix,
+}) => {
   await desk.open(`?open=${await make(`Linked ${prefix}`)}`);
   await desk.panel.getByRole('heading', { name: `Linked ${prefix}` }).waitFor();
   await desk.page.keyboard.press('Escape');
@@ -51,7 +55,13 @@ test('a link to an application opens it over all, and All leads to all', async (
   await expect(tab(desk, /^All/)).toHaveAttribute('aria-current', 'page');
 });
 
-test('Mine holds what is assigned to me and not decided', async ({ desk, make, server, admin, prefix }) => {
+test('Mine shows undecided applications that are assigned to the member', async ({
+  desk,
+  make,
+  server,
+  admin,
+  prefix,
+}) => {
   for (const status of ['in_review', 'declined']) await make(`Mine ${status} ${prefix}`, { status });
   await server.sql(
     `update public.applications set assignee = (select id from auth.users where email = $1) where name like $2`,
@@ -122,7 +132,7 @@ test('an owner removes a view that another member shares, and cannot rename it',
   await expect(tab(desk, `Theirs ${prefix}`)).toHaveCount(0);
 });
 
-test('views that do not fit are in a menu, which keys skip', async ({ desk, server, prefix }) => {
+test('views without room are in a menu, which the keyboard skips', async ({ desk, server, prefix }) => {
   const { page } = desk;
   await server.sql(
     `insert into public.saved_views (owner, name, query)
@@ -140,7 +150,11 @@ test('views that do not fit are in a menu, which keys skip', async ({ desk, serv
   await server.sql(`delete from public.saved_views where name like 'A long name%'`);
 });
 
-test('a view that was just saved stands among the others, which stay', async ({ desk, server, prefix }) => {
+test('a view that was just saved is shown with the others, which do not change', async ({
+  desk,
+  server,
+  prefix,
+}) => {
   const { page } = desk;
   await page.setViewportSize({ width: 1350, height: 850 });
   await server.sql('delete from public.saved_views');

@@ -9,7 +9,7 @@ test.afterEach(async ({ server }) => {
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
-test('the settings have four groups, and an address opens its form alone', async ({ desk, page }) => {
+test('the settings have four groups, and an address opens one form alone', async ({ desk, page }) => {
   await desk.open('?screen=settings');
   const groups = page.getByRole('navigation', { name: 'Settings', exact: true });
   await expect(groups.getByRole('link')).toHaveText(['You', 'People', 'Mails', 'Lab']);
@@ -51,7 +51,11 @@ test('an owner closes applications until a day, and opens them again @phone', as
   await expect(page.getByText('Applications are open.')).toBeVisible();
 });
 
-test('an owner who was slower is shown what holds and presses again', async ({ desk, page, server }) => {
+test('an owner with a conflicting change sees the current state and can save again', async ({
+  desk,
+  page,
+  server,
+}) => {
   await desk.open('?screen=settings&section=intake');
   await expect(page.getByText('Applications are open.')).toBeVisible();
   await server.sql("select private.set_intake(true, '2099-11-01')");
@@ -63,7 +67,7 @@ test('an owner who was slower is shown what holds and presses again', async ({ d
   await expect(page.getByText('Applications are closed until they are opened again.')).toBeVisible();
 });
 
-test('an owner changes the terms and is told that the pages must be built again', async ({ desk, page }) => {
+test('an owner changes the terms and learns that the pages must be rebuilt', async ({ desk, page }) => {
   await desk.open('?screen=settings&section=terms');
   await expect(page.getByText('The pages say the same.')).toBeVisible();
   await page.getByLabel('Days until an answer').fill('14');
@@ -75,7 +79,11 @@ test('an owner changes the terms and is told that the pages must be built again'
   expect(await findings(page)).toEqual([]);
 });
 
-test('an owner who saved terms later than another sees both and decides', async ({ desk, page, server }) => {
+test('an owner who saves terms after someone else sees both versions and decides', async ({
+  desk,
+  page,
+  server,
+}) => {
   await desk.open('?screen=settings&section=terms');
   await page.getByLabel('Days until an answer').fill('14');
   await server.sql('update public.lab_terms set answer_days = 20');

@@ -108,7 +108,7 @@ test('an address gets other events, is paused, gets another secret and is remove
   await expect(item).toHaveCount(0);
 });
 
-test('an address that gave up and one that is gone say so', async ({
+test('an address that was given up and one that is gone are marked', async ({
   section: desk,
   hooks,
   server,
@@ -134,7 +134,7 @@ test('an address that gave up and one that is gone say so', async ({
   expect(await findings(page)).toEqual([]);
 });
 
-test('an address that is refused says why, and what was typed stays', async ({ section: desk }) => {
+test('a refused address shows the reason and keeps the typed text', async ({ section: desk }) => {
   const { page } = desk;
   const field = page.getByRole('textbox', { name: 'Address' });
   await field.fill('https://hooks.example:8443/a');
@@ -143,7 +143,7 @@ test('an address that is refused says why, and what was typed stays', async ({ s
   await expect(field).toHaveValue('https://hooks.example:8443/a');
 });
 
-test('the section is for owners, and reachable by keyboard', async ({
+test('the section is only for owners, and works by keyboard', async ({
   section: desk,
   other,
   server,
