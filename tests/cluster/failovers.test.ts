@@ -132,7 +132,7 @@ describe(
         mend: async (former) => former.start(),
       }));
 
-    test('the primary frozen for longer than its lease, and thawed as if nothing had been', () =>
+    test('the primary frozen for longer than its lease, and then resumed', () =>
       happens({
         name: 'primary frozen',
         begin: async () => {

@@ -65,14 +65,14 @@ const emptyPlace = (name: string) => {
 };
 
 describe('a backup made while the server runs', () => {
-  test('is for its owner only', async () => {
+  test('is readable by its owner only', async () => {
     madeAt = new Date();
     expect(await server.command('backup', file)).toMatch(/\d+ rows of \d+ tables/);
     expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
     expect(readdirSync(folder)).toEqual(['all.backup']);
   });
 
-  test('comes back row by row, and people stay signed in', async () => {
+  test('is restored row by row, and people stay signed in', async () => {
     const before = await everyRow(server);
     const dataDir = emptyPlace('restored');
     expect(await restore(dataDir, file)).toMatch(/^Restored \d+ rows of \d+ tables, as they were at 20/);
@@ -88,14 +88,14 @@ describe('a backup made while the server runs', () => {
     }
   });
 
-  test('brings the keys along', async () => {
+  test('includes the keys', async () => {
     await runCommand(withoutKeys(emptyPlace('keys')), 'restore', file);
     const { publishable, secret, jwks } = JSON.parse(readFileSync(join(folder, 'keys/keys.json'), 'utf8'));
     expect([publishable, secret]).toEqual([server.publishableKey, server.secretKey]);
     expect(jwks).toEqual(JSON.parse(server.env['JWT_KEYS']!));
   });
 
-  test('is consistent while applications come in', async () => {
+  test('is consistent while applications arrive', async () => {
     const isOver = { yes: false };
     const writing = (async () => {
       for (let number = 0; !isOver.yes; number++)
@@ -118,7 +118,7 @@ describe('a restore that is killed', () => {
     ],
     ['while PostgreSQL starts', (dataDir) => existsSync(join(dataDir, 'postgres.restoring/postmaster.pid'))],
     ['while the rows are loaded', (dataDir) => tables(dataDir) > 400],
-  ])('%s is no data, and can be run again at once', async (title, isMoment) => {
+  ])('%s leaves no data, and can be run again at once', async (title, isMoment) => {
     const dataDir = join(folder, title.replaceAll(' ', '-'));
     const program = await operatorsProgram();
     const child = spawn(join(root, 'node_modules/.bin/node'), [...program.args, 'restore', file], {
@@ -143,7 +143,7 @@ describe('a restore that is killed', () => {
     expect(await restored.sql(emails, [madeAt])).toEqual(kept);
   });
 
-  test('is told of by a start, which makes no empty database in its place', async () => {
+  test('is reported by the next start, which creates no empty database in its place', async () => {
     const dataDir = emptyPlace('cut-short');
     mkdirSync(join(dataDir, 'postgres.restoring'));
     expect(await sentence(runCommand(serverEnvironment({ DATA_DIR: dataDir }), 'admin', 'list'))).toMatch(
@@ -153,8 +153,8 @@ describe('a restore that is killed', () => {
   });
 });
 
-describe('refused with nothing touched', () => {
-  test('leaves no keys and no directory where there was none', async () => {
+describe('a refused restore changes nothing', () => {
+  test('and leaves no keys and no directory if there were none', async () => {
     const dataDir = join(folder, 'never-made');
     const damaged = join(folder, 'damaged-early.backup');
     copyFileSync(file, damaged);
@@ -165,7 +165,7 @@ describe('refused with nothing touched', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test('after rows were loaded leaves nothing either', async () => {
+  test('and leaves nothing after rows were loaded either', async () => {
     await server.sql('create table public.unknown_to_migrations (id int)');
     const foreign = join(folder, 'foreign.backup');
     await server.command('backup', foreign);
@@ -206,13 +206,13 @@ describe('refused with nothing touched', () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  test('a file that is not there', async () => {
+  test('a missing file', async () => {
     expect(await sentence(restore(emptyPlace('nowhere'), join(folder, 'none')))).toMatch(
       /^There is no file .+none\.\n$/,
     );
   });
 
-  test('a place that is not empty', async () => {
+  test('a target that is not empty', async () => {
     expect(await sentence(restore(join(folder, 'restored'), file))).toMatch(
       /^\/.+\/restored holds a database already: set DATA_DIR to an empty directory\.\n$/,
     );
@@ -221,7 +221,7 @@ describe('refused with nothing touched', () => {
     );
   });
 
-  test('a file of a newer version', async () => {
+  test('a file from a newer version', async () => {
     await server.sql(
       `insert into supabase_migrations.schema_migrations (version, name) values ('99990101000000', 'x')`,
     );
@@ -233,7 +233,7 @@ describe('refused with nothing touched', () => {
     );
   });
 
-  test('a name that is taken', async () => {
+  test('a database name that is taken', async () => {
     const before = readFileSync(file);
     expect(await sentence(server.command('backup', file))).toMatch(
       /^\/.+\/all\.backup exists already: name another file\.\n$/,
@@ -257,14 +257,14 @@ describe('many backups', () => {
     ]);
   });
 
-  test('the server makes its own where BACKUP_DIR says', async () => {
+  test('the server makes its own in BACKUP_DIR', async () => {
     const own = join(folder, 'own');
     const scheduled = await startServer({ env: { BACKUP_DIR: own } });
     await expect.poll(() => existsSync(own) && readdirSync(own).length, { timeout: 10_000 }).toBe(1);
     await scheduled.stop();
   });
 
-  test('a drill restores the newest and prints its age and its duration', async () => {
+  test('a drill restores the newest one and prints its age and its duration', async () => {
     const said = await server.command('drill', join(folder, 'many'));
     console.log(said);
     expect(said).toMatch(/rows of \d+ tables came back, every hash agrees/);

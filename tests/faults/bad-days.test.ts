@@ -17,7 +17,7 @@ function smallDisk(): string | null {
   return null;
 }
 
-test('a full disk loses nothing acknowledged, and work continues automatically once there is room', async ({
+test('a full disk loses no acknowledged application, and work continues automatically once there is room', async ({
   skip,
 }) => {
   const disk = smallDisk() ?? skip('only root may mount a small disk');
@@ -74,7 +74,7 @@ test('a full disk loses nothing acknowledged, and work continues automatically o
   expect(lost).toEqual([]);
 });
 
-test('a mail server that says nothing keeps no other caller waiting', async () => {
+test('a mail server that does not answer delays no other caller', async () => {
   const smtp = await startSmtp({ behaviour: 'silent' });
   const server = await startServer({ env: { SMTP_URL: smtp.url } });
   onTestFinished(async () => {

@@ -183,7 +183,7 @@ async function review(): Promise<void> {
   await server.sql('notify mails');
 }
 
-test('the search below finds existing traces', async () => {
+test('the search below finds existing data', async () => {
   const text = await dump();
   expect(values().filter((value) => !text.toLowerCase().includes(value.toLowerCase()))).toEqual(
     values().filter((value) => value.includes('%')),
@@ -195,7 +195,7 @@ test('the search below finds existing traces', async () => {
   expect(readdirSync(outbox())).toHaveLength(mailIds.length);
 });
 
-test('one of a thousand is erased everywhere, and the numbers stay right', async () => {
+test('one of a thousand is erased everywhere, and the numbers stay correct', async () => {
   const before = await numbers();
   expect(before).toMatchObject({ total: 1000 });
   await owner.call('review_delete', { application_id: id });
@@ -206,7 +206,7 @@ test('one of a thousand is erased everywhere, and the numbers stay right', async
   expect(await server.command('retention')).toMatch(/erased\.$|^Nothing is due\.$/m);
 });
 
-test('nothing of it is in the database', async () => {
+test('the database has no trace of it', async () => {
   const rows = await everyRow(server);
   const holding = Object.entries(rows).filter(([, lines]) => found(lines.join('\n'), [id]).length > 0);
   expect(holding).toEqual([]);
@@ -218,7 +218,7 @@ test('nothing of it is in the database', async () => {
   expect(found(String(statistics!['text']))).toEqual([]);
 });
 
-test('nor in a backup made afterwards', async () => {
+test('a later backup has no trace of it', async () => {
   const file = join(folder, 'after.backup');
   await server.command('backup', file);
   const text = gunzipSync(
@@ -228,7 +228,7 @@ test('nor in a backup made afterwards', async () => {
   expect(found(text, [id])).toEqual([]);
 });
 
-test('nor in captured mails, the log, or any other file', async () => {
+test('captured mails, the log and all other files have no trace of it', async () => {
   expect(readdirSync(outbox())).toEqual([]);
   expect(found(JSON.stringify(server.log))).toEqual([]);
   const files = filesBelow(server.dataDir, ['postgres', 'erasures.jsonl']);
@@ -236,7 +236,7 @@ test('nor in captured mails, the log, or any other file', async () => {
   expect(found(readFileSync(join(server.dataDir, 'erasures.jsonl'), 'utf8'), [id])).toEqual([]);
 });
 
-test('the name of an erased member is nowhere either, also where a note called them so', async () => {
+test('the name of an erased member is gone too, even in notes that mention it', async () => {
   const name = 'Zyxdisplay Canarymember';
   const member = await makeMember(server, 'display@lab.example', 'reviewer');
   await member.call('review_name_save', { name });

@@ -64,12 +64,12 @@ describe('three copies on one database behind HAProxy', options, () => {
       autoRefreshToken: false,
     });
 
-  test('migrated once, however many started', () => {
+  test('run the migrations once, however many start', () => {
     const migrated = copies.map(({ log }) => log.find(({ msg }) => msg === 'ready')!['migrated'] as number);
     expect(migrated.filter((files) => files > 0)).toHaveLength(1);
   });
 
-  test('a session made by one is refreshed and ended by the others', async () => {
+  test('accept each other’s sessions for refresh and sign-out', async () => {
     const client = authClient();
     const { data } = await client.signInWithPassword({ email: EMAIL, password });
     let session = data.session!;
@@ -82,7 +82,7 @@ describe('three copies on one database behind HAProxy', options, () => {
     expect((await client.refreshSession(session)).error).not.toBeNull();
   });
 
-  test('a mail asked for everywhere at once is sent once', async () => {
+  test('a mail requested from all of them at once is sent once', async () => {
     const application = numberedApplication(fresh('asked-often'));
     await submitApplication(site(), application);
     await Promise.all(copies.flatMap(() => [askForMail(application.email), askForMail(application.email)]));
@@ -165,13 +165,13 @@ describe('three copies on one database behind HAProxy', options, () => {
     };
   };
 
-  test('a database that is gone is told in the words of each protocol, and nothing is lost', () =>
+  test('a lost database is reported in the format of each protocol, and nothing is lost', () =>
     leave('gone'));
 
   const forLonger = needs(secondsAway >= 30, 'DATABASE_AWAY is not set to a minute');
-  test('a database that hangs is told so too', forLonger, () => leave('frozen'));
+  test('a database that hangs is reported in the same way', forLonger, () => leave('frozen'));
 
-  test('each mail is sent once though copies are killed and restarted and the mail server fails at first', async () => {
+  test('each mail is sent once although copies are killed and restarted and the mail server fails at first', async () => {
     const series = fresh('mailed');
     const applicants = Array.from({ length: 24 }, (_, number) => numberedApplication(`${series}-${number}`));
     await Promise.all(applicants.map((application) => submitApplication(site(), application)));
@@ -210,7 +210,7 @@ describe('three copies on one database behind HAProxy', options, () => {
     expect(doubled).toBeLessThanOrEqual(2);
   });
 
-  test('every copy restarted in turn under load, for new signing keys, fails no request', async () => {
+  test('restarting every copy in turn under load, for new signing keys, fails no request', async () => {
     const { data } = await authClient().signInWithPassword({ email: EMAIL, password });
     const old = data.session!;
     const keys = [newSigningKey(), ...testKeys.jwks];

@@ -85,7 +85,7 @@ const emptyPlace = (name: string) => {
   return dataDir;
 };
 
-test('the list next to the backups has time and reason of each erasure, and nothing about the person', () => {
+test('the list next to the backups has time and reason of each erasure, but nothing about the person', () => {
   const lines = listed()
     .trimEnd()
     .split('\n')
@@ -110,7 +110,7 @@ describe('a restore from before an erasure', () => {
     expect(await restored.sql('select 1 from public.application_notes')).toEqual([]);
   };
 
-  test('does not bring the person back', async () => {
+  test('does not restore the person', async () => {
     const dataDir = emptyPlace('restored');
     expect(await restore(dataDir, backup)).toMatch(/^Erased again, as they were since: 2\.$/m);
     const restored = await startServer({ dataDir });
@@ -118,7 +118,7 @@ describe('a restore from before an erasure', () => {
     await isRight(restored);
   });
 
-  test('on a machine that has a list: the backup has none', async () => {
+  test('uses the list on this machine if the backup has none', async () => {
     const dataDir = emptyPlace('own-list');
     const elsewhere = emptyPlace('elsewhere');
     cpSync(backup, join(elsewhere, 'before.backup'));
@@ -126,7 +126,7 @@ describe('a restore from before an erasure', () => {
     expect(await restore(dataDir, join(elsewhere, 'before.backup'))).toMatch(/since: 2\.$/m);
   });
 
-  test('into another PostgreSQL does not bring them back either', async () => {
+  test('into another PostgreSQL does not restore them either', async () => {
     const postgres = await startPostgres();
     onTestFinished(() => postgres.stop());
     await postgres.sql('create database lab');
@@ -137,11 +137,11 @@ describe('a restore from before an erasure', () => {
     await isRight(restored);
   }, 60_000);
 
-  test('is drilled likewise', async () => {
+  test('works the same in a drill', async () => {
     expect(await server.command('drill', backup)).toMatch(/^erased again, as they were since: 2$/m);
   });
 
-  test('with a damaged list is refused, and nothing is touched', async () => {
+  test('with a damaged list is refused, and nothing is changed', async () => {
     const dataDir = join(folder, 'damaged-list');
     const damaged = emptyPlace('damaged');
     cpSync(backup, join(damaged, 'before.backup'));
@@ -161,7 +161,7 @@ test('a later backup contains the list itself, and is next to it', async () => {
   expect(await restore(dataDir, join(after, 'after.backup'))).not.toMatch(/Erased again/);
 });
 
-test('a copy of the data directory from before an erasure forgets them at its start', async () => {
+test('a copy of the data directory from before an erasure repeats it at its start', async () => {
   renameSync(snapshot, join(folder, 'came-back'));
   const back = await startServer({ dataDir: join(folder, 'came-back'), env: { BACKUP_DIR: backups } });
   onTestFinished(() => back.stop());

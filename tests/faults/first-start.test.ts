@@ -55,7 +55,7 @@ test('the first start ends with the address and the next step, in the last 24 ro
   expect(shown.indexOf('"msg":"ready"')).toBeLessThan(shown.indexOf(' is ready at '));
 });
 
-test('npm start in a fresh clone refuses a port that is taken before it installs packages', async () => {
+test('npm start in a fresh clone refuses a port in use before it installs packages', async () => {
   const clone = mkdtempSync(join(tmpdir(), 'solostead-clone-'));
   onTestFinished(() => rmSync(clone, { recursive: true, force: true }));
   for (const name of [
@@ -143,7 +143,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('a signal ends the making of a database that does not end', async () => {
+test('a signal stops the creation of a database that hangs', async () => {
   const start = await beginFirstStart();
   const makers = () => processesWith(`--pgdata=${join(start.dataDir, 'postgres.new')}`);
   await eventually(() => makers().length > 0, 30);

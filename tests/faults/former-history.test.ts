@@ -73,7 +73,7 @@ test('a backup of commit c8ecde66 is restored with every row of every table', ()
   }
 });
 
-test('every decision mail belongs to a period of the status that it is about', () => {
+test('every decision mail belongs to a period of the status that it announces', () => {
   const periods = restored.get('public.application_status_periods')!;
   const applications = restored.get('public.applications')!;
   const mails = former.get('public.application_mails')!.filter(({ kind }) => kind === 'review');
@@ -91,7 +91,7 @@ test('every decision mail belongs to a period of the status that it is about', (
   }
 });
 
-test('a mail that was overtaken has a reason, and one that failed keeps its error', () => {
+test('a superseded mail has a reason, and a failed one keeps its error', () => {
   const reasons = { 'overtaken by another move': 'overtaken', 'withdrawn by the applicant': 'overtaken' };
   for (const mail of former.get('public.application_mails')!) {
     const error = mail['last_error'] ?? '';

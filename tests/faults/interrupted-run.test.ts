@@ -18,7 +18,7 @@ function start(...args: readonly string[]) {
   return { child, ended };
 }
 
-test('a signal ends every program that runs side by side before their starter, and begins none', async () => {
+test('a signal ends every parallel program before their starter, and begins none', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'solostead-signals-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const program = (name: string, afterMs: number, code: number) => `
@@ -47,7 +47,7 @@ test('a signal ends every program that runs side by side before their starter, a
 
 const isAlive = (pid: number) => existsSync(`/proc/${pid}/stat`);
 
-test('a server under test ends with a test run that is killed', async () => {
+test('a server under test ends with its test run when that is killed', async () => {
   const harness = join(import.meta.dirname, '../harness/servers/server.ts');
   const { child } = start(
     '--input-type=module',
@@ -62,7 +62,7 @@ test('a server under test ends with a test run that is killed', async () => {
   await eventually(() => !isAlive(server), 30);
 }, 120_000);
 
-test('npm test refuses a stage that is none', async () => {
+test('npm test refuses an unknown stage', async () => {
   expect(await start(join(scripts, 'test.mjs'), 'toString').ended).toMatchObject({
     code: 1,
     text: expect.stringContaining('Unknown stage: toString'),

@@ -58,7 +58,7 @@ describe(
 
     const isCompiled = (plan: string) => /^\tJIT:\n\t {2}Functions: \d+$/m.test(plan);
 
-    test('the log shows which plan was compiled', async () => {
+    test('the log shows which plans were compiled', async () => {
       const count = 'select count(*) from public.applications';
       const plain = await plansOf(() => postgres.sql(count));
       expect(plain.map(isCompiled)).toEqual([false]);
@@ -66,7 +66,7 @@ describe(
       expect(compiled.map(isCompiled)).toEqual([true]);
     });
 
-    test('a change of an application would be compiled, were it not for the setting of its trigger', async () => {
+    test('a change of an application would be compiled without the setting of its trigger', async () => {
       const trigger = 'alter function private.follow_changed_applications()';
       expect((await visitor(server).apply(sampleApplication())).error).toBeNull();
       const change = () =>

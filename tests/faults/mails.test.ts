@@ -20,7 +20,7 @@ afterAll(async () => {
 const start = () => startServer({ dataDir, env: { SMTP_URL: smtp.url } });
 const receivers = () => smtp.mails.map(({ to }) => to?.[0]?.address).toSorted();
 
-test('every mail that was asked for arrives though the server dies with the mail server, none of them twice', async () => {
+test('every requested mail arrives exactly once although server and mail server die', async () => {
   const rows = Array.from({ length: 12 }, () => sampleApplication());
   const emails = rows.map(({ email }) => email).toSorted();
 
@@ -56,7 +56,7 @@ test('every mail that was asked for arrives though the server dies with the mail
   }
 });
 
-test('a mail that the mail server took from a server that died before it recorded it goes again, as the same mail', async () => {
+test('a mail whose server died before recording it as sent is sent again with the same Message-ID', async () => {
   const row = sampleApplication();
   const sent = () => smtp.mails.filter(({ to }) => to?.[0]?.address === row.email);
   const first = await start();
@@ -98,7 +98,7 @@ test('a mail that the mail server took from a server that died before it recorde
   }
 });
 
-test('a server that is told to stop finishes the mails it has begun and notes them, so none is sent again', async () => {
+test('a server that stops finishes and records the mails it has begun, so that none is sent again', async () => {
   const rows = Array.from({ length: 4 }, () => sampleApplication());
   const emails = rows.map(({ email }) => email);
   const first = await start();
@@ -130,7 +130,7 @@ test('a server that is told to stop finishes the mails it has begun and notes th
   }
 });
 
-test('a server that is told to stop while the mail server is silent ends, and the mail comes later', async () => {
+test('a server stops although the mail server does not answer, and sends the mail later', async () => {
   const row = sampleApplication();
   const first = await start();
   const page = visitor(first);

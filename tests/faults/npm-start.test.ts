@@ -121,7 +121,7 @@ describe.each(nodes)('npm start under Node %s', needs(npm !== null, 'no npm here
     }
   });
 
-  test('kill -9 of npm, which can hand nothing on, ends the server and PostgreSQL', async () => {
+  test('kill -9 of npm, which cannot forward a signal, ends the server and PostgreSQL', async () => {
     const started = await npmStart(node, false);
     process.kill(chain(started)[0]!, 'SIGKILL');
     await eventually(() => started.all().length === 0, 30);
@@ -129,7 +129,7 @@ describe.each(nodes)('npm start under Node %s', needs(npm !== null, 'no npm here
   });
 
   test(
-    'at a terminal, SIGTERM to npm and Ctrl-C each end everything',
+    'in a terminal, SIGTERM to npm and Ctrl-C each end everything',
     needs(hasScript, 'no `script` here'),
     async () => {
       const first = await npmStart(node, true);

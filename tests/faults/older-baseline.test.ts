@@ -32,14 +32,14 @@ async function restoredRows(name: string): Promise<unknown[]> {
   return rows;
 }
 
-test('restores a backup of the baseline whose files had other dates', async () => {
+test('restores a backup of the baseline whose files had other dates in their names', async () => {
   const rows = await server.sql(ROWS);
   await server.sql(`update supabase_migrations.schema_migrations set version = '1' || version`);
   expect(await restoredRows('dates')).toEqual(rows);
   await server.sql('update supabase_migrations.schema_migrations set version = substr(version, 2)');
 }, 120_000);
 
-test('answers yes to a question that is newer than the backup', async () => {
+test('fills in yes for a question that is newer than the backup', async () => {
   const rows = await server.sql(ROWS);
   await server.sql('alter table public.applications drop column q7 cascade');
   expect(await restoredRows('question')).toEqual(rows);

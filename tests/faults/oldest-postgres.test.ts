@@ -61,7 +61,7 @@ describe('PostgreSQL 15 over TLS', () => {
   test.each([
     ['without superuser, the certificate verified', 'modest', verified],
     ['as superuser, encrypted only', 'postgres', () => 'sslmode=require'],
-  ])('does the whole job %s', async (_title, database, options) => {
+  ])('supports every feature %s', async (_title, database, options) => {
     const dataDir = file(`made-when-needed-${database}`);
     const server = await startServer({ dataDir, env: { DATABASE_URL: url(database, options()) } });
     onTestFinished(() => server.stop());
@@ -95,7 +95,7 @@ describe('PostgreSQL 15 over TLS', () => {
     expect(listed).toMatchObject({ error: null, data: { rows: [{ email: application.email }] } });
   });
 
-  test('a backup of it comes back into another database', async () => {
+  test('a backup of it can be restored into another database', async () => {
     const env = serverEnvironment({ DATABASE_URL: url('modest', verified()), DATA_DIR: folder });
     expect(await runCommand(env, 'backup', file('all.backup'))).toMatch(/\d+ rows of \d+ tables/);
     await postgres.sql('grant set on parameter session_replication_role to modest');
@@ -105,7 +105,7 @@ describe('PostgreSQL 15 over TLS', () => {
     expect(await postgres.sql(rows, 'copied')).toEqual(await postgres.sql(rows, 'modest'));
   });
 
-  test('sslmode=verify-ca looks at who signed, not at the name', async () => {
+  test('sslmode=verify-ca checks the authority, not the name', async () => {
     const options = verified().replace('full', 'ca');
     const env = serverEnvironment({ DATABASE_URL: url('modest', options, '127.0.0.1'), DATA_DIR: folder });
     expect(await runCommand(env, 'admin', 'list')).toContain('admin-');

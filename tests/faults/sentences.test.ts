@@ -124,7 +124,7 @@ describe('a command next to a running server', () => {
       /^The project's database cannot be reached \(.+ECONNREFUSED.+\.\n$/,
     ],
     ['move', ['postgres://a:b@127.0.0.1:1,127.0.0.1:2/c'], /^The project's .+:1: .+; .+:2: .+\.\n$/],
-  ])('%s %s says one sentence', async (name, args, expected) => {
+  ])('%s %s prints one sentence', async (name, args, expected) => {
     expectSentence(await failure(server.env, name, typeof args === 'function' ? args() : args), expected);
   });
 
@@ -164,7 +164,7 @@ describe('a command next to a running server', () => {
     ['seed', ['some'], /^Beside remove, COUNT takes a whole number\.\n$/],
     ['move', [], /^Missing required argument 'DATABASE_URL': npm run solostead -- move --help .+\.\n$/],
     ['move', ['nonsense'], /^The target must be a PostgreSQL URL such as postgres:\/\/.+\.\n$/],
-  ])('%s %s is not understood, which one sentence says', async (name, args, expected) => {
+  ])('%s %s is refused in one sentence', async (name, args, expected) => {
     expectSentence(await failure(server.env, name, typeof args === 'function' ? args() : args, 2), expected);
   });
 });
@@ -254,7 +254,7 @@ const READ_ONLY =
   /^\/.+ (is on a disk that can only be read|cannot be made where it is): name another place\.\n$/;
 
 describe('the server', () => {
-  test.each(settings)('with %s says one sentence', async (_title, given, expected) => {
+  test.each(settings)('with %s prints one sentence', async (_title, given, expected) => {
     const dataDir = mkdtempSync(join(folder, 'fresh-'));
     const env = serverEnvironment({
       DATA_DIR: dataDir,
@@ -270,7 +270,7 @@ describe('the server', () => {
     expectSentence((answer as ServerDidNotStart).stderr, expected);
   });
 
-  test('in a directory that can only be read says one sentence', async ({ skip }) => {
+  test('in a read-only directory prints one sentence', async ({ skip }) => {
     const disk = mkdtempSync(join(folder, 'read-only-'));
     const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro,size=1m', 'tmpfs', disk]);
     if (status !== 0) skip('only root may mount a disk');

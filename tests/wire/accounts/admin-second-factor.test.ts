@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('an admin with a second factor', () => {
-  test('is no admin in the database before showing it', async () => {
+  test('has no admin rights in the database before proving it', async () => {
     const email = 'careful@example.org';
     const { password } = await server.addAdmin(email);
     const isAdmin = async (client: GoTrueClient): Promise<unknown> => {

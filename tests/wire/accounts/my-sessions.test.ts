@@ -20,7 +20,7 @@ describe('my_sessions and end_my_session', () => {
       headers: { apikey: server.publishableKey, Authorization: `Bearer ${token}` },
     });
 
-  test('lists the caller’s sessions only, and marks the present one', async () => {
+  test('lists the caller’s sessions only, and marks the current one', async () => {
     await signedInClient(server);
     const { client, user, password } = await signedInClient(server);
     await authClient(server).signInWithPassword({ email: user.email!, password });
@@ -31,7 +31,7 @@ describe('my_sessions and end_my_session', () => {
     expect(rows[0]).toMatchObject({ aal: 'aal1', user_agent: expect.any(String) });
   });
 
-  test('ends another session at once, and none of another user’s', async () => {
+  test('ends another session at once, but not one of another user', async () => {
     const stranger = await signedInClient(server);
     const { client, user, password } = await signedInClient(server);
     const elsewhere = authClient(server);
@@ -48,7 +48,7 @@ describe('my_sessions and end_my_session', () => {
     expect((await elsewhere.getUser()).error?.name).toBe('AuthSessionMissingError');
   });
 
-  test('is closed to visitors and to ended sessions', async () => {
+  test('is closed to visitors and to sessions that have ended', async () => {
     const visitor = new PostgrestClient(`${server.url}/rest/v1`, {
       headers: { apikey: server.publishableKey },
     });

@@ -33,7 +33,7 @@ describe('my_standing', () => {
     expect(await standing()).toBe('ended');
   });
 
-  test('reports a removed person, although their sessions have ended with it', async () => {
+  test('reports a removed person, although their sessions ended at the same time', async () => {
     const owner = await admin();
     const removed = await admin();
     const { error } = await owner.api.rpc('review_remove_member', { user_id: removed.id });

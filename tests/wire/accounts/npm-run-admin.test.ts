@@ -12,7 +12,7 @@ describe('npm run admin', () => {
   const email = 'admin@example.org';
   const signIn = (password: string) => authClient(server).signInWithPassword({ email, password });
 
-  test('adds, lists, resets and removes admins, and a removed one is out at once', async () => {
+  test('adds, lists, resets and removes admins, and a removed one loses access at once', async () => {
     const { password } = await server.addAdminByCommand(email);
     expect(password).toMatch(/^[A-Za-z0-9]{20}$/);
     expect(await server.command('admin', 'list')).toContain(email);

@@ -94,7 +94,7 @@ describe('a refresh token from before the second factor (contract A2.3 and A4.3)
     expect(claimsOf(next.body['access_token'])).toMatchObject({ aal: 'aal2' });
   });
 
-  test('is refused also where it never was used, as the further child of a lost answer', async () => {
+  test('is refused even if it was never used, as the further child of a lost response', async () => {
     const { client, factorId, secret, session } = await adminWhoOwesCode();
     const second = (await refresh(session.refresh_token)).body['refresh_token'];
     const third = (await refresh(second)).body['refresh_token'];
@@ -107,7 +107,7 @@ describe('a refresh token from before the second factor (contract A2.3 and A4.3)
 });
 
 describe('within the level of the second factor (contract A2.3)', () => {
-  test('a client that lost the answer gets the same child again, at any age', async () => {
+  test('a client that lost the response gets the same child again, at any age', async () => {
     const { client, factorId, secret } = await adminWhoOwesCode();
     await client.mfa.challengeAndVerify({ factorId, code: totp(secret) });
     const { refresh_token: raised } = await sessionOf(client);
@@ -116,7 +116,7 @@ describe('within the level of the second factor (contract A2.3)', () => {
     expect(await refresh(raised)).toMatchObject({ status: 200, body: { refresh_token: child } });
   });
 
-  test('a token used again later ends the session', async () => {
+  test('a token that is used again later ends the session', async () => {
     const { client, factorId, secret } = await adminWhoOwesCode();
     await client.mfa.challengeAndVerify({ factorId, code: totp(secret) });
     const raised = await sessionOf(client);
@@ -129,7 +129,7 @@ describe('within the level of the second factor (contract A2.3)', () => {
 });
 
 describe('an access token from before the second factor', () => {
-  test('stays at its level, whatever its session was raised to since', async () => {
+  test('stays at its level, even after its session was raised', async () => {
     const { client, factorId, secret, session } = await adminWhoOwesCode();
     await client.mfa.challengeAndVerify({ factorId, code: totp(secret) });
     const as = session.access_token;

@@ -41,14 +41,14 @@ describe('a role (contract A1.11)', () => {
     expect(await refusal(email)).toBe('invalid_credentials');
   });
 
-  test('leaves the password of an account that has', async () => {
+  test('keeps the password of an account that has confirmed its address', async () => {
     const email = freshEmail();
     await adminClient(server).admin.createUser({ email, password: OTHER, email_confirm: true });
     await giveRole(email);
     expect(await refusal(email, OTHER)).toBeUndefined();
   });
 
-  test('by npm run admin comes with a printed password in place of the one of a sign-up before', async () => {
+  test('added by npm run admin replaces the password of an earlier sign-up with a printed one', async () => {
     const email = freshEmail();
     await signUp(email);
     const { hash } = await codeMailTo(server, email);
@@ -62,7 +62,7 @@ describe('a role (contract A1.11)', () => {
     ]);
   });
 
-  test('by npm run admin is not reached by a sign-up after', async () => {
+  test('added by npm run admin is not affected by a later sign-up', async () => {
     const email = freshEmail();
     const { password } = await server.addAdminByCommand(email);
     await signUp(email);

@@ -50,7 +50,7 @@ describe('an anonymous user only uses up their own limit', () => {
     expect((await post('203.0.113.1', victim)).status).toBe(201);
   });
 
-  test('a list that begins with a duplicate costs the people in it nothing', async () => {
+  test('a list that begins with a duplicate does not count against the other people in it', async () => {
     const known = await taken();
     const victims = Array.from({ length: 11 }, () => sampleApplication());
     const list = [known, ...victims.flatMap((row) => [row, row, row])];
@@ -67,8 +67,8 @@ describe('an anonymous user only uses up their own limit', () => {
   });
 });
 
-describe('trying out who has applied', () => {
-  test('is limited for those who have not, as for those who have', async () => {
+describe('probing who has applied', () => {
+  test('is limited whether the address has applied or not', async () => {
     const found = [];
     for (let round = 0; round < 12; round += 1)
       found.push((await post(STRANGER, { ...sampleApplication(), q1: false })).status);
@@ -76,7 +76,7 @@ describe('trying out who has applied', () => {
     expect((await post(STRANGER, sampleApplication())).status).toBe(429);
   });
 
-  test('is limited by lists too', async () => {
+  test('is limited for lists too', async () => {
     const found = [];
     for (let round = 0; round < 12; round += 1)
       found.push((await post(STRANGER, [sampleApplication(), sampleApplication()])).status);
@@ -93,7 +93,7 @@ describe('trying out who has applied', () => {
     ['', { prefer: 'return=minimal, tx=rollback' }],
     ['', { prefer: 'return=headers-only' }],
     ['', { [applicationHeaders.firstTouch]: 'landing=%00', [applicationHeaders.questionsVersion]: '999999' }],
-  ])('cannot be had for nothing by asking with ?%s and %j', async (query, headers) => {
+  ])('is limited with ?%s and %j too', async (query, headers) => {
     const known = await taken();
     await server.sql('delete from private.application_attempts');
     const ask = async (row: object) => {
@@ -128,7 +128,7 @@ describe('trying out who has applied', () => {
     expect(await atOnce(300, () => post(STRANGER, change(row)))).toEqual({ [status]: 10, 429: 290 });
   });
 
-  test('at once from one address keeps no other address waiting', async () => {
+  test('from one address at once does not delay any other address', async () => {
     const row = await taken();
     const flood = atOnce(300, () => post(STRANGER, row));
     const others = await atOnce(20, (index) => post(`203.0.113.${index}`, sampleApplication()));
@@ -150,7 +150,7 @@ describe('an INSERT by a visitor', () => {
     ['a list', () => JSON.stringify(many()), {}],
     ['CSV', csv, { 'content-type': 'text/csv' }],
     ['a list to be skipped where it is known', () => JSON.stringify(many()), { prefer: 'missing=default' }],
-  ])('holds one row at most: %s of two is refused and stores nothing', async (_what, body, headers) => {
+  ])('has one row at most: %s of two is refused and stores nothing', async (_what, body, headers) => {
     const before = await count();
     const { status, text } = await post(STRANGER, body(), headers);
     expect([status, JSON.parse(text)]).toMatchObject([400, { code: '23514' }]);
@@ -162,7 +162,7 @@ describe('an INSERT by a visitor', () => {
     expect((await post(STRANGER, [sampleApplication()])).status).toBe(201);
   });
 
-  test('with the secret key may hold many', async () => {
+  test('with the secret key may have many', async () => {
     expect((await post(STRANGER, many(), { apikey: server.secretKey })).status).toBe(201);
   });
 });

@@ -51,7 +51,7 @@ const unlimited: Readonly<Record<string, string>> = {
   confirm_opening_request: 'takes 122 random bits',
 };
 
-test('every procedure that anyone may call is in one of the two lists', () => {
+test('every procedure that anonymous callers may use is in one of the two lists', () => {
   const open = Object.keys(functions).filter((name) => functions[name] === 'anon');
   expect([...Object.keys(limited), ...Object.keys(unlimited)].toSorted()).toEqual(open.toSorted());
 });
@@ -81,7 +81,7 @@ const anonymously: Readonly<Record<string, number>> = {
   'invite-admin': 403,
 };
 
-test('every edge function is in the list of those that an anonymous caller may or may not call', async () => {
+test('every edge function is in the list of those that anonymous callers may or may not use', async () => {
   const folder = join(import.meta.dirname, '../../../supabase/functions');
   const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const functionNames = names.map(({ name }) => name).filter((name) => !name.startsWith('_'));
@@ -118,7 +118,7 @@ test.each(['ask_for_opening', 'ask_for_new_link'])('%s is limited per hour in to
   expect((await ask('192.0.4.1')).error).toMatchObject({ code: 'too_many_requests', details: '3600' });
 });
 
-test('the key of a form waits for no lock of an erasure', async () => {
+test('checking the key of a form waits for no lock of an erasure', async () => {
   await server.sql('select private.set_intake(false)');
   const erasing = new pg.Client(server.databaseUrl);
   await erasing.connect();

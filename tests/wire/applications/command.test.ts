@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe('npm run solostead -- applications', () => {
-  test('lists the newest first, without what would steer a terminal', async () => {
+  test('lists the newest first, without characters that control a terminal', async () => {
     const lines = (await run('list')).trimEnd().split('\n');
     expect(lines).toHaveLength(3);
     expect(lines[0]).toContain(second.email);
@@ -38,7 +38,7 @@ describe('npm run solostead -- applications', () => {
     expect(await run('list', '--archived')).toBe('No archived applications yet.\n');
   });
 
-  test('exports CSV that no spreadsheet runs', async () => {
+  test('exports CSV without formulas', async () => {
     const text = await run('export');
     const [head] = text.split('\r\n');
     expect(head).toMatch(/^"id","created_at","name","email","linkedin","sectors","q1"/);
@@ -50,7 +50,7 @@ describe('npm run solostead -- applications', () => {
     expect(text).toContain(`"Sample[2JBuilder31m","${second.email}","","'\u200b=1+1"`);
   });
 
-  test.each(['csv', 'json'])('exports %s that steers no terminal, as it stands', async (format) => {
+  test.each(['csv', 'json'])('exports %s without characters that control a terminal', async (format) => {
     const text = await run('export', '--format', format);
     expect(text).toContain(second.email);
     expect(text).not.toMatch(
@@ -58,25 +58,25 @@ describe('npm run solostead -- applications', () => {
     );
   });
 
-  test('exports JSON that holds what was sent', async () => {
+  test('exports JSON with everything that was sent', async () => {
     const rows = JSON.parse(await run('export', '--format', 'json')) as object[];
     expect(rows).toMatchObject([first, second]);
   });
 
-  test('writes a file that only its owner reads', async () => {
+  test('writes a file that only its owner can read', async () => {
     const file = join(dataDir, 'all.csv');
     expect(await run('export', '--output', file)).toBe(`2 applications written to ${file}.\n`);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file, 'utf8').split('\r\n')).toHaveLength(4);
   });
 
-  test('queues a mail for one applicant, and says why not', async () => {
+  test('queues a mail for one applicant, or gives the reason why not', async () => {
     expect(await run('resend', second.email.toUpperCase())).toMatch(/^1 confirmation mail queued/);
     await expect.poll(async () => (await server.mails()).length, { timeout: 10_000 }).toBe(1);
     await expect(run('resend', 'stranger@example.org')).rejects.toThrow(/no unconfirmed application/);
   });
 
-  test('prints its verbs, and refuses others', async () => {
+  test('prints its verbs, and refuses unknown ones', async () => {
     expect(await run('--help')).toMatch(/list[^]*export[^]*resend[^]*release[^]*abuse-protection/);
     await expect(run('dance')).rejects.toThrow(/Unknown command 'dance'/);
     await expect(run('list', '--limit', 'x')).rejects.toThrow(/--limit takes a whole number/);

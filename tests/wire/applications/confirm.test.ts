@@ -29,7 +29,7 @@ const confirmedAt = async (email: string) =>
   )[0]!['at'];
 
 describe('confirm_email', () => {
-  test('confirms once and says the same every time', async () => {
+  test('confirms once and returns the same result every time', async () => {
     const { id, email } = await mailed();
     const answers = await Promise.all(Array.from({ length: 10 }, () => page.confirm(id)));
     for (const { data, status } of answers) {
@@ -48,7 +48,7 @@ describe('confirm_email', () => {
   });
 
   test.each(['00000000-0000-4000-8000-000000000000', 'not-an-id', '', "' or true --", '{}'])(
-    'answers %j with a sentence and no error',
+    'answers %j with a message and no error',
     async (id) => {
       const { data, error } = await page.confirm(id);
       expect(error).toBeNull();
@@ -59,14 +59,14 @@ describe('confirm_email', () => {
     },
   );
 
-  test("does not take the row's own id", async () => {
+  test("does not accept the row's own id", async () => {
     const { email } = await mailed();
     const [row] = await server.sql('select id from public.applications where email = $1', [email]);
     expect((await page.confirm(row!['id'])).data).toMatchObject({ success: false });
     expect(await confirmedAt(email)).toBeNull();
   });
 
-  test('does not take the id of a mail to the lab', async () => {
+  test('does not accept the id of a mail to the lab', async () => {
     const { id, email } = await mailed();
     await page.confirm(id);
     const [lab] = await server.sql(
@@ -77,7 +77,7 @@ describe('confirm_email', () => {
     expect((await page.confirm(lab!['id'])).data).toMatchObject({ success: false });
   });
 
-  test('brings a released application back while its place is free, and only then', async () => {
+  test('restores an archived application only while its place is free', async () => {
     const release = (email: string) =>
       server.sql(`update public.applications set archived_at = now() where email = $1`, [email]);
     const late = await mailed();
@@ -97,7 +97,7 @@ describe('confirm_email', () => {
     });
   });
 
-  test('names its parameter in the error for a missing one', async () => {
+  test('names its parameter in the error if it is missing', async () => {
     const response = await fetch(`${server.url}/rest/v1/rpc/confirm_email`, {
       method: 'POST',
       headers: { apikey: server.publishableKey, 'content-type': 'application/json' },

@@ -50,7 +50,7 @@ test('visitors may insert the columns of the contract and no others', async () =
   expect(columns.toSorted()).toEqual([...applicationKeys].toSorted());
 });
 
-test.each(textFields)('the table takes as many characters of %s as the contract', async (field) => {
+test.each(textFields)('the table accepts as many characters of %s as the contract', async (field) => {
   const [, given, own] =
     /\(\w+(?:, (\d+))?\)[^]*char_length\(value\) <= (\w+)/.exec(await checkOf(field)) ?? [];
   expect(Number(given ?? own)).toBe(maxLengths[field]);
@@ -74,7 +74,7 @@ test('each unique field has its index', async () => {
   expect(names.toSorted()).toEqual(uniqueFields.map((field) => `applications_${field}_key`).toSorted());
 });
 
-test.each(applicationQuestions)('an application whose %s is not checked is refused', async (question) => {
+test.each(applicationQuestions)('an application with an unchecked %s is refused', async (question) => {
   const { status, error } = await visitor(server).apply(sampleApplication({ [question]: false }));
   expect([status, error?.message]).toEqual([400, expect.stringContaining('"applications_questions_check"')]);
 });
@@ -109,7 +109,7 @@ test('a wording of the questions has a text for each of them', async () => {
   expect(Object.keys(newest!).toSorted()).toEqual([...applicationQuestions].toSorted());
 });
 
-test('the review answers each question, and none of its functions names one', async () => {
+test('the review answers each question, and no function names a single question', async () => {
   const named = await listed<string>(
     `select proname::text as value from pg_proc
       where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prokind = 'f'
@@ -139,7 +139,7 @@ test('statuses are those of the table, and moves lead from one of them to anothe
   expect(applicationStatuses).toEqual(expect.arrayContaining(moved));
 });
 
-test('triggers of the table read the headers of the contract and no others of this product', async () => {
+test('triggers of the table read the headers in the contract and no others of this product', async () => {
   const sources = await listed<string>(
     `with triggers as (
        select p.prosrc from pg_trigger t join pg_proc p on p.oid = t.tgfoid
@@ -155,6 +155,6 @@ test('triggers of the table read the headers of the contract and no others of th
   expect([...ours].toSorted()).toEqual(Object.values(applicationHeaders).toSorted());
 });
 
-test('the form waits as long as the database demands', async () => {
+test('the form waits as long as the database requires', async () => {
   expect(await listed('select least_milliseconds as value from private.brakes')).toEqual([MIN_ELAPSED_MS]);
 });

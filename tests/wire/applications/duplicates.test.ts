@@ -36,14 +36,14 @@ describe('a second application (contract P3.3)', () => {
     }
   });
 
-  test.each(differentProfiles)('with another profile than %s is taken', async (...urls) => {
+  test.each(differentProfiles)('with another profile than %s is accepted', async (...urls) => {
     await forget();
     for (const linkedin of urls) {
       expect((await page.apply(sampleApplication({ linkedin }))).error).toBeNull();
     }
   });
 
-  test('without a profile is no duplicate of another without one', async () => {
+  test('without a profile is not a duplicate of another one without a profile', async () => {
     for (let round = 0; round < 2; round += 1) {
       expect((await page.apply(sampleApplication({ linkedin: null }))).error).toBeNull();
     }
@@ -71,7 +71,7 @@ describe('an application unconfirmed for seven days', () => {
     expect((await page.apply(row)).error?.code).toBe('23505');
   });
 
-  test('makes room for its e-mail and its profile, archived and not deleted', async () => {
+  test('is archived, not deleted, and frees its e-mail and its profile', async () => {
     const row = sampleApplication();
     await page.apply(row);
     await age(row.email, 8);

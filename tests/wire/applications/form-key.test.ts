@@ -63,7 +63,7 @@ const passMinute = () =>
 const sampleEmail = () => sampleApplication().email;
 
 describe('a form sent again with its key', () => {
-  test('is answered 201 and stored once, for its first answer may have been lost', async () => {
+  test('is answered 201 and stored once, because its first answer may have been lost', async () => {
     const { row, key } = await applied();
     for (const again of [row, { ...row, name: `  ${row.name} ` }]) {
       expect((await send(again, key)).status).toBe(201);
@@ -71,7 +71,7 @@ describe('a form sent again with its key', () => {
     expect(await stored(row.email)).toHaveLength(1);
   });
 
-  test('twenty times at once is stored once and never called a duplicate', async () => {
+  test('twenty times at once is stored once and never reported as a duplicate', async () => {
     const row = sampleApplication();
     const key = newKey();
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(row, key)));
@@ -79,7 +79,7 @@ describe('a form sent again with its key', () => {
     expect(await stored(row.email)).toHaveLength(1);
   });
 
-  test('with another value is refused in words and changes nothing', async () => {
+  test('with another value is refused with a message and changes nothing', async () => {
     const { row, key } = await applied();
     const { status, error } = await send({ ...row, sectors: 'Farming' }, key);
     expect([status, error?.code]).toEqual([409, 'application_key_used']);
@@ -90,7 +90,7 @@ describe('a form sent again with its key', () => {
     ['another key', () => sha256(newKey())],
     ['no key', () => ''],
     ['what is no hash', () => 'x'.repeat(64)],
-  ])('but %s is a duplicate as before', async (_, header) => {
+  ])('with %s is a duplicate as usual', async (_, header) => {
     const { row } = await applied();
     expect((await send(row, '', header())).error?.code).toBe('23505');
   });
@@ -113,7 +113,7 @@ describe('"Send again"', () => {
     expect(await resend(key)).toEqual({ outcome: 'too_many' });
   });
 
-  test('answers unknown to a wrong key, the hash of a key and an empty one', async () => {
+  test('answers unknown to a wrong key, the hash of a key and an empty key', async () => {
     const { key } = await applied();
     for (const guess of [newKey(), sha256(key), '', `${key}x`]) {
       expect(await resend(guess)).toEqual({ outcome: 'unknown' });
@@ -129,7 +129,7 @@ describe('"Send again"', () => {
 });
 
 describe('"Wrong address?"', () => {
-  test('mails the new address at once, and the link to the former one confirms nothing', async () => {
+  test('mails the new address at once, and the link mailed to the former one confirms nothing', async () => {
     const { row, key } = await applied();
     await resend(key);
     const former = linkedId((await smtp.next(to(row.email))).text);
@@ -142,7 +142,7 @@ describe('"Wrong address?"', () => {
     expect(await stored(row.email)).toEqual([]);
   });
 
-  test('takes two corrections, and the address that it has already costs none', async () => {
+  test('accepts two corrections, and does not count the address that the application already has', async () => {
     const { row, key } = await applied();
     expect(await outcome(key, row.email.toUpperCase())).toEqual({ outcome: 'corrected' });
     for (let round = 0; round < 2; round += 1) {
@@ -158,7 +158,7 @@ describe('"Wrong address?"', () => {
     expect(await stored(row.email)).toHaveLength(1);
   });
 
-  test('to what is no address is refused by the rule of the form', async () => {
+  test('refuses an invalid address by the rule of the form', async () => {
     const { row, key } = await applied();
     for (const email of ['sample@nowhere', '', `a@${'b'.repeat(300)}.example`]) {
       expect(await outcome(key, email)).toEqual({ outcome: 'invalid' });
@@ -166,7 +166,7 @@ describe('"Wrong address?"', () => {
     expect(await stored(row.email)).toHaveLength(1);
   });
 
-  test('is counted as applications are, whatever it answers', async () => {
+  test('is limited like applications, whatever the answer', async () => {
     const { row } = await applied();
     const answers = [];
     for (let round = 0; round < 11; round += 1) {
@@ -175,14 +175,14 @@ describe('"Wrong address?"', () => {
     expect(answers).toEqual([...Array(10).fill(200), 429]);
   });
 
-  test('comes too late once the e-mail is confirmed', async () => {
+  test('is refused once the e-mail is confirmed', async () => {
     const { row, key } = await applied();
     await resend(key);
     await page.confirm(linkedId((await smtp.next(to(row.email))).text));
     expect(await outcome(key, sampleEmail())).toEqual({ outcome: 'confirmed' });
   });
 
-  test('leaves a repeated form what it was: sent already', async () => {
+  test('keeps a repeated form a repeated one', async () => {
     const { row, key } = await applied();
     await outcome(key, sampleEmail());
     expect((await send(row, key)).status).toBe(201);

@@ -76,7 +76,7 @@ test.each([
   ['another port', 'http://localhost:1'],
   ['a page without an origin', 'null'],
   ['what is no origin', 'localhost'],
-])('a form of %s is refused, also where the browser says nothing else', async (_, origin) => {
+])('a form from %s is refused, even without any other header of the browser', async (_, origin) => {
   expect(await post(person('foreign'), { origin })).toEqual([303, '/join/failed']);
   expect(await confirm('?application_id=x', { headers: { origin } })).toEqual([303, '/confirm-email/failed']);
   expect(await server.sql(`select 1 from public.applications where email like 'foreign%'`)).toEqual([]);
@@ -85,12 +85,12 @@ test.each([
 test.each([
   ['reached', () => server.url],
   ['known as', () => 'https://lab.example.org'],
-])('a form of the site under the address where it is %s is taken', async (how, origin) => {
+])('a form of the site under the address where it is %s is accepted', async (how, origin) => {
   const named = person(`origin-${how.replace(' ', '-')}`);
   expect(await post(named, { origin: origin() })).toEqual([303, '/join/sent']);
 });
 
-test('a form whose hidden field is filled in is refused as one with script is, and nothing is saved', async () => {
+test('a form with a filled hidden field is refused like one with script, and nothing is saved', async () => {
   expect(await post({ ...person('filled'), [HONEYPOT_FIELD]: 'https://spam.example' })).toEqual([
     303,
     '/join/failed',
@@ -99,7 +99,7 @@ test('a form whose hidden field is filled in is refused as one with script is, a
   expect(await post({ ...person('empty'), [HONEYPOT_FIELD]: '' })).toEqual([303, '/join/sent']);
 });
 
-test('columns of the review cannot be written through it', async () => {
+test('the form cannot write columns of the review', async () => {
   expect(await post({ ...person('more'), status: 'accepted', email_confirmed_at: '2026-01-01' })).toEqual([
     303,
     '/join/sent',
@@ -109,7 +109,7 @@ test('columns of the review cannot be written through it', async () => {
   ).toEqual([{ email_confirmed_at: null }]);
 });
 
-test('a mailed link is confirmed by a form of ours alone: neither by GET nor from another site', async () => {
+test('a mailed link is confirmed only by our own form, neither by GET nor from another site', async () => {
   await post(person('mailed'));
   await mailsSettled(server);
   const [mail] = await server.sql(
@@ -146,7 +146,7 @@ test.each([
   expect(await confirm(query)).toEqual([303, `/confirm-email/${outcome}`]);
 });
 
-test('limits hold for it as for the form with script', async () => {
+test('its limits are those of the form with script', async () => {
   const limited = await startServer({ env: { LIMITS: '' } });
   const send = async (name: string) =>
     (

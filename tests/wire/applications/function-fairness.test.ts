@@ -43,7 +43,7 @@ const ask = (email: string, from: string, agent?: Agent) =>
   post('/functions/v1/send-confirmation-email', { name: 'x', email }, from, agent);
 
 describe('one address with a hundred connections', () => {
-  test('keeps no other address from its confirmation mail', async () => {
+  test('does not keep any other address from its confirmation mail', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 100 });
     const flood: Answer[] = [];
     let isOver = false;

@@ -24,7 +24,7 @@ afterAll(() => server.stop());
 const stored = (email: string) => server.sql('select * from public.applications where email = $1', [email]);
 
 describe('the INSERT into applications (contract P3.1)', () => {
-  test('takes the eleven keys with the publishable key and no token, and answers nothing', async () => {
+  test('accepts the eleven keys with the publishable key and no token, and returns nothing', async () => {
     const row = sampleApplication();
     const response = await post(row);
     expect([response.status, await response.text()]).toEqual([201, '']);
@@ -68,7 +68,7 @@ describe('the INSERT into applications (contract P3.1)', () => {
     ['dot segments', (profile: string) => `${profile}/../../redir/redirect?url=https://evil.example`],
     ['a page below it', (profile: string) => `${profile}/details/experience/`],
     ['a query and a fragment', (profile: string) => `${profile}?trk=x#about`],
-  ])('keeps of a profile with %s the profile alone', async (_what, written) => {
+  ])('reduces a profile with %s to the profile itself', async (_what, written) => {
     const row = sampleApplication();
     const response = await post({ ...row, linkedin: written(row.linkedin!) });
     expect(response.status).toBe(201);
@@ -97,7 +97,7 @@ describe('the INSERT into applications (contract P3.1)', () => {
   test.each([
     ['return=representation', {}],
     ['return=minimal,resolution=merge-duplicates', {}],
-  ])('gives nothing away for Prefer: %s', async (prefer) => {
+  ])('returns no data for Prefer: %s', async (prefer) => {
     const row = sampleApplication();
     const response = await post(row, { prefer });
     expect(response.status).toBeGreaterThanOrEqual(400);
@@ -125,7 +125,7 @@ describe('the INSERT into applications (contract P3.1)', () => {
   });
 
   test.each(['‮ارسم', '👩🏽‍💻 Sample', "'; drop table applications; --", '<img src=x onerror=alert(1)>', '=1+1'])(
-    'keeps the name %j as it is',
+    'keeps the name %j unchanged',
     async (name) => {
       const row = sampleApplication({ name });
       expect((await post(row)).status).toBe(201);
@@ -133,7 +133,7 @@ describe('the INSERT into applications (contract P3.1)', () => {
     },
   );
 
-  test('does nothing by half: of many rows with a bad one, none is stored', async () => {
+  test('stores none of many rows if one is invalid', async () => {
     const rows = [sampleApplication(), sampleApplication({ name: 'x' })];
     expect((await post(rows)).status).toBe(400);
     expect(await stored(rows[0]!.email)).toEqual([]);

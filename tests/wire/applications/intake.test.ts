@@ -55,14 +55,14 @@ describe('while applications are closed', () => {
     );
   });
 
-  test('someone who has applied hears the same as someone who has not', async () => {
+  test('an address that has applied gets the same answer as one that has not', async () => {
     const row = sampleApplication();
     expect((await send(row)).status).toBe(201);
     await close();
     expect((await send(row)).error).toEqual((await send(sampleApplication())).error);
   });
 
-  test('a form that was taken before the closing is answered 201 when it is sent again', async () => {
+  test('a form accepted before the closing is answered 201 when it is sent again', async () => {
     const row = sampleApplication();
     const key = createHash('sha256').update(randomBytes(32)).digest('hex');
     expect((await send(row, { [applicationHeaders.formKey]: key })).status).toBe(201);
@@ -70,7 +70,7 @@ describe('while applications are closed', () => {
     expect((await send(row, { [applicationHeaders.formKey]: key })).status).toBe(201);
   });
 
-  test('the service role still inserts', async () => {
+  test('the service role can still insert', async () => {
     await close();
     const answer = await fetch(`${server.url}/rest/v1/applications`, {
       method: 'POST',
@@ -80,7 +80,7 @@ describe('while applications are closed', () => {
     expect(answer.status).toBe(201);
   });
 
-  test('the form posted without script leads to the page about it', async () => {
+  test('the form posted without script leads to the page for closed applications', async () => {
     await close();
     const { email, name, linkedin, sectors } = sampleApplication();
     const questions = Object.fromEntries(Array.from({ length: 7 }, (_, place) => [`q${place + 1}`, 'on']));
@@ -133,7 +133,7 @@ describe('an owner', () => {
     ]);
   });
 
-  test('with an old version is refused with the present state', async () => {
+  test('with an old version is refused with the current state', async () => {
     const { version } = await owner.call<Intake>('review_intake');
     expect(
       await owner.refusal('review_intake_save', { seen_version: version - 1, closed: true }),
@@ -141,7 +141,7 @@ describe('an owner', () => {
     expect(await state()).toMatchObject({ closed: false });
   });
 
-  test.each([0, -1])('cannot name a day that is not ahead (%i days from today)', async (days) => {
+  test.each([0, -1])('cannot set a day that is not in the future (%i days from today)', async (days) => {
     const { version } = await owner.call<Intake>('review_intake');
     const refusal = await owner.refusal('review_intake_save', {
       seen_version: version,
@@ -154,7 +154,7 @@ describe('an owner', () => {
     });
   });
 
-  test.each(['reviewer', 'reader'] as const)('alone may: a %s sees it and is refused', async (access) => {
+  test.each(['reviewer', 'reader'] as const)('is required: a %s sees it and is refused', async (access) => {
     const member = await makeMember(server, `${access}@lab.example`, access);
     const { version } = await member.call<Intake>('review_intake');
     expect(await member.refusal('review_intake_save', { seen_version: version, closed: true })).toMatchObject(

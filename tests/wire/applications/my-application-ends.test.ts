@@ -45,7 +45,7 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
     });
 
   describe('withdrawing', () => {
-    test('is done at once, undone within a minute, and then not mailed', async () => {
+    test('takes effect at once, can be undone within a minute, and is then not mailed', async () => {
       const { row, id, secret } = await confirmedApplicant(server());
       await move(id, 1, 'in_review');
       for (let round = 0; round < 2; round += 1) {
@@ -67,7 +67,7 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
       expect((await mailsTo(server(), row.email)).map(({ subject }) => subject)).toHaveLength(2);
     });
 
-    test('is mailed once its minute is over, however often it was asked', async () => {
+    test('is mailed once after its minute, however often it was requested', async () => {
       const { row, id, secret } = await confirmedApplicant(server());
       for (let round = 0; round < 2; round += 1) await ask(secret, 'withdraw');
       await mailsSettled(server());
@@ -80,7 +80,7 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
       expect(await mailsTo(server(), row.email)).toHaveLength(3);
     });
 
-    test('and undoing it leave no trace in the times that the review counts by', async () => {
+    test('and undoing it do not change the times that the review uses', async () => {
       const { id, secret } = await confirmedApplicant(server());
       const times = () =>
         server().sql(
@@ -107,7 +107,7 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
       });
     });
 
-    test('of what was declined without a mail betrays nothing, and undo puts the decision back', async () => {
+    test('does not reveal a decline without a mail, and undo restores the decision', async () => {
       const { id, secret } = await confirmedApplicant(server());
       await move(id, 1, 'declined');
       expect(await ask(secret, 'withdraw')).toMatchObject({
@@ -118,7 +118,7 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
       expect(await statusOf(id)).toBe('declined');
     });
 
-    test('stops a mail of the lab that waits, and undoing it lets the mail go', async () => {
+    test('stops a waiting mail of the lab, and undoing it sends the mail', async () => {
       const { row, id, secret } = await confirmedApplicant(server());
       await move(id, 1, 'declined', 'About it');
       await ask(secret, 'withdraw');
@@ -137,7 +137,7 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
       await mailOf(server(), row.email, 'About it');
     });
 
-    test('in one tab leaves a correction in another without effect, and says why', async () => {
+    test('in one tab makes a correction in another fail with a reason', async () => {
       const { row, secret } = await confirmedApplicant(server());
       await ask(secret, 'withdraw');
       const { name, linkedin } = row;
@@ -149,7 +149,7 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
       expect(await ask(secret, 'show', shown)).toMatchObject({ outcome: 'withdrawn' });
     });
 
-    test('keeps what the lab did in that minute', async () => {
+    test('keeps the changes of the lab in that minute', async () => {
       const { id, secret } = await confirmedApplicant(server());
       await ask(secret, 'withdraw');
       await move(id, 2, 'in_review');
@@ -175,7 +175,7 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
       expect(await undo(secret, 'erase')).toMatchObject({ outcome: 'undone' });
     });
 
-    test('after that minute answers like an unknown link, before the job came as after it', async () => {
+    test('after that minute answers like an unknown link, both before and after the job', async () => {
       const { id, secret } = await confirmedApplicant(server());
       await ask(secret, 'show', { link: 'https://a.example', repository: '', words: 'Words.' });
       await ask(secret, 'erase');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('attempts of one network at links are limited, whether a link works or not', async () => {
+test('attempts of one network at links are limited, whether the links work or not', async () => {
   const { secret } = await confirmedApplicant(server);
   const open = (link_secret: string, from: string) =>
     visitor(server).rest.rpc('my_application', { link_secret }).setHeader('x-forwarded-for', from);
@@ -25,7 +25,7 @@ test('attempts of one network at links are limited, whether a link works or not'
   expect((await open(secret, '192.0.2.8')).data).toMatchObject({ outcome: 'open' });
 });
 
-test('another profile is counted as an application is, another name is not', async () => {
+test('a change of the profile counts like an application, a change of the name does not', async () => {
   const { row, secret } = await confirmedApplicant(server);
   const correct = (given: object) =>
     visitor(server)
@@ -62,7 +62,7 @@ const samples = [
   ['https://one.example', 'x'.repeat(MAX_EVIDENCE_LENGTH + 1)],
 ] as const;
 
-test('evidence follows the same rules in the table and on the page', async () => {
+test('evidence has the same rules in the table and on the page', async () => {
   const { secret } = await confirmedApplicant(server);
   const rules = samples.map(
     ([link, words]) => isEvidenceValid('link', link) && isEvidenceValid('words', words),
@@ -76,7 +76,7 @@ test('evidence follows the same rules in the table and on the page', async () =>
   expect(new Set(answers.map(({ field }) => field))).toEqual(new Set([undefined, 'link', 'words']));
 });
 
-test('a withdrawal can be taken back five times a day and is itself never refused', async () => {
+test('a withdrawal can be undone five times a day and is itself never refused', async () => {
   const { secret } = await confirmedApplicant(server);
   const call = (name: string, more: object = {}) =>
     visitor(server)

@@ -31,7 +31,7 @@ describe.each(databases)("links to the applicant's page, in the database %s,", (
     expect(kept[0]!['secret_hash']).toHaveLength(32);
   });
 
-  test('live ten at a time: the eleventh ends the oldest', async () => {
+  test('are limited to ten, and the eleventh ends the oldest', async () => {
     const { id, secret } = await confirmedApplicant(server());
     for (let made = 0; made < 9; made += 1) await makeLink(id);
     expect((await ask(secret, '')).outcome).toBe('open');
@@ -40,7 +40,7 @@ describe.each(databases)("links to the applicant's page, in the database %s,", (
     expect((await ask(latest, '')).outcome).toBe('open');
   });
 
-  test('of tries of one mail take one place, so that none which left is lost to those which did not', async () => {
+  test('of retries of one mail count as one, so that no link that was sent ends for them', async () => {
     const { id, secret } = await confirmedApplicant(server());
     const mail = crypto.randomUUID();
     const tries = [];
@@ -50,7 +50,7 @@ describe.each(databases)("links to the applicant's page, in the database %s,", (
     expect(await ask(tries[0]!, '')).toEqual(unknown);
   });
 
-  test('stay while the mail with a new one does not leave', async () => {
+  test('stay valid until the mail with a new one is sent', async () => {
     const { id, secret } = await confirmedApplicant(server());
     // Claimed before: the server's own mailer leaves it alone.
     const [mail] = await server().sql<{ id: string }>(
@@ -63,7 +63,7 @@ describe.each(databases)("links to the applicant's page, in the database %s,", (
     expect((await ask(secret, '')).outcome).toBe('open');
   });
 
-  test('end when a new one is asked for, which is mailed once a minute', async () => {
+  test('end when a new one is requested, which is mailed once a minute', async () => {
     const { row, id, secret } = await confirmedApplicant(server());
     const other = await makeLink(id);
     expect((await ask(secret, 'renew')).outcome).toBe('mailed');
@@ -80,7 +80,7 @@ describe.each(databases)("links to the applicant's page, in the database %s,", (
     expect((await ask(fresh, '')).outcome).toBe('open');
   });
 
-  describe('asked for by address', () => {
+  describe('requested by address', () => {
     const askFor = async (email: string) =>
       (await visitor(server()).rest.rpc('ask_for_new_link', { email })).data as unknown;
     const freshMails = async (email: string) =>
@@ -102,7 +102,7 @@ describe.each(databases)("links to the applicant's page, in the database %s,", (
       expect(await ask(secret, '')).toEqual(unknown);
     });
 
-    test('are mailed five times a day', async () => {
+    test('are mailed at most five times a day', async () => {
       const { row, id } = await confirmedApplicant(server());
       await server().sql(
         `insert into private.mails (application_id, kind, topic, state, created_at)

@@ -56,7 +56,7 @@ describe.each(databases)("the applicant's page on the database %s", (which) => {
     expect(Date.parse(application!.answer_by!) - Date.parse(application!.since)).toBe(10 * 86_400_000);
   });
 
-  test('stands as it was last told: a decision shows once its mail was sent, a move without one never', async () => {
+  test('shows the last mailed state: a decision once its mail was sent, a move without a mail never', async () => {
     const { row, id, secret } = await confirmedApplicant(server());
     const told = async () => (await callPage(server(), '', secret)).application!;
     await move(id, 1, 'in_review');
@@ -73,7 +73,7 @@ describe.each(databases)("the applicant's page on the database %s", (which) => {
     expect((await told()).status).toBe('declined');
   });
 
-  test('says nothing of links that are unknown, malformed or empty', async () => {
+  test('reveals nothing for links that are unknown, malformed or empty', async () => {
     for (const secret of ['', 'x', 'a'.repeat(43), `${'b'.repeat(4000)}`, "'; --"]) {
       for (const procedure of ['', 'download', 'withdraw', 'erase', 'renew']) {
         expect(await callPage(server(), procedure, secret)).toEqual({ outcome: 'unknown' });
@@ -82,7 +82,7 @@ describe.each(databases)("the applicant's page on the database %s", (which) => {
     expect(await callPage(server(), 'undo', 'x', { request: 'erase' })).toEqual({ outcome: 'unknown' });
   });
 
-  test('is changed by no GET, which a mail scanner sends', async () => {
+  test('is not changed by the GET of a mail scanner', async () => {
     const { id, secret } = await confirmedApplicant(server());
     const asked = () =>
       server().sql('select 1 from public.applicant_requests where application_id = $1', [id]);
@@ -121,7 +121,7 @@ describe.each(databases)("the applicant's page on the database %s", (which) => {
     ['linkedin', { linkedin: '' }],
     ['sectors', { sectors: ' ' }],
     ['sectors', { sectors: 'x'.repeat(1001) }],
-  ])('refuses a wrong %s by the rule of the form: %j', async (field, wrong) => {
+  ])('refuses an invalid %s by the rule of the form: %j', async (field, wrong) => {
     const { row, secret } = await confirmedApplicant(server());
     const { name, linkedin, sectors } = { ...row, ...wrong };
     expect(await callPage(server(), 'correct', secret, { name, linkedin, sectors })).toMatchObject({
@@ -131,7 +131,7 @@ describe.each(databases)("the applicant's page on the database %s", (which) => {
     });
   });
 
-  test("does not take another application's profile", async () => {
+  test("does not accept another application's profile", async () => {
     const other = sampleApplication();
     await visitor(server()).apply(other);
     const { row, secret } = await confirmedApplicant(server());
@@ -144,7 +144,7 @@ describe.each(databases)("the applicant's page on the database %s", (which) => {
     ).toMatchObject({ outcome: 'duplicate', application: { linkedin: row.linkedin, sectors: row.sectors } });
   });
 
-  test('a correction after a score is mailed to the assignee, without what was written', async () => {
+  test('mails a correction after a score to the assignee, without its content', async () => {
     const { row, id, secret } = await confirmedApplicant(server());
     const { id: assignee, email, call } = reviewers[which];
     const correct = (sectors: string) =>
@@ -161,7 +161,7 @@ describe.each(databases)("the applicant's page on the database %s", (which) => {
     expect(await mailsTo(server(), email)).toHaveLength(1);
   });
 
-  test('takes something to judge by, once as often as it is sent, and gives it to admins alone', async () => {
+  test('stores evidence once, however often it is sent, and shows it only to admins', async () => {
     const { id, secret } = await confirmedApplicant(server());
     const shown = {
       link: 'https://one.example/thing',
@@ -188,7 +188,7 @@ describe.each(databases)("the applicant's page on the database %s", (which) => {
     });
   });
 
-  test('gives all of it to take along', async () => {
+  test('exports all of its data', async () => {
     const { row, secret } = await confirmedApplicant(server());
     await callPage(server(), 'show', secret, { link: 'https://a.example', repository: '', words: 'Words.' });
     expect(await callPage(server(), 'download', secret)).toMatchObject({

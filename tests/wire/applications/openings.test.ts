@@ -79,7 +79,7 @@ describe('an address left for the opening', () => {
     expect(smtp.mails.filter(to(email))).toHaveLength(2);
   });
 
-  test('is told when the day arrives', async () => {
+  test('is notified when the day arrives', async () => {
     await close(dayFromNow(1));
     const email = await waitsToBeTold();
     const told = smtp.next(tells(email));
@@ -119,7 +119,7 @@ describe('an address left for the opening', () => {
     expect(await kept(email)).toEqual([]);
   });
 
-  test('is forgotten by a link that is pressed once applications are open', async () => {
+  test('is deleted with its link after applications have opened', async () => {
     await close();
     const email = someEmail();
     const mail = smtp.next(to(email));
@@ -146,7 +146,7 @@ describe('an address left for the opening', () => {
     expect(statuses).toEqual([...Array(20).fill(200), 429]);
   });
 
-  test('is forgotten when it goes unconfirmed for seven days', async () => {
+  test('is deleted when it stays unconfirmed for seven days', async () => {
     await close();
     const email = someEmail();
     const mail = smtp.next(to(email));

@@ -30,7 +30,7 @@ test.each([
   expect(plan).not.toMatch(/Filter|Seq Scan/);
 });
 
-test('both functions that look up ask with exactly these conditions', async () => {
+test('both functions that look up applications use exactly these conditions', async () => {
   const sources = await server.sql<{ prosrc: string }>(
     `select prosrc from pg_proc where proname in ('make_room', 'queue_asked_mails')`,
   );
@@ -40,7 +40,7 @@ test('both functions that look up ask with exactly these conditions', async () =
   }
 });
 
-test('the functions about expired applications use the same query', async () => {
+test('the functions for expired applications use the same query', async () => {
   const sources = await server.sql<{ source: string }>(
     String.raw`select regexp_replace(regexp_replace(prosrc, '\m[ae]\.', '', 'g'), '\s+', ' ', 'g') as source
       from pg_proc where proname in ('make_room', 'receive_application', 'release_applications')`,
@@ -52,7 +52,7 @@ test('the functions about expired applications use the same query', async () => 
     );
 });
 
-test('the index of the unconfirmed answers if any application has expired, on an empty table too', async () => {
+test('the index of unconfirmed applications is used to find expired ones, on an empty table too', async () => {
   const lines = await server.sql<{ plan: string }>('select tests.plan($1) as plan', [
     `select from public.applications a
       where a.archived_at is null and a.email_confirmed_at is null and a.status = 'submitted'
@@ -76,7 +76,7 @@ test.each([
   ['https://WWW.linkedin.com/in/jane', null],
   ['http://www.linkedin.com/in/jane', null],
   [null, null],
-])('the short way reads %s as %s, and as the long way does', async (address, profile) => {
+])('the fast path reads %s as %s, with the same result as the slow path', async (address, profile) => {
   const [row] = await server.sql(
     `select private.plain_profile($1) as short, private.linkedin_profile(private.profile_alone($1)) as long,
             private.profile_alone($1) as stored`,

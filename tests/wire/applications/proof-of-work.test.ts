@@ -38,7 +38,7 @@ const apply = (proof: Proof | string, row: object = sampleApplication()) =>
   });
 
 describe('while proof of work is on', () => {
-  test('a challenge solved by the library opens the door once', async () => {
+  test('a challenge solved by the library is accepted once', async () => {
     const proof = await solved();
     expect((await apply(proof)).status).toBe(201);
     const again = await apply(proof);
@@ -50,13 +50,13 @@ describe('while proof of work is on', () => {
     expect([response.status, await response.json()]).toMatchObject([403, { code: 'proof_needed' }]);
   });
 
-  test('one solution opens the door once, however many use it at once', async () => {
+  test('one solution is accepted once of many simultaneous uses', async () => {
     const proof = await solved();
     const answers = await Promise.all(Array.from({ length: 20 }, () => apply(proof)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(403)]);
   });
 
-  test('a solution is spent by a duplicate too', async () => {
+  test('a duplicate uses up a solution too', async () => {
     const row = sampleApplication();
     await apply(await solved(), row);
     const proof = await solved();

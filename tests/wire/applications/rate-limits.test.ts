@@ -34,7 +34,7 @@ const passTime = (interval: string) =>
   server.sql('update private.application_attempts set since = since - $1::interval', [interval]);
 
 describe('applications from one address', () => {
-  test('are taken ten times in ten minutes; the eleventh hears when to try again', async () => {
+  test('are limited to ten in ten minutes, then refused with the time to try again', async () => {
     expect(await statuses(10, () => post(server, sampleApplication()))).toEqual(times(10, 201));
     const response = await post(server, sampleApplication());
     expect(response.status).toBe(429);
@@ -57,12 +57,12 @@ describe('applications from one address', () => {
     expect((await post(server, sampleApplication())).status).toBe(201);
   });
 
-  test('are counted right when they come all at once', async () => {
+  test('are counted correctly when they arrive at once', async () => {
     const answers = await Promise.all(Array.from({ length: 25 }, () => post(server, sampleApplication())));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...times(10, 201), ...times(15, 429)]);
   });
 
-  test('count when they are duplicates, so that who has applied cannot be tried out', async () => {
+  test('count if they are duplicates, which prevents probing who has applied', async () => {
     const known = sampleApplication();
     await post(server, known);
     await server.sql('delete from private.application_attempts');
@@ -70,7 +70,7 @@ describe('applications from one address', () => {
     expect(found).toEqual([...times(10, 409), ...times(2, 429)]);
   });
 
-  test('count as duplicates under every spelling of the address they are sent to', async () => {
+  test('count as duplicates under every spelling of the URL', async () => {
     const known = sampleApplication();
     await post(server, known);
     await server.sql('delete from private.application_attempts');
@@ -90,7 +90,7 @@ describe('applications from one address', () => {
     expect((await post(server, known)).status).toBe(429);
   });
 
-  test('are counted whatever address the request claims, with one warning', async () => {
+  test('are counted whatever address the request claims, with one warning in the log', async () => {
     const found = await statuses(12, (index) =>
       post(server, sampleApplication(), {
         'x-forwarded-for': `192.0.2.${index}`,
@@ -111,7 +111,7 @@ describe('applications from one address', () => {
     );
   });
 
-  test('leave no address behind that can be read', async () => {
+  test('leave no readable address behind', async () => {
     const row = sampleApplication();
     await post(server, row);
     const kept = await server.sql<{ subject: Buffer }>('select subject from private.application_attempts');
@@ -125,16 +125,13 @@ test.each([
   { email: 1 },
   { email: '' },
   { email: 'x'.repeat(50_000) },
-])(
-  'an application with the e-mail %j is refused by the table, without a word of the limits',
-  async (given) => {
-    const response = await post(server, { ...sampleApplication(), ...given });
-    const text = await response.text();
-    expect(response.status).toBe(400);
-    expect(text).toContain('applications');
-    expect(text).not.toContain('attempts');
-  },
-);
+])('an application with the e-mail %j is refused by the table, without a rate limit', async (given) => {
+  const response = await post(server, { ...sampleApplication(), ...given });
+  const text = await response.text();
+  expect(response.status).toBe(400);
+  expect(text).toContain('applications');
+  expect(text).not.toContain('attempts');
+});
 
 describe('behind a trusted proxy', () => {
   let proxied: TestServer;
@@ -143,7 +140,7 @@ describe('behind a trusted proxy', () => {
   });
   afterAll(() => proxied.stop());
 
-  test('each client is counted alone, and what it put in front itself is not believed', async () => {
+  test('each client is counted separately, and the addresses that it adds itself are ignored', async () => {
     const from = (address: string) => ({ 'x-forwarded-for': address });
     const found = await statuses(11, (index) =>
       post(proxied, sampleApplication(), from(`203.0.113.${index}, 198.51.100.7, 192.0.2.1`)),
@@ -153,7 +150,7 @@ describe('behind a trusted proxy', () => {
     expect(proxied.log.filter(({ msg }) => String(msg).includes('TRUSTED_PROXIES'))).toEqual([]);
   });
 
-  test('a household with many IPv6 addresses is one', async () => {
+  test('the IPv6 addresses of one household count as one', async () => {
     const found = await statuses(11, (index) =>
       post(proxied, sampleApplication(), { 'x-forwarded-for': `2001:db8:1:2:${index}::${index}` }),
     );
@@ -175,7 +172,7 @@ describe('behind a trusted proxy', () => {
       (index: number) => ['unknown', `_hidden${index}`, '-', 'a.example'][index % 4]!,
     ],
     ['what was put before an entry that is none', (index: number) => `203.0.113.${index}, unknown`],
-  ])('%s lift no limit', async (_what, written) => {
+  ])('%s do not raise the limit', async (_what, written) => {
     await proxied.sql('delete from private.application_attempts');
     const found = await statuses(12, (index) =>
       post(proxied, sampleApplication(), { 'x-forwarded-for': written(index) }),
@@ -191,7 +188,7 @@ describe('behind a trusted proxy', () => {
   test.each([
     ['IPv4 addresses of one /24', (index: number) => `198.18.5.${index}`, '198.18.6.1'],
     ['/64 networks of one /48', (index: number) => `2001:db8:9:${index}::1`, '2001:db8:a:1::1'],
-  ])('many %s have one wider allowance, and another network its own', async (_what, address, elsewhere) => {
+  ])('many %s share one wider limit, and another network has its own', async (_what, address, elsewhere) => {
     await proxied.sql('update private.brakes set per_network = 20');
     const from = (text: string) => post(proxied, sampleApplication(), { 'x-forwarded-for': text });
     expect(await statuses(22, (index) => from(address(index)))).toEqual([
@@ -202,7 +199,7 @@ describe('behind a trusted proxy', () => {
     await proxied.sql('update private.brakes set per_network = default');
   });
 
-  test('one address that is over its limit spends none of its neighbours’', async () => {
+  test('an address over its limit does not use up the limit of its neighbours', async () => {
     await proxied.sql('update private.brakes set per_network = 12');
     const from = (text: string) => post(proxied, sampleApplication(), { 'x-forwarded-for': text });
     await statuses(30, () => from('198.18.7.1'));
@@ -212,7 +209,7 @@ describe('behind a trusted proxy', () => {
 });
 
 describe('two copies of the server', () => {
-  test('count together', async () => {
+  test('share their counts', async () => {
     const copy = await startServer({ env: { LIMITS: 'on', DATABASE_URL: server.databaseUrl } });
     try {
       const found = await statuses(12, (index) => post(index % 2 ? copy : server, sampleApplication()));

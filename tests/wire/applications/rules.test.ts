@@ -39,7 +39,7 @@ async function wireAccepts(field: TextField, value: string): Promise<boolean> {
 
 // The database refuses what the form refuses: contract P5.8.
 describe.each(textFields)('the rule for %s', (field) => {
-  test.each(examplesOf(field, 'accepted'))('takes %j', async (value) => {
+  test.each(examplesOf(field, 'accepted'))('accepts %j', async (value) => {
     expect(formAccepts(field, value)).toBe(true);
     expect(await wireAccepts(field, value)).toBe(true);
   });

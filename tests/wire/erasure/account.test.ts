@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('the last owner', () => {
-  test('cannot erase themselves out, and is told why', async () => {
+  test('cannot erase their own account, and gets the reason', async () => {
     expect(await leaving.refusal('review_erase_member', { user_id: leaving.id })).toMatchObject({
       code: 'PT422',
       message: 'The last owner stays. Make someone else an owner first.',
@@ -66,7 +66,7 @@ describe('an owner who erases themselves', () => {
     await leaving.call('review_erase_member', { user_id: leaving.id });
   });
 
-  test('is out at once, and no row names them but their own application and the access log', async () => {
+  test('loses access at once, and no row names them but their own application and the access log', async () => {
     expect(await leaving.refusal('review_people')).toMatchObject({ code: '42501' });
     const tables = await server.sql<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'private', 'auth')`,
@@ -80,7 +80,7 @@ describe('an owner who erases themselves', () => {
     expect(naming.toSorted()).toEqual(['public.access_log', 'public.applications']);
   });
 
-  test('leaves notes and history without an author, marked by an empty address', async () => {
+  test('leaves notes and history without an author, marked by an empty id', async () => {
     const whole = await staying.call<Record<string, unknown>>('review_application', { application_id: id });
     expect(whole['notes']).toMatchObject([{ body: 'Second words', author: null, author_email: null }]);
     const events = whole['events'] as {
@@ -98,7 +98,7 @@ describe('an owner who erases themselves', () => {
     ]);
   });
 
-  test('takes their ratings along, and the mean is that of the others', async () => {
+  test('also loses their ratings, and the mean is recalculated from the others', async () => {
     expect(await server.sql('select rating::float8 from public.applications')).toEqual([{ rating: 5 }]);
   });
 
@@ -117,7 +117,7 @@ describe('an owner who erases themselves', () => {
   });
 });
 
-test('npm run admin -- erase takes a former member, whose access was removed before', async () => {
+test('npm run admin -- erase accepts a former member whose access was removed before', async () => {
   await makeMember(server, 'former@lab.example', 'reader');
   await server.command('admin', 'remove', 'former@lab.example');
   expect(await server.command('admin', 'erase', 'former@lab.example')).toMatch(/^The account of former@/);

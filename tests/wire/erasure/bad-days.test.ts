@@ -29,7 +29,7 @@ interface Page {
 }
 
 describe('erased during an export', () => {
-  test('the row that the next page begins after: the others come, each once', async () => {
+  test('the last row of a page: the other pages are complete, without a row twice', async () => {
     const ids: string[] = [];
     for (let number = 0; number < 6; number++) ids.unshift(await makeApplication(server, `export-${number}`));
     const read = (after: unknown) =>
@@ -45,7 +45,7 @@ describe('erased during an export', () => {
     ]);
   });
 
-  test('the command ends with what was there when it began, and right', async () => {
+  test('a row while the command runs: its output is complete and valid', async () => {
     const [first] = (await server.sql<{ id: string }>(
       `select id from public.applications order by created_at, id limit 1`,
     )) as [{ id: string }];
@@ -58,7 +58,7 @@ describe('erased during an export', () => {
   });
 });
 
-test('erased while its mail is on its way: the send ends without an error, and leaves no row', async () => {
+test('erased while its mail is being sent: the send ends without an error, and leaves no row', async () => {
   const row = sampleApplication();
   await visitor(server).apply(row);
   const heard = server.log.length;
@@ -80,7 +80,7 @@ test('erased while its mail is on its way: the send ends without an error, and l
 });
 
 describe('erased twice', () => {
-  test('is once: the second time there is nothing, and nothing is counted', async () => {
+  test('is erased once, and the second attempt finds and counts nothing', async () => {
     const id = await makeApplication(server, 'twice');
     const counted = () => server.sql('select sum(n)::integer as n from private.erased_tally');
     await erase(id);
@@ -110,7 +110,7 @@ describe('erased twice', () => {
   });
 });
 
-test('an erased person goes with what they sent before and never confirmed; others stay', async () => {
+test('a person is erased with their earlier unconfirmed applications, and others stay', async () => {
   const email = 'again@builders.example';
   const archived_at = new Date();
   await makeApplication(server, 'former', {
@@ -124,7 +124,7 @@ test('an erased person goes with what they sent before and never confirmed; othe
   expect(await count(`public.applications where id = '${other}'`)).toBe(1);
 });
 
-test('an undo of a change to many skips the erased one', async () => {
+test('undoing a change of many skips the erased one', async () => {
   const ids = [await makeApplication(server, 'undo-1'), await makeApplication(server, 'undo-2')];
   const { batch_id } = await owner.call<{ batch_id: string }>('review_many', {
     ids,
@@ -134,7 +134,7 @@ test('an undo of a change to many skips the erased one', async () => {
   expect(await owner.call('review_undo', { batch_id })).toMatchObject({ restored: 1, kept_deleted: 1 });
 });
 
-test('an erasure waits for a person who is changing the application, and then erases it', async () => {
+test('an erasure waits for a change of the application, and then erases it', async () => {
   const id = await makeApplication(server, 'waits');
   const person = new Client(server.databaseUrl);
   await person.connect();
@@ -147,7 +147,7 @@ test('an erasure waits for a person who is changing the application, and then er
   expect(await count(`public.applications where id = '${id}'`)).toBe(0);
 });
 
-test('a question for a mail that was asked in the moment before goes along, whatever its letters', async () => {
+test('a mail request made just before is erased too, in upper or lower case', async () => {
   const id = await makeApplication(server, 'asked');
   const [, , { rows }] = (await askAndErase(id)) as unknown as [
     unknown,
@@ -171,7 +171,7 @@ async function askAndErase(id: string) {
   }
 }
 
-test('two who erase the same person in two orders wait for each other: no deadlock', async () => {
+test('two callers who erase the same person in opposite orders wait for each other: no deadlock', async () => {
   const email = 'two-orders@builders.example';
   const former = await makeApplication(server, 'two-orders-former', {
     email,

@@ -53,7 +53,7 @@ describe('an application is erased after the months in public.lab_terms', () => 
     expect(await handles()).toEqual(['not-yet']);
   });
 
-  test('unconfirmed, by the day it came, in the archive too', async () => {
+  test('unconfirmed, by the day it arrived, in the archive too', async () => {
     await made('over', { created_at: await ago('1 month 4 days') });
     await made('archived', { created_at: await ago('1 month 4 days'), archived_at: new Date() });
     await made('looked-at', { created_at: await ago('1 month 4 days'), status: 'interview' });
@@ -62,7 +62,7 @@ describe('an application is erased after the months in public.lab_terms', () => 
     expect(await handles()).toEqual(['not-yet']);
   });
 
-  test('declined unconfirmed ones count from the move, as the applicant was told', async () => {
+  test('declined without a confirmation, by the day of that move, as the applicant was promised', async () => {
     await made('told-lately', { status: 'declined', status_changed_at: await ago('2 months') });
     expect(await retain()).toBe(0);
   });
@@ -73,7 +73,7 @@ describe('an application is erased after the months in public.lab_terms', () => 
     expect(await handles()).toEqual(['waits']);
   });
 
-  test('other months hold at once', async () => {
+  test('other months apply at once', async () => {
     await made('declined', { ...confirmed, status: 'declined', status_changed_at: await ago('3 months') });
     expect(await retain()).toBe(0);
     await server.sql('update public.lab_terms set declined_months = 2');
@@ -91,7 +91,7 @@ describe('erasing', () => {
       [count],
     );
 
-  test('takes at most 500 a call, until none is left', async () => {
+  test('takes at most 500 a call, until none remains', async () => {
     await many(1001);
     const erased = [await retain(), await retain(), await retain(), await retain()];
     expect(erased).toEqual([500, 500, 1, 0]);
@@ -103,7 +103,7 @@ describe('erasing', () => {
     expect(erased.reduce((sum, n) => sum + n, 0)).toBe(300);
   }, 60_000);
 
-  test('leaves locked applications, and those moved since', async () => {
+  test('skips applications that are locked, or were moved since', async () => {
     const id = await made('held', {
       ...confirmed,
       status: 'declined',
@@ -123,7 +123,7 @@ describe('erasing', () => {
     expect(await handles()).toEqual(['held']);
   });
 
-  test('takes along what a day has made worthless', async () => {
+  test('also deletes data that is useless after a day', async () => {
     await server.sql(`
       insert into private.asked_mails (email, asked_at) values ('old@example.org', now() - interval '2 days');
       insert into private.asked_mails (email) values ('new@example.org');
@@ -139,7 +139,7 @@ describe('erasing', () => {
   });
 });
 
-test('captured mails go after thirty days, and with the row they were sent for', async () => {
+test('captured mails are deleted after thirty days, and with their row', async () => {
   const outbox = join(server.dataDir, 'outbox');
   mkdirSync(outbox, { recursive: true });
   const file = (name: string, text: string, days: number) => {
@@ -155,7 +155,7 @@ test('captured mails go after thirty days, and with the row they were sent for',
 });
 
 describe('npm run solostead -- retention', () => {
-  test('--dry-run lists what would go, why and since when, and erases nothing', async () => {
+  test('--dry-run lists what it would erase, why and since when, and erases nothing', async () => {
     const id = await made('declined', {
       ...confirmed,
       status: 'declined',
@@ -171,7 +171,7 @@ describe('npm run solostead -- retention', () => {
     expect(await handles()).toHaveLength(3);
   });
 
-  test('names persons only when asked to', async () => {
+  test('names persons only on request', async () => {
     await made('unconfirmed', { name: 'Amber\u001b[2J Sample' });
     expect(await dryRun()).not.toMatch(/Amber|@/);
     expect(await dryRun('--names')).toMatch(/ {2}Amber\ufffd\[2J Sample {2}unconfirmed@builders\.example\n/);

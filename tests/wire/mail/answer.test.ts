@@ -98,7 +98,7 @@ describe('the answer', () => {
     await arrival(email);
   });
 
-  test('comes before anything is looked up about the address: it waits for no lock on applications or mails', async () => {
+  test('comes before any lookup of the address, and waits for no lock on applications or mails', async () => {
     const email = await applied();
     const other = new Client({ connectionString: server.databaseUrl });
     await other.connect();
@@ -112,7 +112,7 @@ describe('the answer', () => {
   });
 
   test.each(['refuse', 'busy', 'hang-up-on-recipient', 'hold'] as const)(
-    'is the same for every address when the mail server answers a recipient with "%s", then and afterwards',
+    'is the same for every address when the mail server answers a recipient with "%s", at once and afterwards',
     async (behaviour) => {
       const email = await applied();
       smtp.behave(behaviour);
@@ -140,9 +140,9 @@ describe('the answer', () => {
   });
 });
 
-describe('the breaker', () => {
+describe('the circuit breaker', () => {
   test.each(['away', 'silent', 'refuse-login', 'refuse-sender'] as const)(
-    'makes every address hear that mails cannot be sent while the mail server is "%s", and every mail arrives once',
+    'makes every address learn that mails cannot be sent while the mail server is "%s", and every mail arrives once',
     async (behaviour: Behaviour) => {
       const [earlier, first, second] = [await applied(), await applied(), await applied()];
       // Its connection is kept.
@@ -172,7 +172,7 @@ describe('the breaker', () => {
     },
   );
 
-  test('lets one mail at a time try, at growing pauses, and no mail is given up for it', async () => {
+  test('retries one mail at a time with growing pauses, and gives up none', async () => {
     const emails = await Promise.all(Array.from({ length: 6 }, () => applied()));
     smtp.behave('refuse-sender');
     for (const email of emails) await ask(email);
@@ -192,7 +192,7 @@ describe('the breaker', () => {
     for (const email of emails) await arrival(email);
   });
 
-  test('closes when a mail server that is back refuses the recipient that tries it', async () => {
+  test('closes when a mail server that has recovered refuses the recipient of the trial', async () => {
     const email = await applied();
     smtp.behave('away');
     await ask(email);
@@ -203,7 +203,7 @@ describe('the breaker', () => {
     expect(await mailOf(email)).toMatchObject({ state: 'held', attempts: 1 });
   });
 
-  test('closes automatically when no mail is left to try', async () => {
+  test('closes automatically when no mail remains to be tried', async () => {
     const email = await applied();
     smtp.behave('away');
     await ask(email);
@@ -213,7 +213,7 @@ describe('the breaker', () => {
     await expect.poll(async () => (await breaker()).open, { timeout: 20_000 }).toBe(false);
   });
 
-  test('is shown by the doctor and by the metrics', async () => {
+  test('is reported by the doctor and by the metrics', async () => {
     const metric = async () => {
       const response = await fetch(`${server.url}/metrics`, { headers: { apikey: server.secretKey } });
       return /^solostead_mail_server_up (\d)$/m.exec(await response.text())?.[1];
@@ -231,7 +231,7 @@ describe('the breaker', () => {
   });
 });
 
-test('a question that was acknowledged is looked into though its thread has died', async () => {
+test('a request that was acknowledged is processed although its thread died', async () => {
   const email = await applied();
   await server.sql(
     `insert into private.asked_mails (email, asked_at) values ($1, now() - interval '5 seconds')`,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe('an applicant whose browser died before it asked for the mail', () => {
+describe('an applicant whose browser died before it requested the mail', () => {
   const age = (email: string, interval: string) =>
     server.sql('update public.applications set created_at = now() - $2::interval where email = $1', [
       email,
@@ -19,7 +19,7 @@ describe('an applicant whose browser died before it asked for the mail', () => {
     ]);
   const notify = () => server.sql(`select pg_notify('mails', '')`);
 
-  test('gets it after two minutes, once', async () => {
+  test('gets the mail after two minutes, once', async () => {
     const [late, early, old] = [sampleApplication(), sampleApplication(), sampleApplication()];
     for (const row of [late, early, old]) expect((await page.apply(row)).error).toBeNull();
     await age(late.email, '2 minutes 1 second');
@@ -34,8 +34,8 @@ describe('an applicant whose browser died before it asked for the mail', () => {
   });
 });
 
-describe('asking for mails', () => {
-  test('is answered twenty times in ten minutes from one address, applied or not', async () => {
+describe('requests for mails', () => {
+  test('are answered twenty times in ten minutes from one address, whether it has applied or not', async () => {
     await server.sql('delete from private.application_attempts');
     const ask = async () => {
       const response = await fetch(`${server.url}/functions/v1/send-confirmation-email`, {

@@ -36,7 +36,7 @@ const passMinute = () =>
     created_at = created_at - interval '1 minute'`);
 
 describe('the confirmation mail', () => {
-  test('comes in text and HTML with a link that confirms, and the lab hears of it', async () => {
+  test('comes in text and HTML with a link that confirms, and the lab gets a mail', async () => {
     const row = await applied({ name: 'Sample <Builder> & Co' });
     const { error } = await page.askForMail(row.email);
     expect(error).toBeNull();
@@ -88,7 +88,7 @@ describe('the confirmation mail', () => {
     expect(await smtp.next(to(row.email))).toBeDefined();
   });
 
-  test('comes at most once a minute and five times in all, however many ask at once', async () => {
+  test('is sent at most once a minute and five times in all, however many ask at once', async () => {
     const row = await applied();
     for (let round = 1; round <= 7; round += 1) {
       const answers = await Promise.all(Array.from({ length: 6 }, () => page.askForMail(row.email)));
@@ -99,7 +99,7 @@ describe('the confirmation mail', () => {
     }
   });
 
-  test('comes no more once the address is confirmed', async () => {
+  test('is not sent once the address is confirmed', async () => {
     const row = await applied();
     await page.askForMail(row.email);
     await page.confirm(linkedId((await smtp.next(to(row.email))).text));
@@ -172,7 +172,7 @@ describe('a mail server that', () => {
     await expect.poll(reached, { timeout: 10_000 }).toBe(expected);
   };
 
-  test('hangs up on a recipient is asked again after 1, 5 and 30 minutes, then the mail is given up', async () => {
+  test('hangs up on a recipient gets retries after 1, 5 and 30 minutes, then the mail is given up', async () => {
     const row = await applied();
     smtp.behave('hang-up-on-recipient');
     expect((await page.askForMail(row.email)).error).toBeNull();
@@ -187,7 +187,7 @@ describe('a mail server that', () => {
     await isResent(row.email);
   });
 
-  test('refuses the recipient permanently is not retried automatically', async () => {
+  test('refuses the recipient permanently gets no automatic retry', async () => {
     const row = await applied();
     smtp.behave('refuse');
     expect((await page.askForMail(row.email)).error).toBeNull();
@@ -209,7 +209,7 @@ describe('a mail server that', () => {
     await expect.poll(state, { timeout: 10_000 }).toBe('sent');
   }
 
-  test('comes back delivers what waited, once', async () => {
+  test('recovers gets each waiting mail once', async () => {
     const row = await applied();
     smtp.behave('hang-up-on-recipient');
     await page.askForMail(row.email);
@@ -220,7 +220,7 @@ describe('a mail server that', () => {
     expect(smtp.mails.filter(to(row.email))).toHaveLength(1);
   });
 
-  test('kills its senders four times has the mail given up', async () => {
+  test('kills its senders four times makes the server give up the mail', async () => {
     const row = await applied();
     await server.sql(
       `insert into private.mails (application_id, kind, state, claimed_at, attempts)
@@ -231,7 +231,7 @@ describe('a mail server that', () => {
     expect(await stored(row.email)).toMatchObject({ confirmation_mail: 'failed' });
   });
 
-  test('dies with a mail half sent has it sent again when the claim is over', async () => {
+  test('dies while a mail is being sent gets it again when the claim has expired', async () => {
     const row = await applied();
     await server.sql(
       `insert into private.mails (application_id, kind, state, claimed_at)
@@ -277,7 +277,7 @@ describe('deliver-mails', () => {
   });
 });
 
-test('a mail that is due is claimed by one sender only, however many claim at once', async () => {
+test('only one of many senders claims a due mail', async () => {
   await server.sql('delete from public.applications');
   await Promise.all(Array.from({ length: 40 }, () => applied()));
   smtp.behave('silent');

@@ -83,7 +83,7 @@ const kindsOf = async (id: string) =>
   ).map(({ kind }) => kind);
 
 describe('the mails of an application', () => {
-  test('are one conversation: each names those before it, and no id reveals the confirmation link', async () => {
+  test('form one conversation: each names those before it, and no id reveals the confirmation link', async () => {
     const id = await makeApplication(server, 'thread');
     await queueConfirmation(id);
     await deliver(id);
@@ -104,7 +104,7 @@ describe('the mails of an application', () => {
     ]);
   });
 
-  test('sent twice have one Message-ID', async () => {
+  test('have the same Message-ID when they are sent twice', async () => {
     const id = await makeApplication(server, 'twice');
     await moveWithMail(id, 'in_review');
     await deliver(id);
@@ -140,7 +140,7 @@ describe('the mails of an application', () => {
     expect(mail!.inReplyTo).toBe(names.at(-1));
   });
 
-  test('have their answers sent to the assignee while that is a living member, else to the lab', async () => {
+  test('have their replies sent to the assignee while that is an active member, else to the lab', async () => {
     const leaving = await makeMember(server, 'leaving@lab.example', 'reviewer');
     const id = await makeApplication(server, 'answers');
     const answersTo = async (to: string) => {
@@ -162,7 +162,7 @@ describe('the mails of an application', () => {
     expect(await answersTo('withdrawn')).toEqual(['answers@lab.example']);
   });
 
-  test('say that no person wrote them where none did, so that machines leave them unanswered', async () => {
+  test('are marked as automatic unless a person wrote them, so that machines do not reply', async () => {
     const id = await makeApplication(server, 'automatic');
     await queueConfirmation(id);
     await deliver(id);
@@ -180,8 +180,8 @@ describe('the mails of an application', () => {
   });
 });
 
-describe('an address that a mail server refuses for good', () => {
-  test('is marked, and its mails wait without another try until a reviewer takes the mark back', async () => {
+describe('an address that a mail server refuses permanently', () => {
+  test('is marked, and its mails wait without another attempt until a reviewer removes the mark', async () => {
     const id = await makeApplication(server, 'refused');
     smtp.behave('refuse');
     await moveWithMail(id, 'in_review');
@@ -222,7 +222,7 @@ describe('an address that a mail server refuses for good', () => {
   });
 
   test.each(['busy', 'hang-up-on-recipient', 'refuse-sender'] as const)(
-    'is no other: "%s" marks nothing',
+    'is not marked by the answer "%s"',
     async (behaviour) => {
       const id = await makeApplication(server, `unmarked-${behaviour}`);
       smtp.behave(behaviour);
@@ -240,7 +240,7 @@ describe('an address that a mail server refuses for good', () => {
     },
   );
 
-  test('still gets a confirmation mail on each request, and never automatically', async () => {
+  test('still gets a confirmation mail on each request, but never automatically', async () => {
     const id = await makeApplication(server, 'refused-link');
     smtp.behave('refuse');
     await queueConfirmation(id);
@@ -260,7 +260,7 @@ describe('an address that a mail server refuses for good', () => {
     expect(await statesOf(id)).toContain('confirmation held after 1');
   });
 
-  test('is forgotten with the address: what was held goes to the new one', async () => {
+  test('loses its mark with a new address, which gets the waiting mails', async () => {
     const id = await makeApplication(server, 'former');
     smtp.behave('refuse');
     await moveWithMail(id, 'in_review');
@@ -276,7 +276,7 @@ describe('an address that a mail server refuses for good', () => {
 });
 
 describe('a bounce that came by mail', () => {
-  test('is marked by a reviewer’s press, once, and holds what waits and what is undone', async () => {
+  test('is marked by a reviewer once, and holds back waiting mails and those of undone moves', async () => {
     const id = await makeApplication(server, 'pressed');
     const offered = smtp.offered;
     const { batch_id } = await moveWithMail(id, 'in_review');

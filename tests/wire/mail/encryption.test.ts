@@ -68,7 +68,7 @@ test.each<[string, keyof typeof smtp, scheme: string, query: string, says: RegEx
   expect(smtp[name].mails.length).toBe(before);
 });
 
-test('a server whose environment names the authority sends its mails by STARTTLS', async () => {
+test('a server with the authority in its environment sends its mails by STARTTLS', async () => {
   const SMTP_URL = `smtp://${HOST}:${portOf(smtp.starttls)}?requireTLS=true`;
   const other = await startServer({ env: { ...trusting, SMTP_URL } });
   onTestFinished(() => other.stop());

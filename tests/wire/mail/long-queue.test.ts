@@ -43,7 +43,7 @@ async function pagesOf(client: Client, statement: string): Promise<number> {
   return rows[0]['QUERY PLAN'][0]['Plan']['Shared Hit Blocks'];
 }
 
-test('a claim of three mails reads a few pages however many mails wait, and takes those that are due first', () =>
+test('a claim of three mails reads a few pages however many mails wait, and takes the earliest due first', () =>
   withQueue('row_number() over ()', async (client) => {
     expect(await pagesOf(client, 'select private.claim_due_mails(3)')).toBeLessThan(500);
     const claimed = await client.query(
@@ -56,7 +56,7 @@ test('a claim of three mails reads a few pages however many mails wait, and take
   }));
 
 test.each(['claim_due_mails(3)', 'seconds_to_next_mail()'])(
-  '%s reads no further than to the first mail that is not due yet',
+  '%s stops reading at the first mail that is not due yet',
   (call) =>
     withQueue('-3600 - row_number() over ()', async (client) => {
       const read = async () => {

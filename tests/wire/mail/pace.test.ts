@@ -60,7 +60,7 @@ describe('without a rate', () => {
     await smtp.stop();
   });
 
-  test('forty mails leave over the connections that are kept, side by side', async () => {
+  test('forty mails are sent in parallel over reused connections', async () => {
     const emails = await applied(40);
     const before = smtp.connections;
     await queue(emails);
@@ -69,7 +69,7 @@ describe('without a rate', () => {
     expect(smtp.connections - before).toBeLessThanOrEqual(4);
   });
 
-  test('a connection that the mail server has closed costs no retry', async () => {
+  test('a connection that the mail server has closed uses up no retry', async () => {
     const [first, second] = await applied(2);
     await queue([first!]);
     await arrived([first!]);
@@ -79,7 +79,7 @@ describe('without a rate', () => {
     await expect.poll(() => mailOf(second!)).toMatchObject({ state: 'sent', attempts: 1 });
   });
 
-  test('a mail server that says 451 is spared for growing pauses, and no mail spends a try', async () => {
+  test('a mail server that answers 451 gets growing pauses, and no mail uses up a retry', async () => {
     const emails = await applied(6);
     smtp.behave('busy');
     await queue(emails);
@@ -119,7 +119,7 @@ describe('without a rate', () => {
     await arrived(emails);
   });
 
-  test('after a day a mail that is put off spends its tries as any that fails', async () => {
+  test('a mail that was postponed for a day uses up retries like any failed mail', async () => {
     const [email] = await applied(1);
     smtp.behave('busy');
     await server.sql(
@@ -134,7 +134,7 @@ describe('without a rate', () => {
     await server.sql('delete from public.applications where email = $1', [email]);
   });
 
-  test('a mail whose sender died before it was noted goes again with the same Message-ID', async () => {
+  test('a mail whose sender died before recording it is sent again with the same Message-ID', async () => {
     const [email] = await applied(1);
     await queue([email!]);
     await arrived([email!]);
@@ -152,7 +152,7 @@ describe('without a rate', () => {
     expect(other!.messageId).toBe(one!.messageId);
   });
 
-  test('so does a mail about an opening, while the next to the same address has another', async () => {
+  test('a mail about an opening keeps its Message-ID too, and the next one to the same address has another', async () => {
     await server.sql('select private.set_intake(true)');
     const email = 'opening@sample.example';
     // What a crash between the mail server's yes and the note leaves.
@@ -187,7 +187,7 @@ describe('with a rate', () => {
     await smtp.stop();
   });
 
-  test('no more mails leave in a second, and all arrive', async () => {
+  test('no more than the allowed mails are sent in a second, and all arrive', async () => {
     const emails = await applied(PER_SECOND * 3);
     await restore();
     await queue(emails);
@@ -205,7 +205,7 @@ describe('with a rate', () => {
     expect(most).toBeLessThanOrEqual(PER_SECOND + 2);
   });
 
-  test('a clock that was set back takes no turns away', async () => {
+  test('a clock that was set back does not lower the rate', async () => {
     await server.sql(
       `update private.mail_pace set slow_until = null, turns = 1, counted_at = clock_timestamp() + interval '1 hour'`,
     );

@@ -49,7 +49,7 @@ const call = async (sent: readonly string[], batch: number): Promise<Answer> =>
 const look = () => server.sql(`select pg_notify('mails', '')`);
 const receivers = () => smtp.mails.map(({ to }) => to?.[0]?.address);
 
-test('one call records what was sent and claims what is next', async () => {
+test('one call records the sent mails and claims the next ones', async () => {
   await waiting(3, 'sending');
   const sent = await idsIn('sending');
   await server.sql(
@@ -64,7 +64,7 @@ test('one call records what was sent and claims what is next', async () => {
   expect(summaries).toEqual([{ confirmation_mail: 'sent' }]);
 });
 
-test('a batch of none claims none', async () => {
+test('an empty batch claims none', async () => {
   await waiting(2);
   expect(await call([], 0)).toEqual({ orders: [], wait_ms: 0, unrecorded: [] });
   expect(await idsIn('due')).toHaveLength(2);
@@ -77,7 +77,7 @@ test('a mail that is not being sent is not recorded as sent', async () => {
   expect(await idsIn('due')).toEqual([due]);
 });
 
-test('a trial that succeeds closes the breaker in time for what is claimed in the same call', async () => {
+test('a successful trial closes the breaker before the same call claims mails', async () => {
   await waiting(1, 'sending');
   const sent = await idsIn('sending');
   await server.sql(
@@ -91,7 +91,7 @@ test('a trial that succeeds closes the breaker in time for what is claimed in th
   expect(orders).toHaveLength(1);
 });
 
-test('a list of more than a hundred is refused whole', async () => {
+test('a list of more than a hundred is refused', async () => {
   await waiting(1, 'sending');
   const [sent] = await idsIn('sending');
   const many = [sent!, ...Array.from({ length: 100 }, () => crypto.randomUUID())];
@@ -120,7 +120,7 @@ test('copies that record and claim at once get each mail once', async () => {
   expect(await idsIn('sent')).toHaveLength(40);
 });
 
-test('a mail whose application is being changed holds up no other, and is recorded when that is over', async () => {
+test('a mail whose application is being changed delays no other, and is recorded afterwards', async () => {
   const emails = await waiting(12);
   const client = new Client({ connectionString: server.databaseUrl });
   await client.connect();
@@ -150,7 +150,7 @@ test('a mail whose application is being changed holds up no other, and is record
   }
 });
 
-test('mails that were sent are recorded though no more can be claimed, and none goes twice', async () => {
+test('sent mails are recorded even if no more can be claimed, and none is sent twice', async () => {
   const emails = await waiting(4);
   smtp.behave('hold');
   const heldBefore = smtp.held;
@@ -169,7 +169,7 @@ test('mails that were sent are recorded though no more can be claimed, and none 
   expect(of.toSorted()).toEqual(emails.toSorted());
 });
 
-test('mails that were sent are recorded as soon as the database takes it again', async () => {
+test('sent mails are recorded as soon as the database allows it again', async () => {
   const emails = await waiting(2);
   smtp.behave('hold');
   const heldBefore = smtp.held;
@@ -194,7 +194,7 @@ test('mails that were sent are recorded as soon as the database takes it again',
   expect(of.toSorted()).toEqual(emails.toSorted());
 });
 
-test('mails that end together share a call', async () => {
+test('mails that finish together share a call', async () => {
   const emails = await waiting(40);
   const calls = () => server.log.filter(({ path }) => path === '/rest/v1/rpc/record_and_claim_mails').length;
   const before = calls();

@@ -92,7 +92,7 @@ async function assign(ids: readonly string[], assignee: Member | null, by: Membe
 }
 
 describe('a digest', () => {
-  test('is not sent while there is nothing to tell', async () => {
+  test('is not sent while there is nothing to report', async () => {
     await liveWhereItIs([10, 20]);
     await want('daily');
     await deliver();
@@ -102,7 +102,7 @@ describe('a digest', () => {
     expect(mailsTo(member.email)).toEqual([]);
   });
 
-  test('has counts and links and no names, and comes once, however often it is asked for', async () => {
+  test('has counts and links and no names, and is sent once, however often it is requested', async () => {
     const late = await makeApplication(server, 'late', { email_confirmed_at: daysAgo(12) });
     await makeApplication(server, 'later', { email_confirmed_at: daysAgo(14), assignee: member.id });
     await makeApplication(server, 'untold', { status: 'declined', not_told: true, assignee: member.id });
@@ -141,14 +141,14 @@ describe('a digest', () => {
     expect(await server.sql(`select from private.mails where kind = 'digest'`)).toHaveLength(count);
   });
 
-  test('begins with the morning after it was asked for', async () => {
+  test('begins on the morning after it was requested', async () => {
     await liveWhereItIs([10, 20]);
     await member.call('review_reminders_save', { digest: 'daily', mentions: true, assignments: true });
     await queue();
     expect(await server.sql('select from private.mails where member_id is not null')).toEqual([]);
   });
 
-  test('is not for who was removed or banned', async () => {
+  test('is not sent to removed or banned members', async () => {
     const gone = await makeMember(server, 'gone@lab.example', 'reader');
     await liveWhereItIs([10, 20]);
     await want('daily', true, true, gone);
@@ -165,7 +165,7 @@ describe('a digest', () => {
 });
 
 describe('a mention', () => {
-  test('is mailed once with others of the same ten minutes, without the note', async () => {
+  test('is mailed once with others of the same ten minutes, without the note’s text', async () => {
     const before = mailsTo(member.email).length;
     const ids = [await makeApplication(server, 'mention-1'), await makeApplication(server, 'mention-2')];
     for (const id of ids) await mention(id, member);
@@ -188,7 +188,7 @@ describe('a mention', () => {
     expect(mailsTo(member.email).at(-1)!.subject).toBe('You are mentioned on 1 application');
   });
 
-  test('by oneself, of a note that is gone, or not wanted, is not mailed', async () => {
+  test('of oneself, in a deleted note, or with mails switched off, is not mailed', async () => {
     const before = mailsTo(member.email).length;
     const id = await makeApplication(server, 'mention-none');
     await mention(id, member, member);
@@ -203,7 +203,7 @@ describe('a mention', () => {
     expect(mailsTo(member.email)).toHaveLength(before);
   });
 
-  test('waits until one sees what others think', async () => {
+  test('waits until the member can see others’ opinions', async () => {
     const before = mailsTo(member.email).length;
     const id = await makeApplication(server, 'mention-fair');
     await server.sql('update public.review_settings set hides_others_until_scored = true');
@@ -223,7 +223,7 @@ describe('a mention', () => {
 });
 
 describe('an assignment', () => {
-  test('by others is mailed, many as one, and by oneself is not', async () => {
+  test('by others is mailed, several in one mail, and one’s own is not', async () => {
     const before = mailsTo(member.email).length;
     const ids = await Promise.all(
       [...'abcdefghijkl'].map((letter) => makeApplication(server, `assigned-${letter}`)),
@@ -239,7 +239,7 @@ describe('an assignment', () => {
     expect(mail!.text).not.toContain(own);
   });
 
-  test('is not mailed if it was removed before, or is not wanted', async () => {
+  test('is not mailed if it was removed before, or if these mails are switched off', async () => {
     const before = mailsTo(member.email).length;
     const id = await makeApplication(server, 'assigned-undone');
     const batch_id = await assign([id], member);

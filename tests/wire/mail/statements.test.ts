@@ -54,7 +54,7 @@ const sent = (count: number) =>
     })
     .toHaveLength(count);
 
-test('a confirmation mail takes three statements at most, the schedule included', async () => {
+test('a confirmation mail takes at most three statements, including the schedule', async () => {
   const page = visitor(server);
   const emails: string[] = [];
   for (let made = 0; made < APPLICANTS; made += 1) {
@@ -78,7 +78,7 @@ test('a confirmation mail takes three statements at most, the schedule included'
   expect(total(counts)).toBeLessThanOrEqual(3 * APPLICANTS);
 });
 
-test('the mails after a confirmation are written from what the claim answers', async () => {
+test('the mails after a confirmation are written from the result of the claim', async () => {
   const page = visitor(server);
   const before = (await server.mails()).length;
   await forget();

@@ -43,7 +43,7 @@ const stateOf = async (id: string) =>
 const becomes = (id: string, state: string) =>
   expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe(state);
 
-test('a decision’s mail is that of its template, and the applicant’s page then says it', async () => {
+test('a decision is mailed with its template, and then shown on the applicant’s page', async () => {
   const id = await lab.inReview('template');
   await lab.move(id, 'interview', template);
   await hasten(id);
@@ -55,7 +55,7 @@ test('a decision’s mail is that of its template, and the applicant’s page th
   expect(told).toEqual({ status: 'interview' });
 });
 
-test('a mail that is sent later than its move is told on the page too', async () => {
+test('a mail that is sent later than its move updates the page too', async () => {
   const id = await lab.inReview('later');
   await lab.move(id, 'declined');
   const standing = () => server.sql('select (private.told_standing($1, now())).status', [id]);
@@ -66,7 +66,7 @@ test('a mail that is sent later than its move is told on the page too', async ()
   expect(await standing()).toEqual([{ status: 'declined' }]);
 });
 
-test('a mail that was given up and is tried again has the Message-ID it had', async () => {
+test('a mail that was given up and is retried keeps its Message-ID', async () => {
   const id = await lab.inReview('given-up', confirmed);
   await lab.move(id, 'declined', template);
   smtp.behave('hang-up-on-recipient');
@@ -84,7 +84,7 @@ test('a mail that was given up and is tried again has the Message-ID it had', as
   expect(await lab.rowOf(id)).toMatchObject({ not_told: false, told_at: expect.any(String) as string });
 });
 
-test('a mail that is overtaken never leaves', async () => {
+test('a superseded mail is never sent', async () => {
   const id = await lab.inReview('overtaken');
   await lab.move(id, 'interview', template);
   await lab.move(id, 'declined', template);

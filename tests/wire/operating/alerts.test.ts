@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../../..');
 const rules = join(root, 'deploy/prometheus-rules.yml');
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 
-describe('the alarms that deploy/ hands out', () => {
+describe('the alerts in deploy/', () => {
   let server: TestServer;
   let metrics: string;
   let backups: string;
@@ -57,7 +57,7 @@ describe('the alarms that deploy/ hands out', () => {
     ]);
   });
 
-  test('a gauge without a value is absent, as are those of a backup disk that is gone', async () => {
+  test('a gauge without a value is absent, like those of a missing backup disk', async () => {
     expect(metrics).toMatch(/^solostead_backup_age_seconds /m);
     for (const name of readdirSync(backups)) rmSync(join(backups, name));
     expect(await read()).not.toMatch(/^solostead_backup_age_seconds /m);
@@ -66,11 +66,19 @@ describe('the alarms that deploy/ hands out', () => {
     expect(await read()).not.toMatch(/^solostead_backup_/m);
   });
 
-  test('fire at their time, and none while all is well', needs(hasPromtool, 'no promtool here'), async () => {
-    await run('promtool', ['check', 'rules', rules]);
-    const { stdout } = await run('promtool', ['test', 'rules', 'tests/fixtures/prometheus-rules.test.yml'], {
-      cwd: root,
-    });
-    expect(stdout).toContain('SUCCESS');
-  });
+  test(
+    'fire when they should, and not while everything works',
+    needs(hasPromtool, 'no promtool here'),
+    async () => {
+      await run('promtool', ['check', 'rules', rules]);
+      const { stdout } = await run(
+        'promtool',
+        ['test', 'rules', 'tests/fixtures/prometheus-rules.test.yml'],
+        {
+          cwd: root,
+        },
+      );
+      expect(stdout).toContain('SUCCESS');
+    },
+  );
 });

@@ -21,7 +21,7 @@ import { buildTestSite, testSiteDir } from '../../harness/servers/site.ts';
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');
 
-test('a second build finds nothing to do', async () => {
+test('a second build does nothing', async () => {
   await buildTestSite();
   const made = statSync(join(testSiteDir, 'index.html'));
   const env = {
@@ -38,7 +38,7 @@ test('a second build finds nothing to do', async () => {
   expect(statSync(join(testSiteDir, 'index.html')).ino).toBe(made.ino);
 }, 180_000);
 
-test('a site built without a public address contains none, so that it works at any port and behind any proxy', async () => {
+test('a site built without a public address contains none, so it works at any port and behind any proxy', async () => {
   await buildTestSite();
   const files = readdirSync(testSiteDir, { recursive: true, encoding: 'utf8' });
   expect(files.filter((file) => file.includes('sitemap'))).toEqual([]);
@@ -63,7 +63,7 @@ test.each([
   ['an earlier one', true],
   ['none', false],
 ])(
-  'a site that is built takes the place of %s before anything is removed',
+  'a new build replaces %s before anything is removed',
   needs(process.platform === 'linux', 'others report changes of folders otherwise'),
   async (_, hasEarlier) => {
     const folder = mkdtempSync(join(tmpdir(), 'solostead-build-'));

@@ -121,7 +121,7 @@ describe('the bundle of a project', () => {
   });
   afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-  test('is made by a start; a command runs from the sources before that, and from the bundle then', async () => {
+  test('is built by a start, and commands run from the sources before that and from the bundle afterwards', async () => {
     const program = `process.argv = ['', '', '--version']; await import('./scripts/solostead.mjs')`;
     const before = await evaluate(project, program);
     expect(before).toMatchObject({ code: 0, stderr: '' });
@@ -136,34 +136,38 @@ describe('the bundle of a project', () => {
     writeFileSync(cli, whole);
   });
 
-  test('holds what is compiled of it; what an earlier version kept elsewhere is gone', () => {
+  test('contains its compiled code, and files of an earlier version are removed', () => {
     expect(readdirSync(join(first, 'compiled'))).toHaveLength(1);
     expect(readdirSync(join(project, '.cache')).sort()).toEqual(['server', 'server.fingerprint']);
   });
 
   const asAnother = needs(isHeldBack, 'others may not enter this project');
-  test('is what a user starts who may not write into the project, and no more', asAnother, async () => {
-    const allow = (mode: number) => {
-      for (const folder of ['', '.cache', '.cache/server']) chmodSync(join(project, folder), mode);
-    };
-    onTestFinished(() => {
+  test(
+    'can be started by a user without write access to the project, but not rebuilt',
+    asAnother,
+    async () => {
+      const allow = (mode: number) => {
+        for (const folder of ['', '.cache', '.cache/server']) chmodSync(join(project, folder), mode);
+      };
+      onTestFinished(() => {
+        allow(0o755);
+        if (existsSync(`${first}.away`)) renameSync(`${first}.away`, first);
+      });
+      allow(0o555);
+      expect((await startIn(project, { PORT: 'none' }, another)).stderr).toMatch(/^PORT /m);
       allow(0o755);
-      if (existsSync(`${first}.away`)) renameSync(`${first}.away`, first);
-    });
-    allow(0o555);
-    expect((await startIn(project, { PORT: 'none' }, another)).stderr).toMatch(/^PORT /m);
-    allow(0o755);
-    renameSync(first, `${first}.away`);
-    allow(0o555);
-    const { code, stderr } = await startIn(project, { PORT: 'none' }, another);
-    expect(code).toBe(1);
-    expect(stderr).toBe(
-      `Something has changed since the last build, and this user may not write into ${project}/.cache: ` +
-        'start once as the owner of the project, with the same .env and DATA_DIR.\n',
-    );
-  });
+      renameSync(first, `${first}.away`);
+      allow(0o555);
+      const { code, stderr } = await startIn(project, { PORT: 'none' }, another);
+      expect(code).toBe(1);
+      expect(stderr).toBe(
+        `Something has changed since the last build, and this user may not write into ${project}/.cache: ` +
+          'start once as the owner of the project, with the same .env and DATA_DIR.\n',
+      );
+    },
+  );
 
-  test('is rebuilt when a source changed, and only then; the earlier one stays', async () => {
+  test('is rebuilt only when a source changed, and the earlier one stays', async () => {
     appendFileSync(join(project, 'server/src/network.test.ts'), '// a test is no part of it\n');
     expect(await bundleOf(project)).toBe(first);
     appendFileSync(
@@ -178,7 +182,7 @@ describe('the bundle of a project', () => {
     expect(textOf(second)).toContain(`createRequire(${JSON.stringify(binaries)})`);
   });
 
-  test('is kept where a server was started from it lately; one that this user may not remove whole is none any more', async () => {
+  test('is kept if a server was started from it recently, and one that cannot be removed whole is disabled', async () => {
     const made = (path: string, hoursAgo: number) => utimesSync(path, 0, Date.now() / 1000 - hoursAgo * 3600);
     const bundles = dirname(second);
     for (const hours of [1, 2, 3, 4, 5, 6]) mkdirSync(join(bundles, String(hours).repeat(16)));
@@ -205,7 +209,7 @@ describe('the bundle of a project', () => {
   });
 });
 
-test('a package that is missing stops the bundler', async () => {
+test('a missing package stops the bundler', async () => {
   const project = removeAfterTest(copyOfSources());
   appendFileSync(join(project, 'lab/src/lab.ts'), "import 'no-such-package';\n");
   const { code, stderr } = await evaluate(
@@ -216,7 +220,7 @@ test('a package that is missing stops the bundler', async () => {
   expect(stderr).toMatch(/no-such-package/);
 });
 
-test('a bundle that cannot be made stops the start, and what is wrong is said', async () => {
+test('a bundle that cannot be built stops the start with the reason', async () => {
   const project = removeAfterTest(copyOfSources());
   appendFileSync(join(project, 'lab/src/lab.ts'), "import './nowhere.ts';\n");
   const { code, stderr } = await startIn(project);
@@ -252,7 +256,7 @@ test('the request path does not load Node’s HTTP client', async () => {
   expect(await evaluate(root, loading)).toEqual({ code: 0, stdout: '\n', stderr: '' });
 });
 
-test('a site that does not build ends the start with its exit code, and the database with it', async () => {
+test('a failed build of the site ends the start and the database with its exit code', async () => {
   const bundle = await bundleOf(root);
   const dataDir = removeAfterTest(temporaryFolder());
   const starting = `const { serveLab } = await import('${bundle}/serve-lab.mjs');

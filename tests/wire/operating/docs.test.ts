@@ -59,7 +59,7 @@ describe('commands in the documents', () => {
       (block) => block.match(/npm run (?:-s )?(?:solostead -- )?[a-z:-]+/g) ?? [],
     ),
   );
-  test.each([...new Set(commands)])('%s exists and explains itself', async (command) => {
+  test.each([...new Set(commands)])('%s exists and has a help text', async (command) => {
     const [, script = '', rest = ''] = /^npm run (?:-s )?([a-z:-]+)(?: -- (.+))?$/.exec(command) ?? [];
     // What npm would run, without npm: the lines above go through it.
     const { stdout } = await run('/bin/sh', ['-c', `${scripts[script]} ${rest} --help`], {
@@ -69,7 +69,7 @@ describe('commands in the documents', () => {
     expect(stdout).toMatch(/npm run/);
   });
 
-  test('every file and variable they name is there', () => {
+  test('every file and variable that they name exists', () => {
     const known = text('.env.example');
     for (const path of documents) {
       for (const [, link] of text(path).matchAll(/\]\((?!https?:)([^)#]+)\)/g)) {
@@ -86,7 +86,7 @@ describe('commands in the documents', () => {
 
 describe('files for operators', () => {
   test(
-    'nginx takes its configuration',
+    'nginx accepts its configuration',
     needs(spawnSync('nginx', ['-v']).status === 0, 'no nginx here'),
     () => {
       const home = join(folder, 'nginx');
@@ -101,12 +101,12 @@ describe('files for operators', () => {
     },
   );
 
-  test('Caddy takes its configuration', needs(has('caddy', 'version'), 'no Caddy here'), () => {
+  test('Caddy accepts its configuration', needs(has('caddy', 'version'), 'no Caddy here'), () => {
     expect(said('caddy', 'validate', '--adapter', 'caddyfile', '--config', deployed('Caddyfile'))).toBe(0);
   });
 
   const hasBoth = has('haproxy', '-v') && has('openssl', 'version');
-  test('HAProxy takes its configuration', needs(hasBoth, 'no HAProxy here'), () => {
+  test('HAProxy accepts its configuration', needs(hasBoth, 'no HAProxy here'), () => {
     const home = join(folder, 'haproxy');
     mkdirSync(home);
     const pem = selfSigned(home);
@@ -115,7 +115,7 @@ describe('files for operators', () => {
     expect(said('haproxy', '-c', '-q', '-f', file)).toBe(0);
   });
 
-  test('systemd takes its unit', needs(has('systemd-analyze', '--version'), 'no systemd here'), () => {
+  test('systemd accepts its unit', needs(has('systemd-analyze', '--version'), 'no systemd here'), () => {
     const home = join(folder, 'systemd');
     mkdirSync(home);
     const unit = join(home, 'solostead.service');
@@ -123,7 +123,7 @@ describe('files for operators', () => {
     expect(said('systemd-analyze', 'verify', unit)).toBe(0);
   });
 
-  test('every package that runs is named by server or lab, for the image installs those alone', () => {
+  test('every package needed at run time is a dependency of server or lab, because the image installs only those', () => {
     const dependencies = {
       ...JSON.parse(text('server/package.json')).dependencies,
       ...JSON.parse(text('lab/package.json')).dependencies,
@@ -149,7 +149,7 @@ describe('files for operators', () => {
         expect(line).toContain(argument);
   });
 
-  test('the unit and the image start what the repository has', () => {
+  test('the unit and the image start what the repository contains', () => {
     const [, program] = /^ExecStart=\/srv\/solostead\/\S+ (\S+)$/m.exec(text('deploy/solostead.service'))!;
     const [, command] = /^CMD \["node", "(.+)"\]$/m.exec(text('deploy/Dockerfile'))!;
     expect(existsSync(join(root, program!)) && program).toBe(command);

@@ -25,7 +25,7 @@ afterAll(async () => {
   await smtp?.stop();
 });
 
-test('the doctor looks at everything and finds nothing wrong with a good server', async () => {
+test('the doctor checks everything and finds nothing wrong with a working server', async () => {
   const said = await server.command('doctor');
   for (const about of [
     'configuration',
@@ -47,7 +47,7 @@ test('the doctor looks at everything and finds nothing wrong with a good server'
   expect(said).not.toContain('WRONG');
 });
 
-test('a mail is sent when asked for', async () => {
+test('a mail is sent on request', async () => {
   const arrived = smtp.next((mail) => mail.to?.[0]?.address === 'doctor@sample.example');
   expect(await server.command('doctor', '--mail', 'doctor@sample.example')).toMatch(
     /^ok +mail: .+ took a mail/m,
@@ -121,7 +121,7 @@ test('fresh keys are all that a fresh clone prints, so that they can be piped in
   expect(stdout).toMatch(/^SUPABASE_PUBLISHABLE_KEY=\S+\nSUPABASE_SECRET_KEY=\S+\nJWT_KEYS=\S+\n$/);
 });
 
-test('fresh keys are keys that a server takes', async () => {
+test('a server accepts fresh keys', async () => {
   const lines = (await runCommand(server.env, 'doctor', 'keys')).trim().split('\n');
   const fresh = Object.fromEntries(
     lines.map((line) => [line.split('=', 1)[0]!, line.slice(line.indexOf('=') + 1)]),

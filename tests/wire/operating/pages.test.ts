@@ -41,7 +41,7 @@ const isPath = new RegExp(`^(${folders.join('|')})/[^ ]*$`);
 const IS_FILE = /^[\w.*/-]+\.(astro|css|html|mjs|sql|tsx?)$/;
 
 describe.each(pages)('%s', (page) => {
-  test('names files and folders that are there', () => {
+  test('names files and folders that exist', () => {
     const missing = codeSpans(page)
       .map((code) => code.replaceAll(/<[^>]+>/g, '*'))
       .filter((code) => isPath.test(code) || IS_FILE.test(code))
@@ -50,7 +50,7 @@ describe.each(pages)('%s', (page) => {
     expect(missing).toEqual([]);
   });
 
-  test('links to pages and headings that are there', () => {
+  test('links to pages and headings that exist', () => {
     const broken = [...text(page).matchAll(/\]\((?!https?:|mailto:)([^)#]*)(?:#([^)]+))?\)/g)]
       .filter(([, path, heading]) => {
         const target = path ? join(dirname(page), path) : page;
@@ -60,7 +60,7 @@ describe.each(pages)('%s', (page) => {
     expect(broken).toEqual([]);
   });
 
-  test('quotes titles that its tests have', () => {
+  test('quotes existing titles of its tests', () => {
     const quoted = [
       ...text(page)
         .replaceAll(/\s+/g, ' ')
@@ -73,7 +73,7 @@ describe.each(pages)('%s', (page) => {
     );
   });
 
-  test('types commands that there are', () => {
+  test('uses commands that exist', () => {
     const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
     const typed = [
       ...text(page).matchAll(
@@ -90,7 +90,7 @@ describe.each(pages)('%s', (page) => {
     expect(unknown).toEqual([]);
   });
 
-  test("types the operators' commands as they are", () => {
+  test("uses the operators' commands correctly", () => {
     const typed = [
       ...text(page).matchAll(/npm run (?:-s )?solostead -- ([a-z-]+)(?: ([a-z][a-z-]+)(?=[\s`,;:)]|$))?/g),
     ];

@@ -66,21 +66,18 @@ const listed = (help: string): Record<string, string> =>
   );
 
 describe('npm run solostead', () => {
-  test.each([[[]], [['--help']], [['help']]])(
-    'lists every command with a line each after %j',
-    async (args) => {
-      const { code, stdout, stderr } = await solostead(...args);
-      expect([code, stderr]).toEqual([0, '']);
-      const { help, ...others } = listed(stdout);
-      expect(help).toBeTruthy();
-      expect(Object.keys(others)).toEqual(Object.keys(commands));
-      expect(stdout.split('\n').filter((line) => line.length > 90)).toEqual([]);
-      expect(stdout.match(/^ {4}/m)).toBeNull();
-    },
-  );
+  test.each([[[]], [['--help']], [['help']]])('lists every command on a line after %j', async (args) => {
+    const { code, stdout, stderr } = await solostead(...args);
+    expect([code, stderr]).toEqual([0, '']);
+    const { help, ...others } = listed(stdout);
+    expect(help).toBeTruthy();
+    expect(Object.keys(others)).toEqual(Object.keys(commands));
+    expect(stdout.split('\n').filter((line) => line.length > 90)).toEqual([]);
+    expect(stdout.match(/^ {4}/m)).toBeNull();
+  });
 
   const paths = Object.entries(commands).flatMap(([name, verbs]) => [[name], ...verbs.map((v) => [name, v])]);
-  test.each(paths.map((path) => [path.join(' '), path]))('%s explains itself', async (words, path) => {
+  test.each(paths.map((path) => [path.join(' '), path]))('%s has a help text', async (words, path) => {
     const { code, stdout, stderr } = await solostead(...path, '--help');
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(new RegExp(`^Usage: npm run solostead -- ${words}( |\n)`));
@@ -105,7 +102,7 @@ describe('npm run solostead', () => {
     [['backup', '--keep'], "Option '--keep <N>' argument missing: npm run solostead -- backup"],
     [['restore', 'a', 'secret'], "Too many arguments for 'restore': npm run solostead -- restore"],
     [['sso', 'add'], "Required option '--metadata <FILE|URL>' not specified: npm run solostead -- sso add"],
-  ])('%j is not understood: a sentence names what there is', async (args, sentence) => {
+  ])('%j is refused with a list of the commands', async (args, sentence) => {
     expect(await solostead(...args)).toEqual({
       code: 2,
       stdout: '',
@@ -113,13 +110,13 @@ describe('npm run solostead', () => {
     });
   });
 
-  test.each(['admin', 'applications', 'sso'])('%s alone prints its help as a refusal', async (name) => {
+  test.each(['admin', 'applications', 'sso'])('%s alone prints its help as an error', async (name) => {
     const { code, stdout, stderr } = await solostead(name);
     expect([code, stdout]).toEqual([2, '']);
     expect(Object.keys(listed(stderr))).toEqual(commands[name]);
   });
 
-  test('the server alone offers what needs no lab', async () => {
+  test('the server alone lists the commands that need no lab', async () => {
     const { stdout } = await answerOf(node, ['server/src/cli.ts', '--help']);
     const { help, ...others } = listed(stdout);
     expect(help).toBeTruthy();
@@ -140,7 +137,7 @@ describe('next to a running server', () => {
     expect(stdout).toMatch(/^initial password: [A-Za-z0-9]{20}\n$/);
   });
 
-  test('an export is all that standard output gets, under the old name too', async () => {
+  test('an export is the only output on standard output, under the old name too', async () => {
     const present = await scriptIn(server.env, 'solostead', 'applications', 'export');
     expect(present).toMatchObject({ code: 0, stderr: '' });
     expect(present.stdout).toMatch(/^"id","created_at",[^\n]+\r\n$/);
@@ -174,7 +171,7 @@ describe('the scripts of package.json', () => {
     expect(scripts.filter(isFormer).map(([name]) => name)).toEqual(kept);
   });
 
-  test.each(formerNames)('%s does as %s, and says its new name', async (name, command) => {
+  test.each(formerNames)('%s works like %s, and prints its new name', async (name, command) => {
     const { code, stdout, stderr } = await script(name, '--help');
     expect(code).toBe(0);
     expect(stdout).toMatch(new RegExp(`^Usage: npm run solostead -- ${command} `));
@@ -203,7 +200,7 @@ describe('the scripts of package.json', () => {
   );
 
   const explained = scripts.filter((script) => !isFormer(script)).map(([name]) => name);
-  test.each(explained.filter((name) => name !== 'fix'))('%s explains itself', async (name) => {
+  test.each(explained.filter((name) => name !== 'fix'))('%s has a help text', async (name) => {
     const { code, stdout } = await script(name, '--help');
     expect(code).toBe(0);
     expect(stdout).toMatch(/npm (run )?[a-z]/);

@@ -50,15 +50,15 @@ const checkLaunch = (...args: string[]) =>
     (error: unknown) => error as Failure,
   );
 
-describe('pages that promise another time than the database', () => {
-  test('are served, and the start warns in its log', async () => {
+describe('pages that promise other times than the database', () => {
+  test('are served, with a warning in the log at the start', async () => {
     await expect
       .poll(() => server.log.map(({ msg }) => msg))
       .toContain(sentence('answerDays', 14, 'answer_days', 10));
     expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
   });
 
-  test('are wrong to the doctor, term for term', async () => {
+  test('are reported as wrong by the doctor, term for term', async () => {
     await server.sql('update public.lab_terms set declined_months = 12');
     const { code, stdout } = await doctor();
     expect(code).toBe(1);
@@ -66,13 +66,13 @@ describe('pages that promise another time than the database', () => {
     expect(stdout).toContain(`WRONG   terms: ${sentence('months.declined', 6, 'declined_months', 12)}\n`);
   });
 
-  test('are right to the doctor once the row says the same', async () => {
+  test('are accepted by the doctor once the row has the same terms', async () => {
     await server.sql('update public.lab_terms set answer_days = 14');
     expect((await doctor()).stdout).toMatch(/^ok +terms: the pages promise what the database says$/m);
   });
 });
 
-test('check:launch refuses content that promises another time than the database', async () => {
+test('check:launch refuses content that promises other times than the database', async () => {
   expect((await checkLaunch()).stdout).not.toContain('lab_terms');
   await server.sql('update public.lab_terms set answer_days = 21');
   const { code, stdout } = await checkLaunch();

@@ -37,7 +37,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
     expect(sequence).toEqual([]);
   });
 
-  test('is not read, written or emptied with the secret key', async () => {
+  test('cannot be read, written or emptied with the secret key', async () => {
     const id = await addEntry('clock_timestamp()');
     const { url, secretKey } = both[which];
     const headers = { apikey: secretKey, 'content-type': 'application/json' };
@@ -67,7 +67,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
     await expect(sql(statement)).rejects.toThrow('The access log is only added to.');
   });
 
-  test('lets entries go when the time of the lab’s terms is over, and none before', async () => {
+  test('deletes entries after the time in the lab’s terms, and none before', async () => {
     const old = await addEntry(`clock_timestamp() - interval '12 months 1 minute'`);
     const younger = await addEntry(`clock_timestamp() - interval '11 months'`);
     expect(await sql('select public.release_access_log() as count')).toEqual([{ count: 1 }]);
@@ -92,7 +92,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
   });
 });
 
-test('a server lets all entries go whose time is over, however many', async () => {
+test('a server deletes all expired entries, however many', async () => {
   const { sql, databaseUrl } = both.ours;
   await sql(
     `insert into public.access_log (at, kind) select now() - interval '3 years', 'old' from generate_series(1, 1200)`,

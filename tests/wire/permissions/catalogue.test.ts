@@ -49,7 +49,7 @@ async function expectedRights(server: TestServer): Promise<string[]> {
 describe.each(['ours', 'likeSupabase'] as const)('the catalogue of the database %s', (which) => {
   const sql = <Row extends object>(text: string) => both[which].sql<Row>(text);
 
-  test('holds no table without expectations', async () => {
+  test('has no table without expectations', async () => {
     const found = await sql<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace
         and relkind in ('r', 'p', 'v', 'm', 'f') order by 1`,
@@ -57,7 +57,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the catalogue of the database 
     expect(found.map(({ name }) => name)).toEqual(Object.keys(tables).toSorted());
   });
 
-  test('grants on tables what is expected and nothing more', async () => {
+  test('has the expected grants on tables and no others', async () => {
     const found = await sql<{ table: string; role: string; verb: string; column: string }>(TABLE_RIGHTS);
     const rights = found.map(({ table, role, verb, column }) => `${table} ${role} ${verb} ${column}`);
     expect(rights.toSorted()).toEqual(await expectedRights(both[which]));
@@ -72,7 +72,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the catalogue of the database 
     expect(found).toEqual([]);
   });
 
-  test('holds every table to row-level security', async () => {
+  test('has row-level security on every table', async () => {
     const found = await sql(
       `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
         and not relrowsecurity`,
@@ -80,7 +80,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the catalogue of the database 
     expect(found).toEqual([]);
   });
 
-  test('lets each function be called by the roles it is for and by no lesser one', async () => {
+  test('allows each function to its roles and to no lesser role', async () => {
     const found = await sql<{ name: string; roles: string[] }>(
       `select p.proname as name,
           array(select r from unnest(array['anon', 'authenticated', 'service_role']) as r

@@ -163,7 +163,7 @@ describe.each(['owner', 'reviewer', 'reader'])('to %s who has not scored', (acce
   }, 120_000);
 
   test.each([1, 5])(
-    'no function and no table reveals that another gave everything %i',
+    'no function and no table reveals that another member scored everything %i',
     async (score) => {
       const told = await askAll(everythingSaid(score));
       expect(differing(silent, told)).toEqual([]);
@@ -172,7 +172,7 @@ describe.each(['owner', 'reviewer', 'reader'])('to %s who has not scored', (acce
     120_000,
   );
 
-  test('nothing reveals what else another did', async () => {
+  test('nothing reveals the other actions of a member', async () => {
     for (const statements of fc.sample(anyDeeds(), { numRuns: 2, seed: 20261124 }))
       expect([statements, differing(silent, await askAll(byOther(statements)))]).toEqual([statements, []]);
   }, 120_000);
@@ -237,7 +237,7 @@ test.each([
   expect(differing(silent, told)).not.toEqual([]);
 });
 
-test('a download of everything held is logged, and who took it counts as having seen', async () => {
+test('a download of everything stored is logged, and its reader counts as having seen the scores', async () => {
   const told = await worlds.ask(everythingSaid(5), blind, [`review_data_request('${application}')` as Call]);
   expect(Object.values(told).some((answer) => answer.includes(SECRET))).toBe(true);
 });

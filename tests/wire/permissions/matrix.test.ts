@@ -116,7 +116,7 @@ describe.each(cases)('$person on $table in $which', ({ which, person, table }) =
 });
 
 describe.each(databases)('functions in %s', (which) => {
-  test.each(['anon', 'stranger'] as const)('refuse %s where they are for others', async (person) => {
+  test.each(['anon', 'stranger'] as const)('refuse %s if they are for other roles', async (person) => {
     const allowed = person === 'anon' ? ['anon'] : ['anon', 'authenticated'];
     const signatures = await both[which].sql<{ name: string; call: string }>(
       `select proname as name, format('select public.%I(%s)', proname,
@@ -133,7 +133,7 @@ describe.each(databases)('functions in %s', (which) => {
   });
 
   test.each(['stranger', 'admin owing a code', 'banned admin', 'signed-out admin'] as const)(
-    'of the review tell %s nothing',
+    'of the review return nothing to %s',
     async (person) => {
       const standing = standings[which][person];
       for (const call of ['review_list()', "review_count('{}')", 'review_people()', "review_export('{}')"]) {
@@ -145,7 +145,7 @@ describe.each(databases)('functions in %s', (which) => {
     },
   );
 
-  test('say who is an admin now', async () => {
+  test('report who is an admin at the moment', async () => {
     for (const person of people) {
       const outcome = await attempt(both[which], standings[which][person], 'select where public.is_admin()');
       expect([person, outcome]).toEqual([person, person === 'admin' ? 1 : 0]);

@@ -21,7 +21,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the schema of the database %s'
   const names = async (text: string) =>
     (await both[which].sql<{ name: string }>(text)).map(({ name }) => name);
 
-  test('has no policy that is always true, but the named ones', async () => {
+  test('has no policy that is always true, except the listed ones', async () => {
     const found = await names(`
       select format('%s: %s', tablename, policyname) as name from pg_policies
        where schemaname in ('public', 'private') and 'true' in (coalesce(qual, ''), coalesce(with_check, '')) order by 1`);
@@ -35,7 +35,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the schema of the database %s'
     expect(found).toEqual([]);
   });
 
-  test('lets no role execute by default', async () => {
+  test('lets no role execute functions by default', async () => {
     const found = await names(`
       select p.oid::regprocedure::text as name
         from pg_proc p
@@ -52,7 +52,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the schema of the database %s'
     expect(found).toEqual([]);
   });
 
-  test('holds tables outside the data API to row-level security or grants nothing', async () => {
+  test('has row-level security or no grants on tables outside the data API', async () => {
     const found = await names(`
       select c.oid::regclass::text as name from pg_class c
        where c.relnamespace in ('private'::regnamespace, 'auth'::regnamespace) and c.relkind in ('r', 'p')
@@ -62,7 +62,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the schema of the database %s'
     expect(found).toEqual([]);
   });
 
-  test('compiles no plan of a function that switches kinds of plans off', async () => {
+  test('compiles no plan of a function that disables kinds of plans', async () => {
     const settings = await names(`
       select p.proname || ': ' || array_to_string(p.proconfig, ' ') as name from pg_proc p
        where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
@@ -85,14 +85,14 @@ describe.each(['ours', 'likeSupabase'] as const)('the schema of the database %s'
     'review_pulse',
     'review_undo',
     'tally_applications_anew',
-  ])('compiles no plan of %s, which reads as many rows as there are', async (name) => {
+  ])('compiles no plan of %s, which can read all rows', async (name) => {
     const settings = await names(`
       select array_to_string(p.proconfig, ' ') as name from pg_proc p
        where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.proname = '${name}'`);
     expect(settings).toEqual([expect.stringMatching(/ jit=off( |$)/)]);
   });
 
-  test('lets views read with the rights of who asks', async () => {
+  test('runs views with the rights of the caller', async () => {
     const found = await names(`
       select c.oid::regclass::text as name from pg_class c
        where c.relnamespace = 'public'::regnamespace and c.relkind = 'v'
@@ -100,7 +100,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the schema of the database %s'
     expect(found).toEqual([]);
   });
 
-  test('gives every function that runs as its owner an empty search path, wherever it lies', async () => {
+  test('gives every function that runs as its owner an empty search path, in any schema', async () => {
     const found = await names(`
       select p.oid::regprocedure::text as name from pg_proc p
        where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace)
@@ -108,7 +108,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the schema of the database %s'
     expect(found).toEqual([]);
   });
 
-  test('has an index for every foreign key, but the named ones', async () => {
+  test('has an index for every foreign key, except the listed ones', async () => {
     const found = await names(`
       select format('%s: %s', k.conrelid::regclass, k.conname) as name
         from pg_constraint k
@@ -124,7 +124,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the schema of the database %s'
 describe('every file of supabase/migrations', () => {
   const folder = join(import.meta.dirname, '../../../supabase/migrations');
 
-  test.each(readdirSync(folder))('%s revokes all on what it makes before it grants', (file) => {
+  test.each(readdirSync(folder))('%s revokes all rights on new objects before it grants any', (file) => {
     const statements = withoutComments(readFileSync(join(folder, file), 'utf8'));
     const made = [
       ...statements.matchAll(/create (?:table|view|function)(?: if not exists)? (public\.\w+)/g),

@@ -120,7 +120,7 @@ describe.each(cases)('$person finds nothing of $table', ({ person, table }) => {
     expect(status === 200 ? range : '*/0').toBe('*/0');
   }, 60_000);
 
-  test('by writing and having it returned, and changes nothing', async () => {
+  test('by writing and requesting the row, and changes nothing', async () => {
     const hidden = await contents(table);
     const columns = await columnsOf(table);
     const before = await everything();

@@ -42,7 +42,7 @@ test('a page beyond the newest entry has an entry each time', async () => {
   expect(await exportPage({ before: MAX_BIGINT })).toHaveLength(2);
 });
 
-test('a page has no second entry only if it continues the same export of the same person within the hour', async () => {
+test('a page has no second entry if it continues an export of the same person within the hour', async () => {
   const filter = { kinds: ['member_added'] };
   expect(await exportPage({ filter })).toHaveLength(1);
   expect(await exportPage({ filter, before: since })).toHaveLength(1);

@@ -75,7 +75,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
     expect(await deeds()).toEqual(['reader@lab.example opened']);
   });
 
-  test('has another entry after ten minutes, and where the clock was set back', async () => {
+  test('has another entry after ten minutes, and after the clock was set back', async () => {
     const id = await makeApplication(server, `again-${which}`);
     for (const at of ['-11 minutes', '1 hour'])
       await server.sql(
@@ -88,7 +88,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
     expect(await deeds()).toEqual(Array(3).fill('reader@lab.example opened'));
   });
 
-  test('is not written for what is not there, and not by who may not enter', async () => {
+  test('has no entry for a missing application or a caller without access', async () => {
     expect(await reader.refusal('review_application', { application_id: crypto.randomUUID() })).toMatchObject(
       {
         status: 404,
@@ -97,7 +97,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
     expect(await entries()).toEqual([]);
   });
 
-  test('counts reading the earlier versions of a note as opening', async () => {
+  test('counts reading earlier versions of a note as opening', async () => {
     const id = await makeApplication(server, `versions-${which}`);
     const note = await reviewer.call<{ id: string }>('review_note_add_mentioning', {
       application_id: id,
@@ -109,7 +109,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
     expect(await deeds()).toEqual(['reviewer@lab.example noted', 'reader@lab.example opened']);
   });
 
-  test('has each change of an application once, without its words', async () => {
+  test('has each change of an application once, without its content', async () => {
     const id = await makeApplication(server, `changed-${which}`);
     const moved = await reviewer.call<{ batch_id: string }>('review_move', {
       application_id: id,
@@ -150,7 +150,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
     expect(written.map(({ application_id: id }) => id).toSorted()).toEqual(ids.toSorted());
   });
 
-  test('has who came in, whose access changed and who left, who stays in it by e-mail', async () => {
+  test('has an entry for each member who is added, changed or removed, and keeps the e-mail of a removed one', async () => {
     const leaver = await makeMember(server, `leaver-${which}@lab.example`, 'reviewer');
     const id = await makeApplication(server, `left-${which}`);
     await open(leaver, id);
@@ -178,7 +178,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
     });
   });
 
-  test('has templates, settings and terms, numbers with their values and words without', async () => {
+  test('has changes of templates, settings and terms, with the values of numbers but not of texts', async () => {
     await owner.call('review_template_save', {
       status: 'accepted',
       seen_version: 1,
@@ -202,7 +202,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
     await server.sql('update public.lab_terms set answer_days = 10');
   });
 
-  test('outlives an application that is erased, and knows why; two owners at once are one erasure', async () => {
+  test('keeps the entries of an erased application with the reason, once for two owners at once', async () => {
     const other = await makeMember(server, `other-${which}@lab.example`, 'owner');
     const id = await makeApplication(server, `erased-${which}`, { name: 'Unmistakable Crane' });
     await open(reader, id);
@@ -219,7 +219,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
     expect(await owner.refusal('review_application', { application_id: id })).toMatchObject({ status: 404 });
   });
 
-  test('has an application that is deleted by whatever way', async () => {
+  test('has an entry for a deleted application, however it was deleted', async () => {
     const id = await makeApplication(server, `deleted-${which}`);
     await server.sql('delete from public.applications where id = $1', [id]);
     expect(await entries()).toMatchObject([
@@ -228,7 +228,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
   });
 
   test.each(['review_access_log', 'review_access_log_people', 'review_access_log_export'])(
-    '%s is for owners alone',
+    '%s is only for owners',
     async (name) => {
       for (const who of [reviewer, reader])
         expect(await who.refusal(name)).toMatchObject({ status: 403, code: '42501' });
@@ -236,7 +236,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
     },
   );
 
-  test('is filtered by person, kinds, application and days, and by nothing else', async () => {
+  test('can be filtered by person, kinds, application and days, and by nothing else', async () => {
     const id = await makeApplication(server, `filtered-${which}`);
     await open(reader, id);
     await reviewer.call('review_tag', { application_id: id, change: { add_tag: 'here' } });
@@ -255,7 +255,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
   });
 });
 
-test('100,000 entries are paged by 200, whatever is asked for', async () => {
+test('100,000 entries are paged by 200, whatever page size is requested', async () => {
   const server = await sharedServer();
   const owner = await makeMember(server, 'owner@lab.example', 'owner');
   const application = await makeApplication(server, 'much');

@@ -56,7 +56,7 @@ describe('with an answer promised within ten days', () => {
   test.each([
     ['overdue', () => overdue],
     ['soon', () => soon],
-  ])('the filter %s finds what is, in each order, and is counted', async (due, expected) => {
+  ])('the filter %s finds its applications in each order, and is counted', async (due, expected) => {
     for (const sort of ['created', 'name', 'rating', 'changed', 'due']) {
       expect(await idsOf({ due }, sort)).toEqual([expected()]);
     }
@@ -72,7 +72,7 @@ describe('with an answer promised within ten days', () => {
     ]);
   });
 
-  test('by the day on which an answer is due, who has waited longest comes first, page after page', async () => {
+  test('sorting by the due day lists the longest waiting first, page after page', async () => {
     const walked: string[] = [];
     let after: unknown = null;
     do {
@@ -96,18 +96,18 @@ describe('with an answer promised within ten days', () => {
     expect(await owner.refusal('review_list', { sort: 'due' })).toMatchObject({ status: 400 });
   });
 
-  test('another word is refused', async () => {
+  test('an unknown value of the filter is refused', async () => {
     expect(await owner.refusal('review_list', { filter: { due: 'never' } })).toMatchObject({
       status: 400,
       message: 'The filter "due" is waiting, overdue or soon.',
     });
   });
 
-  test('the clock counts who waits', async () => {
+  test('the clock counts the waiting applications', async () => {
     expect(await clock()).toEqual({ answer_days: 10, waiting: 3, soon: 1, overdue: 1 });
   });
 
-  test('a move without a mail is no answer; with one it is, as soon as the mail has left', async () => {
+  test('a move counts as an answer once its mail was sent, and not without a mail', async () => {
     const id = await make(11 * 24);
     await move(id, 'in_review');
     expect(await idsOf({ due: 'overdue' })).toContain(id);
@@ -120,7 +120,7 @@ describe('with an answer promised within ten days', () => {
     expect(await idsOf({ due: 'overdue' })).not.toContain(id);
   });
 
-  test('a decision stops the clock, and taking it back starts it where it was', async () => {
+  test('a decision stops the clock, and undoing it restores the due day', async () => {
     const id = await make(11 * 24);
     const { due_at } = await rowOf(id);
     const { batch_id } = await move(id, 'declined');
@@ -129,7 +129,7 @@ describe('with an answer promised within ten days', () => {
     expect((await rowOf(id)).due_at).toBe(due_at);
   });
 
-  test('a filter of thousands that wait is found by the index of those who wait', async () => {
+  test('a filter that matches thousands of waiting applications uses their index', async () => {
     const client = new Client(server.databaseUrl);
     await client.connect();
     // A few rows are read faster whole.
@@ -152,7 +152,7 @@ describe('the terms', () => {
   }
   const read = async () => (await owner.data.from('lab_terms').select().single()).data as Terms;
 
-  test('are changed by an owner, with a line of history, and the clock goes by them', async () => {
+  test('are changed by an owner, with an entry in the history, and the clock uses them', async () => {
     const before = await read();
     const id = await make(3 * 24 + 1);
     const saved = await owner.call<Terms>('review_terms_save', {
@@ -180,7 +180,7 @@ describe('the terms', () => {
     expect(await idsOf({ due: 'overdue' })).not.toContain(id);
   });
 
-  test('are refused to who saw another version, with what holds', async () => {
+  test('are refused with the current state for an old version', async () => {
     const terms = await read();
     expect(
       await owner.refusal('review_terms_save', {
@@ -199,7 +199,7 @@ describe('the terms', () => {
     [{ version: 9 }, 'There is no term "version".'],
     [{ only_row: 1 }, 'There is no term "only_row".'],
     [[], 'Terms are a JSON object.'],
-  ])('%j is refused in words', async (terms, message) => {
+  ])('%j is refused with a message', async (terms, message) => {
     const { version } = await read();
     expect(await owner.refusal('review_terms_save', { seen_version: version, terms })).toMatchObject({
       status: 400,
@@ -207,7 +207,7 @@ describe('the terms', () => {
     });
   });
 
-  test.each(['reviewer', 'reader'] as const)('are not for a %s to change', async (access) => {
+  test.each(['reviewer', 'reader'] as const)('cannot be changed by a %s', async (access) => {
     const member = await makeMember(server, `terms-${access}@lab.example`, access);
     const { version } = await read();
     expect(

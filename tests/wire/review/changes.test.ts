@@ -29,7 +29,7 @@ interface Moved {
 }
 
 describe('a move', () => {
-  test('goes along an arrow, grows the version and leaves a line of history', async () => {
+  test('goes along an arrow, increments the version and adds a line to the history', async () => {
     const id = await makeApplication(server, 'moved');
     const { row } = await reviewer.call<Moved>('review_move', {
       application_id: id,
@@ -50,7 +50,7 @@ describe('a move', () => {
     ]);
   });
 
-  test('that is not allowed is refused, also by hand in SQL', async () => {
+  test('that is not allowed is refused, in SQL too', async () => {
     const id = await makeApplication(server, 'no-arrow');
     const refused = await reviewer.refusal('review_move', {
       application_id: id,
@@ -72,7 +72,7 @@ describe('a move', () => {
     ).rejects.toMatchObject({ code: '23503', constraint: 'applications_current_period_fkey' });
   });
 
-  test('of an application that another member moved is a conflict with the present state', async () => {
+  test('of an application that another member moved is a conflict with the current state', async () => {
     const id = await makeApplication(server, 'conflict');
     await owner.call('review_move', { application_id: id, seen_version: 1, to_status: 'in_review' });
     const { status, code, detail } = (await reviewer.refusal('review_move', {
@@ -88,7 +88,7 @@ describe('a move', () => {
     expect((await statusOf(id)).status).toBe('in_review');
   });
 
-  test('made twenty times at once happens once', async () => {
+  test('made twenty times at once is applied once', async () => {
     const id = await makeApplication(server, 'at-once');
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -99,7 +99,7 @@ describe('a move', () => {
     expect(new Set(answers.filter(Boolean).map((answer) => answer!.status))).toEqual(new Set([409]));
   });
 
-  test('of a deleted application reports that', async () => {
+  test('of a deleted application is reported as such', async () => {
     const id = await makeApplication(server, 'deleted');
     await owner.call('review_delete', { application_id: id });
     for (const name of ['review_move', 'review_application', 'review_note_add_mentioning'] as const) {
@@ -119,7 +119,7 @@ describe('a move', () => {
     'review_many',
     'review_note_add_mentioning',
     'review_rate',
-  ])('%s is not for readers', async (name) => {
+  ])('%s is refused to readers', async (name) => {
     const id = await makeApplication(server, `reader-${name}`);
     const parameters: Record<string, object> = {
       review_move: { application_id: id, seen_version: 1, to_status: 'in_review' },
@@ -133,8 +133,8 @@ describe('a move', () => {
   });
 });
 
-describe('many at once', () => {
-  test('change by one request, skip what cannot, and are put back by undo', async () => {
+describe('a change of many applications', () => {
+  test('is one request, skips those that cannot change, and can be undone', async () => {
     const ids = await Promise.all(['a', 'b', 'c'].map((name) => makeApplication(server, `many-${name}`)));
     await owner.call('review_move', { application_id: ids[0], seen_version: 1, to_status: 'withdrawn' });
     const outcome = await reviewer.call<{ batch_id: string; changed: number; skipped: number }>(
@@ -157,7 +157,7 @@ describe('many at once', () => {
     });
   });
 
-  test('of a whole filtered set take the filter, not a list of ids', async () => {
+  test('of a whole filtered set sends the filter, not a list of ids', async () => {
     await Promise.all([1, 2, 3].map((n) => makeApplication(server, `set-${n}`, { sectors: 'lighthouses' })));
     const outcome = await reviewer.call('review_many', {
       filter: { search: 'lighthouses' },
@@ -169,7 +169,7 @@ describe('many at once', () => {
 
   // Its plan is made once for each session, often for one row, and serves thousands later: compared each with each,
   // six thousand changes took eighteen seconds.
-  test('are met with what they were by key, whatever the session changed first', async () => {
+  test('joins old and new rows by key, whatever the session changed first', async () => {
     await server.sql('create schema tests');
     await server.sql(`
       create function tests.explain_changes() returns trigger language plpgsql set enable_nestloop = off as $$
@@ -196,7 +196,7 @@ describe('many at once', () => {
     expect(settings!.proconfig).toContain('enable_nestloop=off');
   });
 
-  test('keep out of what only the caller knows: the undo of someone else is an owner’s', async () => {
+  test('can be undone by its author or an owner only', async () => {
     const id = await makeApplication(server, 'others-undo');
     const { batch_id } = await owner.call<Moved>('review_move', {
       application_id: id,
@@ -250,7 +250,7 @@ describe('a mail with a move', () => {
     expect(mails).toEqual([{ state: 'dropped' }]);
   });
 
-  test('carries no link that an applicant typed as a name', async () => {
+  test('has no link that an applicant typed as a name', async () => {
     const id = await makeApplication(server, 'phish', {
       name: 'Win at evil.example/now',
       sectors: 'http://evil',
@@ -260,7 +260,7 @@ describe('a mail with a move', () => {
     expect(preview).toMatchObject({ subject: 'Hello there', body: 'About your field, <b>yours</b>' });
   });
 
-  test('has neither name nor sectors for an address that is not confirmed', async () => {
+  test('has neither name nor sectors if the address is not confirmed', async () => {
     const id = await makeApplication(server, 'unproven', { name: 'Call +1 900 555 0100 to claim prize' });
     const preview = await reader.call('review_mail_preview', { application_id: id, ...words });
     expect(preview).toMatchObject({ subject: 'Hello there', body: 'About your field, <b>yours</b>' });
@@ -270,7 +270,7 @@ describe('a mail with a move', () => {
     [{ subject: 'two\nlines', body: 'x' }, 'The subject is one line of 1 to 200 characters.'],
     [{ subject: 'x', body: ' ' }, 'The mail has 1 to 5,000 characters.'],
     [{ subject: 'x', body: '{{password}}' }, 'There is no placeholder {{password}}.'],
-  ])('%j is refused and nothing moves', async (mail, sentence) => {
+  ])('%j is refused and nothing is moved', async (mail, sentence) => {
     const id = await makeApplication(server, `bad-mail-${sentence.length}`);
     const refused = await reviewer.refusal('review_move', {
       application_id: id,

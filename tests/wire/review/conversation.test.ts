@@ -66,8 +66,8 @@ test('a call about a missing application is refused with a sentence', async () =
     ]);
 });
 
-describe('an answer that was pasted', () => {
-  test('is kept as it came, with when it came and by whom it was pasted', async () => {
+describe('a pasted reply', () => {
+  test('is kept unchanged, with its date and the member who pasted it', async () => {
     const id = await makeApplication(server, 'pasted');
     const body = '  Hello,\r\n\r\n> you wrote <b>this</b>\n\nYes 🦦  ';
     const came = '2026-01-05T08:30:00+00:00';
@@ -103,7 +103,7 @@ describe('an answer that was pasted', () => {
     });
   });
 
-  test('is removed by who pasted it or an owner', async () => {
+  test('is removed by the member who pasted it or an owner', async () => {
     const id = await makeApplication(server, 'unpasted');
     const add = () => reviewer.call<Reply>('review_reply_add', { application_id: id, body: 'Yes' });
     const [mine, other] = [await add(), await add()];
@@ -118,7 +118,7 @@ describe('an answer that was pasted', () => {
     expect(await kindsOf(id)).toEqual(['answered', 'answered', 'answer_removed', 'answer_removed']);
   });
 
-  test('goes with the application that is erased', async () => {
+  test('is erased with the application', async () => {
     const id = await makeApplication(server, 'erased');
     await reviewer.call('review_reply_add', { application_id: id, body: 'Forget me' });
     await owner.call('review_delete', { application_id: id });
@@ -130,7 +130,7 @@ describe('a booking link', () => {
   const LINK = 'https://book.example.org/lab/30?tz=utc&x=[1]';
   const template = { subject: 'Talk', body: 'Hello {{name}}, choose a time: {{booking}}' };
 
-  test('is filled in from the settings of who makes the move, in the preview and in the mail', async () => {
+  test('is inserted from the settings of the member who moves, in the preview and in the mail', async () => {
     const id = await makeApplication(server, 'booked', { email_confirmed_at: new Date() });
     await owner.call('review_booking_save', { link: 'https://book.example.org/owner' });
     expect(await reviewer.call('review_booking_save', { link: ` ${LINK} ` })).toEqual({ booking_link: LINK });
@@ -144,14 +144,14 @@ describe('a booking link', () => {
     ]);
   });
 
-  test('is visible to its member only', async () => {
+  test('can be read by its member only', async () => {
     await owner.call('review_booking_save', { link: 'https://book.example.org/owner' });
     await reviewer.call('review_booking_save', { link: LINK });
     const { data } = await reviewer.data.from('member_settings').select('booking_link');
     expect(data).toEqual([{ booking_link: LINK }]);
   });
 
-  test('that is missing refuses the mail that needs it, and nothing is moved', async () => {
+  test('that is missing makes the mail that needs it fail, and nothing is moved', async () => {
     const id = await makeApplication(server, 'unbooked');
     await colleague.call('review_booking_save', { link: '' });
     const refusal = { code: 'PT422', message: 'Set your booking link first, in Settings → You.' };
@@ -184,7 +184,7 @@ describe('a booking link', () => {
     expect(saved).toMatchObject(template);
   });
 
-  test('is asked for by no applicant’s text', async () => {
+  test('is not inserted into an applicant’s text', async () => {
     const id = await makeApplication(server, 'sly', { name: '{{booking}}', sectors: '{{booking}} {{name}}' });
     await reviewer.call('review_booking_save', { link: LINK });
     const mail = { application_id: id, subject: 'x', body: '{{name}} {{sectors}}' };

@@ -89,7 +89,7 @@ async function tablesThatHold(wanted: readonly string[]): Promise<string[]> {
 const download = () => owner.call<Answer>('review_data_request', { application_id: id });
 const qualified = (name: string) => (name.includes('.') ? name : `public.${name}`);
 
-test('a download holds every table that holds the person', async () => {
+test('a download has the rows of every table that stores the person', async () => {
   const { application_id: of, data } = await download();
   expect(of).toBe(id);
   const given = Object.entries(data).filter(([, rows]) => JSON.stringify(rows).length > 2);
@@ -123,7 +123,7 @@ test('a new table that belongs to an application is in the download automaticall
   }
 });
 
-test('a download names no one of the lab and holds no key', async () => {
+test('a download names no member of the lab and contains no key', async () => {
   // The person to notify of the assignment.
   await owner.call('review_assign', { application_id: id, seen_version: 3, assignee: null });
   await owner.call('review_assign', { application_id: id, seen_version: 4, assignee: reviewer.id });
@@ -143,7 +143,7 @@ test('a download names no one of the lab and holds no key', async () => {
   expect(mails.filter((mail) => text.includes(mail.id))).toEqual([]);
 });
 
-test('a download contains the times the lab looked, itself included, and is logged', async () => {
+test('a download contains the times of the lab’s accesses, including itself, and is logged', async () => {
   await reviewer.call('review_application', { application_id: id });
   const { data } = await download();
   const looks = data['access_log'] as { kind: string }[];
@@ -152,7 +152,7 @@ test('a download contains the times the lab looked, itself included, and is logg
   expect(entry).toMatchObject({ kind: 'data_downloaded', actor: owner.id, application_id: id });
 });
 
-test('a download is for owners, and not of what is gone', async () => {
+test('a download is only for owners, and not for a missing application', async () => {
   expect(await reviewer.refusal('review_data_request', { application_id: id })).toMatchObject({
     status: 403,
   });
@@ -163,7 +163,7 @@ test('a download is for owners, and not of what is gone', async () => {
   });
 });
 
-test('after an erasure no table holds the person, and the list of erasures and the log their id alone', async () => {
+test('after an erasure no table has data of the person, except the id in the list of erasures and the log', async () => {
   await owner.call('review_application', { application_id: id });
   await owner.call('review_delete', { application_id: id });
   expect(await tablesThatHold([id])).toEqual(staying);

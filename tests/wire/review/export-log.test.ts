@@ -38,7 +38,7 @@ const entries = async () =>
     .toReversed();
 const last = ({ rows }: Page) => rows.at(-1)!.cursor;
 
-test('an export is one entry at its beginning and one at its end, with its filter, format and rows', async () => {
+test('an export is logged at its beginning and at its end, with its filter, format and rows', async () => {
   const filter = { search: 'heron', status: ['submitted'] };
   const first = await page({ filter, format: 'csv' });
   const second = await page({ filter, export_id: first.export_id, after: last(first) });
@@ -64,7 +64,7 @@ test('an export is one entry at its beginning and one at its end, with its filte
   ]);
 });
 
-test('a stopped or abandoned one records the number of rows', async () => {
+test('a stopped or abandoned export is logged with its number of rows', async () => {
   const stopped = await page({ filter: {}, format: 'json' });
   await reader.call('review_export_stop', { export_id: stopped.export_id });
   await reader.call('review_export_stop', { export_id: stopped.export_id });
@@ -77,13 +77,13 @@ test('a stopped or abandoned one records the number of rows', async () => {
   ]);
 });
 
-test('no page comes without an entry: one without an export begins another', async () => {
+test('every page is logged, and one without an export begins another', async () => {
   const first = await page({ filter: {} });
   await page({ filter: {}, after: last(first) });
   expect((await entries()).map(({ kind }) => kind)).toEqual(['export_started', 'export_started']);
 });
 
-test('no other set, no other person and nothing after its end comes under an export’s entry', async () => {
+test('an export’s entry cannot be used for another filter, by another person or after its end', async () => {
   const none = { search: 'matches nothing' };
   const ended = await page({ filter: none });
   const begun = await page({ filter: {} });
@@ -105,13 +105,13 @@ test('no other set, no other person and nothing after its end comes under an exp
   expect((await entries()).find(({ id }) => id === begun.export_id)).toMatchObject({ rows: 5 });
 });
 
-test('another person’s export is not stopped', async () => {
+test('another person’s export cannot be stopped', async () => {
   const begun = await page({ filter: {} });
   await owner.call('review_export_stop', { export_id: begun.export_id });
   expect((await entries()).map(({ kind }) => kind)).toEqual(['export_started']);
 });
 
-test('an export of a day before is not gone on with', async () => {
+test('an export from the day before is not continued', async () => {
   const begun = await page({ filter: {} });
   await server.sql(
     `set session_replication_role = replica;
@@ -123,7 +123,7 @@ test('an export of a day before is not gone on with', async () => {
   expect(await reader.refusal('review_export', next)).toMatchObject({ status: 422 });
 });
 
-test('an erasure empties the words that may name the person, and leaves the entry', async () => {
+test('an erasure clears searches that may name the person, and keeps the entry', async () => {
   const id = await makeApplication(server, 'wryneck', { name: 'Unmistakable Wryneck', tags: ['wry'] });
   const searches = [
     'unmistakable',
@@ -144,7 +144,7 @@ test('an erasure empties the words that may name the person, and leaves the entr
   expect(JSON.stringify(raw)).not.toMatch(/wryneck/i);
 });
 
-test('the command line’s export is an entry without an account', async () => {
+test('an export by the command line is logged without an account', async () => {
   await server.command('applications', 'export');
   expect(await entries()).toMatchObject([
     { kind: 'export_started', actor: null, detail: { format: 'csv', by: 'command line' } },

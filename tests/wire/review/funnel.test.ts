@@ -25,7 +25,7 @@ async function funnel(source: string): Promise<readonly number[]> {
   );
 }
 
-test('a reached stage stays reached, whatever is decided later', async () => {
+test('a stage stays reached, whatever is decided later', async () => {
   const source = 'stays';
   const id = await lab.inReview('reached', { ...confirmed, source });
   await lab.inReview('not-reached', { source });
@@ -38,7 +38,7 @@ test('a reached stage stays reached, whatever is decided later', async () => {
   expect(await funnel(source)).toEqual([2, 1, 1, 1]);
 });
 
-test('an undo takes back what its move reached, and nothing that was reached before', async () => {
+test('an undo takes back the stage that its move reached, but none reached before', async () => {
   const source = 'undone';
   const id = await lab.inReview('undone', { ...confirmed, source });
   const { batch_id: interview } = await lab.move(id, 'interview');
@@ -53,7 +53,7 @@ test('an undo takes back what its move reached, and nothing that was reached bef
   expect(await funnel(source)).toEqual([1, 1, 1, 0]);
 });
 
-test('an undo of several moves at once takes back every stage that they reached', async () => {
+test('an undo of several moves at once takes back every stage they reached', async () => {
   const source = 'along';
   const id = await lab.inReview('along', { ...confirmed, source });
   const { version } = await lab.rowOf(id);
@@ -67,7 +67,7 @@ test('an undo of several moves at once takes back every stage that they reached'
   expect(await funnel(source)).toEqual([1, 1, 0, 0]);
 });
 
-test('an applicant’s own withdrawal takes back nothing', async () => {
+test('an applicant’s own withdrawal takes back no stage', async () => {
   const source = 'withdrawn';
   const id = await lab.inReview('withdrawn', { ...confirmed, source });
   await lab.move(id, 'interview');
@@ -75,7 +75,7 @@ test('an applicant’s own withdrawal takes back nothing', async () => {
   expect(await funnel(source)).toEqual([1, 1, 1, 0]);
 });
 
-test('the figures stay what they were when applications are erased', async () => {
+test('the figures stay the same when applications are erased', async () => {
   const source = 'erased';
   const ids = await Promise.all(
     ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) =>

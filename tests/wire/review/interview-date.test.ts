@@ -58,7 +58,7 @@ describe('the date of an interview', () => {
     expect(await shown(id)).toBeNull();
   });
 
-  test('is there again when the move that forgot it is undone, and the move before it', async () => {
+  test('is restored when the move that cleared it is undone, or the move before it', async () => {
     const id = await makeApplication(server, 'stays-twice', { status: 'interview' });
     await set(id, AT);
     const left = await move(id, 'in_review');
@@ -70,7 +70,7 @@ describe('the date of an interview', () => {
     expect(await shown(id)).toBe(AT);
   });
 
-  test('is there again when a way of several moves that forgot it is undone', async () => {
+  test('is restored when several moves that cleared it are undone at once', async () => {
     const id = await makeApplication(server, 'stays-along', { status: 'interview' });
     await set(id, AT);
     const left = await move(id, 'in_review');
@@ -88,7 +88,7 @@ describe('the date of an interview', () => {
     expect(await shown(id)).toBe(AT);
   });
 
-  test('stays what it is when a change of the assignee is undone', async () => {
+  test('stays the same when a change of the assignee is undone', async () => {
     const id = await makeApplication(server, 'stays-assigned', { status: 'interview' });
     const change = { assignee: reviewer.id };
     const { batch_id } = await reviewer.call<{ batch_id: string }>('review_many', { ids: [id], change });

@@ -60,7 +60,7 @@ describe.each(hosts)('an invitation that could not be mailed, under %s', (host) 
     });
   });
 
-  test('says when the hour’s mails are spent, and when to try again', async () => {
+  test('reports that the hourly limit of mails is reached, and when to try again', async () => {
     for (let count = 0; count < 30; count += 1) {
       const { status, body, retryAfter } = await invite(`person-${count}@lab.example`);
       if (status === 200) continue;

@@ -70,7 +70,7 @@ test.each([
   [{ source: 'podcast', search: 'music' }, `source = 'podcast' and sectors ilike '%music%'`],
   [{ assignee: 'none', source: 'direct' }, `source = 'direct'`],
   [{ archived: true }, 'false'],
-])('%j shows exactly what it says, and counts it', async (filter, condition) => {
+])('%j matches exactly its applications, and counts them', async (filter, condition) => {
   const expected = await server.sql<{ id: string }>(
     `select id from public.applications where ${condition} order by created_at desc, id desc`,
   );
@@ -79,7 +79,7 @@ test.each([
 });
 
 // What is rare, or comes late in an order, is looked up in other ways than what is common.
-describe.each(['as it is', 'looked up by its second way alone'])('a filter that few meet, %s', (way) => {
+describe.each(['as it is', 'looked up by its second way alone'])('a filter with few matches, %s', (way) => {
   beforeAll(async () => {
     await server.sql(`
       update public.applications set email_confirmed_at = null
@@ -98,7 +98,7 @@ describe.each(['as it is', 'looked up by its second way alone'])('a filter that 
     ['name', false],
     ['changed', true],
     ['rating', false],
-  ])('shows each once by %s, descending %s, page after page', async (sort, descending) => {
+  ])('shows each match once by %s, descending %s, page after page', async (sort, descending) => {
     const filter = { status: ['withdrawn'], confirmed: false };
     const key = {
       created: 'created_at',
@@ -133,7 +133,7 @@ describe.each([0, 1_000_000])('expected to match %d rows', (expected) => {
     ['beacon', 'name', false],
     ['music', 'rating', true],
     ['xylophone quartz', 'changed', true],
-  ])('a search for %s by %s finds every hit once, in order', async (search, sort, descending) => {
+  ])('a search for %s by %s finds every match once, in order', async (search, sort, descending) => {
     const rows = await walk({ search }, sort, descending);
     const key = {
       created: 'created_at',
@@ -171,7 +171,7 @@ test.each([
   { filter: { confirmed: 'perhaps' } },
   { after: ["x'; drop table applications", '0'] },
   { filter: { search: "'; drop table applications; --", tag: "'}" } },
-])('%j harms nothing', async (parameters) => {
+])('%j has no side effect', async (parameters) => {
   const refused = await owner.refusal('review_list', parameters);
   expect(refused?.status ?? 200).toBeLessThan(500);
   expect(await owner.call('review_count', { filter: {} })).toMatchObject({ total: 1200 });
@@ -202,7 +202,7 @@ test('the export holds the filtered set, page after page', async () => {
   expect(new Set(names).size).toBe(all.length);
 });
 
-test('the export holds the columns of the command’s', async () => {
+test('the export has the same columns as the command', async () => {
   const { rows } = await owner.call<{ rows: object[] }>('review_export', { page_size: 1 });
   const [head] = (await server.command('applications', 'export')).split('\r\n');
   const columns = head!.split(',').map((cell) => cell.slice(1, -1));
@@ -213,7 +213,7 @@ test('the export holds the columns of the command’s', async () => {
   ).toEqual(columns.sort());
 });
 
-test('the first pulse tells what was just changed, so that it is not reported later', async () => {
+test('the first pulse contains the latest change, so that it is not reported later', async () => {
   const id = await makeApplication(server, 'first-pulse');
   await owner.call('review_move', { application_id: id, seen_version: 1, to_status: 'in_review' });
   const { changed } = await owner.call<{ changed: { application_id: string }[] }>('review_pulse');
@@ -230,7 +230,7 @@ test('other members’ changes appear in the pulse', async () => {
   expect(pulse.changed).toContainEqual(expect.objectContaining({ application_id: id, kind: 'moved' }));
 });
 
-test('the first touch and the wording of the questions are kept, whatever the headers hold', async () => {
+test('the first touch and the wording of the questions are stored, whatever the headers contain', async () => {
   const apply = (handle: string, headers: Record<string, string>) =>
     fetch(`${server.url}/rest/v1/applications`, {
       method: 'POST',

@@ -40,7 +40,7 @@ async function readBy(call: string, parameters: readonly unknown[], table: strin
 }
 
 // PostgreSQL knows nothing of a batch that has just been made, and takes it for a few rows.
-test('an undo of many reads the history of each application once', async () => {
+test('an undo of many applications reads the history of each once', async () => {
   const { batch_id, changed } = await owner.call<{ batch_id: string; changed: number }>('review_many', {
     filter: {},
     change: { add_tag: 'many' },
@@ -52,7 +52,7 @@ test('an undo of many reads the history of each application once', async () => {
   expect(fetched).toBeLessThan(10 * SAMPLES);
 });
 
-test('one status in the order of changes is read from its own index, whatever was moved at once', async () => {
+test('one status in the order of changes is read from its own index, whatever was moved at once before', async () => {
   await server.command('seed', '6000');
   // Thousands of the latest changes are of another status.
   await server.sql(`
@@ -90,7 +90,7 @@ describe('of more than ten thousand', () => {
     expect(sum(counted.by_status)).toBe(MAX_ROWS);
   });
 
-  test('a search reports that there are more, without an unknown number', async () => {
+  test('a search reports that there are more, without an exact number', async () => {
     await server.command('seed', '30');
     const over = { total: MAX_ROWS, is_over: true, by_status: {} };
     expect(await owner.call('review_count', { filter })).toEqual(over);
@@ -104,7 +104,7 @@ describe('of more than ten thousand', () => {
     expect(sum(counted.by_status)).toBe(MAX_ROWS + 30);
   });
 
-  test('a count ends soon after ten thousand rows', async () => {
+  test('a count stops soon after ten thousand rows', async () => {
     await server.command('seed', '20000');
     const { fetched, scanned } = await readBy(
       'select public.review_count($1)',
@@ -115,7 +115,7 @@ describe('of more than ten thousand', () => {
     expect(fetched + scanned).toBeLessThan(MAX_ROWS + 100);
   });
 
-  test('a move of all of them is refused where it is previewed as where it is made', async () => {
+  test('moving all of them is refused in the preview and in the move', async () => {
     const refusal = {
       status: 422,
       message: 'At most 10,000 applications can be changed at once. Narrow the filter and go on in parts.',
@@ -135,7 +135,7 @@ describe('of more than ten thousand', () => {
   });
 });
 
-test('a filter that the tally counts none of is not looked for, whatever the order', async () => {
+test('a filter with a tally of zero is not searched, whatever the order', async () => {
   const filter = { status: ['interview', 'accepted', 'withdrawn'], confirmed: false };
   const moved = await owner.call<Count>('review_count', { filter: { status: filter.status } });
   expect(moved.total).toBeGreaterThan(1_000);

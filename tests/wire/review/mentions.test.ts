@@ -40,7 +40,7 @@ const rowsOf = ({ id }: Pick<Note, 'id'>) =>
     [id],
   );
 
-test('a mention is stored next to the text, and shown by the member’s present name', async () => {
+test('a mention is stored next to the text, and shown with the member’s current name', async () => {
   const id = await makeApplication(server, 'mentions');
   const note = await add(id, 'See this, @Ada Lovelace and @rhea.', [ada.id, reader.id]);
   const mention = { member_id: ada.id, written: '@Ada Lovelace', name: 'Ada Lovelace' };
@@ -54,7 +54,7 @@ test('a mention is stored next to the text, and shown by the member’s present 
   await ada.call('review_name_save', { name: 'Ada Lovelace' });
 });
 
-test('a mention survives an edit with its moment; who is no longer in the text is not mentioned', async () => {
+test('a mention keeps its time in an edit, and a member whose name was deleted is not mentioned', async () => {
   const id = await makeApplication(server, 'mention-edits');
   const first = await add(id, '@Ada Lovelace, @rhea: look.', [ada.id, reader.id]);
   const before = await rowsOf(first);
@@ -74,14 +74,14 @@ test('a mention survives an edit after its member was renamed', async () => {
   await ada.call('review_name_save', { name: 'Ada Lovelace' });
 });
 
-test('an edit drops the mentions whose words it takes away', async () => {
+test('an edit drops the mentions whose text it removes', async () => {
   const id = await makeApplication(server, 'words-gone');
   const note = await add(id, '@Ada Lovelace and @rhea', [ada.id, reader.id]);
   await edit(note, 'Only @rhea', [ada.id, reader.id]);
   expect((await rowsOf(note)).map(({ member_id }) => member_id)).toEqual([reader.id]);
 });
 
-test('hostile mentions are refused with a sentence, and nothing is written', async () => {
+test('hostile mentions are refused with a message, and nothing is written', async () => {
   const id = await makeApplication(server, 'hostile');
   const notes = () => server.sql('select from public.application_notes where application_id = $1', [id]);
   const refusal = (mentions: unknown, who = owner) =>
@@ -108,7 +108,7 @@ test('hostile mentions are refused with a sentence, and nothing is written', asy
   ]);
 });
 
-test('a stale edit with mentions is refused with the version that is there', async () => {
+test('a stale edit with mentions is refused with the current version', async () => {
   const id = await makeApplication(server, 'stale-mention');
   const note = await add(id, 'First', []);
   await edit(note, 'Second', []);
@@ -121,7 +121,7 @@ test('a stale edit with mentions is refused with the version that is there', asy
   expect(await rowsOf(note)).toEqual([]);
 });
 
-test('a former member is no longer mentioned, and the text stays', async () => {
+test('a former member is no longer mentioned, and the text stays the same', async () => {
   const id = await makeApplication(server, 'leaver');
   const leaver = await makeMember(server, 'leaver@lab.example', 'reviewer');
   const note = await add(id, 'Thank you @leaver', [leaver.id]);
@@ -155,7 +155,7 @@ test('an erased member’s name is in no note, no version and no mention', async
   ]);
 });
 
-test('an erased member takes no one else’s name along', async () => {
+test('erasing a member removes no other member’s name', async () => {
   const id = await makeApplication(server, 'namesake');
   const namesake = await makeMember(server, 'namesake@lab.example', 'reviewer');
   await namesake.call('review_name_save', { name: 'Ada' });
@@ -169,7 +169,7 @@ test('an erased member takes no one else’s name along', async () => {
   expect((await rowsOf(note)).map(({ member_id }) => member_id)).toEqual([ada.id]);
 });
 
-test('an erased member takes no e-mail address apart that has their name in it', async () => {
+test('erasing a member keeps an e-mail address that contains their name', async () => {
   const id = await makeApplication(server, 'addresses');
   const erased = await makeMember(server, 'stanford@lab.example', 'reviewer');
   const words = 'Ask prof@stanford.example or a.b-c@stanford.example';
@@ -190,7 +190,7 @@ test('an erased member takes no e-mail address apart that has their name in it',
   ).toEqual([{ note_id: removed.id }]);
 });
 
-test('a member removed and then erased is in no note either, by any name they had', async () => {
+test('a member removed and then erased is in no note either, under any name they had', async () => {
   const id = await makeApplication(server, 'removed-first');
   const bo = await makeMember(server, 'wvubo@lab.example', 'reviewer');
   await bo.call('review_name_save', { name: 'Wvu Former' });

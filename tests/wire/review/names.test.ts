@@ -21,7 +21,7 @@ interface Person {
 const nameIn = async ({ id }: Member) =>
   (await owner.call<Person[]>('review_people')).find(({ user_id }) => user_id === id)?.name;
 
-test('a member without a name is called by what stands before the @', async () => {
+test('a member without a name is called by the part of their address before the @', async () => {
   expect(await nameIn(reader)).toBe('ada.lovelace');
   expect(await reader.call('review_me')).toMatchObject({
     name: 'ada.lovelace',
@@ -43,7 +43,7 @@ test('a member sets, changes and clears their own name, whatever their access', 
   expect(await nameIn(reader)).toBe('ada.lovelace');
 });
 
-test('a name leaves the booking link as it is, and the link the name', async () => {
+test('changing the name keeps the booking link, and the reverse', async () => {
   await reader.call('review_booking_save', { link: 'https://book.example.org/ada' });
   await reader.call('review_name_save', { name: 'Ada' });
   await reader.call('review_booking_save', { link: 'https://book.example.org/two' });
@@ -58,7 +58,7 @@ test.each([
   ['a character that turns the direction', 'Ada\u202Eecalevol'],
   ['a character without width', 'Ada\u200BLovelace'],
   ['a filler that looks like nothing', '\u3164'],
-])('a name of %s is refused with a sentence', async (_title, name) => {
+])('a name of %s is refused with a message', async (_title, name) => {
   await reader.call('review_name_save', { name: 'Before' });
   expect(await reader.refusal('review_name_save', { name })).toMatchObject({
     status: 400,
@@ -84,12 +84,12 @@ test.each([
   expect(await reader.refusal('review_name_save', { name: 'Ada Cox' })).toBeNull();
 });
 
-test('refuses what another member is called by their address', async () => {
+test('refuses a name that another member has by their address', async () => {
   await owner.call('review_name_save', { name: null });
   expect(await reader.refusal('review_name_save', { name: 'Owner' })).toMatchObject({ status: 400 });
 });
 
-test('no one writes another member’s name, nor reads it without access', async () => {
+test('a member cannot change another’s name, nor read it without access', async () => {
   const { error } = await reader.data
     .from('member_settings')
     .update({ display_name: 'Mallory' })

@@ -18,7 +18,7 @@ interface Note {
   readonly body: string;
 }
 
-test('a note of 50,000 characters is refused with a sentence, one of 10,000 is kept', async () => {
+test('a note of 50,000 characters is refused with a message, and one of 10,000 is stored', async () => {
   const id = await makeApplication(server, 'long');
   const refused = await reviewer.refusal('review_note_add_mentioning', {
     application_id: id,
@@ -48,7 +48,7 @@ test('a note of 50,000 characters is refused with a sentence, one of 10,000 is k
   expect([...kept.body]).toHaveLength(10_000);
 });
 
-test('two people who edit a note both keep their version', async () => {
+test('two people who edit a note both keep their versions', async () => {
   const id = await makeApplication(server, 'two');
   const note = await reviewer.call<Note>('review_note_add_mentioning', {
     application_id: id,
@@ -93,7 +93,7 @@ test('a note is removed by its author or an owner', async () => {
   await owner.call('review_note_remove', { note_id: note.id });
 });
 
-test('a template that someone else saved in between is not overwritten unseen', async () => {
+test('a template that another member saved in between is not overwritten silently', async () => {
   const save = (subject: string) => ({
     status: 'accepted',
     seen_version: 1,
@@ -115,7 +115,7 @@ test('a confirmation is sent again at most once a minute', async () => {
   });
 });
 
-test('ratings are each person’s own and their mean is the application’s', async () => {
+test('each person has their own rating, and the application has the mean', async () => {
   const id = await makeApplication(server, 'rated');
   const rate = (who: Member, criterion: string, score: number | null) =>
     who.call<{ rating: number }>('review_rate', { application_id: id, criterion, score });
@@ -127,7 +127,7 @@ test('ratings are each person’s own and their mean is the application’s', as
   expect(await reviewer.refusal('review_rate', parameters)).toMatchObject({ status: 400 });
 });
 
-test('the caller’s score of another window is not overwritten unseen', async () => {
+test('a member’s own score from another window is not overwritten silently', async () => {
   const id = await makeApplication(server, 'two-windows');
   const rate = (score: number | null, seen: number | null) => ({
     application_id: id,
@@ -151,7 +151,7 @@ test('the caller’s score of another window is not overwritten unseen', async (
   });
 });
 
-test('a tag is a switch: turning it overwrites no other change', async () => {
+test('switching a tag overwrites no other change', async () => {
   const id = await makeApplication(server, 'switches');
   const tag = (who: Member, change: object) => who.call('review_tag', { application_id: id, change });
   await Promise.all([tag(owner, { add_tag: 'one' }), tag(reviewer, { add_tag: 'two' })]);

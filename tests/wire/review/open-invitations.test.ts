@@ -38,7 +38,7 @@ async function accept(email: string, mails: number): Promise<string | undefined>
   return (await authClient(server).signInWithPassword({ email, password: PLANTED })).error?.code;
 }
 
-test('an owner’s invitation leaves nothing of a sign-up that came before', async () => {
+test('an owner’s invitation removes the password of an earlier sign-up', async () => {
   const email = freshEmail();
   await signUp(email);
   await codeMailTo(server, email);
@@ -46,7 +46,7 @@ test('an owner’s invitation leaves nothing of a sign-up that came before', asy
   expect(await accept(email, 2)).toBe('invalid_credentials');
 });
 
-test('an owner’s invitation takes no password from a sign-up that comes after', async () => {
+test('an owner’s invitation ignores the password of a later sign-up', async () => {
   const email = freshEmail();
   expect(await invite(email)).toBe(200);
   await codeMailTo(server, email);

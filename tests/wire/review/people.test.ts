@@ -31,7 +31,7 @@ const tokenOf = async ({ email }: Member, password: string) => {
   return (await again.auth.getSession()).data.session!.access_token;
 };
 
-test('the last owner stays, for every caller', async () => {
+test('the last owner cannot be removed, by any caller', async () => {
   const refused = {
     status: 422,
     code: 'PT422',
@@ -68,7 +68,7 @@ test('keeps one of two owners who demote each other at the same time', async () 
   await server.sql(`update public.user_roles set access = 'owner' where user_id = $1`, [owner.id]);
 });
 
-test('someone who is removed is out at once, sessions and all', async () => {
+test('a removed member loses access at once, with all sessions', async () => {
   const leaver = await makeMember(server, 'leaver@lab.example', 'reviewer');
   expect(await leaver.call('review_list')).toMatchObject({ rows: [] });
   await owner.call('review_remove_member', { user_id: leaver.id });
@@ -90,8 +90,8 @@ test('a reviewer changes no other member’s access', async () => {
   });
 });
 
-describe('a second factor of all', () => {
-  test('is not required by someone who has none', async () => {
+describe('a second factor for all members', () => {
+  test('cannot be required by a member who has none', async () => {
     expect(await owner.refusal('review_require_second_factor', { required: true })).toMatchObject({
       status: 422,
     });
@@ -112,7 +112,7 @@ describe('a second factor of all', () => {
 });
 
 describe('an invitation', () => {
-  test('mails a link and lets the person in with the access it says', async () => {
+  test('mails a link and grants the access that it states', async () => {
     const { password } = await server.addAdmin('inviter@lab.example');
     const inviter = await signIn(server, 'inviter@lab.example', password);
     const token = await tokenOf(inviter, password);
@@ -127,7 +127,7 @@ describe('an invitation', () => {
     });
   });
 
-  test('under a name calls a newcomer so, and someone who is in already as they call themselves', async () => {
+  test('with a name sets it for a new member, and keeps the name of an existing one', async () => {
     const token = await tokenNow(owner);
     const called = async (email: string, name: string) => {
       expect((await invite(owner, token, { email, access: 'reader', name })).status).toBe(200);
@@ -141,7 +141,7 @@ describe('an invitation', () => {
     expect((await invite(owner, token, wrong)).status).toBe(400);
   });
 
-  test('is refused to everyone but owners, and without an address', async () => {
+  test('is refused to all but owners, and without an address', async () => {
     const { password } = await server.addAdmin('almost@lab.example');
     const almost = await signIn(server, 'almost@lab.example', password);
     const token = await tokenOf(almost, password);
@@ -155,7 +155,7 @@ describe('an invitation', () => {
     ).toBe(403);
   });
 
-  test('of a member with another access reports it, and changes nothing', async () => {
+  test('of a member with different access reports the difference, and changes nothing', async () => {
     const known = await makeMember(server, 'known@lab.example', 'reviewer');
     const token = await tokenNow(owner);
     const response = await invite(owner, token, { email: 'Known@lab.example', access: 'owner' });
@@ -169,7 +169,7 @@ describe('an invitation', () => {
     expect((await invite(owner, token, { email: 'known@lab.example', access: 'reviewer' })).status).toBe(200);
   });
 
-  test('by two owners at once leaves one access, and the slower one hears of it', async () => {
+  test('by two owners at once grants one access, and the second one gets a conflict', async () => {
     const token = await tokenNow(owner);
     for (const round of [1, 2, 3]) {
       const email = `twice-${round}@lab.example`;
@@ -182,7 +182,7 @@ describe('an invitation', () => {
     }
   });
 
-  test('is refused to the token of a session that has ended', async () => {
+  test('is refused with the token of a session that has ended', async () => {
     const { password } = await server.addAdmin('gone@lab.example');
     const gone = await signIn(server, 'gone@lab.example', password);
     const token = await tokenNow(gone);
@@ -196,7 +196,7 @@ describe('an invitation', () => {
 });
 
 describe('the token of a session that has ended', () => {
-  test('reads nothing of a banned person, whose sessions do not come back after the ban', async () => {
+  test('reads nothing of a banned person, whose sessions stay ended after the ban', async () => {
     const member = await makeMember(server, 'banned@lab.example', 'reviewer');
     const { admin } = adminClient(server);
     await admin.updateUserById(member.id, { ban_duration: '1h' });
@@ -206,7 +206,7 @@ describe('the token of a session that has ended', () => {
     expect((await member.auth.refreshSession()).error?.code).toBe('refresh_token_not_found');
   });
 
-  test('hears nothing of its holder any more', async () => {
+  test('returns nothing about its user', async () => {
     const member = await makeMember(server, 'ended@lab.example', 'reviewer');
     const roles = () => member.data.from('user_roles').select('role');
     expect((await roles()).data).toEqual([{ role: 'admin' }]);

@@ -79,12 +79,12 @@ const expectAllToAgree = async () => {
 };
 const fold = () => server.sql('select private.fold_application_tally()');
 
-test.each(ranges)('the overview of %s is what its rows say', async (_what, from, to) => {
+test.each(ranges)('the overview of %s matches its rows', async (_what, from, to) => {
   expect(await told(from, to)).toMatchObject({ to_review: { count: expect.any(Number) } });
   expect(await told(from, to)).toEqual(await reckoned(from, to));
 });
 
-test('it stays so when applications move, are undone, erased and removed, and the tally is folded', async () => {
+test('the overview stays correct when applications are moved, undone, erased and removed, and the tally is folded', async () => {
   const change = (search: string, status: string) =>
     owner.call<{ batch_id: string }>('review_many', { filter: { search }, change: { status } });
   await change('builder-00000', 'in_review');
@@ -107,7 +107,7 @@ test('it stays so when applications move, are undone, erased and removed, and th
   await expectAllToAgree();
 });
 
-test('a decision that was taken back leaves neither a count nor a median', async () => {
+test('a decision that was taken back is neither in a count nor in a median', async () => {
   const [from, to] = [day(monthBefore(20)), day(monthBefore(19), -1)];
   const id = await makeApplication(server, 'taken-back', { created_at: monthBefore(20) });
   const { batch_id } = await owner.call<{ batch_id: string }>('review_many', {
@@ -119,7 +119,7 @@ test('a decision that was taken back leaves neither a count nor a median', async
   expect(await told(from, to)).toMatchObject({ to_decision: { count: 0, median: null, ninetieth: null } });
 });
 
-test('an application that comes with its times is counted as it comes, and as it moves on', async () => {
+test('an application that arrives with its times is counted at once, and as it moves on', async () => {
   const [from, to] = [day(monthBefore(18)), day(monthBefore(17), -1)];
   const created = monthBefore(18);
   const decided = new Date(created.getTime() + 36_000_000);
@@ -151,7 +151,7 @@ test('a recount gives the same tally', async () => {
   expect(await lines()).toEqual(before);
 });
 
-test('a count of zero leaves no row, and so no source', async () => {
+test('a count of zero leaves no row, and therefore no source', async () => {
   await server.sql('truncate public.applications cascade');
   await server.sql('delete from private.erased_times');
   await server.sql('delete from private.erased_stages');

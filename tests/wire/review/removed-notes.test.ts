@@ -45,7 +45,7 @@ async function makeNote(handle: string): Promise<{ id: string; note: Note }> {
   return { id, note };
 }
 
-test('a note that an owner removed comes back as the same note, with its author, versions and mentions', async () => {
+test('a note that an owner removed is restored as the same note, with its author, versions and mentions', async () => {
   const { id, note } = await makeNote('back');
   const before = await wholeOf(id);
   const versions = await owner.call('review_note_versions', { note_id: note.id });
@@ -62,7 +62,7 @@ test('a note that an owner removed comes back as the same note, with its author,
   ]);
 });
 
-test('putting back twice does it once; two at once do it once', async () => {
+test('restoring twice, or by two at once, does it once', async () => {
   const { id, note } = await makeNote('twice');
   await author.call('review_note_remove', { note_id: note.id });
   const restore = () => author.call<Note>('review_note_restore', { note_id: note.id });
@@ -84,7 +84,7 @@ test('a note that an owner removed is restored by owners, not by its author', as
   await owner.call('review_note_restore', { note_id: note.id });
 });
 
-test('a note that never was, and one whose day is over, are gone for good', async () => {
+test('an unknown note, or one removed more than a day ago, cannot be restored', async () => {
   const gone = { status: 404, code: 'PT404', message: 'This note is gone for good.' };
   expect(await owner.refusal('review_note_restore', { note_id: randomUUID() })).toMatchObject(gone);
   const { note } = await makeNote('day-over');
@@ -99,7 +99,7 @@ test('a note that never was, and one whose day is over, are gone for good', asyn
   await author.call('review_note_restore', { note_id: fresh.id });
 });
 
-test('erasing the application erases what was removed from it, and a request for access shows its texts alone', async () => {
+test('erasing the application erases its removed notes, and a request for access shows their texts only', async () => {
   const { id, note } = await makeNote('erased-with-it');
   await owner.call('review_note_remove', { note_id: note.id });
   const answer = await owner.call<{ data: Record<string, unknown> }>('review_data_request', {
@@ -114,7 +114,7 @@ test('erasing the application erases what was removed from it, and a request for
   expect(await owner.refusal('review_note_restore', { note_id: note.id })).toMatchObject({ status: 404 });
 });
 
-test('a mention of who has left since does not come back with the note', async () => {
+test('a mention of a member who has left is not restored with the note', async () => {
   const leaver = await makeMember(server, 'leaver@lab.example', 'reviewer');
   const id = await makeApplication(server, 'leaver-note');
   const note = await owner.call<Note>('review_note_add_mentioning', {
@@ -143,7 +143,7 @@ test('restoring an existing note returns its text, and is logged as an opening',
   ).toEqual([{ actor_email: other.email, kind: 'opened' }]);
 });
 
-test('a mention that was told is not told again when its note is put back', async () => {
+test('a mention that was mailed is not mailed again when its note is restored', async () => {
   const { id, note } = await makeNote('told-once');
   const notices = () =>
     server.sql('select kind from private.member_notices where user_id = $1 and application_id = $2', [

@@ -34,7 +34,7 @@ const openings = (id: string) =>
     reader.id,
   ]);
 
-test('an application of the same address or profile is told, and by what it was recognised', async () => {
+test('an application with the same address or profile is listed, with the field that matches', async () => {
   const email = 'Comes.Again@builders.example';
   const linkedin = 'https://www.linkedin.com/in/sample-comes-again';
   const both = await archived('both', { email: email.toUpperCase(), linkedin: `${linkedin}/` }, 90);
@@ -50,13 +50,13 @@ test('an application of the same address or profile is told, and by what it was 
   expect((await others(byEmail)).map(({ id }) => id)).toEqual([now, both]);
 });
 
-test('an application without a profile is not every other one without', async () => {
+test('an application without a profile does not match others without one', async () => {
   await archived('no-profile-old', { linkedin: null });
   const now = await makeApplication(server, 'no-profile', { linkedin: null });
   expect(await others(now)).toEqual([]);
 });
 
-test('the answer contains names and addresses of no one', async () => {
+test('the answer contains no names and addresses', async () => {
   await archived('quiet-old', { email: 'quiet@builders.example' });
   const now = await makeApplication(server, 'quiet', { email: 'quiet@builders.example' });
   const [other] = await others(now);
@@ -71,7 +71,7 @@ test('the answer contains names and addresses of no one', async () => {
   ]);
 });
 
-test('it is logged for the given application, and not for those it lists', async () => {
+test('the lookup is logged for the given application, and not for those it lists', async () => {
   const before = await archived('logged-old', { email: 'logged@builders.example' });
   const now = await makeApplication(server, 'logged', { email: 'logged@builders.example' });
   await others(now);
@@ -80,7 +80,7 @@ test('it is logged for the given application, and not for those it lists', async
   expect(await openings(before)).toHaveLength(0);
 });
 
-test('of thirty it lists the latest ten', async () => {
+test('of thirty matches it lists the latest ten', async () => {
   const email = 'often@builders.example';
   for (let days = 40; days > 10; days -= 1) await archived(`often-${days}`, { email }, days);
   const now = await makeApplication(server, 'often', { email });
@@ -93,7 +93,7 @@ test('of thirty it lists the latest ten', async () => {
   expect(told.map(({ id }) => id)).toEqual(latest.map(({ id }) => id));
 });
 
-test('a missing one is 404, and a caller without access is refused', async () => {
+test('a missing application is 404, and a caller without access is refused', async () => {
   expect(await reader.refusal('review_same_person', { application_id: randomUUID() })).toMatchObject({
     status: 404,
     code: 'PT404',

@@ -48,7 +48,7 @@ test('four criteria come with the product, each with five named steps, and nothi
   expect(scoring.hides_others_until_scored).toBe(false);
 });
 
-test('owners order, name, add and retire criteria, and ask for a retired one again', async () => {
+test('owners order, rename, add and retire criteria, and can restore a retired one', async () => {
   const before = await read();
   const [craft, product, agents, drive] = before.criteria;
   const changed = await save({
@@ -64,7 +64,7 @@ test('owners order, name, add and retire criteria, and ask for a retired one aga
   expect(labels(back, true)).toEqual(['Taste']);
 });
 
-test('an owner who saw another version is refused with the one that is kept', async () => {
+test('an owner with an old version is refused with the current one', async () => {
   const seen = await read();
   await save({ ...seen, hides_others_until_scored: true });
   expect(await owner.refusal('review_scoring_save', parameters(seen))).toMatchObject({
@@ -75,7 +75,7 @@ test('an owner who saw another version is refused with the one that is kept', as
   await save({ ...(await read()), hides_others_until_scored: false });
 });
 
-test('reviewers read it and may not save it', async () => {
+test('reviewers can read the settings but not save them', async () => {
   expect(await reviewer.refusal('review_scoring_save', parameters(await read(reviewer)))).toMatchObject({
     status: 403,
   });
@@ -116,7 +116,7 @@ test.each<[string, readonly Criterion[], string]>([
     ],
     'Two criteria cannot be the same.',
   ],
-])('criteria are refused with a sentence: %s', async (_title, criteria, message) => {
+])('criteria are refused with a message: %s', async (_title, criteria, message) => {
   const { version } = await read();
   const wanted = { seen_version: version, hides_others_until_scored: true, criteria };
   expect(await owner.refusal('review_scoring_save', wanted)).toMatchObject({ status: 400, message });
@@ -143,7 +143,7 @@ test('each change is an entry of the access log, with both values of the switch'
   await save({ ...(await read()), hides_others_until_scored: false });
 });
 
-test('retiring the one criterion that lacks a score completes a scorecard, and scores given to it stay', async () => {
+test('retiring the only criterion without a score completes a scorecard, and its scores are kept', async () => {
   const id = await makeApplication(server, 'retired');
   const rate = (who: Member, criterion: string, score: number) =>
     who.call('review_rate', { application_id: id, criterion, score });

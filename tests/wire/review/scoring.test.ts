@@ -50,7 +50,7 @@ const scoresOf = ({ ratings }: Whole, { email }: Member) =>
 const cardOf = ({ scorecards }: Whole, who: Member) => scorecards.find(({ email }) => email === who.email);
 
 describe('while others’ scores are hidden', () => {
-  test('a complete scorecard opens them: the last criterion alone does not, the yes or no alone does not', async () => {
+  test('a complete scorecard reveals them, but not the last criterion or the overall answer alone', async () => {
     const id = await makeApplication(server, 'complete');
     await scoreAll(owner, id, 5);
     await owner.call('review_note_add_mentioning', { application_id: id, body: 'Strong', mentions: [] });
@@ -70,7 +70,7 @@ describe('while others’ scores are hidden', () => {
     expect(after.events.map(({ actor_email: email }) => email)).toContain(owner.email);
   });
 
-  test('the yes or no does not open them before the last criterion has its score', async () => {
+  test('the overall answer does not reveal them before the last criterion is scored', async () => {
     const id = await makeApplication(server, 'overall-first');
     await scoreAll(owner, id, 4);
     expect(await say(reviewer, id, true)).toEqual({ sees_others: false });
@@ -78,7 +78,7 @@ describe('while others’ scores are hidden', () => {
     expect(await rate(reviewer, id, 'craft', 2)).toEqual({ rating: 3 });
   });
 
-  test('a change after seeing them keeps the first score, whatever is removed in between', async () => {
+  test('a change after seeing them keeps the first score, whatever was removed in between', async () => {
     const id = await makeApplication(server, 'changed');
     await scoreAll(owner, id, 5);
     await scoreAll(reviewer, id, 2);
@@ -97,14 +97,14 @@ describe('while others’ scores are hidden', () => {
     }
   });
 
-  test('a change before is not kept', async () => {
+  test('a change before seeing them keeps no first score', async () => {
     const id = await makeApplication(server, 'before');
     await rate(reviewer, id, 'craft', 1);
     await scoreAll(reviewer, id, 3);
     expect(cardOf(await open(reviewer, id), reviewer)?.first_scores).toMatchObject({ craft: 3 });
   });
 
-  test('a reader sees none, and may not score', async () => {
+  test('a reader sees none, and cannot score', async () => {
     const id = await makeApplication(server, 'reader');
     await scoreAll(owner, id, 5);
     expect(await open(reader, id)).toMatchObject({ sees_others: false, ratings: [], scorecards: [] });
@@ -113,7 +113,7 @@ describe('while others’ scores are hidden', () => {
     });
   });
 
-  test('the list has no order by rating', async () => {
+  test('the list cannot be sorted by rating', async () => {
     expect(await owner.refusal('review_list', { sort: 'rating' })).toMatchObject({
       status: 422,
       code: 'PT422',
@@ -121,7 +121,7 @@ describe('while others’ scores are hidden', () => {
     });
   });
 
-  test('a note is edited by its author alone, and one that is not seen is not there', async () => {
+  test('only its author can edit a note, and a hidden note cannot be found', async () => {
     const id = await makeApplication(server, 'notes');
     await scoreAll(owner, id, 5);
     const theirs = await reviewer.call<{ id: string }>('review_note_add_mentioning', {
@@ -148,7 +148,7 @@ describe('while others’ scores are hidden', () => {
       });
   });
 
-  test('a removed note is put back by who sees what others think, or wrote it alone', async () => {
+  test('a removed note is restored by members who see others’ opinions, or who wrote it', async () => {
     const id = await makeApplication(server, 'removed');
     await scoreAll(reviewer, id, 4);
     const [theirs, mine] = await Promise.all(
@@ -177,7 +177,7 @@ describe('while others’ scores are hidden', () => {
     );
   });
 
-  test('a correction by the applicant is mailed to an assignee who may know of a score', async () => {
+  test('a correction by the applicant is mailed to an assignee who can know of a score', async () => {
     const id = await makeApplication(server, 'corrected');
     await reviewer.call('review_assign', { application_id: id, seen_version: 1, assignee: reviewer.id });
     await scoreAll(owner, id, 5);
@@ -198,7 +198,7 @@ describe('while others’ scores are hidden', () => {
     expect(await open(reader, id)).toMatchObject({ mails: [] });
   });
 
-  test('a download of all data counts as having seen: later scores are not first ones', async () => {
+  test('a download of all data counts as having seen them, so later scores are not first ones', async () => {
     const id = await makeApplication(server, 'download');
     await scoreAll(reviewer, id, 5);
     await rate(owner, id, 'craft', 2);
@@ -209,7 +209,7 @@ describe('while others’ scores are hidden', () => {
   });
 });
 
-test('the first complete scorecard is kept if scores are shown to all, too', async () => {
+test('the first complete scorecard is kept even if scores are shown to all', async () => {
   const id = await makeApplication(server, 'shown');
   await hide(false);
   await rate(owner, id, 'craft', 5);
@@ -222,7 +222,7 @@ test('the first complete scorecard is kept if scores are shown to all, too', asy
   expect(await open(owner, id)).toMatchObject({ sees_others: false });
 });
 
-test('each kind of history is known to reveal opinions or not', async () => {
+test('each kind of history is classified as revealing opinions or not', async () => {
   const kinds = await server.sql<{ kind: string; judges: boolean }>(
     `select kind[1] as kind, private.is_judgement(kind[1]) as judges
        from pg_constraint c

@@ -31,12 +31,12 @@ const fold = () => server.sql('select private.fold_application_tally()');
 const lines = async (table: string) =>
   (await server.sql<{ n: number }>(`select count(*)::integer as n from private.${table}`))[0]!.n;
 
-test('samples, which are written with triggers at rest, are tallied', async () => {
+test('sample data, which is written without triggers, is tallied', async () => {
   expect(await differences()).toEqual([]);
   expect(await owner.call('review_count')).toMatchObject({ total: 60 });
 });
 
-test('the tally is exact whatever people do at once, and while it is folded', async () => {
+test('the tally is exact for concurrent changes, and while it is folded', async () => {
   const apply = async () => {
     const { error } = await visitor(server).apply(sampleApplication());
     if (error) throw error;
@@ -64,7 +64,7 @@ test('the tally is exact whatever people do at once, and while it is folded', as
   expect(await differences()).toEqual([]);
 });
 
-test('a rolled back change was never tallied', async () => {
+test('a change that was rolled back was never tallied', async () => {
   await expect(
     server.sql(`
       do $$ begin
@@ -83,7 +83,7 @@ test.each([
   { archived: true },
   { from: new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10) },
   { to: new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10) },
-])('%j is counted as its rows are', async (filter) => {
+])('the count for %j matches its rows', async (filter) => {
   const ids = new Set<string>();
   for (let after: unknown = null, more = true; more;) {
     const parameters: object = { filter, after, page_size: 50 };
@@ -98,7 +98,7 @@ test.each([
   expect(await owner.call('review_count', { filter })).toMatchObject({ total: ids.size });
 });
 
-test('an erased application of a rare source is counted under other', async () => {
+test('an erased application of a rare source is counted as other', async () => {
   const [row] = await server.sql<{ id: string }>(
     `update public.applications set source = 'rare-source' where id = (select id from public.applications limit 1) returning id`,
   );

@@ -27,7 +27,7 @@ describe('the next morning', () => {
     expect(row!.at.toISOString()).toBe(morning.replace('Z', '.000Z'));
   });
 
-  test('is when a mail is sent on request, or by the lab’s setting, and until then it can be undone', async () => {
+  test('is the time of a mail by request or by the lab’s setting, and the move can be undone until then', async () => {
     const id = await lab.inReview('morning');
     const { mail_due_at, batch_id } = await lab.move(id, 'declined', { ...template, delay: 'morning' });
     expect(new Date(mail_due_at!).toISOString()).toMatch(/T09:00:00\.000Z$/);
@@ -48,7 +48,7 @@ describe('the next morning', () => {
     });
   });
 
-  test('is the owners’ to set, by a time zone that there is', async () => {
+  test('can only be set by owners, with a time zone that exists', async () => {
     const settings = { seen_version: 3, time_zone: 'UTC', delay: 'soon' };
     expect(await lab.reviewer.refusal('review_mailing_save', settings)).toMatchObject({ status: 403 });
     for (const time_zone of ['Europe/Atlantis', 'posix/UTC', '+02', '', null])
@@ -68,7 +68,7 @@ describe('the next morning', () => {
     expect(entry).toEqual({ kind: 'settings_changed', actor_email: 'owner@lab.example' });
   });
 
-  test('is no other delay', async () => {
+  test('is the only delay besides the default', async () => {
     const id = await lab.inReview('delay');
     const { version } = await lab.rowOf(id);
     const asked = { application_id: id, seen_version: version, to_status: 'declined' };
@@ -79,7 +79,7 @@ describe('the next morning', () => {
 });
 
 describe('a mail for a decision that was not told', () => {
-  test('is queued once, in own words or the template’s', async () => {
+  test('is queued once, with its own text or the template’s', async () => {
     const id = await lab.inReview('mail-now');
     await lab.move(id, 'interview');
     const mail = { subject: 'Come', body: 'Hello {{name}}' };
@@ -98,7 +98,7 @@ describe('a mail for a decision that was not told', () => {
     expect((await lab.rowOf(id)).told_at).not.toBeNull();
   });
 
-  test('is not queued once another status holds than the one its words are about', async () => {
+  test('is not queued if another status has replaced the one that it is about', async () => {
     const id = await lab.inReview('mail-now-moved');
     await lab.move(id, 'declined');
     await lab.move(id, 'in_review');
@@ -116,7 +116,7 @@ describe('a mail for a decision that was not told', () => {
     });
   });
 
-  test('is stopped when the move that it is about is undone', async () => {
+  test('is stopped when its move is undone', async () => {
     const id = await lab.inReview('mail-now-undone');
     const { batch_id } = await lab.move(id, 'interview');
     await lab.reviewer.call('review_mail_now', { application_id: id, mail: template });
@@ -127,7 +127,7 @@ describe('a mail for a decision that was not told', () => {
     expect(await lab.statesOf(id)).toEqual(['interview dropped']);
   });
 
-  test('is not queued for an address that bounces', async () => {
+  test('is not queued for an address that has bounced', async () => {
     const id = await lab.inReview('mail-now-bounced', { email_bounced_at: new Date() });
     await lab.move(id, 'interview');
     expect(
@@ -142,7 +142,7 @@ describe('a mail for a decision that was not told', () => {
 describe('a mail that failed', () => {
   const retry = (id: string) => lab.reviewer.refusal('review_mail_retry', { mail_id: id });
 
-  test('is tried again three times, and is in the history each time', async () => {
+  test('is retried three times, and appears in the history each time', async () => {
     const id = await lab.inReview('retried');
     await lab.move(id, 'declined', template);
     const [{ id: mail_id } = { id: '' }] = await lab.mailsOf(id);
@@ -173,7 +173,7 @@ describe('a mail that failed', () => {
     await server.sql('select private.close_mail_breaker()');
   });
 
-  test('is not tried again about where the applicant no longer stands, nor by a reader', async () => {
+  test('is not retried about a former status, nor by a reader', async () => {
     const id = await lab.inReview('outdated');
     await lab.move(id, 'interview', template);
     await lab.leave(id, 'no');
@@ -186,7 +186,7 @@ describe('a mail that failed', () => {
     expect(await retry('00000000-0000-4000-8000-000000000000')).toMatchObject({ code: 'PT404' });
   });
 
-  test('keeps the id of a confirmation mail, which its link carries, to itself', async () => {
+  test('does not reveal the id of a confirmation mail, which its link contains', async () => {
     const id = await lab.inReview('secret-id');
     await server.sql(
       `insert into private.mails (application_id, kind, state) values ($1, 'confirmation', 'failed')`,

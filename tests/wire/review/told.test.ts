@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 
 describe('a decision', () => {
   test.each(['interview', 'declined'])(
-    '%s without a mail is not told yet, and is found by that',
+    '%s without a mail counts as not mailed, and a filter finds it',
     async (to) => {
       const id = await lab.inReview(`untold-${to}`);
       const { row, mailed, mail_due_at } = await lab.move(id, to);
@@ -27,7 +27,7 @@ describe('a decision', () => {
     },
   );
 
-  test('goes with the mail of its template in half a minute, and is told once that has left', async () => {
+  test('is mailed with its template after half a minute, and counts as mailed then', async () => {
     const id = await lab.inReview('told');
     const { row, mailed } = await lab.move(id, 'interview', template);
     expect([row.not_told, row.told_at, mailed]).toEqual([false, null, 1]);
@@ -49,13 +49,13 @@ describe('a decision', () => {
   test.each([
     ['an address that is not confirmed', {}],
     ['an address that bounces', { ...confirmed, email_bounced_at: new Date() }],
-  ])('is not mailed to %s automatically', async (what, columns) => {
+  ])('does not mail %s automatically', async (what, columns) => {
     const id = await lab.inReview(`unreached-${what.length}`, columns);
     const { row, mailed } = await lab.move(id, 'declined', template);
     expect([row.not_told, mailed, await lab.mailsOf(id)]).toEqual([true, 0, []]);
   });
 
-  test('whose mail fails, is stopped or bounces is marked as not mailed', async () => {
+  test('whose mail fails, is stopped or bounces counts as not mailed', async () => {
     const failed = await lab.inReview('mail-failed');
     await lab.move(failed, 'declined', template);
     await lab.leave(failed, 'EMESSAGE 552: mailbox full');
@@ -77,7 +77,7 @@ describe('a decision', () => {
     expect((await lab.rowOf(bounced)).not_told).toBe(false);
   });
 
-  test('overtaken by another stops its mail, and undoing the other releases it', async () => {
+  test('followed by another one stops its mail, and undoing the other sends it again', async () => {
     const id = await lab.inReview('overtaken');
     await lab.move(id, 'interview', template);
     const { batch_id } = await lab.move(id, 'declined', template);
@@ -92,7 +92,7 @@ describe('a decision', () => {
     expect(await lab.rowOf(id)).toMatchObject({ not_told: false, told_at: expect.any(String) as string });
   });
 
-  test('made again is to be mailed again', async () => {
+  test('made again must be mailed again', async () => {
     const id = await lab.inReview('again');
     await lab.move(id, 'interview', template);
     await lab.leave(id);
@@ -102,7 +102,7 @@ describe('a decision', () => {
   });
 
   test.each(['sent', 'due'])(
-    'made again, and undone move by move, is mailed as before: %s',
+    'made again, and undone move by move, counts as mailed like before: %s',
     async (state) => {
       const id = await lab.inReview(`anew-undone-${state}`);
       await lab.move(id, 'interview', template);
@@ -120,11 +120,11 @@ describe('a decision', () => {
   );
 });
 
-describe('the mails of a member that leave within a minute', () => {
+describe('the mails of a member that are sent within a minute', () => {
   const leaving = async (member: typeof lab.reviewer) =>
     (await member.call<{ leaving: { count: number; seconds: number | null } }>('review_pulse', {})).leaving;
 
-  test('are counted for the member who sends them, and stopped together', async () => {
+  test('are counted for their member, and stopped together', async () => {
     await lab.reviewer.call('review_own_mails_stop', {});
     expect(await leaving(lab.reviewer)).toEqual({ count: 0, seconds: null });
     const soon = [await lab.inReview('leaving-1'), await lab.inReview('leaving-2')];
@@ -147,13 +147,13 @@ describe('the mails of a member that leave within a minute', () => {
     expect(await lab.statesOf(later)).toEqual(['declined due']);
   });
 
-  test('are not stopped by readers', async () => {
+  test('cannot be stopped by readers', async () => {
     await expect(lab.reader.call('review_own_mails_stop', {})).rejects.toThrow();
   });
 });
 
 describe('many decisions', () => {
-  test('are counted before, and mail those whom a mail reaches', async () => {
+  test('are counted in advance, with the number that will be mailed', async () => {
     const ids = [
       await lab.inReview('many-1'),
       await lab.inReview('many-2', {}),
@@ -184,14 +184,14 @@ describe('many decisions', () => {
     expect(await lab.notTold({ search: 'many-' })).toEqual([]);
   });
 
-  test('are not previewed by ids and filter at once', async () => {
+  test('cannot be previewed by ids and a filter at once', async () => {
     expect(
       await lab.reader.refusal('review_move_preview', { to_status: 'declined', ids: [], filter: {} }),
     ).toMatchObject({ status: 400 });
   });
 });
 
-describe('a mail that is on its way while another move overtakes it', () => {
+describe('a mail that is being sent while another move replaces its decision', () => {
   /** The results of the mail server. */
   const ways: readonly (readonly [string, string, string])[] = [
     ['fails for a while', `select public.finish_mail($1, 'Try again later.')`, 'due'],
@@ -222,7 +222,7 @@ describe('a mail that is on its way while another move overtakes it', () => {
     };
     return { id, batch_id, comeBack };
   }
-  test.each(ways)('and %s does not go again, unless that move is undone', async (what, way) => {
+  test.each(ways)('and %s is not sent again, unless that move is undone', async (what, way) => {
     const { id, comeBack } = await onItsWay(`way-${what.length}`);
     const { batch_id } = await lab.move(id, 'declined');
     await comeBack(way);
@@ -232,7 +232,7 @@ describe('a mail that is on its way while another move overtakes it', () => {
     expect((await lab.rowOf(id)).not_told).toBe(false);
   });
 
-  test.each(ways)('undone meanwhile, and %s is not sent again', async (what, way) => {
+  test.each(ways)('and is undone in that time, and %s is not sent again', async (what, way) => {
     const { id, batch_id, comeBack } = await onItsWay(`undone-way-${what.length}`);
     await lab.reviewer.call('review_undo', { batch_id });
     await comeBack(way);
@@ -243,7 +243,7 @@ describe('a mail that is on its way while another move overtakes it', () => {
     expect(events[0]!.kind).toBe('mail_cancelled');
   });
 
-  test.each(ways)('and %s goes again where nothing overtook it', async (what, way, state) => {
+  test.each(ways)('and %s is sent again if no move replaced its decision', async (what, way, state) => {
     const { id, comeBack } = await onItsWay(`still-${what.length}`);
     await comeBack(way);
     expect(await lab.statesOf(id)).toEqual([`interview ${state}`]);

@@ -29,7 +29,7 @@ const along = (id: string, path: readonly (string | null)[], seen_version = 1) =
 describe('moving along several arrows', () => {
   const toInterview = ['in_review', 'interview'];
 
-  test('is one batch that the history shows move by move, and one undo reverts', async () => {
+  test('is one batch that the history shows move by move, and one undo takes it back', async () => {
     const id = await makeApplication(server, 'along');
     const { batch_id, row } = await reviewer.call<Moved>('review_move_along', along(id, toInterview));
     expect(row).toMatchObject({ status: 'interview', version: 3 });
@@ -56,14 +56,14 @@ describe('moving along several arrows', () => {
     expect(after).toEqual({ status: 'submitted' });
   });
 
-  test('is not taken back over what was decided since', async () => {
+  test('is not undone over a later decision', async () => {
     const id = await makeApplication(server, 'along-since');
     const { batch_id } = await reviewer.call<Moved>('review_move_along', along(id, toInterview));
     await owner.call('review_move', { application_id: id, seen_version: 3, to_status: 'accepted' });
     expect(await reviewer.call('review_undo', { batch_id })).toMatchObject({ restored: 0, kept_changed: 1 });
   });
 
-  test('leaves the next change a separate batch', async () => {
+  test('makes the next change a separate batch', async () => {
     const id = await makeApplication(server, 'along-next');
     const first = await reviewer.call<Moved>('review_move_along', along(id, ['in_review']));
     const second = await reviewer.call<Moved>('review_move', {
@@ -94,7 +94,7 @@ describe('moving along several arrows', () => {
     expect(rows).toEqual([{ status: 'submitted', version: 1 }]);
   });
 
-  test('refuses another version than the one that was seen, and readers', async () => {
+  test('refuses an old version, and readers', async () => {
     const id = await makeApplication(server, 'along-stale');
     expect(await reviewer.refusal('review_move_along', along(id, toInterview, 7))).toMatchObject({
       status: 409,
@@ -104,7 +104,7 @@ describe('moving along several arrows', () => {
   });
 });
 
-describe('reading ahead', () => {
+describe('a prefetch', () => {
   const kindsOf = async (id: string, who: Member) =>
     (
       await server.sql<{ kind: string }>(
@@ -113,7 +113,7 @@ describe('reading ahead', () => {
       )
     ).map(({ kind }) => kind);
 
-  test('returns the answer of opening, with a separate kind of entry, and opening adds another', async () => {
+  test('returns the same as opening, with its own kind of entry, and opening adds another', async () => {
     const [one, other] = [
       await makeApplication(server, 'ahead-one'),
       await makeApplication(server, 'ahead-other'),
@@ -137,7 +137,7 @@ describe('reading ahead', () => {
     expect(await kindsOf(other, reader)).toEqual(['read_ahead']);
   });
 
-  test('reads at most five', async () => {
+  test('returns at most five', async () => {
     const ids = Array.from({ length: 6 }, () => crypto.randomUUID());
     expect(await reader.refusal('review_ahead', { application_ids: ids })).toMatchObject({ status: 400 });
     expect(await reader.call('review_ahead', { application_ids: [] })).toEqual([]);

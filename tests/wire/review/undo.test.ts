@@ -30,8 +30,8 @@ const columnsOf = async (id: string) =>
     )
   )[0]!;
 
-describe('an undo leaves others’ later decisions', () => {
-  test('a status that is the same again by the decisions of two others', async () => {
+describe('an undo keeps later decisions of others', () => {
+  test('about a status that is the same again by the decisions of two others', async () => {
     const id = await makeApplication(server, 'back-again');
     const { batch_id } = await many(first, [id], { status: 'in_review' });
     await many(owner, [id], { status: 'interview' });
@@ -47,7 +47,7 @@ describe('an undo leaves others’ later decisions', () => {
     expect((await columnsOf(id)).status).toBe('in_review');
   });
 
-  test('an assignee who was given and given back', async () => {
+  test('about an assignee who was set and reset', async () => {
     const id = await makeApplication(server, 'given-back');
     const { batch_id } = await many(first, [id], { assignee: first.id });
     await many(second, [id], { assignee: second.id });
@@ -56,7 +56,7 @@ describe('an undo leaves others’ later decisions', () => {
     expect((await columnsOf(id)).assignee).toBe(first.id);
   });
 
-  test('a tag that was taken off and put on again', async () => {
+  test('about a tag that was removed and added again', async () => {
     const id = await makeApplication(server, 'tag-again');
     const { batch_id } = await many(first, [id], { add_tag: 'strong' });
     await many(second, [id], { remove_tag: 'strong' });
@@ -65,7 +65,7 @@ describe('an undo leaves others’ later decisions', () => {
     expect((await columnsOf(id)).tags).toEqual(['strong']);
   });
 
-  test('a tag that was put on again and taken off again', async () => {
+  test('about a tag that was added again and removed again', async () => {
     const id = await makeApplication(server, 'untag-again', { tags: ['weak'] });
     const { batch_id } = await many(first, [id], { remove_tag: 'weak' });
     await many(second, [id], { add_tag: 'weak' });
@@ -74,7 +74,7 @@ describe('an undo leaves others’ later decisions', () => {
     expect((await columnsOf(id)).tags).toEqual([]);
   });
 
-  test('also when an owner undoes an old batch', async () => {
+  test('even if an owner undoes an old batch', async () => {
     const ids = await Promise.all(['old-a', 'old-b'].map((name) => makeApplication(server, name)));
     const { batch_id } = await many(first, ids, { status: 'in_review' });
     await many(second, [ids[0]!], { status: 'interview' });
@@ -88,7 +88,7 @@ describe('an undo leaves others’ later decisions', () => {
 });
 
 describe('an undo restores', () => {
-  test('a tag, whatever became of the status, the assignee and other tags', async () => {
+  test('a tag, whatever happened to the status, the assignee and other tags', async () => {
     const id = await makeApplication(server, 'own-tag', { tags: ['before'] });
     const { batch_id } = await many(first, [id], { add_tag: 'mine' });
     await many(second, [id], { status: 'in_review' });
@@ -102,7 +102,7 @@ describe('an undo restores', () => {
     });
   });
 
-  test('unchanged ones and gives the reason for the rest: changed, deleted, full of tags', async () => {
+  test('unchanged applications, with a reason for the rest: changed, deleted, too many tags', async () => {
     const ids = await Promise.all(
       ['mix-free', 'mix-changed', 'mix-deleted', 'mix-full'].map((name) =>
         makeApplication(server, name, { tags: ['on', ...Array.from({ length: 19 }, (_, n) => `t${n}`)] }),
@@ -123,7 +123,7 @@ describe('an undo restores', () => {
     });
   });
 
-  test('an application made of nothing but the batch: an undo of an undo is none', async () => {
+  test('an application with no other changes, and an undo cannot be undone', async () => {
     const id = await makeApplication(server, 'once');
     const { batch_id } = await many(first, [id], { status: 'declined' });
     await first.call('review_undo', { batch_id });
@@ -131,7 +131,7 @@ describe('an undo restores', () => {
     expect(await first.refusal('review_undo', { batch_id })).toMatchObject({ status: 409 });
   });
 
-  test('several changes of one application, the latest first, along several arrows too', async () => {
+  test('several changes of one application, the latest first, even along several arrows', async () => {
     const id = await makeApplication(server, 'one-by-one');
     const along = { application_id: id, seen_version: 1, path: ['in_review', 'interview'] };
     const batches = [
@@ -152,7 +152,7 @@ describe('an undo restores', () => {
     ]);
   });
 
-  test('nothing before a change of others that stands', async () => {
+  test('nothing from before a change of others', async () => {
     const id = await makeApplication(server, 'one-between');
     const mine = await many(first, [id], { status: 'in_review' });
     await many(second, [id], { status: 'interview' });
@@ -162,7 +162,7 @@ describe('an undo restores', () => {
     expect((await columnsOf(id)).status).toBe('interview');
   });
 
-  test('once, whichever of two changes made at the same moment commits first', async () => {
+  test('a change once, whichever of two simultaneous changes commits first', async () => {
     const id = await makeApplication(server, 'race');
     const { batch_id } = await many(first, [id], { status: 'in_review' });
     const [undone, moved] = await Promise.all([

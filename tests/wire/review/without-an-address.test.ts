@@ -14,13 +14,13 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.stop());
 
-test('a member with a telephone number in place of an address is called by it', async () => {
+test('a member with a telephone number instead of an address is called by it', async () => {
   const people = await owner.call<{ user_id: string }[]>('review_people');
   expect(people.find(({ user_id }) => user_id === caller.id)).toMatchObject(called);
   expect(await caller.call('review_me')).toMatchObject({ ...called, access: 'reviewer' });
 });
 
-test('such a member’s actions and opinions are included', async () => {
+test('the member’s actions and opinions are included', async () => {
   const id = await makeApplication(server, 'rated-by-telephone');
   await caller.call('review_rate', { application_id: id, criterion: 'craft', score: 3 });
   await caller.call('review_overall', { application_id: id, overall: true });
@@ -34,7 +34,7 @@ test('such a member’s actions and opinions are included', async () => {
   expect(noted[0]).toEqual({ actor_email: called.email });
 });
 
-test('and the number goes with the account that is erased', async () => {
+test('the number is erased with the account', async () => {
   await server.sql(`update public.user_roles set access = 'owner' where user_id = $1`, [caller.id]);
   const { version } = await caller.call<{ version: number }>('review_intake');
   await caller.call('review_intake_save', { seen_version: version, closed: true });

@@ -48,7 +48,7 @@ describe("the official CLI's db push", needs(hasTools, 'no Supabase CLI for this
     expect(await push(supabase.url('postgres', 'project_owner'))).toContain('up to date');
   }, 120_000);
 
-  test('finds nothing left to do on a database that our server has migrated', async () => {
+  test('finds nothing to do on a database that our server has migrated', async () => {
     expect(await push(ours.url())).toContain('up to date');
   }, 60_000);
 
@@ -58,7 +58,7 @@ describe("the official CLI's db push", needs(hasTools, 'no Supabase CLI for this
     expect(own).toEqual(theirs);
   });
 
-  test('needs no transaction around the statements of a file, which not every version of it opens', async () => {
+  test('works without a transaction around the statements of a file, which some versions do not open', async () => {
     const statements = (await history(ours)).flatMap((one) => one.statements);
     expect(statements.length).toBeGreaterThan(500);
     const needing = /^(\s|--.*\n)*(lock|declare|savepoint|set\s+local)\s/i;

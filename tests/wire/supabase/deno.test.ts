@@ -35,7 +35,7 @@ describe.each(hosts)('send-confirmation-email under %s', (host) => {
     });
   const ask = (email: string) => call(JSON.stringify({ name: 'Another Name', email }));
 
-  test('mails a link that confirms, and uses the stored name', async () => {
+  test('mails a link that confirms, with the stored name', async () => {
     const application = numberedApplication('1');
     await submitApplication(server, application);
     const response = await ask(application.email);
@@ -72,7 +72,7 @@ describe.each(hosts)('send-confirmation-email under %s', (host) => {
     expect((await call('', 'GET')).status).toBe(405);
   });
 
-  test('a mail server that refuses one recipient changes no answer', async () => {
+  test('a mail server that refuses one recipient does not change the answer', async () => {
     smtp.behave('refuse');
     const application = numberedApplication('2');
     await submitApplication(server, application);
@@ -82,7 +82,7 @@ describe.each(hosts)('send-confirmation-email under %s', (host) => {
     smtp.behave('accept');
   });
 
-  test('a mail server that is away is 502 for everyone once that is known, and the mail comes when it is back', async () => {
+  test('an unreachable mail server is 502 for everyone once detected, and the mail is sent when it is back', async () => {
     smtp.behave('away');
     const application = numberedApplication('3');
     await submitApplication(server, application);

@@ -30,7 +30,7 @@ const ERASURES = 'select application_id, reason from private.erasures order by 1
 const EVER = `select ((select sum(n) from private.counted_applications) + (select sum(n) from private.erased_tally))::integer as n`;
 const NOTES = `select count(*)::integer as n from public.application_events`;
 
-test('an erasure here is repeated there by the next move, and counts there too', async () => {
+test('an erasure here is repeated there by the next move, and included in the numbers there', async () => {
   await server.sql(`select private.erase_application($1, 'applicant')`, [ids['here']]);
   expect(await server.command('move', target)).toMatch(/^erased there too, as one side had erased them: 1$/m);
   expect(await supabase.sql(HANDLES)).toEqual([{ handles: ['stays', 'there'] }]);
@@ -39,7 +39,7 @@ test('an erasure here is repeated there by the next move, and counts there too',
   expect(await supabase.sql(NOTES)).toEqual(await server.sql(NOTES));
 }, 60_000);
 
-test('so is an account', async () => {
+test('an erased account is erased there too', async () => {
   const account = `select 1 from auth.users where email = 'leaver@lab.example'`;
   expect(await supabase.sql(account)).toHaveLength(1);
   await server.sql(`select private.erase_account($1)`, [ids['leaver']]);
@@ -56,14 +56,14 @@ test('an erased application there does not return', async () => {
   }
 }, 60_000);
 
-test('and is erased here on the way back', async () => {
+test('an erasure there is repeated here by the way back', async () => {
   expect(await server.command('move', '--back', target)).toMatch(/^erased there too, .+: 1$/m);
   expect(await server.sql(HANDLES)).toEqual([{ handles: ['stays'] }]);
   expect(await server.sql(ERASURES)).toEqual(await supabase.sql(ERASURES));
   expect(await server.sql(EVER)).toEqual([{ n: 3 }]);
 }, 60_000);
 
-test('retention is applied there by the service role, as a scheduler calls it', async () => {
+test('retention runs there with the service role, as a scheduler calls it', async () => {
   await supabase.sql(`update public.applications set created_at = now() - interval '2 months'`);
   await supabase.sql('set role service_role; select public.apply_retention(); reset role');
   expect(await supabase.sql(HANDLES)).toEqual([{ handles: null }]);

@@ -56,7 +56,7 @@ const PEOPLE = `select u.id, u.email, u.encrypted_password, u.raw_app_meta_data,
   from auth.users u join auth.identities i on i.user_id = u.id join auth.mfa_factors f on f.user_id = u.id and f.factor_type = 'totp'
   join public.user_roles r on r.user_id = u.id`;
 
-test('applications, users with their hashes, identities, factors and roles arrive as they were', async () => {
+test('applications, users with their hashes, identities, factors and roles arrive unchanged', async () => {
   const said = await server.command('move', target);
   expect(said).toMatch(/^public\.applications: 20 rows moved and compared$/m);
   expect(said).toMatch(/^auth\.users: 1 rows moved and compared/m);
@@ -66,7 +66,7 @@ test('applications, users with their hashes, identities, factors and roles arriv
   expect(await supabase.sql(TALLIED)).toEqual([{ n: 20 }]);
 }, 60_000);
 
-test('remaining rows are listed', async () => {
+test('rows that are not moved are listed', async () => {
   const said = await server.command('move', target);
   expect(said).toMatch(/^stays behind: 1 sessions: people sign in anew, .+$/m);
   expect(said).toMatch(/^stays behind: 1 passkeys: the auth service there has no table for them, .+$/m);
@@ -76,7 +76,7 @@ test('remaining rows are listed', async () => {
   ]);
 }, 60_000);
 
-test('recovery codes go along where the auth service there knows them, in place of those from before', async () => {
+test('recovery codes are moved if the auth service there supports them, and replace earlier ones', async () => {
   await supabase.sql(`alter type auth.factor_type add value 'recovery_code'`);
   const platform = join(import.meta.dirname, '../../../server/src/database/platform');
   const tables = readFileSync(join(platform, '0040_auth_recovery_codes.sql'), 'utf8');
@@ -91,7 +91,7 @@ test('recovery codes go along where the auth service there knows them, in place 
   expect(await supabase.sql(CODE_HASHES)).toMatchObject([{ code_hash: 'second' }]);
 }, 60_000);
 
-test('passkeys go along where the auth service there knows them', async () => {
+test('passkeys are moved if the auth service there supports them', async () => {
   const passkeys = 'select * from auth.webauthn_credentials';
   const [{ ddl }] = (await server.sql(
     `select string_agg(format('%I %s', column_name, udt_name), ', ' order by ordinal_position) as ddl
@@ -105,14 +105,14 @@ test('passkeys go along where the auth service there knows them', async () => {
   expect(await supabase.sql(passkeys)).toEqual(await server.sql(passkeys));
 }, 60_000);
 
-test("users are where Supabase's auth service looks for them", async () => {
+test("users are in the tables that Supabase's auth service reads", async () => {
   const found = await supabase.sql(`select instance_id, confirmation_token, recovery_token from auth.users`);
   expect(found).toEqual([
     { instance_id: '00000000-0000-0000-0000-000000000000', confirmation_token: '', recovery_token: '' },
   ]);
 });
 
-test('run again it brings what changed, and keeps what was made there', async () => {
+test('a second run moves the changes, and keeps new rows there', async () => {
   await submitApplication(server, numberedApplication('later'));
   await server.sql(
     `select private.change_status(array(select id from public.applications where email like 'builder-3@%'), 'in_review', 'move')`,
@@ -126,7 +126,7 @@ test('run again it brings what changed, and keeps what was made there', async ()
   expect(await supabase.sql(APPLICATIONS)).toEqual(await server.sql(APPLICATIONS));
 }, 60_000);
 
-test('rows created there return here, also repeatedly', async () => {
+test('rows created there can be moved back, also repeatedly', async () => {
   await supabase.sql(
     `select private.change_status(array(select id from public.applications where email like 'builder-4@%'), 'in_review', 'move');
      update auth.users set encrypted_password = 'changed there' where email = 'admin@sample.example'`,
@@ -143,7 +143,7 @@ test('rows created there return here, also repeatedly', async () => {
   );
 }, 60_000);
 
-test('a new server takes all of it', async () => {
+test('a new server accepts all of it', async () => {
   const fresh = await startServer();
   try {
     await fresh.command('move', '--back', target);
@@ -170,7 +170,7 @@ test('a database that cannot be moved is refused without changes', async () => {
   expect(await supabase.sql(APPLICATIONS)).toEqual(before);
 }, 60_000);
 
-test('a role that may not write there is told so, and nothing is kept', async () => {
+test('a role without write access there gets an error, and nothing is stored', async () => {
   await expect(server.command('move', supabase.url('postgres', 'reader'))).rejects.toMatchObject({
     stderr: expect.stringMatching(/^The role reader may not .+: .+\.\n$/),
   });

@@ -45,7 +45,7 @@ test('an address that redirects is not followed', async () => {
   expect(desk.hooks.received('/elsewhere')).toHaveLength(0);
 });
 
-test('of an answer without end 64 KB are read', async () => {
+test('at most 64 KB of an endless answer are read', async () => {
   desk.hooks.answer('/endless', 'endless');
   const { id } = await desk.add('/endless', ['application.erased']);
   await desk.owner.call('review_webhook_test', { webhook_id: id });
@@ -71,7 +71,7 @@ test.each([
   });
 });
 
-test('500 and then 200: tried again after a pause, with the same id and another time', async () => {
+test('a message that gets 500 and then 200 is retried after a pause, with the same id and another time', async () => {
   desk.hooks.answer('/once-bad', 500, 200);
   const { id } = await desk.add('/once-bad', ['application.received']);
   await makeApplication(desk.server, 'once-bad');
@@ -92,7 +92,7 @@ test('500 and then 200: tried again after a pause, with the same id and another 
   expect((await desk.listed(id)).failing_since).toBeNull();
 });
 
-test('eight tries over a day, then it is given up and the address is marked until one arrives', async () => {
+test('a message is given up after eight tries in a day, and its address is marked until one arrives', async () => {
   desk.hooks.answer('/down', 503);
   const { id } = await desk.add('/down', ['application.received']);
   await makeApplication(desk.server, 'down');
@@ -116,7 +116,7 @@ test('eight tries over a day, then it is given up and the address is marked unti
   expect((await desk.listed(id)).failing_since).toBeNull();
 }, 60_000);
 
-test('410 switches the address off, with what waited for it, until an owner takes it up again', async () => {
+test('an address that answers 410 is switched off with its waiting messages, until an owner switches it on', async () => {
   desk.hooks.answer('/gone', 410, 200);
   const events = ['application.received'];
   const { id } = await desk.add('/gone', events);
@@ -156,7 +156,7 @@ test('forty messages claimed by callers at once arrive once each', async () => {
   expect(new Set(ids).size).toBe(40);
 });
 
-test('a message whose sender was killed is sent again, and after eight such ends given up', async () => {
+test('a message whose sender was killed is sent again, and given up after eight such ends', async () => {
   const { id } = await desk.add('/orphan', ['application.erased']);
   const orphan = (attempts: number) =>
     desk.server.sql(
@@ -174,14 +174,14 @@ test('a message whose sender was killed is sent again, and after eight such ends
   });
 });
 
-test('the start warns of addresses that only tests may reach', () => {
+test('the start warns about addresses that only tests may use', () => {
   const warnings = desk.server.log.filter(({ level }) => level === 40).map(({ msg }) => msg);
   expect(warnings).toContain(
     'WEBHOOK_TEST_ADDRESSES: webhooks reach addresses of this machine. Never do this in public.',
   );
 });
 
-test('the function is for the secret key', async () => {
+test('the function requires the secret key', async () => {
   const call = (headers: Record<string, string>) =>
     fetch(`${desk.server.url}/functions/v1/deliver-webhooks`, { method: 'POST', headers });
   expect((await call({ apikey: desk.server.publishableKey })).status).toBe(401);

@@ -23,7 +23,7 @@ const types = (path: string) =>
     .map(({ json }) => json.type)
     .toSorted();
 
-test('an address hears of each event of an application, without a word of the applicant', async () => {
+test('an address receives each event of an application, without any text of the applicant', async () => {
   const { secret } = await desk.add('/all', webhookEvents);
   const row = sampleApplication();
   expect((await visitor(desk.server).apply(row)).error).toBeNull();
@@ -57,7 +57,7 @@ test('an address hears of each event of an application, without a word of the ap
   expect(erased.json.data).toEqual({ application_id: id });
 });
 
-test('an address hears of what it asked for alone', async () => {
+test('an address receives only the events that it selects', async () => {
   await desk.add('/moves', ['application.moved']);
   const id = await makeApplication(desk.server, 'moves-alone');
   await move(id, 'in_review');
@@ -66,7 +66,7 @@ test('an address hears of what it asked for alone', async () => {
   expect(types('/moves')).toEqual(['application.moved', 'application.moved']);
 });
 
-test('name, e-mail and profile travel where the owner chose so, and never of an erased one', async () => {
+test('name, e-mail and profile are sent only if the owner chose so, and never of an erased person', async () => {
   const { id: hook } = await desk.add('/person', ['application.received', 'application.erased'], {
     includes_person: true,
   });
@@ -86,7 +86,7 @@ test('name, e-mail and profile travel where the owner chose so, and never of an 
   ]);
 });
 
-test('an application erased before its message is sent leaves nothing of the person in it', async () => {
+test('an application erased before its message is sent leaves no personal data in it', async () => {
   const { id: hook } = await desk.add('/late', ['application.received'], { includes_person: true });
   desk.hooks.answer('/late', 500, 200);
   const id = await makeApplication(desk.server, 'late');
@@ -99,7 +99,7 @@ test('an application erased before its message is sent leaves nothing of the per
   expect(late!.json.data['application_id']).toBe(id);
 });
 
-test('Slack gets another text, in which an applicant writes no markup', async () => {
+test('Slack gets another text, in which an applicant cannot write markup', async () => {
   await desk.add('/slack', ['application.received'], { kind: 'slack', includes_person: true });
   const id = await makeApplication(desk.server, 'slack', { name: '<!channel> & <b>' });
   const [message] = await arrived('/slack', 1);
@@ -146,7 +146,7 @@ test('“Send again” repeats a message of the log with its id', async () => {
   expect(await desk.log(hook)).toHaveLength(1);
 });
 
-test('a paused address hears nothing, not even later; a test reaches it', async () => {
+test('a paused address receives nothing, not even later, except a test', async () => {
   const events = ['application.received'];
   const { id: hook } = await desk.add('/paused', events);
   const change = (paused: boolean) =>

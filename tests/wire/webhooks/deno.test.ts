@@ -36,7 +36,7 @@ describe('deliver-webhooks under Deno', needs(hasTools, 'no Deno for this machin
     expect((await desk.log(id))[0]).toMatchObject({ state: 'failed', error });
   });
 
-  test('is for the secret key', async () => {
+  test('requires the secret key', async () => {
     expect((await call(desk.server.publishableKey)).status).toBe(401);
   });
 });

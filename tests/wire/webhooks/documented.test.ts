@@ -45,7 +45,7 @@ afterAll(async () => {
 const post = async (headers: Record<string, string>, body: string) =>
   (await fetch(url, { method: 'POST', headers, body })).status;
 
-test('the documented receiver takes a message of ours, once however often it comes', async () => {
+test('the documented receiver accepts a message of ours once, however often it arrives', async () => {
   expect(await post(message.headers, message.body)).toBe(204);
   expect(await post(message.headers, message.body)).toBe(204);
   await expect.poll(() => output).toBe('webhook.test undefined\n');
@@ -56,6 +56,6 @@ test.each([
   ['another id', { 'webhook-id': 'msg_other' }, null],
   ['another time', { 'webhook-timestamp': String(Math.floor(Date.now() / 1000) - 3600) }, null],
   ['no signature', { 'webhook-signature': '' }, null],
-])('and refuses %s', async (_title, change, body) => {
+])('the documented receiver refuses %s', async (_title, change, body) => {
   expect(await post({ ...message.headers, ...change }, body ?? message.body)).toBe(400);
 });

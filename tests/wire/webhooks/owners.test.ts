@@ -39,7 +39,7 @@ describe.each(['reviewer', 'reader'] as const)('a %s', (access) => {
   });
 });
 
-test('a secret is told once, and no role of the API reads it', async () => {
+test('a secret is shown once, and no role of the API can read it', async () => {
   expect(hook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   const asked = await Promise.all([
     owner.call('review_webhooks'),
@@ -86,7 +86,7 @@ test.each([
   });
 });
 
-test('Slack has no secret to rotate', async () => {
+test('Slack has no secret that could be rotated', async () => {
   const slack = { ...address, kind: 'slack', url: 'https://hooks.slack.com/services/T0/B0/x' };
   const { id, secret } = await owner.call<{ id: string; secret: null }>('review_webhook_add', slack);
   expect(secret).toBeNull();
@@ -124,7 +124,7 @@ test('each change of an address is logged, with its host and without its path', 
   expect(added.length).toBeGreaterThan(0);
 });
 
-test('an address that was removed is gone with its log', async () => {
+test('a removed address is deleted with its log', async () => {
   const { id } = await owner.call<{ id: string }>('review_webhook_add', address);
   await owner.call('review_webhook_remove', { webhook_id: id });
   expect(await owner.refusal('review_webhook_test', { webhook_id: id })).toMatchObject({
