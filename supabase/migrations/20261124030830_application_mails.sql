@@ -3,7 +3,7 @@
 -- whatever the plan's age (set enable_seqscan = off), plan once for all values (set plan_cache_mode) and compile no plan
 -- (set jit = off), because a disabled plan costs so much that PostgreSQL up to 17 would compile each.
 
--- held while the address bounces (*_conversation.sql). dropped if nobody wants it any more.
+-- held while the address bounces (*_conversation.sql). dropped if the mail is no longer needed.
 create type private.mail_state as enum ('due', 'sending', 'sent', 'failed', 'dropped', 'held');
 
 -- stopped by a reviewer, overtaken by a later status period, or undone together with its move.
@@ -165,8 +165,8 @@ create trigger note_confirmation_mail
   execute function private.note_confirmation_mail();
 
 -- Makes the confirmation mail of one application due, whose row the caller has locked, at most one per `pause` and five in
--- all. A mail that waits for a retry becomes due instead of another. A permanently failed one reached nobody and does not
--- count. Returns 'queued', 'too_soon' or 'too_many'.
+-- all. A mail that waits for a retry becomes due instead of another. A permanently failed one was not delivered and does
+-- not count. Returns 'queued', 'too_soon' or 'too_many'.
 create function private.queue_confirmation_mail(of_application uuid, pause interval default '1 minute') returns text
 language plpgsql
 as $$

@@ -21,9 +21,9 @@ let file: (name: string) => string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'solostead-oldest-'));
   file = (name) => join(folder, name);
-  const [authority, stranger] = await Promise.all([makeAuthority('ours'), makeAuthority('theirs')]);
+  const [authority, otherAuthority] = await Promise.all([makeAuthority('ours'), makeAuthority('theirs')]);
   writeFileSync(file('ca.pem'), authority.certificate);
-  writeFileSync(file('stranger.pem'), stranger.certificate);
+  writeFileSync(file('other.pem'), otherAuthority.certificate);
   // No role is called postgres there, as with many who let databases.
   const certificate = await authority.issue('localhost');
   postgres = await startPostgres({ isOldest: true, certificate, superuser: 'landlord' });
@@ -114,7 +114,7 @@ describe('PostgreSQL 15 over TLS', () => {
   test.each([
     [
       'a certificate that another authority signed',
-      () => url('modest', `sslmode=verify-full&sslrootcert=${file('stranger.pem')}`),
+      () => url('modest', `sslmode=verify-full&sslrootcert=${file('other.pem')}`),
       /\): its certificate was not signed by whom sslrootcert names/,
     ],
     [

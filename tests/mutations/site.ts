@@ -199,7 +199,7 @@ export const site: readonly Fault[] = [
     tests: ['site/src/admin/review/kernel/data/review-error.test.ts'],
   },
   {
-    rule: 'Triage leads nowhere through an arrow that is gone',
+    rule: 'Triage does not use an arrow that was removed',
     file: 'site/src/admin/review/screens/triage/path.ts',
     search: "movesFrom(from).includes('in_review') && movesFrom('in_review').includes(to)",
     replace: "movesFrom('in_review').includes(to)",

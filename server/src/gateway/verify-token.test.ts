@@ -7,7 +7,7 @@ import { tokenVerifier } from './verify-token.ts';
 
 const NOW_SECONDS = 1_800_000_000;
 const JWT_SECRET = 'a shared secret of more than thirty-two characters';
-const [key, stranger] = [makeSigningKey(), makeSigningKey()];
+const [key, otherKey] = [makeSigningKey(), makeSigningKey()];
 const keys = {
   publishable: 'sb_publishable_0123456789',
   secret: 'sb_secret_0123456789abcdef0123456789',
@@ -48,8 +48,8 @@ test.each([
   ['one issued later', withSecret({ ...user, iat: NOW_SECONDS + 31 }), 'issued-later'],
   ['another role', signed({ ...user, role: 'postgres' }), 'unknown-role'],
   ['a role that is null', signed({ ...user, role: null }), 'unknown-role'],
-  ['the key of a stranger under our id', signed(user, stranger, key.kid), 'bad-signature'],
-  ['a key that is not known', signed(user, stranger), 'bad-signature'],
+  ['another key under our id', signed(user, otherKey, key.kid), 'bad-signature'],
+  ['a key that is not known', signed(user, otherKey), 'bad-signature'],
   ['another secret', withSecret(user, `${JWT_SECRET}!`), 'bad-signature'],
   ['no signature', unsigned(user), 'bad-signature'],
   ['no token', 'sb_publishable_0123456789', 'malformed'],

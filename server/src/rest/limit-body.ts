@@ -5,30 +5,30 @@ import { bodyTooLarge } from './errors.ts';
 /** The largest body of a caller who is signed in or has the secret key, in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
-/** The largest body of any other caller, in bytes. */
-const MAX_STRANGERS_BODY_BYTES = 64 * 1024;
+/** The largest body of an anonymous user, in bytes. */
+const MAX_ANONYMOUS_BODY_BYTES = 64 * 1024;
 
-const isStranger = ({ caller }: FastifyRequest) => caller.fault !== null || caller.claims.role === 'anon';
+const isAnonymous = ({ caller }: FastifyRequest) => caller.fault !== null || caller.claims.role === 'anon';
 
 /**
  * Refuses an anonymous user's body that is too large, by its announced or actual length. The route limits all other
  * bodies.
  */
-export const limitStrangersBody: preParsingHookHandler = (request, _reply, payload, done) => {
-  if (!isStranger(request)) return done(null, payload);
+export const limitAnonymousBody: preParsingHookHandler = (request, _reply, payload, done) => {
+  if (!isAnonymous(request)) return done(null, payload);
   const announced = request.headers['content-length'];
   if (announced === undefined) return done(null, payload.pipe(new BoundedStream()));
-  if (Number(announced) > MAX_STRANGERS_BODY_BYTES) return done(bodyTooLarge());
+  if (Number(announced) > MAX_ANONYMOUS_BODY_BYTES) return done(bodyTooLarge());
   done(null, payload);
 };
 
-/** Passes on what it is given, and fails at the first byte too many. */
+/** Passes its input on, and fails at the first byte beyond the limit. */
 class BoundedStream extends Transform {
   #bytes = 0;
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     this.#bytes += chunk.length;
-    if (this.#bytes > MAX_STRANGERS_BODY_BYTES) done(bodyTooLarge());
+    if (this.#bytes > MAX_ANONYMOUS_BODY_BYTES) done(bodyTooLarge());
     else done(null, chunk);
   }
 }

@@ -16,7 +16,7 @@ import { tokenError } from './respond/token-error.ts';
 import { UnsentAnswers } from './respond/unsent-answers.ts';
 import { networkOf } from '../network.ts';
 import { allowedMethods } from './allowed-methods.ts';
-import { limitStrangersBody, MAX_BODY_BYTES } from './limit-body.ts';
+import { limitAnonymousBody, MAX_BODY_BYTES } from './limit-body.ts';
 import { planningTurns } from './planning-turns.ts';
 import { prepareRequest } from './prepare.ts';
 
@@ -56,7 +56,7 @@ export function restService({
         method: methods,
         url,
         bodyLimit: MAX_BODY_BYTES,
-        preParsing: limitStrangersBody,
+        preParsing: limitAnonymousBody,
         exposeHeadRoute: false,
         prefixTrailingSlash: 'both',
         handler,

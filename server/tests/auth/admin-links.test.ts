@@ -94,8 +94,8 @@ describe('POST /admin/generate_link (contract A7.6)', () => {
       token_hash: data.properties!.hashed_token,
     });
     expect(entered.data.user?.email).toBe(email);
-    const stranger = await authClient(server).signInWithPassword({ email: email!, password: PASSWORD });
-    expect(stranger.error?.code).toBe('invalid_credentials');
+    const attempt = await authClient(server).signInWithPassword({ email: email!, password: PASSWORD });
+    expect(attempt.error?.code).toBe('invalid_credentials');
   });
 
   test('signup for a known address asks for no password, for an unknown one it does', async () => {

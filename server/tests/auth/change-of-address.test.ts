@@ -76,8 +76,8 @@ describe('a change of address (contract A1.9)', () => {
     const recovery = await codeMailTo(server, user.email!, 2);
     await client.verifyOtp({ email: user.email!, token: toOld.code, type: 'email_change' });
     await client.verifyOtp({ email: newEmail, token: toNew.code, type: 'email_change' });
-    const stranger = authClient(server);
-    const byLink = await stranger.verifyOtp({ type: 'recovery', token_hash: recovery.hash });
+    const otherBrowser = authClient(server);
+    const byLink = await otherBrowser.verifyOtp({ type: 'recovery', token_hash: recovery.hash });
     expect(byLink.error?.code).toBe('otp_expired');
   });
 

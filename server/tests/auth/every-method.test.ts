@@ -10,7 +10,7 @@ const options = { experimental: { recoveryCodes: true, passkey: true } } as cons
 const PASSWORD = 'quite a fine passphrase';
 let server: TestServer;
 let person: GoTrueClient;
-let stranger: GoTrueClient;
+let anonymous: GoTrueClient;
 let admin: GoTrueClient['admin'];
 let email = '';
 let userId = '';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   person = made.client;
   email = made.user.email!;
   userId = made.user.id;
-  stranger = authClient(server, options);
+  anonymous = authClient(server, options);
   ({ admin } = adminClient(server));
 });
 afterAll(() => server.stop());
@@ -46,22 +46,22 @@ const credential = { id: 'AA', rawId: 'AA', type: 'public-key', response: {} } a
 describe('each method of the client that reaches a server', () => {
   test('without a session is answered, or refused for its parameters', async () => {
     const refused = await refusedOf({
-      signUp: () => stranger.signUp({ email: freshEmail(), password: PASSWORD }),
-      signInAnonymously: () => stranger.signInAnonymously(),
-      signInWithPassword: () => stranger.signInWithPassword({ email, password: 'wrong' }),
-      signInWithOtp: () => stranger.signInWithOtp({ phone: PHONE }),
-      verifyOtp: () => stranger.verifyOtp({ phone: PHONE, token: '123456', type: 'sms' }),
-      resetPasswordForEmail: () => stranger.resetPasswordForEmail(freshEmail()),
-      resend: () => stranger.resend({ type: 'signup', email: freshEmail() }),
-      signInWithOAuth: () => stranger.signInWithOAuth({ provider: 'github', options: noBrowser }),
-      signInWithIdToken: () => stranger.signInWithIdToken({ provider: 'google', token: 'x' }),
-      signInWithSSO: () => stranger.signInWithSSO({ domain: 'unknown.example' }),
+      signUp: () => anonymous.signUp({ email: freshEmail(), password: PASSWORD }),
+      signInAnonymously: () => anonymous.signInAnonymously(),
+      signInWithPassword: () => anonymous.signInWithPassword({ email, password: 'wrong' }),
+      signInWithOtp: () => anonymous.signInWithOtp({ phone: PHONE }),
+      verifyOtp: () => anonymous.verifyOtp({ phone: PHONE, token: '123456', type: 'sms' }),
+      resetPasswordForEmail: () => anonymous.resetPasswordForEmail(freshEmail()),
+      resend: () => anonymous.resend({ type: 'signup', email: freshEmail() }),
+      signInWithOAuth: () => anonymous.signInWithOAuth({ provider: 'github', options: noBrowser }),
+      signInWithIdToken: () => anonymous.signInWithIdToken({ provider: 'google', token: 'x' }),
+      signInWithSSO: () => anonymous.signInWithSSO({ domain: 'unknown.example' }),
       signInWithWeb3: () =>
-        stranger.signInWithWeb3({ chain: 'solana', message: 'x', signature: new Uint8Array(64) }),
+        anonymous.signInWithWeb3({ chain: 'solana', message: 'x', signature: new Uint8Array(64) }),
       exchangeCodeForSession: () => authClient(server).exchangeCodeForSession('x'),
-      'passkey.startAuthentication': () => stranger.passkey.startAuthentication(),
+      'passkey.startAuthentication': () => anonymous.passkey.startAuthentication(),
       'passkey.verifyAuthentication': () =>
-        stranger.passkey.verifyAuthentication({ challengeId: id, credential }),
+        anonymous.passkey.verifyAuthentication({ challengeId: id, credential }),
     });
     expect(refused).toEqual({
       signInWithPassword: 'invalid_credentials',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const body = { email: 'stranger@lab.example', password: 'x' };
+const body = { email: 'unknown@lab.example', password: 'x' };
 const signIn = () => send(server, { path: '/token?grant_type=password', body, headers: caller() });
 
 test('sign-ins are answered while the table that counts them changes under the statements kept for it', async () => {

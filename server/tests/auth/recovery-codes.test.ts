@@ -265,7 +265,7 @@ describe('the endpoints of recovery codes', () => {
         { friendly_name: 'phone' },
       ),
       ...(['GET', 'POST', 'DELETE'] as const).map((method) =>
-        refused(`answer ${method} to no stranger`, method, '', () => '', 401, 'no_authorization'),
+        refused(`refuse ${method} to anonymous users`, method, '', () => '', 401, 'no_authorization'),
       ),
     ],
   );

@@ -100,7 +100,7 @@ describe('POST /token?grant_type=password (contract A2.1)', () => {
         body_has: { error_code: 'email_not_confirmed', msg: 'Email not confirmed' },
       },
       {
-        title: 'does not tell strangers that an address is unconfirmed',
+        title: 'does not reveal to others that an address is unconfirmed',
         path: PATH,
         body: { email: unconfirmed, password: 'x' },
         status: 400,

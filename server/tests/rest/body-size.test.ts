@@ -27,7 +27,7 @@ const chunked = (text: string) =>
   ) as ReadableStream;
 
 const callers = {
-  'a stranger': () => ({ apikey: lab.publishableKey }),
+  'an anonymous user': () => ({ apikey: lab.publishableKey }),
   'a signed-in person': () => ({
     apikey: lab.publishableKey,
     authorization: `Bearer ${signToken({ sub: '11111111-1111-4111-8111-111111111111' })}`,
@@ -36,7 +36,7 @@ const callers = {
 };
 
 it.each([
-  ['a stranger', 64],
+  ['an anonymous user', 64],
   ['a signed-in person', 1024],
   ['the secret key', 1024],
 ] as const)('a body of %s may hold %i KB', async (who, kilobytes) => {

@@ -115,13 +115,13 @@ test.describe('a link opened during a session', () => {
     prefix,
   }) => {
     const me = await signedIn(page, server, prefix);
-    const stranger = await someone(server, `stranger-${prefix}`);
+    const otherUser = await someone(server, `other-user-${prefix}`);
     const mine = await page.evaluate((key) => localStorage.getItem(key), SESSION);
-    await page.goto(await linkPage(server, stranger.email, 'magiclink'));
+    await page.goto(await linkPage(server, otherUser.email, 'magiclink'));
     await button(page, 'Sign in').click();
     await expect(page.getByRole('heading', { name: 'Change accounts?' })).toBeVisible();
     await expect(page.getByRole('main')).toContainText(
-      `You are signed in here as ${me.email}. The link is for another account: ${stranger.email}.`,
+      `You are signed in here as ${me.email}. The link is for another account: ${otherUser.email}.`,
     );
     await expect(button(page, `Stay signed in as ${me.email}`)).toBeFocused();
     expect(await findingsInBothSchemes(page)).toEqual([]);
@@ -129,13 +129,13 @@ test.describe('a link opened during a session', () => {
     await page.keyboard.press('Enter');
     await expect(dashboard(page)).toBeVisible();
     expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).toBe(mine);
-    await expect.poll(() => sessionsOf(server, stranger.email)).toEqual([]);
+    await expect.poll(() => sessionsOf(server, otherUser.email)).toEqual([]);
   });
 
   test('left open changes nothing', async ({ page, server, prefix }) => {
     const me = await signedIn(page, server, prefix);
-    const stranger = await someone(server, `stranger-${prefix}`);
-    await page.goto(await linkPage(server, stranger.email, 'recovery'));
+    const otherUser = await someone(server, `other-user-${prefix}`);
+    await page.goto(await linkPage(server, otherUser.email, 'recovery'));
     await button(page, 'Continue').click();
     await expect(page.getByRole('heading', { name: 'Change accounts?' })).toBeVisible();
     await page.goto('/admin');
@@ -220,8 +220,8 @@ test.describe('an address that contains', () => {
       server,
       prefix,
     }) => {
-      const stranger = await someone(server, `stranger-${prefix}`);
-      const tokens = await tokensOf(server, stranger.email);
+      const otherUser = await someone(server, `other-user-${prefix}`);
+      const tokens = await tokensOf(server, otherUser.email);
       expect(tokens).toContain('access_token=');
       const login = new Login(page);
       await page.goto(place + tokens);
@@ -231,7 +231,7 @@ test.describe('an address that contains', () => {
 
       const me = await signedIn(page, server, prefix);
       await page.goto('/case-study');
-      await page.goto(place + (await tokensOf(server, stranger.email)));
+      await page.goto(place + (await tokensOf(server, otherUser.email)));
       await expect(login.toast('This link does not work')).toBeVisible();
       await expect(dashboard(page)).toBeVisible();
       expect(page.url()).not.toContain('token');
@@ -240,8 +240,8 @@ test.describe('an address that contains', () => {
 
   test('tokens to an open tab is not accepted either', async ({ page, server, prefix }) => {
     const me = await signedIn(page, server, prefix);
-    const stranger = await someone(server, `stranger-${prefix}`);
-    const tokens = await tokensOf(server, stranger.email);
+    const otherUser = await someone(server, `other-user-${prefix}`);
+    const tokens = await tokensOf(server, otherUser.email);
     await page.evaluate((hash) => (location.hash = hash), tokens);
     await expect(new Login(page).toast('This link does not work')).toBeVisible();
     expect(page.url()).not.toContain('token');

@@ -76,7 +76,7 @@ test('an unknown person from an external service gets a reason but no account', 
   page,
   house: { issuer },
 }) => {
-  issuer.signInAs({ sub: crypto.randomUUID(), email: 'stranger@example.org', email_verified: true });
+  issuer.signInAs({ sub: crypto.randomUUID(), email: 'unknown@example.org', email_verified: true });
   const login = new Login(page);
   await login.open();
   await login.dialog.getByRole('button', { name: 'Google' }).click();

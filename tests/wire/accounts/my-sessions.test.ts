@@ -32,7 +32,7 @@ describe('my_sessions and end_my_session', () => {
   });
 
   test('ends another session at once, but not one of another user', async () => {
-    const stranger = await signedInClient(server);
+    const otherUser = await signedInClient(server);
     const { client, user, password } = await signedInClient(server);
     const elsewhere = authClient(server);
     await elsewhere.signInWithPassword({ email: user.email!, password });
@@ -40,10 +40,10 @@ describe('my_sessions and end_my_session', () => {
     const [other] = (await api.rpc('my_sessions')).data.filter(
       (row: { is_current: boolean }) => !row.is_current,
     );
-    const strangers = await data(await tokenOf(stranger.client)).rpc('end_my_session', {
+    const otherUsers = await data(await tokenOf(otherUser.client)).rpc('end_my_session', {
       session_id: other.id,
     });
-    expect(strangers.data).toBe(false);
+    expect(otherUsers.data).toBe(false);
     expect((await api.rpc('end_my_session', { session_id: other.id })).data).toBe(true);
     expect((await elsewhere.getUser()).error?.name).toBe('AuthSessionMissingError');
   });

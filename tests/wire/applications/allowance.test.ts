@@ -34,7 +34,7 @@ const tally = (statuses: readonly number[]) =>
 const atOnce = async (count: number, send: (index: number) => Promise<{ status: number }>) =>
   tally((await Promise.all(Array.from({ length: count }, (_, index) => send(index)))).map((it) => it.status));
 
-const STRANGER = '198.51.100.1';
+const CALLER = '198.51.100.1';
 const taken = async () => {
   const row = sampleApplication();
   expect((await post('203.0.113.200', row)).status).toBe(201);
@@ -46,7 +46,7 @@ describe('an anonymous user only uses up their own limit', () => {
     const { linkedin } = await taken();
     const victim = sampleApplication();
     for (let round = 0; round < 5; round += 1)
-      expect((await post(STRANGER, { ...victim, linkedin })).status).toBe(409);
+      expect((await post(CALLER, { ...victim, linkedin })).status).toBe(409);
     expect((await post('203.0.113.1', victim)).status).toBe(201);
   });
 
@@ -54,7 +54,7 @@ describe('an anonymous user only uses up their own limit', () => {
     const known = await taken();
     const victims = Array.from({ length: 11 }, () => sampleApplication());
     const list = [known, ...victims.flatMap((row) => [row, row, row])];
-    expect((await post(STRANGER, list)).status).toBeGreaterThanOrEqual(400);
+    expect((await post(CALLER, list)).status).toBeGreaterThanOrEqual(400);
     const answers = await Promise.all(victims.map((row, index) => post(`203.0.113.${index}`, row)));
     expect(answers.map(({ status }) => status)).toEqual(times(11, 201));
   });
@@ -62,7 +62,7 @@ describe('an anonymous user only uses up their own limit', () => {
   test('the caller’s second application is reported as a duplicate ten times, and not limited by e-mail', async () => {
     const row = await taken();
     const found = [];
-    for (let round = 0; round < 11; round += 1) found.push((await post(STRANGER, row)).status);
+    for (let round = 0; round < 11; round += 1) found.push((await post(CALLER, row)).status);
     expect(found).toEqual([...times(10, 409), 429]);
   });
 });
@@ -71,15 +71,15 @@ describe('probing who has applied', () => {
   test('is limited whether the address has applied or not', async () => {
     const found = [];
     for (let round = 0; round < 12; round += 1)
-      found.push((await post(STRANGER, { ...sampleApplication(), q1: false })).status);
+      found.push((await post(CALLER, { ...sampleApplication(), q1: false })).status);
     expect(found).toEqual([...times(10, 400), ...times(2, 429)]);
-    expect((await post(STRANGER, sampleApplication())).status).toBe(429);
+    expect((await post(CALLER, sampleApplication())).status).toBe(429);
   });
 
   test('is limited for lists too', async () => {
     const found = [];
     for (let round = 0; round < 12; round += 1)
-      found.push((await post(STRANGER, [sampleApplication(), sampleApplication()])).status);
+      found.push((await post(CALLER, [sampleApplication(), sampleApplication()])).status);
     // Each row of a list is counted.
     expect([...new Set(found)]).toEqual([400, 429]);
     expect(found.indexOf(429)).toBeLessThanOrEqual(10);
@@ -103,7 +103,7 @@ describe('probing who has applied', () => {
           apikey: server.publishableKey,
           'content-type': 'application/json',
           prefer: 'return=minimal',
-          'x-forwarded-for': STRANGER,
+          'x-forwarded-for': CALLER,
           ...(headers as Record<string, string>),
         },
         body: JSON.stringify(row),
@@ -125,12 +125,12 @@ describe('probing who has applied', () => {
     ['applications that a rule refuses', 400, () => ({ ...sampleApplication(), q1: false })],
   ])('is limited to ten answers when 300 %s come at once', async (_what, status, change) => {
     const row = await taken();
-    expect(await atOnce(300, () => post(STRANGER, change(row)))).toEqual({ [status]: 10, 429: 290 });
+    expect(await atOnce(300, () => post(CALLER, change(row)))).toEqual({ [status]: 10, 429: 290 });
   });
 
   test('from one address at once does not delay any other address', async () => {
     const row = await taken();
-    const flood = atOnce(300, () => post(STRANGER, row));
+    const flood = atOnce(300, () => post(CALLER, row));
     const others = await atOnce(20, (index) => post(`203.0.113.${index}`, sampleApplication()));
     expect(others).toEqual({ 201: 20 });
     expect(await flood).toEqual({ 409: 10, 429: 290 });
@@ -152,17 +152,17 @@ describe('an INSERT by a visitor', () => {
     ['a list to be skipped where it is known', () => JSON.stringify(many()), { prefer: 'missing=default' }],
   ])('has one row at most: %s of two is refused and stores nothing', async (_what, body, headers) => {
     const before = await count();
-    const { status, text } = await post(STRANGER, body(), headers);
+    const { status, text } = await post(CALLER, body(), headers);
     expect([status, JSON.parse(text)]).toMatchObject([400, { code: '23514' }]);
     expect(text).toContain('applications_one_row');
     expect(await count()).toBe(before);
   });
 
   test('may be a list of one', async () => {
-    expect((await post(STRANGER, [sampleApplication()])).status).toBe(201);
+    expect((await post(CALLER, [sampleApplication()])).status).toBe(201);
   });
 
   test('with the secret key may have many', async () => {
-    expect((await post(STRANGER, many(), { apikey: server.secretKey })).status).toBe(201);
+    expect((await post(CALLER, many(), { apikey: server.secretKey })).status).toBe(201);
   });
 });

@@ -73,7 +73,7 @@ describe('npm run solostead -- applications', () => {
   test('queues a mail for one applicant, or gives the reason why not', async () => {
     expect(await run('resend', second.email.toUpperCase())).toMatch(/^1 confirmation mail queued/);
     await expect.poll(async () => (await server.mails()).length, { timeout: 10_000 }).toBe(1);
-    await expect(run('resend', 'stranger@example.org')).rejects.toThrow(/no unconfirmed application/);
+    await expect(run('resend', 'unknown@example.org')).rejects.toThrow(/no unconfirmed application/);
   });
 
   test('prints its verbs, and refuses unknown ones', async () => {

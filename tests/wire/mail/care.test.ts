@@ -44,7 +44,7 @@ describe('requests for mails', () => {
           apikey: server.publishableKey,
           'x-forwarded-for': `192.0.2.${Math.floor(Math.random() * 255)}`,
         },
-        body: '{"name":"x","email":"stranger@example.org"}',
+        body: '{"name":"x","email":"unknown@example.org"}',
       });
       return {
         status: response.status,

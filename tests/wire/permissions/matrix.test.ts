@@ -8,7 +8,7 @@ import { sharedTwoDatabases, type TwoDatabases } from './two-databases.ts';
 const databases = ['ours', 'likeSupabase'] as const;
 const people: Person[] = [
   'anon',
-  'stranger',
+  'non-admin',
   'admin',
   'admin owing a code',
   'banned admin',
@@ -38,7 +38,7 @@ const cases = databases.flatMap((which) =>
 async function visibleRows(which: (typeof databases)[number], person: Person, table: string) {
   const { readBy } = tables[table]!;
   if (readBy === 'none' || (person === 'anon' && readBy !== 'anyone')) return null;
-  if (readBy === 'oneself') return person === 'stranger' || person === 'signed-out admin' ? 0 : 1;
+  if (readBy === 'oneself') return person === 'non-admin' || person === 'signed-out admin' ? 0 : 1;
   if (person !== 'admin' && readBy !== 'anyone') return 0;
   const [row] = await both[which].sql<{ count: string }>(`select count(*) from public.${table}`);
   return Number(row!.count);
@@ -116,7 +116,7 @@ describe.each(cases)('$person on $table in $which', ({ which, person, table }) =
 });
 
 describe.each(databases)('functions in %s', (which) => {
-  test.each(['anon', 'stranger'] as const)('refuse %s if they are for other roles', async (person) => {
+  test.each(['anon', 'non-admin'] as const)('refuse %s if they are for other roles', async (person) => {
     const allowed = person === 'anon' ? ['anon'] : ['anon', 'authenticated'];
     const signatures = await both[which].sql<{ name: string; call: string }>(
       `select proname as name, format('select public.%I(%s)', proname,
@@ -132,7 +132,7 @@ describe.each(databases)('functions in %s', (which) => {
     }
   });
 
-  test.each(['stranger', 'admin owing a code', 'banned admin', 'signed-out admin'] as const)(
+  test.each(['non-admin', 'admin owing a code', 'banned admin', 'signed-out admin'] as const)(
     'of the review return nothing to %s',
     async (person) => {
       const standing = standings[which][person];

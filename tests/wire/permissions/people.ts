@@ -3,7 +3,7 @@ import type { TestServer } from '../../harness/servers/server.ts';
 /** Everyone who may come to the data API. */
 export type Person =
   | 'anon'
-  | 'stranger'
+  | 'non-admin'
   | 'admin'
   | 'admin owing a code'
   | 'banned admin'
@@ -35,7 +35,7 @@ export async function makePeople(server: TestServer): Promise<Record<Person, Sta
   };
   const people: Record<Person, Standing> = {
     anon: { role: 'anon', claims: null },
-    stranger: await signedIn('stranger', false),
+    'non-admin': await signedIn('non-admin', false),
     admin: await signedIn('admin', true),
     'admin owing a code': await signedIn('owing', true),
     'banned admin': await signedIn('banned', true),

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeAttempts(server));
 
-const outsiders: Person[] = ['anon', 'stranger', 'admin owing a code', 'banned admin', 'signed-out admin'];
+const outsiders: Person[] = ['anon', 'non-admin', 'admin owing a code', 'banned admin', 'signed-out admin'];
 
 const cases = outsiders.flatMap((person) =>
   Object.entries(tables)
@@ -145,7 +145,7 @@ describe.each(cases)('$person finds nothing of $table', ({ person, table }) => {
   }, 60_000);
 });
 
-describe.each(['stranger', 'admin owing a code', 'banned admin', 'signed-out admin'] as const)(
+describe.each(['non-admin', 'admin owing a code', 'banned admin', 'signed-out admin'] as const)(
   '%s',
   (person) => {
     test('is refused by every function of the review', async () => {

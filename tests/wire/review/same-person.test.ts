@@ -40,7 +40,7 @@ test('an application with the same address or profile is listed, with the field 
   const both = await archived('both', { email: email.toUpperCase(), linkedin: `${linkedin}/` }, 90);
   const byEmail = await archived('by-email', { email: email.toLowerCase() }, 60);
   const byProfile = await archived('by-profile', { linkedin }, 30);
-  await makeApplication(server, 'stranger');
+  await makeApplication(server, 'someone-else');
   const now = await makeApplication(server, 'now', { email, linkedin });
   expect(await others(now)).toEqual([
     expect.objectContaining({ id: byProfile, same_email: false, same_profile: true }),

@@ -53,7 +53,7 @@ describe.each(hosts)('send-confirmation-email under %s', (host) => {
   });
 
   test('answers an anonymous user like an applicant', async () => {
-    const response = await ask('stranger@sample.example');
+    const response = await ask('unknown@sample.example');
     expect([response.status, await response.json()]).toEqual([200, { success: true }]);
   });
 
@@ -78,7 +78,7 @@ describe.each(hosts)('send-confirmation-email under %s', (host) => {
     await submitApplication(server, application);
     expect((await ask(application.email)).status).toBe(200);
     await mailsSettled(server);
-    expect((await ask('stranger@sample.example')).status).toBe(200);
+    expect((await ask('unknown@sample.example')).status).toBe(200);
     smtp.behave('accept');
   });
 
@@ -88,14 +88,14 @@ describe.each(hosts)('send-confirmation-email under %s', (host) => {
     await submitApplication(server, application);
     expect((await ask(application.email)).status).toBe(200);
     await expect
-      .poll(async () => (await ask('stranger@sample.example')).status, { timeout: 30_000 })
+      .poll(async () => (await ask('unknown@sample.example')).status, { timeout: 30_000 })
       .toBe(502);
     smtp.behave('accept');
     await server.sql('update private.mail_breaker set next_trial_at = now()');
-    await ask('stranger@sample.example');
+    await ask('unknown@sample.example');
     await smtp.next((found) => found.to?.[0]?.address === application.email);
     await expect
-      .poll(async () => (await ask('stranger@sample.example')).status, { timeout: 30_000 })
+      .poll(async () => (await ask('unknown@sample.example')).status, { timeout: 30_000 })
       .toBe(200);
   });
 });

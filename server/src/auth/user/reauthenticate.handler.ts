@@ -33,7 +33,7 @@ export async function reauthenticate(call: SignedInCall): Promise<unknown> {
   return {};
 }
 
-/** GET /reauthenticate for an account known by its number only → `{message_id}` (contract A1.10). */
+/** GET /reauthenticate for an account with only a phone number → `{message_id}` (contract A1.10). */
 async function reauthenticateByPhone(call: SignedInCall): Promise<unknown> {
   requirePhone(call);
   const { id: userId, phone, phone_confirmed_at } = call.account.user;

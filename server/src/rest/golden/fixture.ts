@@ -171,6 +171,6 @@ const hidden: Readonly<Record<string, readonly string[]>> = {
 /** The grants of fixture.sql: `partly` has rights on some of its columns, and none to delete. */
 export const fixtureGrants: AskPrivileges = async (role, { schema, name, right }) => ({
   kind: right === 'execute' ? 'function' : name.startsWith('active_') ? 'v' : 'r',
-  reaches: schema === 'lab' || role !== 'stranger',
+  reaches: schema === 'lab' || role !== 'outsider',
   may: !hidden[role]?.includes(name) && !(name === 'partly' && right === 'delete'),
 });

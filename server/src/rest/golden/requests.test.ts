@@ -78,6 +78,6 @@ goldenTest('rights', {
   'a schema that is out of reach': {
     ask: 'GET /applications',
     headers: { 'accept-profile': 'public' },
-    role: 'stranger',
+    role: 'outsider',
   },
 });

@@ -113,6 +113,6 @@ limit $1;
 ---- a schema that is out of reach
 -- GET /applications
 -- headers: {"accept-profile":"public"}
--- role: "stranger"
+-- role: "outsider"
 -- needs select on public.applications
 -- 403 42501 permission denied for schema public

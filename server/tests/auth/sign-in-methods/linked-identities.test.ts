@@ -116,11 +116,11 @@ describe('linked identities (contract A3.4)', () => {
       password,
     });
     expect(byPassword.error?.code).toBe('invalid_credentials');
-    const stranger = await authClient(providers.server).verifyOtp({
+    const byLink = await authClient(providers.server).verifyOtp({
       type: 'recovery',
       token_hash: recovery.data.properties!.hashed_token,
     });
-    expect(stranger.error?.code).toBe('otp_expired');
+    expect(byLink.error?.code).toBe('otp_expired');
   });
 
   it('are changed only after the second factor that the account requires', async () => {

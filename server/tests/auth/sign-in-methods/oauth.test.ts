@@ -117,7 +117,7 @@ describe('signing in at an OpenID issuer', () => {
 
   it('keeps nothing of an account whose creator never proved the address', async () => {
     const email = freshEmail();
-    const password = 'planted-by-a-stranger';
+    const password = 'planted-by-someone-else';
     const planted = await adminClient(providers.server).admin.createUser({
       email,
       password,

@@ -241,7 +241,7 @@ describe('a new number', () => {
   });
 });
 
-describe('an account with a phone number', () => {
+describe('an account with only a phone number', () => {
   it('reauthenticates by message (contract A1.10)', async () => {
     const { client, phone, user } = await phones.confirmed();
     const { error } = await client.reauthenticate();

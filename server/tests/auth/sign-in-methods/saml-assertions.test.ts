@@ -18,13 +18,13 @@ describe('an assertion (contract A5.4)', () => {
       'SAML Assertion is not valid',
     ],
     [
-      'that a stranger signed',
+      'that another key signed',
       (request) => saml.idp.response(saml.honest(request, { isForged: true })),
       'validation_failed',
       'SAML Assertion is not valid',
     ],
     [
-      'that a stranger signed as a whole',
+      'that another key signed as a whole',
       (request) => saml.idp.response(saml.honest(request, { isForged: true, signed: 'response' })),
       'validation_failed',
       'SAML Assertion is not valid',

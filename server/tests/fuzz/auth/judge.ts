@@ -45,7 +45,7 @@ function faultOf({ status, text, location }: Answer, { as }: Endpoint, { guarded
   const tokens = `${text} ${location}`.match(/eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/g) ?? [];
   for (const claims of tokens.map(claimsOf)) {
     if (claims['aal'] === 'aal2') return 'aal2 without a second factor';
-    if (claims['sub'] === guarded.id) return 'token of a stranger';
+    if (claims['sub'] === guarded.id) return 'token of another user';
     if (claims['role'] !== 'authenticated' && as !== 'secret') return 'token of another role';
   }
   return null;

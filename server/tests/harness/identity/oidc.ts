@@ -48,7 +48,7 @@ const KEY_ID = 'issuer-key';
  */
 export async function startOidcIssuer(): Promise<OidcIssuer> {
   const keys = await generateKeyPair('RS256', { extractable: true });
-  const stranger = await generateKeyPair('RS256');
+  const otherKeys = await generateKeyPair('RS256');
   const redirects: string[] = [];
   const people = new Map<string, IssuerPerson>();
   let next: IssuerPerson | null = null;
@@ -94,7 +94,7 @@ export async function startOidcIssuer(): Promise<OidcIssuer> {
       if (person) people.set(person.sub, person);
     },
     idToken: (person, options = {}) =>
-      signToken(options.forged ? stranger.privateKey : keys.privateKey, url, person, options),
+      signToken(options.forged ? otherKeys.privateKey : keys.privateKey, url, person, options),
     keyFetches: () => fetches,
     stop: () =>
       new Promise((resolve) => {

@@ -54,7 +54,7 @@ export async function makeSamlIdentityProvider(name = 'idp'): Promise<SamlIdenti
   const entityId = `https://${name}.example/metadata`;
   const signInUrl = `https://${name}.example/sign-in`;
   const honest = rsaKey();
-  const stranger = rsaKey();
+  const otherKey = rsaKey();
   const certificate = await selfSigned(honest, name);
   return {
     entityId,
@@ -63,7 +63,7 @@ export async function makeSamlIdentityProvider(name = 'idp'): Promise<SamlIdenti
     response: (options) =>
       sign(
         responseXml(entityId, options),
-        options.isForged ? stranger : honest,
+        options.isForged ? otherKey : honest,
         options.signed ?? 'assertion',
       ),
   };

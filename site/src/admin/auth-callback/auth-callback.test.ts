@@ -25,7 +25,7 @@ describe('reads an address with', () => {
       { kind: 'failed', code: 'otp_expired' },
     ],
     [
-      'a message of a stranger beside a link',
+      'a message of someone else next to a link',
       '/admin?token_hash=ab&type=invite&message=x',
       { kind: 'link', tokenHash: 'ab', type: 'invite' },
     ],

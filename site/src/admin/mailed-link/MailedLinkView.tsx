@@ -123,7 +123,7 @@ function Question({ isSame, here, session, onGoOn, onStay }: QuestionProps) {
       title={isSame ? 'You are signed in already' : 'Change accounts?'}
       lead={
         isSame
-          ? `The link is for the same account, ${who}. Going on signs you in anew.`
+          ? `The link is for the same account, ${who}. Continuing signs you in again.`
           : `You are signed in here as ${here}. The link is for another account: ${who}.`
       }
     >

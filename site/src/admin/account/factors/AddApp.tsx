@@ -35,7 +35,7 @@ export function AddApp({ taken, onEnrolled, onCancel }: Props) {
   if (!enrolment)
     return (
       <NameForm
-        lead="A code on your phone or computer, asked for beside the password."
+        lead="A code on your phone or computer, required in addition to the password."
         name="Authenticator app"
         taken={taken}
         submit="Continue"
