@@ -57,7 +57,7 @@ test.for<[string, Partial<Sample>]>([
   ['memory of the second copy (PSS, MiB)', { second: { memoryMiB: 140, descriptors: 50 } }],
   ['descriptors of the second copy', { second: { memoryMiB: 90, descriptors: 91 } }],
   ['connections', { connections: 29 }],
-  ['files beside the database (MiB)', { otherFilesMiB: 7 }],
+  ['files outside the database (MiB)', { otherFilesMiB: 7 }],
   ['database (MiB)', { databaseMiB: 120 }],
   ['write-ahead log (MiB)', { walMiB: 1100 }],
 ])('reports %s that exceeds its limit of growth at the end', ([name, late]) => {

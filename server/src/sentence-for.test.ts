@@ -19,7 +19,7 @@ test.each([
 });
 
 test.each([
-  ['a fault of ours', new TypeError('x is not a function')],
+  ['a server error', new TypeError('x is not a function')],
   ['a code without a call to the system', failure({ code: 'ENOENT', path: '/data/a' })],
   ['another code', failure({ code: 'EBADF', syscall: 'read' })],
   ['what PostgreSQL thinks of a statement', refusal('42601')],

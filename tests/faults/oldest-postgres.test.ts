@@ -123,7 +123,7 @@ describe('PostgreSQL 15 over TLS', () => {
       /\): name the host as its certificate does/,
     ],
     [
-      'an authority whose file is not there',
+      'an authority whose file is missing',
       () => url('modest', 'sslmode=verify-full&sslrootcert=/none.pem'),
       /\/none\.pem.*\): check the files that the URL names/,
     ],

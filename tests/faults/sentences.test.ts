@@ -208,7 +208,7 @@ const settings: [string, (() => Record<string, string>) | Record<string, string>
   ['a data directory that cannot be made', { DATA_DIR: '/proc/none/data' }, UNMAKEABLE],
   ['a backup directory that cannot be made', { BACKUP_DIR: '/proc/none' }, UNMAKEABLE],
   [
-    'keys that are none',
+    'invalid keys',
     () => ({ DATA_DIR: at('broken-keys'), SUPABASE_SECRET_KEY: '' }),
     /^\/.+keys\.json does not hold valid keys: .+\.\n$/,
   ],
@@ -244,7 +244,7 @@ const settings: [string, (() => Record<string, string>) | Record<string, string>
     /^DATABASE_URL must be a PostgreSQL URL .+\.\n$/,
   ],
   [
-    'a certificate that is not there',
+    'a missing certificate',
     { DATABASE_URL: 'postgres://a@127.0.0.1:1/b?sslmode=verify-full&sslrootcert=/none.pem' },
     /^The database .+\/none\.pem.+check the files that the URL names\.\n$/,
   ],

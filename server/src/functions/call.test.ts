@@ -46,8 +46,8 @@ test.each([
   ['a verified token', { bearer: 'token' }, true, null],
   ['no token', {}, true, 'UNAUTHORIZED_NO_AUTH_HEADER'],
   ['an expired token', { bearer: 'token', fault: 'expired' }, true, 'UNAUTHORIZED_INVALID_JWT'],
-  ['no token, where none is asked for', {}, false, null],
-  ['an expired token, where none is asked for', { bearer: 'token', fault: 'expired' }, false, null],
+  ['no token if none is required', {}, false, null],
+  ['an expired token if none is required', { bearer: 'token', fault: 'expired' }, false, null],
 ] as const)('%s', (_what, caller, verifyJwt, code) => {
   const call = () => authorize({ ...anon, ...caller }, verifyJwt);
   if (code === null) expect(call).not.toThrow();

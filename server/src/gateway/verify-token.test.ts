@@ -34,7 +34,7 @@ const unsigned = (claims: object) =>
 const user = { role: 'authenticated', sub: 'a', exp: NOW_SECONDS + 60 };
 
 test.each([
-  ['a token of ours', signed(user), null],
+  ['our own token', signed(user), null],
   ['one without an end', signed({ role: 'anon' }), null],
   ['one of the shared secret', withSecret(user), null],
   ['one that has expired', signed({ ...user, exp: NOW_SECONDS }), 'expired'],
@@ -48,7 +48,7 @@ test.each([
   ['one issued later', withSecret({ ...user, iat: NOW_SECONDS + 31 }), 'issued-later'],
   ['another role', signed({ ...user, role: 'postgres' }), 'unknown-role'],
   ['a role that is null', signed({ ...user, role: null }), 'unknown-role'],
-  ['another key under our id', signed(user, otherKey, key.kid), 'bad-signature'],
+  ['another key with our key id', signed(user, otherKey, key.kid), 'bad-signature'],
   ['a key that is not known', signed(user, otherKey), 'bad-signature'],
   ['another secret', withSecret(user, `${JWT_SECRET}!`), 'bad-signature'],
   ['no signature', unsigned(user), 'bad-signature'],

@@ -147,7 +147,7 @@ describe('POST /admin/generate_link (contract A7.6)', () => {
         body_has: { error_code: 'user_not_found', msg: 'User with this email not found' },
       })),
       {
-        title: 'refuses types it does not know',
+        title: 'refuses unknown types',
         path: '/admin/generate_link',
         as: 'secret',
         body: { type: 'reauthentication', email: freshEmail() },

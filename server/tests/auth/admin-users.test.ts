@@ -85,7 +85,7 @@ describe('POST /admin/users (contract A7.1)', () => {
         after: ({ body }) => expect(body['user_metadata']).toEqual({ a: 1 }),
       },
       {
-        title: 'confirms where told',
+        title: 'confirms the address on request',
         path: '/admin/users',
         as: 'secret',
         body: { email: freshEmail(), email_confirm: true },
@@ -124,24 +124,20 @@ describe('POST /admin/users (contract A7.1)', () => {
       ...(
         [
           ['neither address nor number', {}, 'Cannot create a user without either an email or phone'],
-          ['an address that is none', { email: 'x' }, 'Unable to validate email address: invalid format'],
-          ['a number that is none', { phone: '0' }, 'Invalid phone number format (E.164 required)'],
+          ['an invalid address', { email: 'x' }, 'Unable to validate email address: invalid format'],
+          ['an invalid number', { phone: '0' }, 'Invalid phone number format (E.164 required)'],
           [
             'password and hash together',
             { email: 'h@example.org', password: PASSWORD, password_hash: `$2a$10$${'a'.repeat(53)}` },
             'Only a password or a password hash should be provided',
           ],
-          [
-            'a hash that is none',
-            { email: 'h@example.org', password_hash: 'md5' },
-            'Unsupported password hash',
-          ],
+          ['an invalid hash', { email: 'h@example.org', password_hash: 'md5' }, 'Unsupported password hash'],
           [
             'a hash that would keep the server busy',
             { email: 'h@example.org', password_hash: `$2a$31$${'a'.repeat(53)}` },
             'Unsupported password hash',
           ],
-          ['an id that is none', { email: 'h@example.org', id: 'x' }, 'ID must be a UUID'],
+          ['an invalid id', { email: 'h@example.org', id: 'x' }, 'ID must be a UUID'],
         ] as const
       ).map(([what, body, msg]) => ({
         title: `refuses ${what}`,

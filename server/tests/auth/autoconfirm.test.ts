@@ -37,14 +37,14 @@ describe('sign-up without confirmation', () => {
         rows: { users: 1, identities: 1, sessions: 1, refresh_tokens: 1 },
       },
       {
-        title: 'tells who is registered already (contract A1.1)',
+        title: 'reports that an address is registered already (contract A1.1)',
         path: '/signup',
         body: { email, password: PASSWORD },
         status: 422,
         body_has: { error_code: 'user_already_exists', msg: 'User already registered' },
       },
       {
-        title: 'is told by /settings',
+        title: 'is reported by /settings',
         path: '/settings',
         status: 200,
         body_has: { disable_signup: false, mailer_autoconfirm: true, external: { anonymous_users: true } },

@@ -34,7 +34,7 @@ describe('a project that closes sign-up', () => {
       },
       { title: 'make no account for a code', path: '/otp', body: { email: freshEmail() }, status: 200 },
       {
-        title: 'are told by /settings (contract A8.2)',
+        title: 'are reported by /settings (contract A8.2)',
         path: '/settings',
         status: 200,
         body_has: {

@@ -90,7 +90,7 @@ describe('POST /factors/{id}/verify', () => {
       422,
       'mfa_factor_not_found',
     ],
-    ['a challenge that is none', { challenge_id: 'x', code: '123456' }, 422, 'mfa_factor_not_found'],
+    ['an invalid challenge id', { challenge_id: 'x', code: '123456' }, 422, 'mfa_factor_not_found'],
   ])('refuses %s', async (_what, body, status, error_code) => {
     const { client, factorId } = await enrolled(server);
     const as = await bearerOf(client);

@@ -55,7 +55,7 @@ describe('POST /factors (contract A4.1)', () => {
       },
       ...[
         {
-          title: 'knows three kinds',
+          title: 'accepts three kinds',
           body: { factor_type: 'smoke' },
           status: 400,
           body_has: { msg: 'factor_type needs to be totp, phone, or webauthn' },
@@ -93,7 +93,7 @@ describe('POST /factors (contract A4.1)', () => {
         },
       },
       {
-        title: 'takes an empty name for a name',
+        title: 'treats an empty name as a name',
         of: async () => {
           const { client } = await enrolled(server, '');
           return {
@@ -106,7 +106,7 @@ describe('POST /factors (contract A4.1)', () => {
         },
       },
       {
-        title: 'asks a session at aal1 for the factor there is',
+        title: 'requires the existing factor from a session at aal1',
         of: async () => {
           const { user, password } = await verified(server);
           const elsewhere = authClient(server);
@@ -121,7 +121,7 @@ describe('POST /factors (contract A4.1)', () => {
         },
       },
       {
-        title: 'turns nameless accounts away',
+        title: 'refuses anonymous accounts',
         of: async () => {
           const client = authClient(server);
           await client.signInAnonymously();
@@ -147,7 +147,7 @@ describe('POST /factors/{id}/challenge (contract A4.2)', () => {
   });
 
   test.each([
-    ['an id that is none', 'x', { error_code: 'validation_failed', msg: 'factor_id must be an UUID' }],
+    ['an invalid id', 'x', { error_code: 'validation_failed', msg: 'factor_id must be an UUID' }],
     [
       'an unknown factor',
       crypto.randomUUID(),

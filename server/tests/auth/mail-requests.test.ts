@@ -19,7 +19,7 @@ describe('POST /otp, /magiclink, /recover and /resend', () => {
     () => server,
     [
       {
-        title: 'otp makes no account where none is wanted (contract A1.4)',
+        title: 'otp creates no account with create_user=false (contract A1.4)',
         path: '/otp',
         body: { email: freshEmail(), create_user: false },
         status: 422,
@@ -40,7 +40,7 @@ describe('POST /otp, /magiclink, /recover and /resend', () => {
         body_has: { error_code: 'validation_failed' },
       },
       {
-        title: 'otp takes no channel with an address',
+        title: 'otp refuses a channel with an address',
         path: '/otp',
         body: { email: known, channel: 'sms' },
         status: 400,
@@ -54,7 +54,7 @@ describe('POST /otp, /magiclink, /recover and /resend', () => {
         body_has: { msg: 'Password recovery requires an email' },
       },
       {
-        title: 'recover refuses what is no address',
+        title: 'recover refuses an invalid address',
         path: '/recover',
         body: { email: 'x' },
         status: 400,

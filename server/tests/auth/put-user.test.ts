@@ -168,7 +168,7 @@ describe('PUT /user (contract A3.2)', () => {
         },
       },
       {
-        title: 'asks a session of yesterday for a mailed code',
+        title: 'requires a mailed code from a session of the day before',
         of: async () => {
           const { client, user } = await signedInClient(server);
           await ageSessions(user.id);

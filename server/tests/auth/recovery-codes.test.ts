@@ -223,11 +223,11 @@ describe('the endpoints of recovery codes', () => {
   scenarios(
     () => server,
     [
-      refused('make none at aal1', 'POST', '', () => aal1, 403, 'insufficient_aal'),
-      refused('renew none at aal1', 'POST', '/regenerate', () => aal1, 403, 'insufficient_aal'),
-      refused('remove none at aal1', 'DELETE', '', () => aal1, 403, 'insufficient_aal'),
+      refused('create no codes at aal1', 'POST', '', () => aal1, 403, 'insufficient_aal'),
+      refused('renew no codes at aal1', 'POST', '/regenerate', () => aal1, 403, 'insufficient_aal'),
+      refused('remove no codes at aal1', 'DELETE', '', () => aal1, 403, 'insufficient_aal'),
       refused(
-        'make none where no other factor is verified',
+        'create no codes without another verified factor',
         'POST',
         '',
         () => sole,
@@ -235,19 +235,21 @@ describe('the endpoints of recovery codes', () => {
         'mfa_recovery_codes_sole_factor',
       ),
       refused(
-        'renew none where there are none',
+        'renew no codes if there are none',
         'POST',
         '/regenerate',
         () => sole,
         404,
         'mfa_factor_not_found',
       ),
-      refused('remove none where there are none', 'DELETE', '', () => sole, 404, 'mfa_factor_not_found'),
-      refused('count none where there are none', 'GET', '', () => sole, 404, 'mfa_factor_not_found'),
-      refused('take no empty code', 'POST', '/verify', () => aal1, 400, 'validation_failed', { code: ' - ' }),
-      refused('take no body that is none', 'POST', '/verify', () => aal1, 400, 'bad_json'),
+      refused('remove no codes if there are none', 'DELETE', '', () => sole, 404, 'mfa_factor_not_found'),
+      refused('report that there are none', 'GET', '', () => sole, 404, 'mfa_factor_not_found'),
+      refused('refuse an empty code', 'POST', '/verify', () => aal1, 400, 'validation_failed', {
+        code: ' - ',
+      }),
+      refused('refuse an invalid body', 'POST', '/verify', () => aal1, 400, 'bad_json'),
       refused(
-        'take no code of an account without a set',
+        'refuse a code if the account has no set',
         'POST',
         '/verify',
         () => sole,
@@ -256,7 +258,7 @@ describe('the endpoints of recovery codes', () => {
         { code: 'aaaabbbbccccdddd' },
       ),
       refused(
-        'take a name that is used already for none',
+        'refuse a name that is used already',
         'POST',
         '',
         () => aal2,

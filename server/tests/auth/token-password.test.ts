@@ -49,14 +49,14 @@ describe('POST /token?grant_type=password (contract A2.1)', () => {
         rows: session,
       },
       {
-        title: 'takes an address in any case (contract A0.8)',
+        title: 'accepts an address in upper and lower case (contract A0.8)',
         path: PATH,
         body: { email: known.toUpperCase(), password: PASSWORD },
         status: 200,
         rows: session,
       },
       {
-        title: 'tells of a password that would be refused today, and signs in',
+        title: 'reports a password that would be refused today, and signs in',
         path: PATH,
         body: { email: common, password: 'password123' },
         status: 200,
@@ -93,7 +93,7 @@ describe('POST /token?grant_type=password (contract A2.1)', () => {
         body_has: refused,
       },
       {
-        title: 'tells the holder of an unconfirmed address',
+        title: 'reports an unconfirmed address to its owner',
         path: PATH,
         body: { email: unconfirmed, password: PASSWORD },
         status: 400,
@@ -107,7 +107,7 @@ describe('POST /token?grant_type=password (contract A2.1)', () => {
         body_has: refused,
       },
       {
-        title: 'turns a banned user away',
+        title: 'refuses a banned user',
         path: PATH,
         body: { email: banned, password: PASSWORD },
         status: 400,
@@ -184,7 +184,7 @@ describe('POST /token?grant_type=password (contract A2.1)', () => {
         body_has: { error_code: 'request_entity_too_large' },
       },
       {
-        title: 'refuses grants it does not know (contract A2.7)',
+        title: 'refuses unknown grants (contract A2.7)',
         path: '/token?grant_type=authorization_code',
         body: {},
         status: 400,

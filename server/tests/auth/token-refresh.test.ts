@@ -50,7 +50,7 @@ describe('POST /token?grant_type=refresh_token (contract A2.2)', () => {
         },
       },
       {
-        title: 'refuses what is no refresh token',
+        title: 'refuses an invalid refresh token',
         path: PATH,
         body: { refresh_token: 'NOT A TOKEN' },
         status: 400,
@@ -64,7 +64,7 @@ describe('POST /token?grant_type=refresh_token (contract A2.2)', () => {
         body_has: { msg: 'Refresh token is not valid' },
       },
       {
-        title: 'does not know a token it never gave',
+        title: 'refuses a token that it never issued',
         path: PATH,
         body: { refresh_token: 'aaaaaaaaaaaa' },
         status: 400,
@@ -74,7 +74,7 @@ describe('POST /token?grant_type=refresh_token (contract A2.2)', () => {
         },
       },
       {
-        title: 'turns a banned user away',
+        title: 'refuses a banned user',
         of: async () => {
           const session = await newSession();
           await server.sql(`update auth.users set banned_until = now() + interval '1 hour' where id = $1`, [

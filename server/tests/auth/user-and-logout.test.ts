@@ -57,7 +57,7 @@ describe('GET /user', () => {
         body_has: { error_code: 'no_authorization', msg: 'This endpoint requires a valid Bearer token' },
       },
       {
-        title: 'takes a repeated key for no bearer',
+        title: 'treats a repeated API key as no bearer',
         of: async () => ({
           path: '/user',
           as: server.publishableKey,
@@ -66,7 +66,7 @@ describe('GET /user', () => {
         }),
       },
       {
-        title: 'tells of a user that is gone (contract A0.4)',
+        title: 'reports a deleted user (contract A0.4)',
         of: async () => {
           const { client, user } = await signedInClient(server);
           const as = await tokenOf(client);
@@ -83,7 +83,7 @@ describe('GET /user', () => {
         },
       },
       {
-        title: 'tells of a session that has ended (contract A0.4)',
+        title: 'reports a session that has ended (contract A0.4)',
         of: async () => {
           const { client, user } = await signedInClient(server);
           const as = await tokenOf(client);
@@ -114,7 +114,7 @@ describe('GET /user', () => {
         },
       },
       {
-        title: 'words errors anew for clients of the 2024 version (contract A0.1)',
+        title: 'uses the newer error format for clients of the 2024 version (contract A0.1)',
         path: '/user',
         headers: { 'x-supabase-api-version': '2024-01-01' },
         status: 401,
@@ -129,7 +129,7 @@ describe('GET /user', () => {
         },
       },
       {
-        title: 'words errors the old way otherwise (contract A0.1)',
+        title: 'uses the older error format otherwise (contract A0.1)',
         path: '/user',
         headers: { 'x-supabase-api-version': '2023-12-31' },
         status: 401,
@@ -220,7 +220,7 @@ describe('POST /logout (contract A3.3)', () => {
         },
       },
       {
-        title: 'refuses a token that is none',
+        title: 'refuses an invalid token',
         method: 'POST',
         path: '/logout',
         as: 'abc',

@@ -104,7 +104,7 @@ describe('GET /verify (contract A1.8)', () => {
         body_has: { error_code: 'validation_failed' },
       },
       {
-        title: 'tells the PKCE client of an unknown link in the query too',
+        title: 'reports an unknown link to a PKCE client in the query too',
         path: '/verify?type=signup&token=pkce_nothing',
         status: 303,
         after: ({ headers }) => {

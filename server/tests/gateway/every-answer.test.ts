@@ -82,15 +82,15 @@ describe('answers without a service have all headers', () => {
       401,
     ],
     ['two hosts', `GET ${API} HTTP/1.1\r\n${head}Host: elsewhere.example\r\n\r\n`, 400],
-    ['a method that no service knows', `PROPFIND /functions/v1/x/y HTTP/1.1\r\n${head}\r\n`, 404],
+    ['a method that no service supports', `PROPFIND /functions/v1/x/y HTTP/1.1\r\n${head}\r\n`, 404],
     ['a path that is no service', `GET /auth/v1 HTTP/1.1\r\n${head}\r\n`, 404],
     ['no host', `GET ${API} HTTP/1.1\r\nConnection: close\r\n\r\n`, 400],
     ['a header without a colon', `GET ${API} HTTP/1.1\r\n${head}nonsense\r\n\r\n`, 400],
     ['a name with a space', `GET ${API} HTTP/1.1\r\n${head}a b: c\r\n\r\n`, 400],
     ['a NUL in a header', `GET ${API} HTTP/1.1\r\n${head}a: b\0c\r\n\r\n`, 400],
     ['headers over 16 KB', `GET ${API} HTTP/1.1\r\n${head}a: ${'x'.repeat(17_000)}\r\n\r\n`, 431],
-    ['a method that HTTP does not know', `HACK ${API} HTTP/1.1\r\n${head}\r\n`, 400],
-    ['a method that no path knows', `TRACE / HTTP/1.1\r\n${head}\r\n`, 405],
+    ['a method that HTTP does not define', `HACK ${API} HTTP/1.1\r\n${head}\r\n`, 400],
+    ['a method that no path supports', `TRACE / HTTP/1.1\r\n${head}\r\n`, 405],
     ['a method for files', `PROPFIND / HTTP/1.1\r\n${head}\r\n`, 405],
     ['a question about the whole server', `OPTIONS * HTTP/1.1\r\n${head}\r\n`, 405],
     ['a wish for a tunnel', `CONNECT example.org:443 HTTP/1.1\r\n${head}\r\n`, 405],
@@ -107,17 +107,13 @@ describe('answers without a service have all headers', () => {
 
   test.each<readonly [what: string, request: string, status: number]>([
     ['HTTP/1.0 without a host', 'GET /health/live HTTP/1.0\r\n\r\n', 200],
-    ['a whole address in place of a path', `GET http://example.org/health/live HTTP/1.1\r\n${head}\r\n`, 200],
+    ['a full URL instead of a path', `GET http://example.org/health/live HTTP/1.1\r\n${head}\r\n`, 200],
     [
-      'a wish to speak another protocol',
+      'an upgrade to another protocol',
       `GET /health/live HTTP/1.1\r\nHost: example.org\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`,
       200,
     ],
-    [
-      'an expectation it has never heard of',
-      `GET /health/live HTTP/1.1\r\n${head}Expect: wonders\r\n\r\n`,
-      200,
-    ],
+    ['an unknown expectation', `GET /health/live HTTP/1.1\r\n${head}Expect: wonders\r\n\r\n`, 200],
   ])('%s is served', async (_what, request, status) => {
     const answer = await sendRaw(server.url, request);
     expect(answer.status).toBe(status);

@@ -10,7 +10,7 @@ afterAll(() => lab.stop());
 describe('groups', () => {
   it.each<readonly [title: string, path: string, expected: unknown]>([
     [
-      'are made by what is embedded in a spread',
+      'are formed by relations embedded in a spread',
       '/tasks?select=count(),...projects(project:name,clients(name))&order=projects(name)',
       [
         { count: 2, project: 'Alpha', clients: { name: 'Acme' } },
@@ -28,7 +28,7 @@ describe('groups', () => {
       ],
     ],
     [
-      'are made by what is embedded two spreads down',
+      'are formed by relations embedded two spreads down',
       '/project_details?select=count(),...projects(...clients(client:name,projects(id)))&projects.clients.projects.order=id',
       [{ count: 2, client: 'Acme', projects: [{ id: 1 }, { id: 2 }] }],
     ],
@@ -38,7 +38,7 @@ describe('groups', () => {
       [{ count: 1, moods: ['calm', 'busy'] }],
     ],
     [
-      'are ordered by what they are made by',
+      'are ordered by the columns that form them',
       '/projects?select=client_id,total:budget.sum()&order=client_id.desc.nullslast',
       [
         { client_id: 2, total: null },
@@ -47,7 +47,7 @@ describe('groups', () => {
       ],
     ],
     [
-      'are ordered by a column of what is spread',
+      'are ordered by a column of a spread relation',
       '/projects?select=budget.sum(),...clients(client:name)&order=clients(name).desc.nullslast',
       [
         { sum: null, client: 'Birch' },
@@ -56,7 +56,7 @@ describe('groups', () => {
       ],
     ],
     [
-      'are ordered by what the select list calls a column of what is spread',
+      'are ordered by the alias of a column of a spread relation',
       '/projects?select=budget.sum(),...clients(client:name)&order=clients(client).desc.nullslast',
       [
         { sum: null, client: 'Birch' },
@@ -65,7 +65,7 @@ describe('groups', () => {
       ],
     ],
     [
-      'are ordered within what is embedded',
+      'are ordered within an embedded relation',
       '/clients?select=name,projects(mood,total:budget.sum())&id=eq.1&projects.order=mood.desc',
       [
         {
@@ -87,7 +87,7 @@ describe('order by an alias of the select list', () => {
   it.each<readonly [title: string, path: string, column: string]>([
     ['a column', '/people?select=number:id&order=number', 'people.number'],
     ['an aggregate', '/projects?select=client_id,total:budget.sum()&order=total.desc', 'projects.total'],
-    ['an aggregate without a name of its own', '/tasks?select=project_id,count()&order=count', 'tasks.count'],
+    ['an aggregate without an alias', '/tasks?select=project_id,count()&order=count', 'tasks.count'],
     ['an aggregate of a spread', '/tasks?select=...projects(total:budget.sum())&order=total', 'tasks.total'],
     ['a column of a spread', '/projects?select=...clients(client:name)&order=client', 'projects.client'],
     [
@@ -96,7 +96,7 @@ describe('order by an alias of the select list', () => {
       'projects_1.total',
     ],
     ['a path into JSON', '/projects?select=n:meta->n&order=n', 'projects.n'],
-    ['what a function gives', '/rpc/pairs?up_to=3&select=n:number&order=n', 'pairs.n'],
+    ['the result of a function', '/rpc/pairs?up_to=3&select=n:number&order=n', 'pairs.n'],
   ])('%s is refused, as PostgREST does', async (_title, path, column) => {
     const { status, body } = await lab.ask(path);
     expect([status, body.code, body.message]).toEqual([400, '42703', `column ${column} does not exist`]);

@@ -96,7 +96,7 @@ describe('embedding', () => {
       [{ name: 'leaf', parent_id: { name: 'left' } }],
     ],
     [
-      'is pointed to by itself by the name',
+      'is referenced by itself by the name',
       '/folders?select=name,folders(name)&id=eq.1&folders.order=id',
       [{ name: 'root', folders: [{ name: 'left' }, { name: 'right' }] }],
     ],
@@ -224,7 +224,7 @@ describe('embedding', () => {
       [{ id: 2 }, { id: 3 }],
     ],
     [
-      'orders by what is spread',
+      'orders by a spread relation',
       '/projects?select=id,...clients(client:name)&order=clients(name).desc.nullslast,id&id=neq.2',
       [
         { id: 3, client: 'Birch' },
@@ -243,7 +243,7 @@ describe('embedding', () => {
       ],
     ],
     [
-      'orders by what is only ordered by',
+      'orders by a relation that is not selected otherwise',
       '/projects?select=id,clients()&order=clients(name).desc.nullslast,id&id=neq.2',
       [{ id: 3 }, { id: 1 }, { id: 4 }],
     ],

@@ -187,7 +187,7 @@ describe('errors', () => {
       { message: 'Could not find the function lab.add without parameters in the schema cache' },
     ],
     [
-      'overloads that cannot be told apart',
+      'ambiguous overloads',
       '/rpc/unclear',
       { body: { a: 1 } },
       300,

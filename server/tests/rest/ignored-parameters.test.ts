@@ -14,10 +14,10 @@ const added = { id: 9, name: 'New' };
 // PostgREST uses these elsewhere and ignores them here. Clients send them.
 describe('an empty list of rows', () => {
   it.each([
-    ['is nothing new to merge', 'resolution=merge-duplicates', '/people', 200],
-    ['is nothing new to merge where there is no key', 'resolution=merge-duplicates', '/keyless', 200],
-    ['is created where duplicates are left', 'resolution=ignore-duplicates', '/people', 201],
-    ['is created', 'return=minimal', '/people', 201],
+    ['creates nothing with merge-duplicates', 'resolution=merge-duplicates', '/people', 200],
+    ['creates nothing with merge-duplicates and no key', 'resolution=merge-duplicates', '/keyless', 200],
+    ['counts as created with ignore-duplicates', 'resolution=ignore-duplicates', '/people', 201],
+    ['counts as created', 'return=minimal', '/people', 201],
   ])('%s: %s', async (_title, preference, path, status) => {
     const headers = { prefer: `${preference}, return=representation` };
     const reply = await lab.ask(path, { body: [], headers });

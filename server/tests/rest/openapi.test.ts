@@ -179,7 +179,7 @@ describe('requests to /', () => {
   it.each<readonly [string, Ask, number, string]>([
     ['another format', { headers: { accept: 'text/csv' } }, 406, 'PGRST107'],
     ['a write', { method: 'POST', body: {} }, 405, 'PGRST117'],
-    ['a token that is none', { token: 'x.y.z' }, 401, 'PGRST301'],
+    ['an invalid token', { token: 'x.y.z' }, 401, 'PGRST301'],
   ])('with %s are refused', async (_title, request, wanted, code) => {
     const { status, body } = await lab.ask('/', request);
     expect([status, body.code]).toEqual([wanted, code]);

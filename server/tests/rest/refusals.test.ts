@@ -71,13 +71,13 @@ describe('invalid requests are refused by name', () => {
     ['GeoJSON', { headers: { accept: 'application/geo+json' } }, 406, 'PGRST107'],
     ['a schema that is not exposed', { schema: 'auth' }, 406, 'PGRST106'],
     [
-      'preferences we do not know, strictly',
+      'unknown preferences with handling=strict',
       { headers: { prefer: 'handling=strict, tea' } },
       400,
       'PGRST122',
     ],
     ['a range that ends before it begins', { headers: { range: '5-2' } }, 416, 'PGRST103'],
-    ['a token that is none', { token: 'x.y.z' }, 401, 'PGRST301'],
+    ['an invalid token', { token: 'x.y.z' }, 401, 'PGRST301'],
     ['a token that has expired', { token: signToken({ exp: 1 }) }, 401, 'PGRST303'],
     ['a token for a role of the database', { token: signToken({ role: 'postgres' }) }, 401, 'PGRST301'],
   ])('%s', async (_title, request, status, code) => {

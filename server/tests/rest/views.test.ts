@@ -57,7 +57,7 @@ describe('a view embeds along the keys of its tables', () => {
 
   it.each<readonly [title: string, path: string, details: unknown]>([
     [
-      'each column that shows the same is a way of its own',
+      'each column that shows the same key is a separate relationship',
       '/trips_twice?select=places(name)',
       [
         way(

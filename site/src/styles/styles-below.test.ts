@@ -7,12 +7,12 @@ const seen = (css: string) => {
 };
 
 test.each([
-  ['what names no class stays', 'a:hover{x:1}', 'a:hover{x:1}', ''],
-  ['what only lower classes use goes below', '.footer p{x:1}', '', '.footerp{x:1}'],
+  ['rules without a class stay', 'a:hover{x:1}', 'a:hover{x:1}', ''],
+  ['rules for lower classes only are moved below', '.footer p{x:1}', '', '.footerp{x:1}'],
   ['a selector that needs both goes below', '.footer .button{x:1}', '', '.footer.button{x:1}'],
   ['a rule of two selectors is divided', '.hero,.footer{x:1}', '.hero{x:1}', '.footer{x:1}'],
   [
-    'conditions stand on both sides',
+    'conditions are in both files',
     '@media print{.hero{x:1}.footer{y:2}}',
     '@mediaprint{.hero{x:1}}',
     '@mediaprint{.footer{y:2}}',

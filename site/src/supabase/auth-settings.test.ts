@@ -42,7 +42,7 @@ describe('the settings of the auth service', () => {
     ['it answers null', json(null)],
     ['a switch is not one', json({ saml_enabled: 'yes' })],
     ['a provider is not switched', json({ external: { google: 1 } })],
-    ['a factor says half', json({ mfa: { totp: { enroll: true } } })],
+    ['a factor is incomplete', json({ mfa: { totp: { enroll: true } } })],
     ['there is no network', () => Promise.reject(new TypeError('network down'))],
   ])('are empty where %s', async (_title, answer) => {
     const { readSettings } = await import('./auth-settings.ts');
@@ -60,7 +60,7 @@ describe('sign-in methods', () => {
       { providers: ['google', 'keycloak'], hasCompanies: false, hasPasskeys: false },
     ],
     [
-      'own ways, which are no accounts elsewhere',
+      'built-in methods, which are not external accounts',
       { external: { email: true, phone: true, anonymous_users: true } },
       { providers: [], hasCompanies: false, hasPasskeys: false },
     ],
@@ -85,7 +85,7 @@ const [on, off, verifyOnly] = [
 describe('second factors', () => {
   it.each([
     [
-      'by a backend that says nothing: apps, and what accounts have',
+      'from a backend without the setting: apps, and the factors of accounts',
       {},
       {
         ...{ totp: on, webauthn: verifyOnly, phone: verifyOnly },
@@ -93,7 +93,7 @@ describe('second factors', () => {
       },
     ],
     [
-      'as the backend says',
+      'from the backend’s settings',
       { mfa: { totp: off, phone: on, webauthn: { ...on, rp_id: 'example' } } },
       {
         ...{ totp: off, webauthn: { ...on, rp_id: 'example' }, phone: on },
@@ -101,7 +101,7 @@ describe('second factors', () => {
       },
     ],
     [
-      'by a backend that leaves one out',
+      'from a backend that leaves one out',
       { mfa: { phone: off } },
       {
         ...{ totp: on, webauthn: verifyOnly, phone: off },

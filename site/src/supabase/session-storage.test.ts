@@ -41,8 +41,8 @@ afterEach(() => {
 it.each([
   ['all tabs', 5000, 5000, 'browser'],
   ['one tab, where all of them have no room', 0, 5000, 'tab'],
-  ['one tab, where what room all of them have is less than a session takes', 1000, 5000, 'tab'],
-  ['the page, where nothing has room', 0, 0, 'page'],
+  ['one tab, if the storage of all tabs is too small for a session', 1000, 5000, 'tab'],
+  ['the page, if no storage has room', 0, 0, 'page'],
 ] as const)('a new session reaches %s, and checking it stores nothing', (_title, local, tab, reach) => {
   const storages = browser(local, tab);
   expect(reachOfSession(KEY)).toBe(reach);

@@ -65,7 +65,7 @@ describe('an invitation', () => {
     readonly [title: string, said: Said, refused: { status: number; message: string; headers?: object }]
   >([
     [
-      'an account that cannot be let in',
+      'an account that cannot get access',
       { status: 422, body: { error_code: 'email_exists' } },
       { status: 409, message: 'This address belongs to an account that cannot be let in.' },
     ],
@@ -87,7 +87,7 @@ describe('an invitation', () => {
       },
     ],
     [
-      'too many, for a time that is not told',
+      'too many, without a time to wait',
       { status: 429 },
       {
         status: 429,
@@ -106,7 +106,7 @@ describe('an invitation', () => {
       { status: 400, message: 'This address cannot be invited: it was refused.' },
     ],
     [
-      'a mail server that is away',
+      'an unreachable mail server',
       { status: 500, body: { msg: 'secret words' } },
       { status: 502, message: 'The mail server did not take the invitation. Please try again later.' },
     ],

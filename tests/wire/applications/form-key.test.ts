@@ -89,7 +89,7 @@ describe('a form sent again with its key', () => {
   test.each([
     ['another key', () => sha256(newKey())],
     ['no key', () => ''],
-    ['what is no hash', () => 'x'.repeat(64)],
+    ['an invalid hash', () => 'x'.repeat(64)],
   ])('with %s is a duplicate as usual', async (_, header) => {
     const { row } = await applied();
     expect((await send(row, '', header())).error?.code).toBe('23505');

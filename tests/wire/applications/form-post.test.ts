@@ -75,7 +75,7 @@ test.each([
   ['another site', 'https://elsewhere.example'],
   ['another port', 'http://localhost:1'],
   ['a page without an origin', 'null'],
-  ['what is no origin', 'localhost'],
+  ['an invalid origin', 'localhost'],
 ])('a form from %s is refused, even without any other header of the browser', async (_, origin) => {
   expect(await post(person('foreign'), { origin })).toEqual([303, '/join/failed']);
   expect(await confirm('?application_id=x', { headers: { origin } })).toEqual([303, '/confirm-email/failed']);
@@ -140,7 +140,7 @@ test.each([
   ['no id', '', 'missing'],
   ['an empty id', '?application_id=', 'missing'],
   ['an id of no application', '?application_id=00000000-0000-4000-8000-000000000000', 'refused'],
-  ['what is no id', '?application_id=x%27;--', 'refused'],
+  ['an invalid id', '?application_id=x%27;--', 'refused'],
   ['two ids', '?application_id=a&application_id=b', 'missing'],
 ])('a confirmation with %s is answered by its page', async (_, query, outcome) => {
   expect(await confirm(query)).toEqual([303, `/confirm-email/${outcome}`]);

@@ -171,7 +171,7 @@ describe('behind a trusted proxy', () => {
       'names that are no addresses',
       (index: number) => ['unknown', `_hidden${index}`, '-', 'a.example'][index % 4]!,
     ],
-    ['what was put before an entry that is none', (index: number) => `203.0.113.${index}, unknown`],
+    ['addresses before an invalid entry', (index: number) => `203.0.113.${index}, unknown`],
   ])('%s do not raise the limit', async (_what, written) => {
     await proxied.sql('delete from private.application_attempts');
     const found = await statuses(12, (index) =>
@@ -231,7 +231,7 @@ describe('the signals of the form', () => {
     ['a filled trap', { [applicationHeaders.honeypot]: 'https://example.org' }, 400],
     ['less than two seconds', { [applicationHeaders.elapsed]: '1999' }, 400],
     ['a negative time', { [applicationHeaders.elapsed]: '-1' }, 400],
-    ['a time that is none', { [applicationHeaders.elapsed]: '1e9' }, 400],
+    ['an invalid time', { [applicationHeaders.elapsed]: '1e9' }, 400],
     ['a very long time', { [applicationHeaders.elapsed]: '9'.repeat(12) }, 201],
     ['an endless time', { [applicationHeaders.elapsed]: '9'.repeat(300) }, 400],
   ])('%s is answered %j with %i', async (_what, headers, status) => {

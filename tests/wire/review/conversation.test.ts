@@ -90,11 +90,15 @@ describe('a pasted reply', () => {
       'An answer has at most 10,000 characters; this one has 10,001.',
     ],
     [
-      'what comes tomorrow',
+      'dated in the future',
       { body: 'x', received_at: new Date(Date.now() + 86_400_000).toISOString() },
       'An answer came at a time that is over.',
     ],
-    ['what came for ever', { body: 'x', received_at: '-infinity' }, 'An answer came at a time that is over.'],
+    [
+      'dated at minus infinity',
+      { body: 'x', received_at: '-infinity' },
+      'An answer came at a time that is over.',
+    ],
   ])('is not %s', async (what, parameters, message) => {
     const id = await makeApplication(server, `no-${what.replaceAll(/[^a-z]/g, '')}`);
     expect(await reviewer.refusal('review_reply_add', { application_id: id, ...parameters })).toMatchObject({

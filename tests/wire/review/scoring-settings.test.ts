@@ -99,7 +99,7 @@ test.each<[string, readonly Criterion[], string]>([
     [{ label: 'x', anchors: anchors.with(2, ' ') }],
     'Each of the steps 1 to 5 of "x" has a name of 1 to 80 characters.',
   ],
-  ['one that is not known', [{ key: 'y', label: 'x', anchors }], 'There is no criterion "y".'],
+  ['an unknown criterion', [{ key: 'y', label: 'x', anchors }], 'There is no criterion "y".'],
   [
     'one twice',
     [

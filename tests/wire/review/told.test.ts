@@ -198,7 +198,7 @@ describe('a mail that is being sent while another move replaces its decision', (
     ['is put off by the mail server', `select public.slow_mails_down($1, 'Too fast.')`, 'due'],
     // The id is not asked for: all that are due are claimed.
     [
-      'is claimed anew after its sender died',
+      'is claimed again after its sender died',
       'select private.claim_due_mails(10) where $1::uuid is not null',
       'sending',
     ],

@@ -96,12 +96,12 @@ describe('an administrator’s change (contract A7.3)', () => {
       { phone_confirmed_at: at, raw_user_meta_data: { phone_verified: true } },
     ],
     [
-      'a confirmation of what is confirmed',
+      'a confirmation of a confirmed address',
       {},
       { email_confirm: true },
       { raw_user_meta_data: { email_verified: true } },
     ],
-    ['a confirmation that is not asked for', unconfirmed, { email_confirm: false }, {}],
+    ['a confirmation set to false', unconfirmed, { email_confirm: false }, {}],
     [
       'metadata, merged',
       { raw_user_meta_data: { name: 'Ada', plan: 'a' } },

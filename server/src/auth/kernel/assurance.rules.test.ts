@@ -38,7 +38,7 @@ describe('a second factor', () => {
     ['with a verified factor and an older token', true, caller(verified, 'aal2', 'aal1')],
     ['with a verified factor and a lowered session', true, caller(verified, 'aal1', 'aal2')],
     ['with a verified factor and a token of no session', true, caller(verified, null, 'aal2')],
-    ['with an unverified beside a verified factor', true, caller([...unverified, ...verified], 'aal1')],
+    ['with an unverified and a verified factor', true, caller([...unverified, ...verified], 'aal1')],
     ['at aal2', false, caller()],
     ['without factors', false, caller([], 'aal1', 'aal1')],
     ['with unverified factors only', false, caller(unverified, 'aal1', 'aal1')],

@@ -47,7 +47,7 @@ describe('an EIP-4361 message', () => {
     ['an unknown line', [...tail, 'Amount: 3']],
     ['another version', tail.map((line) => line.replace('Version: 1', 'Version: 2'))],
     ['no time of issue', tail.slice(0, 3)],
-    ['a time that is none', [...tail.slice(0, 3), 'Issued At: yesterday']],
+    ['an invalid time', [...tail.slice(0, 3), 'Issued At: yesterday']],
     ['no chain', [tail[0]!, tail[1]!, tail[3]!]],
     ['resources without dashes', [...tail, 'Resources:', 'https://one.example']],
   ])('with %s is refused', (_, lines) => {

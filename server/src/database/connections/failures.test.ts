@@ -15,12 +15,12 @@ test.each([
   ['a statement that was cancelled', fromServer('57014'), false],
   ['a duplicate', fromServer('23505'), false],
   ['a socket that was refused', fromSystem({ syscall: 'connect', code: 'ECONNREFUSED' }), true],
-  ['a Unix socket that is not there', fromSystem({ syscall: 'connect', code: 'ENOENT', path: '/s' }), true],
+  ['a missing Unix socket', fromSystem({ syscall: 'connect', code: 'ENOENT', path: '/s' }), true],
   ['a file on a read-only disk', fromSystem({ syscall: 'open', code: 'EROFS', path: '/b' }), false],
   ['a socket that broke under TLS', fromSystem({ code: 'ECONNRESET' }), true],
   ['a connection that ended', new Error('Connection terminated unexpectedly'), true],
   ['a connection that took too long', new Error('timeout exceeded when trying to connect'), true],
-  ['a fault of ours', new TypeError('x is not a function'), false],
+  ['a server error', new TypeError('x is not a function'), false],
   ['no error at all', 'Connection terminated', false],
 ])('%s: unavailable is %s', (_what, error, expected) => {
   expect(isUnavailable(error)).toBe(expected);

@@ -8,7 +8,7 @@ const MB = 2 ** 20;
 const GB = 2 ** 30;
 
 test.each([
-  ['an empty database takes the least', 12 * MB, 24 * GB, 128],
+  ['an empty database uses the minimum', 12 * MB, 24 * GB, 128],
   ['buffers hold four times the data', 50 * MB, 24 * GB, 200],
   ['a large database takes no more than 512 MB', 2 * GB, 24 * GB, 512],
   ['a large database takes an eighth of the memory', 2 * GB, 2 * GB, 256],

@@ -15,7 +15,7 @@ limit $1;
 --   read
 --   t0 lab.projects: count(row) as count, count(row) as rows, grouped limit 1000
 
----- grouped by what stands beside them
+---- grouped by the columns next to them
 -- GET /projects?select=client_id,active,budget.sum()
 -- needs select on lab.projects
 --   read

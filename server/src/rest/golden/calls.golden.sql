@@ -113,7 +113,7 @@ limit $3;
 --   call lab.add with a integer, b integer, giving scalar, immutable
 --   t0 lab.add: * limit 1000
 
----- POST: the body whole as the one json parameter
+---- POST: the whole body as the one json parameter
 -- POST /rpc/echo_json
 -- body: {"any":["thing"]}
 -- needs execute on lab.echo_json(json)
@@ -121,7 +121,7 @@ limit $3;
 --   call lab.echo_json with the body as json, giving scalar, immutable
 --   t0 lab.echo_json: * limit 1000
 
----- POST: the body whole as text
+---- POST: the whole body as text
 -- POST /rpc/echo_text
 -- headers: {"content-type":"text/plain"}
 -- body: "it's"
@@ -130,7 +130,7 @@ limit $3;
 --   call lab.echo_text with the body as text, giving scalar, immutable
 --   t0 lab.echo_text: * limit 1000
 
----- POST: the body whole as bytes
+---- POST: the whole body as bytes
 -- POST /rpc/size_of
 -- headers: {"content-type":"application/octet-stream"}
 -- body: "abc"
@@ -211,7 +211,7 @@ limit $3;
 --   call lab.pairs with up_to integer, giving setof composite, immutable
 --   t0 lab.pairs: label limit 1000
 
----- a count of what it gives
+---- a count of its result
 -- GET /rpc/all_projects?id=gt.1
 -- prefer: "count=exact"
 -- needs execute on lab.all_projects()
@@ -232,7 +232,7 @@ case when pg_column_size(json_agg(pgrst_rows)) > 16777216 then (
 from pgrst_chosen as pgrst_rows;
 -- $1 "1", $2 "1000", $3 "1", $4 "MARK:large:"
 
----- an estimate of what it gives
+---- an estimate of its result
 -- GET /rpc/all_projects?id=gt.1
 -- prefer: "count=planned"
 -- needs execute on lab.all_projects()
@@ -251,7 +251,7 @@ from pgrst_chosen as pgrst_rows;
 --   t0 lab.people: * limit 1000
 -- answers application/vnd.pgrst.object+json; charset=utf-8
 
----- at most so many affected
+---- a maximum of affected rows
 -- POST /rpc/delete_people
 -- prefer: "handling=strict,max-affected=2"
 -- body: {"above":5}
@@ -269,7 +269,7 @@ from pgrst_chosen as pgrst_rows;
 --   t0 lab.pairs: * limit 1000
 -- answers text/csv; charset=utf-8
 
----- at most so many affected, of one value
+---- a maximum of affected rows, for one value
 -- POST /rpc/add
 -- prefer: "handling=strict,max-affected=2"
 -- body: {"a":1}
@@ -305,7 +305,7 @@ from pgrst_chosen as pgrst_rows;
 -- 404 PGRST202 Could not find the function lab.nothing(x) in the schema cache
 -- details "Searched for the function lab.nothing with parameter x, but no matches were found in the schema cache."
 
----- a body of text where no function takes one
+---- a text body without a function that accepts one
 -- POST /rpc/add
 -- headers: {"content-type":"text/plain"}
 -- body: "x"

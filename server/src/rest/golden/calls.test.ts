@@ -21,13 +21,13 @@ goldenTest('calls', {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: 'a=1&b=2',
   },
-  'POST: the body whole as the one json parameter': { ask: 'POST /rpc/echo_json', body: { any: ['thing'] } },
-  'POST: the body whole as text': {
+  'POST: the whole body as the one json parameter': { ask: 'POST /rpc/echo_json', body: { any: ['thing'] } },
+  'POST: the whole body as text': {
     ask: 'POST /rpc/echo_text',
     headers: { 'content-type': 'text/plain' },
     body: "it's",
   },
-  'POST: the body whole as bytes': {
+  'POST: the whole body as bytes': {
     ask: 'POST /rpc/size_of',
     headers: { 'content-type': 'application/octet-stream' },
     body: 'abc',
@@ -42,16 +42,16 @@ goldenTest('calls', {
   'one row of a relation': 'GET /rpc/client?wanted=1&select=name,projects(id)',
   'a set of values': 'GET /rpc/numbers?up_to=3',
   'a table of columns': 'GET /rpc/pairs?up_to=3&select=label',
-  'a count of what it gives': { ask: 'GET /rpc/all_projects?id=gt.1', prefer: 'count=exact' },
-  'an estimate of what it gives': { ask: 'GET /rpc/all_projects?id=gt.1', prefer: 'count=planned' },
+  'a count of its result': { ask: 'GET /rpc/all_projects?id=gt.1', prefer: 'count=exact' },
+  'an estimate of its result': { ask: 'GET /rpc/all_projects?id=gt.1', prefer: 'count=planned' },
   'a single row or nothing is done': { ask: 'POST /rpc/delete_people', headers: single, body: { above: 5 } },
-  'at most so many affected': {
+  'a maximum of affected rows': {
     ask: 'POST /rpc/delete_people',
     prefer: 'handling=strict,max-affected=2',
     body: { above: 5 },
   },
   'as CSV': { ask: 'GET /rpc/pairs?up_to=2', headers: { accept: 'text/csv' } },
-  'at most so many affected, of one value': {
+  'a maximum of affected rows, for one value': {
     ask: 'POST /rpc/add',
     prefer: 'handling=strict,max-affected=2',
     body: { a: 1 },
@@ -61,7 +61,7 @@ goldenTest('calls', {
   'parameters that do not fit': { ask: 'POST /rpc/add', body: { a: 1, c: 2 } },
   'a parameter too few': 'GET /rpc/add?b=1',
   'parameters where there are none': 'GET /rpc/nothing?x=1',
-  'a body of text where no function takes one': {
+  'a text body without a function that accepts one': {
     ask: 'POST /rpc/add',
     headers: { 'content-type': 'text/plain' },
     body: 'x',

@@ -256,19 +256,19 @@ limit $2;
 -- 400 PGRST118 A related order on 'projects' is not possible
 -- details "'clients' and 'projects' do not form a many-to-one or one-to-one relationship"
 
----- order by what is not embedded
+---- order by a relation that is not embedded
 -- GET /clients?select=id&order=projects(id)
 -- needs select on lab.clients
 -- 400 PGRST108 'projects' is not an embedded resource in this request
 -- hint Verify that 'projects' is included in the 'select' query parameter.
 
----- a filter on what is not embedded
+---- a filter on a relation that is not embedded
 -- GET /clients?select=id&projects.id=eq.1
 -- needs select on lab.clients
 -- 400 PGRST108 'projects' is not an embedded resource in this request
 -- hint Verify that 'projects' is included in the 'select' query parameter.
 
----- a limit on what is not embedded
+---- a limit on a relation that is not embedded
 -- GET /clients?select=id,projects(id)&projects.tasks.limit=1
 -- needs select on lab.clients
 -- 400 PGRST108 'tasks' is not an embedded resource in this request

@@ -35,8 +35,8 @@ goldenTest('embed-filters', {
     'GET /clients?select=projects(id,project_details(body))&projects.order=project_details(body)',
   'only present and absent are asked of an embed': 'GET /clients?select=id,projects(id)&projects=eq.1',
   'order by a list': 'GET /clients?select=id,projects(id)&order=projects(id)',
-  'order by what is not embedded': 'GET /clients?select=id&order=projects(id)',
-  'a filter on what is not embedded': 'GET /clients?select=id&projects.id=eq.1',
-  'a limit on what is not embedded': 'GET /clients?select=id,projects(id)&projects.tasks.limit=1',
+  'order by a relation that is not embedded': 'GET /clients?select=id&order=projects(id)',
+  'a filter on a relation that is not embedded': 'GET /clients?select=id&projects.id=eq.1',
+  'a limit on a relation that is not embedded': 'GET /clients?select=id,projects(id)&projects.tasks.limit=1',
   'a column the embedded relation lacks': 'GET /clients?select=projects(id)&projects.nome=eq.1',
 });

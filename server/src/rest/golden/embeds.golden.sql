@@ -308,7 +308,7 @@ limit $2;
 -- 400 PGRST100 "failed to parse select parameter ("x""y":id,"a\"b":clients(name))" (line 1, column 4)
 -- details "unexpected \"\\\"\" expecting letter, digit, \"-\", \"->>\", \"->\", \"::\", \".\", \")\", \",\" or end of input"
 
----- more than one relationship: 300 with what there is to choose
+---- several relationships: 300 with the choices
 -- GET /messages?select=*,people(*)
 -- needs select on lab.messages
 -- 300 PGRST201 Could not embed because more than one relationship was found for 'messages' and 'people'
@@ -343,7 +343,7 @@ limit $2;
 -- 400 PGRST200 Could not find a relationship between 'projects' and 'clients' in the schema cache
 -- details "Searched for a foreign key relationship between 'projects' and 'clients' using the hint 'nowhere' in the schema 'lab', but no matches were found."
 
----- a relationship that ends in another schema is none
+---- a relationship with another schema is not found
 -- GET /projects?select=applications(*)
 -- needs select on lab.projects
 -- 400 PGRST200 Could not find a relationship between 'projects' and 'applications' in the schema cache

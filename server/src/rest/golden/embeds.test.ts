@@ -35,10 +35,10 @@ goldenTest('embeds', {
   'nothing but an embed': 'GET /projects?select=clients(name)',
   'a name with the characters of SQL for an alias':
     'GET /projects?select=%22x%22%22y%22:id,%22a%5C%22b%22:clients(name)',
-  'more than one relationship: 300 with what there is to choose': 'GET /messages?select=*,people(*)',
+  'several relationships: 300 with the choices': 'GET /messages?select=*,people(*)',
   'more than one from the other side': 'GET /people?select=*,messages(*)',
   'no relationship, and a hint of the name that is near': 'GET /projects?select=*,client(*)',
   'no relationship at all': 'GET /keyless?select=*,clients(*)',
   'a hint that leads nowhere': 'GET /projects?select=clients!nowhere(*)',
-  'a relationship that ends in another schema is none': 'GET /projects?select=applications(*)',
+  'a relationship with another schema is not found': 'GET /projects?select=applications(*)',
 });

@@ -259,7 +259,7 @@ limit $3;
 --   t0 lab.tasks: * limit 1000
 --     where name eq "a.b,c.eq.d(e)"
 
----- a value keeps its quotes where it stands alone
+---- a single value keeps its quotes
 -- GET /tasks?name=eq."a"
 -- needs select on lab.tasks
 --   read

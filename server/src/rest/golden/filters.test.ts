@@ -28,7 +28,7 @@ goldenTest('filters', {
   'a filter on a computed column': 'GET /clients?initial=eq.A',
   'the same column twice joins by and': 'GET /tasks?id=gt.1&id=lt.9',
   'a value may hold dots, commas and what looks like an operator': 'GET /tasks?name=eq.a.b,c.eq.d(e)',
-  'a value keeps its quotes where it stands alone': 'GET /tasks?name=eq."a"',
+  'a single value keeps its quotes': 'GET /tasks?name=eq."a"',
   'an empty value is the empty text': 'GET /tasks?name=eq.',
   'a plus is a space, an encoded plus is a plus': 'GET /tasks?name=eq.a+b&name=eq.a%2Bb',
   'is knows no other word': 'GET /tasks?id=is.none',

@@ -168,7 +168,7 @@ limit $1;
 -- 400 PGRST100 "failed to decode the query string" (line 1, column 1)
 -- details "unexpected null character"
 
----- what is not UTF-8
+---- invalid UTF-8
 -- GET /tasks?name=eq.%ff
 -- 400 PGRST100 "failed to decode the query string" (line 1, column 1)
 -- details "expecting percent-encoded UTF-8"

@@ -43,7 +43,7 @@ goldenTest('hostile', {
   'in a profile': { ask: 'GET /tasks', headers: { 'accept-profile': DROP } },
   'a null character': 'GET /tasks?name=eq.a%00b',
   'a null character in a name': 'GET /tasks?na%00me=eq.a',
-  'what is not UTF-8': 'GET /tasks?name=eq.%ff',
+  'invalid UTF-8': 'GET /tasks?name=eq.%ff',
   'a percent alone': 'GET /tasks?name=eq.50%',
   'properties that every object has': { ask: 'POST /tasks', body: '{"__proto__": 1}' },
 });

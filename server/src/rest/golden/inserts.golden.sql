@@ -109,7 +109,7 @@ returning 1;
 --   insert lab.tasks (name) from an object, returning all
 --   t0 lab.tasks: *
 
----- only what is selected needs to be read
+---- only selected columns need the right to read
 -- POST /tasks?select=id,label:name
 -- prefer: "return=representation"
 -- body: {"name":"A"}

@@ -5,7 +5,7 @@
 --   t0 lab.tasks: * limit 1000
 --     where (id eq "1" or name eq "x")
 
----- and, given beside a filter
+---- and, next to a filter
 -- GET /tasks?and=(id.gt.1,id.lt.9)&name=eq.x
 -- needs select on lab.tasks
 --   read

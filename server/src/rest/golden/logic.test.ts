@@ -2,7 +2,7 @@ import { goldenTest } from './golden.ts';
 
 goldenTest('logic', {
   'or of two': 'GET /tasks?or=(id.eq.1,name.eq.x)',
-  'and, given beside a filter': 'GET /tasks?and=(id.gt.1,id.lt.9)&name=eq.x',
+  'and, next to a filter': 'GET /tasks?and=(id.gt.1,id.lt.9)&name=eq.x',
   'or and and twice each': 'GET /tasks?or=(id.eq.1,id.eq.2)&or=(id.eq.3,id.eq.4)&and=(id.gt.0,id.lt.9)',
   'not before the parameter': 'GET /tasks?not.or=(id.eq.1,id.eq.2)&not.and=(id.eq.3,id.eq.4)',
   'trees within trees': 'GET /tasks?or=(id.eq.1,and(id.gt.5,not.or(name.eq.a,name.eq.b)))',

@@ -77,14 +77,14 @@ limit $1;
 --   read
 --   t0 lab.tasks: * limit 1000 offset 5
 
----- a Range header and a limit: what lies in both
+---- a Range header and a limit: the rows in both
 -- GET /tasks?limit=3&offset=7
 -- headers: {"range":"5-9"}
 -- needs select on lab.tasks
 --   read
 --   t0 lab.tasks: * limit 3 offset 7
 
----- a Range header beside the limit
+---- a Range header outside the limit
 -- GET /tasks?limit=2
 -- headers: {"range":"5-9"}
 -- needs select on lab.tasks

@@ -13,11 +13,11 @@ goldenTest('order-and-range', {
   'a limit of nothing': 'GET /tasks?limit=0',
   'a Range header': { ask: 'GET /tasks', headers: { range: '5-9' } },
   'a Range header without an end': { ask: 'GET /tasks', headers: { range: '5-' } },
-  'a Range header and a limit: what lies in both': {
+  'a Range header and a limit: the rows in both': {
     ask: 'GET /tasks?limit=3&offset=7',
     headers: { range: '5-9' },
   },
-  'a Range header beside the limit': { ask: 'GET /tasks?limit=2', headers: { range: '5-9' } },
+  'a Range header outside the limit': { ask: 'GET /tasks?limit=2', headers: { range: '5-9' } },
   'a Range header of bytes is for others': { ask: 'GET /tasks', headers: { range: 'bytes=0-9' } },
   'a Range header means nothing to HEAD': { ask: 'HEAD /tasks', headers: { range: '5-9' } },
   'a column there is not': 'GET /tasks?order=nam',

@@ -1,4 +1,4 @@
----- those we do not know are passed over
+---- unknown preferences are ignored
 -- GET /keyless
 -- prefer: "color=red, count=none"
 -- needs select on lab.keyless
@@ -9,7 +9,7 @@ from "lab"."keyless" as "t0"
 limit $1;
 -- $1 "1000", $2 "MARK:large:"
 
----- strict refuses those we do not know
+---- strict refuses unknown preferences
 -- GET /keyless
 -- prefer: "handling=strict, color=red, count=none"
 -- needs select on lab.keyless

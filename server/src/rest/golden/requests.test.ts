@@ -3,8 +3,8 @@ import { goldenTest } from './golden.ts';
 const task = { name: 'A' };
 
 goldenTest('preferences', {
-  'those we do not know are passed over': { ask: 'GET /keyless', prefer: 'color=red, count=none' },
-  'strict refuses those we do not know': {
+  'unknown preferences are ignored': { ask: 'GET /keyless', prefer: 'color=red, count=none' },
+  'strict refuses unknown preferences': {
     ask: 'GET /keyless',
     prefer: 'handling=strict, color=red, count=none',
   },
@@ -54,7 +54,7 @@ goldenTest('targets', {
 goldenTest('rights', {
   'a role with the rights': { ask: 'GET /projects?select=id,clients(id)', role: 'anon' },
   'both ends and the junction are asked for': 'GET /people?select=tasks(id)',
-  'a computed relationship asks for none': 'GET /clients?select=big_projects(id)',
+  'a computed relationship needs no rights on columns': 'GET /clients?select=big_projects(id)',
   'each level is asked for': 'GET /clients?select=projects(tasks(id))',
   'a call asks for its very signature': 'GET /rpc/greet?name=A&times=2',
   'a write that shows nothing asks to write alone': {
@@ -73,7 +73,7 @@ goldenTest('rights', {
     role: 'anon',
   },
   'rights come before the columns of a body': { ask: 'POST /secrets', body: { nothing: 1 }, role: 'anon' },
-  'some columns are enough to go on': { ask: 'GET /partly', role: 'anon' },
+  'rights on some columns are enough to continue': { ask: 'GET /partly', role: 'anon' },
   'rows are deleted whole': { ask: 'DELETE /partly?id=eq.1', role: 'anon' },
   'a schema that is out of reach': {
     ask: 'GET /applications',

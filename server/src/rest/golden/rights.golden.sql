@@ -15,7 +15,7 @@
 --     tasks = many-to-many through lab.assignments; left join, a list, nested
 --       t1 lab.tasks: id limit 1000
 
----- a computed relationship asks for none
+---- a computed relationship needs no rights on columns
 -- GET /clients?select=big_projects(id)
 -- needs select on lab.clients
 --   read
@@ -92,7 +92,7 @@
 -- 401 42501 permission denied for table secrets
 -- header www-authenticate: Bearer
 
----- some columns are enough to go on
+---- rights on some columns are enough to continue
 -- GET /partly
 -- role: "anon"
 -- needs select on lab.partly

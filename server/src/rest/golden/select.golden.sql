@@ -80,7 +80,7 @@ limit $6;
 --   read
 --   t0 lab.tasks: name as a";drop-- limit 1000
 
----- the star twice, and beside a column
+---- the star twice, and next to a column
 -- GET /tasks?select=*,id,*
 -- needs select on lab.tasks
 --   read

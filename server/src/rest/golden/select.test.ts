@@ -15,7 +15,7 @@ goldenTest('select', {
   'names in quotes, with the characters of the grammar':
     'GET /odd%20%22names%22?select=%22the%20key%22,%22a,b(c)%22,select',
   'an alias in quotes is quoted in SQL': 'GET /tasks?select=%22a%5C%22;drop--%22:name',
-  'the star twice, and beside a column': 'GET /tasks?select=*,id,*',
+  'the star twice, and next to a column': 'GET /tasks?select=*,id,*',
   'a view is read like a table': 'GET /active_projects?select=name',
   'a row counted by name where there is no such column': 'GET /tasks?select=count',
   'a column the relation lacks': 'GET /tasks?select=nmae',

@@ -21,7 +21,7 @@ goldenTest('spreads', {
 goldenTest('aggregates', {
   'the five': 'GET /projects?select=budget.sum(),budget.avg(),budget.max(),budget.min(),id.count()',
   'count of rows, plain and renamed': 'GET /projects?select=count(),rows:count()',
-  'grouped by what stands beside them': 'GET /projects?select=client_id,active,budget.sum()',
+  'grouped by the columns next to them': 'GET /projects?select=client_id,active,budget.sum()',
   'grouped, filtered, ordered and limited':
     'GET /projects?select=client_id,total:budget.sum()&id=gt.1&order=client_id.desc&limit=5',
   'casts before and after': 'GET /projects?select=done::text.max(),total:budget.sum()::text,count()::text',

@@ -63,7 +63,7 @@ returning 1 as pgrst_row;
 --   where id eq "1"
 --   t0 lab.tasks: id, name
 
----- the filters choose what is written, not what is shown
+---- the filters choose the written rows, not the returned ones
 -- PATCH /projects?id=eq.1&select=id,clients(name)&clients.name=eq.Acme
 -- prefer: "return=representation"
 -- body: {"name":"B"}
@@ -76,7 +76,7 @@ returning 1 as pgrst_row;
 --       t1 lab.clients: name
 --         where name eq "Acme"
 
----- update with at most so many affected
+---- update with a maximum of affected rows
 -- PATCH /tasks?id=gt.1
 -- prefer: "handling=strict,max-affected=5"
 -- body: {"name":"B"}
@@ -166,7 +166,7 @@ returning 1 as pgrst_row;
 --     projects = many-to-one by tasks_project_id_fkey; left join, one row, nested
 --       t1 lab.projects: name
 
----- delete with at most so many affected
+---- delete with a maximum of affected rows
 -- DELETE /tasks?id=gt.1
 -- prefer: "handling=strict,max-affected=1"
 -- needs delete on lab.tasks

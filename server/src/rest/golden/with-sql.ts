@@ -3,7 +3,7 @@ export const withSql: Readonly<Record<string, readonly string[]>> = {
   calls: [
     'GET: variadic takes every value',
     'GET: a value that looks like a filter is one',
-    'a count of what it gives',
+    'a count of its result',
   ],
   'embed-filters': [
     'present, as not_null says',
@@ -36,9 +36,9 @@ export const withSql: Readonly<Record<string, readonly string[]>> = {
   hostile: ['in an alias with double quotes'],
   logic: ['trees within trees', 'isdistinct in a tree'],
   'order-and-range': ['directions and nulls'],
-  preferences: ['those we do not know are passed over'],
+  preferences: ['unknown preferences are ignored'],
   targets: ['a name in percent encoding'],
-  rights: ['some columns are enough to go on'],
+  rights: ['rights on some columns are enough to continue'],
   select: ['steps into JSON answer under the last key'],
   spreads: ['an aggregate of the row spread'],
   aggregates: ['the five', 'casts before and after', 'of all columns there are'],
@@ -52,6 +52,6 @@ export const withSql: Readonly<Record<string, readonly string[]>> = {
     'update by a tree and a path',
     'update of a single row',
     'update that takes defaults for missing keys',
-    'delete with at most so many affected',
+    'delete with a maximum of affected rows',
   ],
 };

@@ -38,7 +38,7 @@ goldenTest('inserts', {
     body: { id: 1, budget: 1.5, tags: ['a'], meta: { a: 1 }, mood: 'calm', done: 5, period: '[,)' },
   },
   'the rows come back': { ask: 'POST /tasks', prefer: REPRESENTATION, body: { name: 'A' } },
-  'only what is selected needs to be read': {
+  'only selected columns need the right to read': {
     ask: 'POST /tasks?select=id,label:name',
     prefer: REPRESENTATION,
     body: { name: 'A' },
@@ -180,12 +180,12 @@ goldenTest('updates-and-deletes', {
     prefer: 'return=representation',
     body: { name: 'B' },
   },
-  'the filters choose what is written, not what is shown': {
+  'the filters choose the written rows, not the returned ones': {
     ask: 'PATCH /projects?id=eq.1&select=id,clients(name)&clients.name=eq.Acme',
     prefer: 'return=representation',
     body: { name: 'B' },
   },
-  'update with at most so many affected': {
+  'update with a maximum of affected rows': {
     ask: 'PATCH /tasks?id=gt.1',
     prefer: 'handling=strict,max-affected=5',
     body: { name: 'B' },
@@ -208,7 +208,7 @@ goldenTest('updates-and-deletes', {
     ask: 'DELETE /tasks?id=eq.1&select=name,projects(name)',
     prefer: 'return=representation',
   },
-  'delete with at most so many affected': {
+  'delete with a maximum of affected rows': {
     ask: 'DELETE /tasks?id=gt.1',
     prefer: 'handling=strict,max-affected=1',
   },

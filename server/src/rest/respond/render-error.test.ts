@@ -21,15 +21,15 @@ const away = new DatabaseUnavailable('away');
 const unread = (cause: Error) => Object.assign(catalogueUnavailable(), { cause });
 
 test.each([
-  ['a database that is away', away],
-  ['a schema cache that a database that is away does not answer', unread(away)],
+  ['an unavailable database', away],
+  ['a schema cache without an available database', unread(away)],
 ])('does not log %s, which is logged once elsewhere', async (_title, error) => {
   expect(await answerTo(error)).toEqual({ status: 503, logged: [] });
 });
 
 test.each([
   ['a schema cache that cannot be read', unread(new Error('another column')), 503],
-  ['a fault of ours', new TypeError('x is not a function'), 500],
+  ['a server error', new TypeError('x is not a function'), 500],
 ])('logs %s', async (_title, error, status) => {
   expect(await answerTo(error)).toEqual({ status, logged: ['a data API request failed'] });
 });

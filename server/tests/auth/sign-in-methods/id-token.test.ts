@@ -98,7 +98,7 @@ describe('an ID token (contract A0.2 and A2.5)', () => {
 
   it.each([
     ['a name PostgreSQL cannot store', { name: 'A\u0000B\uD800' }, 200],
-    ['an address that is none', { email: 'not an address' }, 400],
+    ['an invalid address', { email: 'not an address' }, 400],
     ['an address without end', { email: `${'x'.repeat(300)}@example.org` }, 400],
   ])('with %s causes no server error', async (_, claims, status) => {
     expect((await grant({ provider: 'google', id_token: await token({ claims }) })).status).toBe(status);

@@ -100,7 +100,7 @@ describe('an assertion (contract A5.4)', () => {
       'SAML Assertion is not valid',
     ],
     [
-      'of another identity provider we know',
+      'of another registered identity provider',
       (request) => saml.otherIdp.response(saml.honest(request)),
       'saml_entity_id_mismatch',
       'SAML Assertion is from another identity provider than the one that was asked',

@@ -38,7 +38,7 @@ describe('/admin/sso/providers (contract A7.8)', () => {
   it.each<[string, () => object, number, string]>([
     ['no type', () => ({ metadata_xml: saml.idp.metadata }), 400, 'validation_failed'],
     ['no metadata', () => ({ type: 'saml' }), 400, 'validation_failed'],
-    ['metadata that is none', () => ({ type: 'saml', metadata_xml: '<x/>' }), 400, 'validation_failed'],
+    ['invalid metadata', () => ({ type: 'saml', metadata_xml: '<x/>' }), 400, 'validation_failed'],
     [
       'metadata with a document type',
       () => ({ type: 'saml', metadata_xml: `<!DOCTYPE x>${saml.idp.metadata}` }),
@@ -52,19 +52,19 @@ describe('/admin/sso/providers (contract A7.8)', () => {
       'validation_failed',
     ],
     [
-      'a domain that is none',
+      'an invalid domain',
       () => ({ type: 'saml', metadata_xml: saml.idp.metadata.replaceAll('idp.', 'x.'), domains: ['a b'] }),
       400,
       'validation_failed',
     ],
     [
-      'a provider known already',
+      'a provider that is registered already',
       () => ({ type: 'saml', metadata_xml: saml.idp.metadata }),
       422,
       'saml_idp_already_exists',
     ],
     [
-      'a domain of another',
+      'a domain of another provider',
       () => ({ type: 'saml', metadata_xml: saml.idp.metadata.replaceAll('idp.', 'y.'), domains: [DOMAIN] }),
       422,
       'sso_domain_already_exists',

@@ -15,8 +15,8 @@ describe('reads an address with', () => {
     ['a link without a hash', '/admin?token_hash=&type=invite', { kind: 'unusable' }],
     ['tokens', '/admin#access_token=x&refresh_token=y&type=recovery', { kind: 'unusable' }],
     ['tokens in the query', '/admin?access_token=x', { kind: 'unusable' }],
-    ['tokens beside a code', '/admin?code=c#access_token=x', { kind: 'unusable' }],
-    ['tokens beside a link', '/admin?token_hash=ab&type=invite#refresh_token=y', { kind: 'unusable' }],
+    ['tokens next to a code', '/admin?code=c#access_token=x', { kind: 'unusable' }],
+    ['tokens next to a link', '/admin?token_hash=ab&type=invite#refresh_token=y', { kind: 'unusable' }],
     ['a code', '/admin?code=c&from=sign-in', { kind: 'code', code: 'c', flowId: null }],
     ['a code of one flow', '/admin?code=c&sb_flow_id=f', { kind: 'code', code: 'c', flowId: 'f' }],
     [

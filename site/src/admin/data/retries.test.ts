@@ -29,8 +29,8 @@ const busy = (seconds: number) => new ReviewError('refused', 'Too many at once',
 
 it.each<readonly [what: string, failure: () => Error, at: readonly number[]]>([
   ['without an answer is tried twice more', () => new ReviewError('offline', ''), [0, 1, 3]],
-  ['that came at a busy moment is tried when the backend says', () => busy(4), [0, 4, 8]],
-  ['that is to wait for long is told at once', () => busy(60), [0]],
+  ['that met a busy backend is retried after the time in its answer', () => busy(4), [0, 4, 8]],
+  ['with a long wait fails at once', () => busy(60), [0]],
   ['that was refused is not tried again', () => new ReviewError('refused', 'No such tag'), [0]],
   ['that failed is not tried again', () => new ReviewError('failed', ''), [0]],
 ])('a read %s', async (_what, failure, at) => {

@@ -26,8 +26,8 @@ describe('the view in the address', () => {
   it.each([
     ['everything at once', full],
     ['all', firstView],
-    ['what is to be read', toRead],
-    ['what is to be read, one open', { ...toRead, open: ID }],
+    ['the applications to read', toRead],
+    ['the applications to read, one of them open', { ...toRead, open: ID }],
     ['mine', mineOf(ID)],
     ['settings', { ...firstView, screen: 'settings' as const, section: 'terms' as const }],
   ])('is read back unchanged: %s', (_title, view) => {

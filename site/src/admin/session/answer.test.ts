@@ -76,7 +76,7 @@ describe('an answer', () => {
       0,
     ],
     [
-      'of a session that has ended, which the guard hears of',
+      'of a session that has ended, which the guard notices',
       () => Promise.resolve({ error: new AuthApiError('Gone', 403, 'session_not_found') }),
       { ok: false, code: 'session_not_found' },
       1,

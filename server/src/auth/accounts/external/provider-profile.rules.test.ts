@@ -53,10 +53,10 @@ describe('the profile of an OpenID provider (contract A2.5)', () => {
       {},
       { iss: ISSUER, sub: '1', provider_id: '1', email_verified: false, phone_verified: false },
     ],
-    ['takes no phone as verified', { phone_number_verified: true }, { phone_verified: false }],
+    ['never treats a phone as verified', { phone_number_verified: true }, { phone_verified: false }],
     ['keeps the issuer that the token names', { iss: `${ISSUER}/tenant` }, { iss: `${ISSUER}/tenant` }],
     ['drops null characters', { name: 'A\u0000da' }, { name: 'Ada' }],
-    ['mends half surrogates', { name: 'A\ud83d' }, { name: 'A\ufffd' }],
+    ['replaces unpaired surrogates', { name: 'A\ud83d' }, { name: 'A\ufffd' }],
     ['leaves out members of other types', { name: { first: 'Ada' }, picture: 7 }, { sub: '1' }],
   ])('%s', (_, claims, expected) => {
     expect(profile(claims).claims).toMatchObject(expected);
@@ -154,7 +154,7 @@ describe('an external identity', () => {
       { step: 'create', email: 'a@example.org' },
     ],
     [
-      'takes no address that an account has, unverified',
+      'does not use an unverified address that an account has',
       unverified,
       { isEmailTaken: true },
       false,
@@ -176,7 +176,7 @@ describe('an external identity', () => {
       { step: 'link', userId: 'u3' },
     ],
     [
-      'of a company keeps an address that an account has, for it is a domain of its own',
+      'of a company keeps an address that an account has, because companies are a separate domain',
       unverified,
       { isEmailTaken: true },
       true,

@@ -64,7 +64,7 @@ describe('a stored hash', () => {
     ['that takes too many passes', REFERENCE.replace('t=2', 't=99')],
     ['without passes', REFERENCE.replace('t=2', 't=0')],
     ['with something after it', `${REFERENCE}$x`],
-    ['that is none', 'plain'],
+    ['that is no hash', 'plain'],
   ])('%s is refused', async (_what, hash) => {
     expect(readHash(hash)).toBeNull();
     expect(await isCodeOf('password', hash)).toBe(false);

@@ -40,7 +40,7 @@ describe('a session (contract A2.2)', () => {
       HOUR + 1,
       'Session Expired',
     ],
-    ['with a timebox of 0, which is none', {}, { timebox: 0 }, 1e12, null],
+    ['with a timebox of 0, which means no limit', {}, { timebox: 0 }, 1e12, null],
     ['idle to the limit', {}, { inactivity_timeout: HOUR }, HOUR, null],
     [
       'idle past the limit, never refreshed',
@@ -63,7 +63,7 @@ describe('a session (contract A2.2)', () => {
       1.5 * HOUR + 1,
       'Session Expired (Inactivity)',
     ],
-    ['with an inactivity limit of 0, which is none', {}, { inactivity_timeout: 0 }, 1e12, null],
+    ['with an inactivity limit of 0, which means no limit', {}, { inactivity_timeout: 0 }, 1e12, null],
     ['past both limits', {}, { timebox: HOUR, inactivity_timeout: HOUR }, 2 * HOUR, 'Session Expired'],
     [
       'within our limits past the end that its identity provider set',

@@ -37,8 +37,8 @@ describe('a refusal of the data API', () => {
   });
 
   it.each([
-    ['as the backend says', '7', 7],
-    ['a second where it does not say', null, 1],
+    ['as in the backend’s answer', '7', 7],
+    ['one second without a time in the answer', null, 1],
   ])('of status 429 has the seconds to wait: %s', async (_title, header, waitSeconds) => {
     const headers: Record<string, string> = header === null ? {} : { 'Retry-After': header };
     vi.stubGlobal('fetch', async () => new Response('', { status: 429, headers }));
@@ -56,7 +56,7 @@ describe('a refusal of the data API', () => {
 describe('the current state in a conflict', () => {
   const version = fields({ version: number });
   it.each([
-    ['a conflict that says so', new ReviewError('conflict', '', { version: 3, more: 1 }), { version: 3 }],
+    ['a conflict with the state', new ReviewError('conflict', '', { version: 3, more: 1 }), { version: 3 }],
     ['a conflict of another shape', new ReviewError('conflict', '', { version: '3' }), null],
     ['a conflict without detail', new ReviewError('conflict', ''), null],
     ['another refusal with that detail', new ReviewError('refused', '', { version: 3 }), null],

@@ -58,7 +58,7 @@ describe('a key', () => {
       ['page x on a'],
     ],
     [
-      'begun anew by its first key alone',
+      'restarted only by its first key',
       [
         ['g', 0],
         ['g', 3_000],

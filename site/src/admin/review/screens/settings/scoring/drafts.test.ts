@@ -23,7 +23,7 @@ test.each<[string, Edit, [string, string]]>([
   ['does not move above the first', { kind: 'move', id: 'craft', by: -1 }, ['Craft Drive', 'Taste']],
   ['does not move below the last', { kind: 'move', id: 'drive', by: 1 }, ['Craft Drive', 'Taste']],
   ['is retired', { kind: 'retire', id: 'craft' }, ['Drive', 'Taste Craft']],
-  ['is asked again', { kind: 'restore', id: 'taste' }, ['Craft Drive Taste', '']],
+  ['is restored', { kind: 'restore', id: 'taste' }, ['Craft Drive Taste', '']],
   ['is named', { kind: 'label', id: 'craft', label: 'Make' }, ['Make Drive', 'Taste']],
   ['is added without a name', { kind: 'add', id: 'new', anchors }, ['Craft Drive ', 'Taste']],
   ['that is not there changes nothing', { kind: 'retire', id: 'x' }, ['Craft Drive', 'Taste']],
