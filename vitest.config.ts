@@ -15,7 +15,7 @@ const project = (
     hookTimeout: 120_000,
     // Machines of CI are shared. A test that passes only at the second try is reported as flaky.
     retry: process.env['CI'] ? 1 : 0,
-    // What is waited for comes late on a busy machine; a second, the default, is no proof that it never comes.
+    // Results come late on a busy machine. After a second, the default, they may still arrive.
     expect: { poll: { timeout: 15_000 } },
     ...more,
   },

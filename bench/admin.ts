@@ -13,7 +13,7 @@ export const TITLE =
 /** Applications in the table, step by step; `BENCH_SIZES=1000,100000` shortens the way. */
 const sizes = (process.env['BENCH_SIZES'] ?? '1000,100000,1000000').split(',').map(Number);
 
-/** How many times longer than at the smallest size an answer may take, where it misses its time. */
+/** The largest factor by which an answer may exceed that of the smallest size if it misses its time. */
 const GOAL_GROWTH = 3;
 
 export async function measure(): Promise<object> {

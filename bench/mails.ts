@@ -18,7 +18,7 @@ type Round = {
   readonly postgresMs: number;
 };
 
-/** What one copy sends through a mail server each of whose answers takes 20 ms; mails wait in the queue when it begins. */
+/** Measures one copy that sends to a mail server with answers of 20 ms. The mails wait in the queue at the start. */
 export async function measure(): Promise<object> {
   const figures: Record<string, object> = {};
   for (const [name, connections] of Object.entries(settings)) {

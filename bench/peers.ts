@@ -39,7 +39,7 @@ export async function measure(): Promise<object> {
   }
 }
 
-/** Who cannot be started is left out with the reason; a race needs two. */
+/** A contestant that cannot be started is left out with the reason. A race needs two. */
 async function prepareAll(all: readonly Contestant[]) {
   const failed: Record<string, string> = {};
   for (const contestant of all) {

@@ -17,7 +17,7 @@ const HELP = `npm start: starts Solostead, from a fresh clone or again
   Installs packages when they are missing, builds the site when it is stale, starts PostgreSQL and the server.
   Ctrl-C stops everything. .env.example lists what can be set; it is read from .env and from the environment.`;
 
-/** Whether this process may become the server as it is: the C library reads this variable when a process begins. */
+/** True if this process can become the server unchanged. The C library reads this variable when a process begins. */
 const isSparing = Boolean(process.env.MALLOC_ARENA_MAX);
 // Threads share memory arenas, which saves 3 MB in an idle server.
 process.env.MALLOC_ARENA_MAX ??= '2';
@@ -51,7 +51,7 @@ async function main() {
   if (!isSparing || realpathSync(process.execPath) !== realpathSync(bin('node')))
     return become([fileURLToPath(import.meta.url)]);
   const bundle = await bundledServer();
-  // What was compiled once is kept, and goes with the bundle: it takes a third off a start.
+  // Compiled code is cached with the bundle, which makes a start a third faster.
   module.enableCompileCache(join(bundle, 'compiled'));
   process.argv = [process.argv[0], join(bundle, 'main.mjs'), '--greet'];
   const { serveLab } = await import(pathToFileURL(join(bundle, 'serve-lab.mjs')).href);

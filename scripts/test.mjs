@@ -83,7 +83,7 @@ if (unknown.length > 0) {
   console.log(names.includes('--help') ? help : `Unknown stage: ${unknown.join(', ')}\n${help}`);
   process.exit(names.includes('--help') ? 0 : 1);
 }
-// What ends before its sum proves nothing, whatever the runners that were interrupted answer.
+// A run that ends before its summary proves nothing, whatever exit code the interrupted runners return.
 process.on('exit', () => {
   if (!isSummedUp) process.exitCode ||= 1;
 });

@@ -12,7 +12,7 @@ import { preloadAdmin } from './build/preload-admin.mjs';
 import { precompressed } from './build/precompressed.mjs';
 import { stylesBelow } from './build/styles-below.mjs';
 
-/** The one breakpoint of several stylesheets, under a name they may use. */
+/** The only breakpoint that several stylesheets share, under a name they may use. */
 const breakpoint = fileURLToPath(new URL('./src/styles/breakpoint.css', import.meta.url));
 
 /** Pages for search engines. The others carry `noindex` and stay out of the sitemap. */

@@ -18,12 +18,12 @@ const other = (what: string, call: string, body: object): Asked => ({ what, call
 /** A day before today, as the filters write it. */
 const dayOf = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
-/** What one lands on: what waits for an answer and has no assignee. */
+/** The default view: applications that wait for an answer and have no assignee. */
 const toRead = { assignee: 'none', due: 'waiting' };
 /** Someone to whom nothing is assigned. */
 const NO_ONE = '00000000-0000-4000-8000-000000000000';
 
-/** What a reviewer does. */
+/** The actions of a reviewer. */
 export const asked: readonly Asked[] = [
   // The way itself, to take away from the others on a busy machine: a request that reads one row.
   other('who asks', 'review_me', {}),

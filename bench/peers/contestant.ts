@@ -1,9 +1,9 @@
 /** A server in the race: made ready once, then started and stopped as often as is measured. */
 export interface Contestant {
   readonly name: string;
-  /** What it is, and what a crash of the machine costs. */
+  /** A description, and the effect of a machine crash on it. */
   readonly what: string;
-  /** What it cannot do of what the others do; empty for all of it. */
+  /** The tasks of the others that it lacks, empty if it has all of them. */
   readonly lacks: readonly string[];
   /** Its first start, which makes the database; not measured. */
   prepare(): Promise<void>;

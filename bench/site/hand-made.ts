@@ -1,4 +1,7 @@
-/** What a careful developer would write by hand around the same words: one file, system faces, no script, a few styles. */
+/**
+ * The page that a careful developer would write by hand with the same text: one file, system fonts, no script, a
+ * few styles.
+ */
 const STYLE = `body{max-width:60rem;margin:0 auto;padding:1rem;font:1.0625rem/1.6 system-ui,sans-serif;color:#121613;background:#f5f7f4}
 h1{font-size:3.5rem;line-height:1}h2{margin-top:4rem;font-size:2.5rem}a{color:#0a6349}td,th{padding:.5rem;text-align:left}`;
 

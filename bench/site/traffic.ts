@@ -1,6 +1,6 @@
 import type { CDPSession } from '@playwright/test';
 
-/** What a visit took from the network, in bytes as sent: bodies as they were compressed, with their headers. */
+/** The bytes that a visit received over the network, with compressed bodies and with headers. */
 export interface Traffic {
   bytes: number;
   scriptBytes: number;

@@ -31,7 +31,7 @@ export const stretches = { start: { from: 0.1, to: 0.3 }, end: { from: 0.8, to: 
 
 const KEPT_REASONS = 20;
 
-/** What happened in a run; times are seconds since it began. */
+/** The events of a run. Times are seconds since it began. */
 export class Book {
   readonly #entries = new Map<string, Entry[]>();
   readonly #failures = new Map<string, number>();

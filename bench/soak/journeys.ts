@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts';
 
 /** Something that a person does from beginning to end, over the address of one copy. */
 export interface Journey {
-  /** How often it is among a hundred, and the requests it makes. */
+  /** Its share in a hundred journeys, and the requests it makes. */
   readonly share: number;
   readonly requests: number;
   go(url: string): Promise<void>;

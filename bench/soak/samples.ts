@@ -101,7 +101,7 @@ export const startAndEnd = (samples: readonly Sample[], of: FigureOf) => ({
   end: middle(samples, stretches.end, of),
 });
 
-/** What a request cost of the processor in a stretch, in milliseconds: hardly touched by what else the machine does. */
+/** The processor time of a request in a period, in milliseconds. Other work on the machine hardly affects it. */
 export function processorMs(samples: readonly Sample[], { from, to }: Stretch): number {
   const within = samples.filter(({ at }) => at >= from && at <= to);
   const [first, last] = [within.at(0), within.at(-1)];

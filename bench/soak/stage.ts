@@ -12,7 +12,7 @@ export interface Stage {
   /** The second copy; null while it restarts. */
   second(): TestServer | null;
   readonly smtp: TestSmtp;
-  /** Where things of the run may lie. */
+  /** A folder for the files of the run. */
   readonly folder: string;
   /** Lets `work` use one copy's address: in turn, the one that is being restarted left out. */
   use<Answer>(work: (url: string) => Promise<Answer>): Promise<Answer>;

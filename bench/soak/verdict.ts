@@ -30,7 +30,7 @@ const slack = {
   otherFilesMiB: { factor: 1, more: 5 },
 } as const satisfies Record<string, Slack>;
 
-/** How much database an application may take, with its mails, history, sessions and log of access, in MiB. */
+/** The database size that an application may take, with its mails, history, sessions and access log, in MiB. */
 const MIB_PER_APPLICATION = 0.06;
 const DATABASE_MORE_MIB = 16;
 /** PostgreSQL's max_wal_size: what it keeps before it writes over it. */
@@ -93,7 +93,7 @@ function resourcesOf(samples: readonly Sample[]): Measure[] {
   ];
 }
 
-/** Whether a run did all it was to do, nothing failed and nothing has grown. */
+/** True if a run did all its work, nothing failed and nothing has grown. */
 export const isSound = (outcome: {
   readonly requests: number;
   readonly failures: number;

@@ -63,7 +63,7 @@ interface Mapping {
   readonly proportional: number;
 }
 
-/** What a process has mapped, a file's parts summed up. */
+/** The memory that a process has mapped, with the parts of a file summed up. */
 function mappings(pid: number): Mapping[] {
   const sums = new Map<string, Mapping>();
   for (const part of (read(`/proc/${pid}/smaps`) ?? '').split(/^(?=[0-9a-f]+-[0-9a-f]+ )/m)) {

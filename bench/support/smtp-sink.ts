@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 /** A mail server that takes every mail, each of its answers as late as a provider's on the same continent. */
 export interface SmtpSink {
   readonly url: string;
-  /** How many mails it has taken. */
+  /** The number of mails it has accepted. */
   readonly taken: number;
   /** Resolves when it has accepted this many in all. */
   until(count: number): Promise<void>;

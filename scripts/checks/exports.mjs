@@ -8,7 +8,7 @@ import { fromRoot, root } from '../lib/project.mjs';
 /** Read by a program that imports nothing: Astro's routes, the benchmarks that run.ts lists, configurations, drawings. */
 const READ_ELSEWHERE =
   /^(site\/src\/pages\/|site\/film\/|bench\/[\w-]+\.ts$|server\/tests\/fixtures\/|server\/tests\/harness\/servers\/main)|(^|\/)[\w.-]+\.config\.m?[jt]s$|^\.[\w-]+\.mjs$/;
-/** The one export that Supabase's runtime looks for, Playwright, and vitest in a reporter and a set-up. */
+/** The only exports that Supabase's runtime, Playwright, and vitest in a reporter and a set-up look for. */
 const DEFAULT_READ_ELSEWHERE =
   /^(supabase\/functions\/[\w-]+\/index\.ts|tests\/e2e\/[\w/-]*setup\.ts|scripts\/lib\/vitest-report\.mjs|server\/tests\/harness\/servers\/end-shared-servers\.ts)$/;
 

@@ -8,7 +8,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { rolldown } from 'rolldown';
 import { fromRoot, root } from './project.mjs';
 
-/** How many bundles that were used before are kept: a server that still runs from one loads parts of it later. */
+/** The number of former bundles to keep, because a server that runs from one loads parts of it later. */
 const EARLIER_KEPT = 4;
 
 const entries = {
@@ -130,7 +130,7 @@ function removeOld(folder) {
   const left = all.filter(
     ({ name, made }) => name.endsWith('.old') || (name.endsWith('.new') && made < Date.now() - ABANDONED_MS),
   );
-  // Where versions before 0.2 kept what Node had compiled.
+  // Versions before 0.2 kept the code that Node had compiled here.
   const compiled = fromRoot('.cache', 'compile');
   for (const path of [compiled, ...left.map(({ name }) => join(folder, name))])
     attempt(() => rmSync(path, { recursive: true, force: true }));

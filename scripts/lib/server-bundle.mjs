@@ -8,10 +8,10 @@ import { run } from './run.mjs';
 /** Where the bundles lie, each named by what it was made of. */
 const bundles = fromRoot('.cache', 'server');
 
-/** What goes into a bundle: the server, the lab, and what the lab takes from the functions. */
+/** The sources of a bundle: the server, the lab, and the function modules that the lab imports. */
 const sources = ['server/src', 'lab/src', 'supabase/functions/_shared'];
 
-/** What makes it. */
+/** The tools that build it. */
 const makers = ['package-lock.json', 'scripts/lib/server-bundle.mjs', 'scripts/lib/bundle-server.mjs'];
 
 /** @param {string} folder @returns {string[]} the modules below it, sorted */

@@ -2,7 +2,7 @@
 import { bin, fromRoot, root } from './project.mjs';
 import { listen, run } from './run.mjs';
 
-/** Where the runners leave their reports. */
+/** The folder for the reports of the runners. */
 export const reports = fromRoot('.cache', 'reports');
 
 /** @typedef {import('./vitest-report.mjs').TestResult} TestResult */

@@ -6,7 +6,7 @@ import { outcome, reports, runRunner } from './test-runner.mjs';
 
 /** @typedef {import('./test-runner.mjs').Outcome} Outcome */
 
-/** What the cluster stage needs that npm does not bring. */
+/** The programs that the cluster stage needs and npm does not install. */
 export const CLUSTER_NEEDS = `  cluster needs on Debian 12: apt-get install -y --no-install-recommends \\
     etcd-server patroni python3-etcd haproxy pgbouncer postgresql-15`;
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** What text the site has; pictures, films and fonts are compressed in themselves. */
+/** The text files of the site. Pictures, films and fonts are compressed already. */
 const textExtensions = new Set(['.html', '.css', '.js', '.json', '.svg', '.txt', '.xml', '.webmanifest']);
 
 /** Below this many bytes the headers of a compressed answer cost what it saves. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What the first screen of the admin area needs, as the names of its files begin: what they import comes with them. */
+/** Prefixes of the files that the first screen of the admin area needs. Their imports are included. */
 const firstNames = ['hydrate-admin.', 'review.'];
 
 const IMPORTED = /(?:from|import)"\.\/([^"]+)"/g;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postcss from 'postcss';
 
-/** What pages/index.astro leaves at the end of its first screen. */
+/** The marker that pages/index.astro leaves at the end of its first screen. */
 const MARK = /<link rel="stylesheet" href="([^"]*)" data-below(?:="[^"]*")?>/;
 const STYLE = /<style>([\s\S]*?)<\/style>/g;
 const nesting = new Set(['media', 'supports', 'container', 'starting-style']);

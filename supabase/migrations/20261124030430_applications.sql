@@ -135,7 +135,7 @@ create table public.applications (
   status_changed_at timestamptz not null default now(),
   first_reviewed_at timestamptz,
   decided_at timestamptz,
-  -- Where the applicant came from: in one word, and in the words of the link they followed.
+  -- The source of the applicant: one word, and the parameters of the link they followed.
   source text not null default 'direct'
     constraint applications_source_check check (private.is_source(source)),
   first_touch jsonb,

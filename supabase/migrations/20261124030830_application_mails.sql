@@ -64,7 +64,7 @@ create index mails_due_idx on private.mails (due_at) where state in ('due', 'sen
 create index mails_batch_idx on private.mails (batch_id) where batch_id is not null;
 create index mails_stuck_idx on private.mails (created_at) where state in ('held', 'failed');
 
--- Those about no application are few, and are claimed after the others.
+-- Mails about no application are few, and are claimed after the others.
 create index mails_others_due_idx on private.mails (due_at) where state in ('due', 'sending') and application_id is null;
 create index mails_opening_idx on private.mails (opening_request_id) where opening_request_id is not null;
 create unique index mails_digest_key on private.mails (member_id, day) where kind = 'digest';

@@ -206,7 +206,7 @@ describe('three copies on one database behind HAProxy', options, () => {
     await pause(1000);
     const doubled = addresses.filter((address) => mailsTo(address) > 1).length;
     console.log(`mails while copies were killed: ${addresses.length} asked for, 0 lost, ${doubled} doubled`);
-    // Who is killed after the mail server has said yes, and before that is written down, has sent it for nothing.
+    // A mail is sent twice if its server is killed after the mail server accepted it and before this is recorded.
     expect(doubled).toBeLessThanOrEqual(2);
   });
 

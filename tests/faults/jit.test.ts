@@ -46,7 +46,7 @@ describe(
       const log = () => readFileSync(join(folder, 'postgres.log'), 'utf8');
       const start = log().length;
       await work();
-      // What is logged next shows that everything before has been written.
+      // The next log line shows that everything before has been written.
       const mark = `end of ${crypto.randomUUID()}`;
       await postgres.sql(`select '${mark}'`);
       await expect.poll(() => log().includes(mark)).toBe(true);

@@ -66,7 +66,7 @@ async function copyOut(client: Client, table: Table, writer: FrameWriter): Promi
   const columns = table.columns.map(quote).join(', ');
   const stream = client.query(copyTo(`copy ${nameOf(table)} (${columns}) to stdout`));
   const ended = once(stream, 'close');
-  // What breaks it is thrown by the loop.
+  // The loop throws the error that breaks it.
   ended.catch(() => {});
   for await (const chunk of stream) await writer.data(chunk as Buffer);
   await ended;

@@ -12,7 +12,7 @@ export interface JWK {
 /** Returns true if the public part verifies signatures of the private part. A shared secret has one part only. */
 export function isWhole(key: JWK): boolean {
   if (key.kty === 'oct') return true;
-  // What the two have in common: a pair whose halves come from different keys differs in nothing else.
+  // The public members. Only a signature shows that the two halves of a pair come from different keys.
   const { d: _d, p: _p, q: _q, dp: _dp, dq: _dq, qi: _qi, key_ops: _ops, ...publicPart } = key;
   const probe = Buffer.from('probe');
   try {

@@ -10,7 +10,7 @@ export const printForRequest = <Answer>(id: string, work: () => Answer): Answer 
 /** The id of the request that the code that runs is about; null where it is about none. */
 export const requestOfWork = (): string | null => requests.getStore() ?? null;
 
-/** Where a console writes: it hands each line on at once, while the request that it is about is known. */
+/** The stream of a console. It passes each line on at once, while the request of the line is known. */
 class Lines extends Writable {
   readonly #print: (line: string) => void;
 

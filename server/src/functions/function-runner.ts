@@ -13,11 +13,11 @@ export interface FunctionWorker {
 interface RunnerOptions {
   /** Starts a worker, which calls `onFailure` when it must take no more requests. @throws FunctionFault */
   readonly start: (onFailure: () => void) => Promise<FunctionWorker>;
-  /** How long a function may take to answer. */
+  /** The time limit of a function. */
   readonly timeoutMs: number;
-  /** How long a worker without requests is kept. */
+  /** The time after which a worker without requests ends. */
   readonly idleMs: number;
-  /** Whether one network has no more than a share of the places. */
+  /** True if one network may use only a share of the places. */
   readonly limits: boolean;
 }
 
@@ -26,7 +26,7 @@ const runningBounds = { all: 32, perNetwork: 8 };
 /** The requests that wait. */
 const waitingBounds = { all: 64, perNetwork: 32 };
 
-/** How long an idle worker may continue with `EdgeRuntime.waitUntil`, as on Supabase. */
+/** The time that an idle worker may continue with `EdgeRuntime.waitUntil`, as on Supabase. */
 const BACKGROUND_MS = 400_000;
 
 /** Runs one function in one worker, which starts with the first request and ends when it is idle. */

@@ -17,9 +17,9 @@ import { needsDeno, whyUnsupported } from './unsupported.ts';
 interface Dependencies {
   readonly config: Config;
   readonly log: FastifyBaseLogger;
-  /** How long a function may take; 30 seconds by default. */
+  /** The time limit of a function, 30 seconds by default. */
   readonly timeoutMs?: number;
-  /** How long a worker without requests is kept; 30 seconds by default. */
+  /** The time after which a worker without requests ends, 30 seconds by default. */
   readonly idleMs?: number;
 }
 

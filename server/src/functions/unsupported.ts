@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { findFunction } from './call.ts';
 import { findDeno } from './deno/find-deno.ts';
 
-/** What only Deno has, with what to write in its place. */
+/** Features that only Deno has, each with a replacement. */
 const denoOnly: readonly (readonly [RegExp, string])[] = [
   [/\bDeno\.\w+/, 'end it with `export default { fetch }` and read variables from process.env'],
   [
@@ -22,7 +22,7 @@ function findDenoOnly(file: string): { readonly used: string; readonly remedy: s
   return null;
 }
 
-/** Whether the function in `file` runs under Deno and not in a thread of Node. */
+/** True if the function in `file` runs under Deno and not in a thread of Node. */
 export const needsDeno = (file: string): boolean => findDenoOnly(file) !== null;
 
 /**

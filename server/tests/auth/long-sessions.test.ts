@@ -27,7 +27,7 @@ interface Counted {
 }
 
 async function counted(): Promise<Counted> {
-  // What our own connection has read counts before, not in between.
+  // Reads of our own connection count before the measurement, not during it.
   await server.sql('select pg_stat_force_next_flush()');
   const [row] = await server.sql<Counted>(
     `select idx_scan::integer as asked, (coalesce(idx_tup_fetch, 0) + seq_tup_read)::integer as read,

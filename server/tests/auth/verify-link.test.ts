@@ -53,7 +53,7 @@ describe('GET /verify (contract A1.8)', () => {
     const { link } = await linkFor(server, 'magiclink');
     const head = async (url: string) => {
       const response = await fetch(url, { method: 'HEAD', redirect: 'manual' });
-      // What differs from one answer to the next in any case.
+      // These headers differ between answers in any case.
       const names = [...response.headers.keys()].filter((name) => name !== 'date');
       return { status: response.status, names, location: response.headers.get('location') };
     };

@@ -146,7 +146,7 @@ test('a primary that becomes read-only under its connections is reported as unav
     await own.end();
   }
   await isWell();
-  // What a GET may not write stays the caller's mistake.
+  // A write by GET stays an error of the caller.
   const get = await fetch(`${server.url}/rest/v1/rpc/touch_note?note_id=${crypto.randomUUID()}`, {
     headers,
   });

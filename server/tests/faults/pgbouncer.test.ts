@@ -58,7 +58,7 @@ describe('through PgBouncer', needs(hasPgbouncer(), 'no PgBouncer here'), () => 
       lock: '8s',
       idle: '30s',
     });
-    // What a pooled session keeps of a client must not outlive it.
+    // State of a client must not stay in a pooled session.
     await server.stop();
     expect(
       await postgres.sql(

@@ -24,13 +24,13 @@ const isReview = () => presentRoute().place === 'review';
 
 /** Asks for the script of what the address asks for, most often the review, while it is found out who is here. */
 export function loadAhead(): void {
-  // What does not come ahead is asked for when it is shown.
+  // A part that is not prefetched is requested when it is shown.
   if (isReview()) loadReview().catch(() => {});
 }
 
 /** Asks for what the review shows first, while the role of the person who is signed in is asked for. */
 export function readAhead(): void {
-  // What fails here is asked for again when it is shown.
+  // A part that fails here is requested again when it is shown.
   if (isReview())
     loadReview()
       .then((review) => review.readAhead())

@@ -9,7 +9,7 @@ export function keepText(storage: Kept, key: string, text: string): void {
   try {
     window[storage].setItem(key, text);
   } catch {
-    // What is there already may be older than what is done: nothing is better.
+    // A stored text may be older than this one, so no text is better than an old one.
     forgetText(storage, key);
     withoutRoom.set(key, text);
   }

@@ -18,7 +18,7 @@ test.describe('a session that is ended elsewhere', () => {
     const { password } = await server.addAdmin(email);
     const desk = new Desk(page, server);
     await desk.signIn({ email, password });
-    // Where Back leads at the end.
+    // The target of Back at the end.
     await page.goto('/case-study');
     const name = `Seen ${prefix}`;
     await desk.openApplication(await make(name));

@@ -140,7 +140,7 @@ test('keeps unsaved text when the session requires its second factor again', asy
   await desk.open();
   await page.getByRole('table').getByRole('link').first().click();
   await desk.panel.getByLabel('New note').fill('Half a thought');
-  // What removing another factor elsewhere does to this session, and the renewal that is due by then.
+  // The effect of removing another factor elsewhere on this session, and the renewal that is due by then.
   await server.sql(
     `update auth.sessions set aal = 'aal1', factor_id = null
       where user_id = (select id from auth.users where email = $1)`,

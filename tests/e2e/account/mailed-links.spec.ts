@@ -175,7 +175,7 @@ test.describe('a link opened during a session', () => {
     await other.goto('/admin');
     await expect(dashboard(other)).toBeVisible();
     const isIn = Promise.withResolvers<void>();
-    // What the other tab loads before it leaves.
+    // The requests of the other tab before it leaves.
     const held = other.waitForRequest('**/_astro/flashed*');
     await other.route('**/_astro/flashed*', async (route) => {
       await isIn.promise;

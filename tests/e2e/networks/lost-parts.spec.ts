@@ -92,7 +92,7 @@ test('the page shows a notice if the admin area’s script never comes', async (
 test('a script whose failure the browser remembers is loaded with the page again', async ({ desk }) => {
   const { page } = desk;
   await desk.open();
-  // What was fetched is not what is imported: only the import fails.
+  // The fetch succeeds and only the import fails.
   await page.route(/\/Numbers\./, (route) =>
     route.request().resourceType() === 'script' ? route.abort() : route.continue(),
   );

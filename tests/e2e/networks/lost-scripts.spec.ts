@@ -68,7 +68,7 @@ for (const [how, fail] of Object.entries(ways)) {
     await expect(page).toHaveURL('/join/sent');
     const found = 'select 1 from public.applications where email = $1';
     expect(await server.sql(found, [`${prefix}@example.org`])).toHaveLength(1);
-    // What has been sent is not offered again.
+    // A form that has been sent is not offered again.
     await page.unroute(/hydrate-join/);
     await join.open();
     await expect(join.field('Full name')).toHaveValue('');

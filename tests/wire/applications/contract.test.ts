@@ -79,7 +79,7 @@ test.each(applicationQuestions)('an application with an unchecked %s is refused'
   expect([status, error?.message]).toEqual([400, expect.stringContaining('"applications_questions_check"')]);
 });
 
-// What applicants do not send: imports and the service role meet its rules too.
+// Columns that applicants do not send. Imports and the service role must follow these rules too.
 test.each([
   ['status', 'unheard of'],
   ['confirmation_mail', 'lost'],

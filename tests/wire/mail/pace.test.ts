@@ -89,7 +89,7 @@ describe('without a rate', () => {
         .poll(() => mailOf(email), { timeout: 10_000 })
         .toMatchObject({ state: 'due', attempts: 0 });
     }
-    // Those that left side by side asked once.
+    // Mails sent in parallel slow the pace down once.
     expect(await pace()).toEqual({ times: 1, pause: 5 });
     for (const [times, pause] of [
       [2, 10],
@@ -139,7 +139,7 @@ describe('without a rate', () => {
     await queue([email!]);
     await arrived([email!]);
     await expect.poll(() => mailOf(email!)).toMatchObject({ state: 'sent' });
-    // What a crash between the mail server's yes and the note leaves.
+    // The state after a crash between the mail server's answer and the record of it.
     await server.sql(
       `update private.mails set state = 'sending', sent_at = null, claimed_at = now() - interval '3 minutes'
         where application_id = (select id from public.applications where email = $1)`,
@@ -155,7 +155,7 @@ describe('without a rate', () => {
   test('a mail about an opening keeps its Message-ID too, and the next one to the same address has another', async () => {
     await server.sql('select private.set_intake(true)');
     const email = 'opening@sample.example';
-    // What a crash between the mail server's yes and the note leaves.
+    // The state after a crash between the mail server's answer and the record of it.
     const crashed = `update private.mails set state = 'due', sent_at = null where kind = 'opening_confirmation'`;
     const asked = `insert into private.mails (kind, opening_request_id)
       select 'opening_confirmation', id from private.opening_requests`;

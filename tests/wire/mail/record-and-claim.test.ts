@@ -109,11 +109,11 @@ test('copies that record and claim at once get each mail once', async () => {
     do {
       const { orders, unrecorded } = await call(sent, 3);
       taken.push(...orders.map(({ id }) => id));
-      // What another call held just then is recorded with the next, as the mailer does it.
+      // Mails that another call has locked are recorded by the next one, as the mailer does it.
       sent = [...unrecorded, ...orders.map(({ id }) => id)];
     } while (sent.length > 0);
   };
-  // What another copy holds just then it leaves to it: a second look takes the rest.
+  // A copy skips mails that another one has locked. A second call claims the rest.
   for (let look = 0; look < 2; look += 1) await Promise.all(Array.from({ length: 6 }, copy));
   expect(new Set(taken).size).toBe(taken.length);
   expect(taken).toHaveLength(40);

@@ -41,7 +41,7 @@ test('npm run dev shows the landing page without a warning, and asks no registry
   await expect.poll(() => said, { timeout: 60_000 }).toMatch(/http:\/\/localhost:\d+/);
   const [url] = /http:\/\/localhost:\d+/.exec(said)!;
   const page = await (await fetch(url)).text();
-  // What the dialogs focus when they open before their script has come.
+  // The elements that dialogs focus when they open before their script has loaded.
   expect(
     page.match(/<input[^>]* name="(name|email)"[^>]*>/gi)?.filter((tag) => /autofocus/i.test(tag)),
   ).toHaveLength(2);

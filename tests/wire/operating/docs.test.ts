@@ -61,7 +61,7 @@ describe('commands in the documents', () => {
   );
   test.each([...new Set(commands)])('%s exists and has a help text', async (command) => {
     const [, script = '', rest = ''] = /^npm run (?:-s )?([a-z:-]+)(?: -- (.+))?$/.exec(command) ?? [];
-    // What npm would run, without npm: the lines above go through it.
+    // The command that npm would run, without npm. The lines above use it.
     const { stdout } = await run('/bin/sh', ['-c', `${scripts[script]} ${rest} --help`], {
       cwd: root,
       env: server.env,

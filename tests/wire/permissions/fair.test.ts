@@ -199,7 +199,7 @@ test('the same questions reveal it if scores are not hidden', async () => {
   );
 }, 120_000);
 
-// What would be heard if one of the conditions were not there.
+// Each of these functions would reveal scores without its condition.
 test.each([
   ['review_list', 'private.list_row(public.applications, text)', 'private.sees_others(a.id, auth.uid())'],
   ['review_export', 'private.export_page(jsonb, jsonb, integer)', 'private.sees_others(a.id, auth.uid())'],

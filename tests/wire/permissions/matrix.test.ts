@@ -55,7 +55,7 @@ async function firstColumn(which: (typeof databases)[number], table: string): Pr
 
 const refusal = (person: Person) => (person === 'anon' ? 401 : 403);
 
-// What visitors may do with applications and users with their roles: contract P3.2 and P3.4.
+// The rights of visitors on applications, and of users on their roles (contract P3.2 and P3.4).
 describe.each(cases)('$person on $table in $which', ({ which, person, table }) => {
   const rights = tables[table]!;
   const role = person === 'anon' ? 'anon' : 'authenticated';

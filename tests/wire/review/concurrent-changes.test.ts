@@ -57,7 +57,7 @@ const page = (name: string) =>
   sql(`select public.my_application_${name}) from private.make_link($1, gen_random_uuid()) as link`, [
     pick(ids),
   ]);
-/** What people and schedules do at the same time. */
+/** Actions of people and schedules at the same time. */
 const acts: readonly (() => Promise<void>)[] = [
   () => call('review_many', { ids: some(), change: { status: pick(statuses) }, mail: { template: true } }),
   () => call('review_many', { ids: some(), change: { status: pick(statuses) } }),

@@ -78,7 +78,7 @@ test.each([
   expect(await owner.call('review_count', { filter })).toMatchObject({ total: expected.length });
 });
 
-// What is rare, or comes late in an order, is looked up in other ways than what is common.
+// Rare and late matches are looked up by other plans than common ones.
 describe.each(['as it is', 'looked up by its second way alone'])('a filter with few matches, %s', (way) => {
   beforeAll(async () => {
     await server.sql(`
@@ -119,7 +119,7 @@ describe.each(['as it is', 'looked up by its second way alone'])('a filter with 
   });
 });
 
-// Whether PostgreSQL expects many hits or few decides the way a search takes, never what it finds.
+// PostgreSQL's estimate of the matches decides the plan of a search, never its result.
 describe.each([0, 1_000_000])('expected to match %d rows', (expected) => {
   beforeAll(() =>
     server.sql(`

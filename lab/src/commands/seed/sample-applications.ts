@@ -26,7 +26,7 @@ with drawn as (
     random() < 0.82 as confirmed,
     (array['submitted','submitted','submitted','in_review','in_review','interview','accepted','declined','declined',
       'declined','declined','withdrawn'])[
-        -- What came in lately is still waiting; what is old was decided, mostly.
+        -- Recent applications are still waiting. Most old ones were decided.
         1 + least(11, floor(12 * random() ^ (0.35 + 1.8 * (n::double precision / $3::integer) ^ 4)))::integer
       ] as status,
     random() as wait,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { acceptedEncodings } from './accepted-encodings.ts';
 
 test.each([
-  // What browsers send, and what curl does.
+  // The headers of browsers and of curl.
   ['gzip, deflate, br, zstd', ['br', 'gzip', 'identity']],
   ['gzip, deflate', ['gzip', 'identity']],
   ['GZIP', ['gzip', 'identity']],

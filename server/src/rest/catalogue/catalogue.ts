@@ -96,7 +96,7 @@ export interface Switches {
   readonly schemas: readonly string[] | null;
   readonly aggregates: boolean;
   readonly plans: boolean;
-  /** What `GET /` describes, namely everything the caller's role may use, everything exposed, or nothing. */
+  /** The scope of `GET /`, namely everything the caller's role may use, everything exposed, or nothing. */
   readonly openApi: 'follow-privileges' | 'ignore-privileges' | 'disabled';
   readonly rollback: boolean;
   readonly maxRows: number | null;

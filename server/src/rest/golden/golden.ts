@@ -64,7 +64,7 @@ function showRefusal({ status, body, headers }: RestError): string[] {
   ];
 }
 
-/** How most answers are put together; formats.golden.sql shows it whole. */
+/** The common frame of most responses. formats.golden.sql shows it in full. */
 const USUAL =
   /^\s*with pgrst_source as \((?<source>[\s\S]*?)\)(?:, pgrst_chosen as \((?<chosen>[\s\S]*)\))?\s+select\s+null::bigint as total,\s+count\(\*\) as rows,\s+(?<body>.*) as body,\s+null::text\[\] as location,\s+(?<inserted>.*) as inserted,\s+nullif\(current_setting\('response\.headers', true\), ''\) as headers,\s+nullif\(current_setting\('response\.status', true\), ''\) as status(?:, case when pg_column_size\([^$]*\) > \d+ then \(\$\d+::text \|\| pg_column_size\([^$]*\)\)::int end as guard)?\s+from pgrst_(?:source|chosen) as pgrst_rows$/;
 

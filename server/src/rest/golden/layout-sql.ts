@@ -3,7 +3,7 @@ const WIDTH = 110;
 const SHORT = 45;
 const TOKEN = /E?'(?:[^']|'')*'|"(?:[^"]|"")*"|\$\d+|[\w.]+|->>?|::|:=|\|\||\s+|[\s\S]/g;
 
-/** What SQL text is made of; white space outside quotes counts as one space. */
+/** The tokens of SQL text. White space outside quotes counts as one space. */
 export const tokens = (text: string): string[] =>
   (text.trim().match(TOKEN) ?? []).map((token) => (/^\s+$/.test(token) ? ' ' : token));
 
@@ -26,7 +26,7 @@ const flat = (piece: Piece): string =>
 
 const CLAUSE = /^(from|where|group|order|limit|offset|union|inner|left|returning|set|on|values|select|with)$/;
 
-/** Where a line may break: before a clause, after a comma, and before `and` and `or`. */
+/** The places where a line may break: before a clause, after a comma, and before `and` and `or`. */
 function breaksBefore(pieces: readonly Piece[], place: number): 'clause' | 'item' | null {
   if (pieces[place - 1] !== ' ') return null;
   const piece = pieces[place];
@@ -36,7 +36,7 @@ function breaksBefore(pieces: readonly Piece[], place: number): 'clause' | 'item
   return (piece === 'on' && pieces[place + 2] !== 'conflict') || before === 'distinct' ? null : 'clause';
 }
 
-/** How many characters follow before the next place to break. */
+/** The number of characters before the next place to break. */
 function run(pieces: readonly Piece[], place: number): number {
   let end = place + 1;
   while (end < pieces.length && breaksBefore(pieces, end) === null) end++;

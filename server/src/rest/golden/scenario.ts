@@ -30,7 +30,7 @@ function rawRequest({ ask, prefer, headers = {}, body }: AskWith): RawRequest {
   };
 }
 
-/** What becomes of a request before PostgreSQL sees it. */
+/** The result of a request before PostgreSQL gets it. */
 interface PreparedScenario {
   /** The rights asked for, in their order. */
   readonly needs: readonly string[];

@@ -209,7 +209,7 @@ describe('linked identities (contract A3.4)', () => {
       const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
       await expect.poll(() => server.sql(waiting)).not.toEqual([]);
       await other.query('commit');
-      // What the client makes of 403 session_not_found.
+      // The client turns 403 session_not_found into this error.
       expect((await begun).error?.name).toBe('AuthSessionMissingError');
     } finally {
       await other.end();

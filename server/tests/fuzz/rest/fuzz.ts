@@ -55,7 +55,7 @@ async function plantSecrets(lab: Lab): Promise<void> {
   await untilKnown(lab, 'planted');
 }
 
-/** What is sent to a server, and the word that no answer may contain. */
+/** The request for a server, and the word that no answer may contain. */
 interface Attack {
   readonly first: readonly HostileRequest[];
   readonly random: fc.Arbitrary<HostileRequest>;

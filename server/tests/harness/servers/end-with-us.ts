@@ -1,4 +1,4 @@
-/** What ends with this process. */
+/** Callbacks for the end of this process. */
 const endings = new Set<() => void>();
 let isListening = false;
 

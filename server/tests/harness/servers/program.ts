@@ -4,7 +4,7 @@ export interface Command {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** What a suite tests, namely the server alone or a product around it. */
+/** The program that a suite tests, namely the server alone or a product around it. */
 export interface Program {
   /** Returns the server's program. */
   readonly server: () => Promise<Command>;

@@ -3,7 +3,7 @@ import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react
 import { once } from '../../supabase/connection.ts';
 import { retries } from './read-error.ts';
 
-// What is put into the cache when a radio button is pressed is drawn before the browser could show it released again.
+// Renders a change of the cache before the browser can show a pressed radio button released again.
 notifyManager.setScheduler(queueMicrotask);
 
 /** One for all screens of the admin area. The page goes when another person signs in, and with it what was read. */

@@ -14,7 +14,7 @@ export interface Method {
 
 /** An account's second factors. */
 export interface Methods {
-  /** Those that the backend accepts, the last used first. Recovery codes, which are for emergencies, come last. */
+  /** The methods that the backend accepts, the last used first. Recovery codes, which are for emergencies, come last. */
   readonly open: readonly Method[];
   /** False when the account has no second factor (any more). */
   readonly hasAny: boolean;

@@ -18,7 +18,7 @@ const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: '
  */
 export function ClosedNotice({ copy, opensOn, isTyped }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Where the focus was may be gone with the form.
+  // The focused element may have been removed with the form.
   useEffect(() => heading.current?.focus(), []);
   const when = opensOn ? copy.until.replace('{day}', dayFormat.format(Date.parse(opensOn))) : copy.forGood;
   const ask = async (email: string) => {

@@ -45,7 +45,7 @@ export const landingShape = z.strictObject({
     source: line,
     text: prose,
     caseStudy: z.string(),
-    /** What the picture of the product shows. */
+    /** A description of the product's picture. */
     picture: prose,
   }),
   model: z.strictObject({

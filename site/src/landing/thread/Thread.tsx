@@ -7,7 +7,7 @@ import styles from './Thread.module.css';
 interface Props {
   people: string;
   channels: string;
-  /** What the range is for, next to it. */
+  /** The purpose of the range, shown next to it. */
   hint: string;
   film: { speed: number; pause: string; play: string };
 }

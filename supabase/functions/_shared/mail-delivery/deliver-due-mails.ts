@@ -83,7 +83,7 @@ export class MailDelivery {
       }
     } finally {
       this.#isCalling = false;
-      // What was sent while the last call failed, or asked to wait for longer.
+      // Mails sent while the last call failed, or asked to wait for longer.
       recordBehind(this.#sent.splice(0));
       await allEnded(deliveries);
     }

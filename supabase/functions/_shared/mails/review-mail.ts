@@ -38,7 +38,7 @@ export function reviewMail(
 const pageHtml = (page: string) =>
   `<p style="font-size:14px"><a href="${escapeHtml(page)}" style="color:inherit">${PAGE_LABEL}</a></p>`;
 
-// What ends a sentence ends no address.
+// Punctuation at the end of a sentence is not part of an address.
 const ADDRESS = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)]/g;
 
 /** Text as HTML whose addresses, as that for booking a time, can be followed. */

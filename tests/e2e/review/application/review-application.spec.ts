@@ -107,7 +107,7 @@ test.describe('a concurrent change is not overwritten, and both versions are sho
     await desk.dialog.getByRole('button', { name: 'Leave it as it is' }).click();
     await expect(desk.dialog).toHaveCount(0);
     await expect(desk.assignee.locator('option:checked')).toHaveText(nameOf(colleague));
-    // What is shown now is what is there: the second wish is no conflict.
+    // The page now shows the current state, so the second change is no conflict.
     await desk.assignee.selectOption(nameOf(admin));
     await expect(desk.toast(`Assignee: ${nameOf(admin)}`)).toBeVisible();
   });

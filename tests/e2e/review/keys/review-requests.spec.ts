@@ -30,7 +30,7 @@ test('one key in triage requests the move, the opening, the counts and the next 
 }) => {
   const family = `Fulmar ${prefix}`;
   await makeFamily(desk, family, 6);
-  // What other tests do at the same desk is not heard.
+  // Ignores changes that other tests make on the same server.
   const nothing = { last_event: 1, newest: null, leaving: { count: 0, seconds: null }, changed: [] };
   await desk.page.route('**/rpc/review_pulse', (route) => route.fulfill({ json: nothing }));
   const ahead = desk.page.waitForResponse('**/rpc/review_ahead');

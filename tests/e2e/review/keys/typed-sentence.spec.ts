@@ -22,7 +22,7 @@ async function makeFamily({ server }: Desk, family: string): Promise<void> {
   );
 }
 
-/** What became of a family, its statuses, mails and scores. */
+/** The statuses, mails and scores of a family. */
 async function fates({ server }: Desk, family: string): Promise<unknown> {
   const [row] = await server.sql(
     `select array_agg(a.status || ' ' || a.version order by a.name) as statuses,

@@ -8,7 +8,7 @@ export interface WantedMenu {
   readonly hasMail: boolean;
 }
 
-/** The one open menu, stored outside React's tree, so that opening one renders one button and not the list. */
+/** The only open menu, stored outside React's tree, so that opening one renders one button and not the list. */
 export class MenuStore {
   #menu: MoveMenuState | null = null;
   #wanted: WantedMenu | null = null;

@@ -45,7 +45,7 @@ export function useHanging<Element extends HTMLElement>(
       const isInside = [popover.current, button.current].some((part) => part?.contains(target as Node));
       if (!isInside) close();
     };
-    // What it shows may still be loading.
+    // The content may still be loading.
     const observer = new ResizeObserver(follow);
     if (popover.current) observer.observe(popover.current);
     window.addEventListener('scroll', follow, true);

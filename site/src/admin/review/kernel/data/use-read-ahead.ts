@@ -30,7 +30,7 @@ export function useReadAhead(ids: readonly string[]): void {
   const wanted = ids.join();
   useEffect(() => {
     if (!wanted) return undefined;
-    // What does not come ahead is read when it is shown.
+    // An application that is not prefetched is loaded when it is shown.
     const timer = setTimeout(() => void ask(client, wanted.split(',')).catch(() => {}), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [client, wanted]);

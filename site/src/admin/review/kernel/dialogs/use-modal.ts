@@ -10,7 +10,7 @@ export function useModal() {
     element?.showModal();
     return () => {
       element?.close();
-      // What was said in the dialog is still to be read when it is gone.
+      // Toasts shown in the dialog must stay readable after it has closed.
       followModals();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };

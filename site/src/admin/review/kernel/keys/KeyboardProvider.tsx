@@ -25,7 +25,7 @@ const isOurs = (key: string) =>
 /** Combinations that a field handles itself, such as the undo of what was typed. */
 const isOfFields = (key: string) => key === 'Mod+z';
 
-/** What is open over the screens and takes every key itself. */
+/** Layers over the screens that handle every key themselves. */
 const INERT = 'dialog:modal, [popover=auto]:popover-open';
 
 /** Keys that repeat while held down. Of others only the first press counts. */
@@ -58,7 +58,7 @@ function makeKeyboard(shown: () => string | null, onDropped: () => void): Keyboa
       if (isField(focused)) return typeInto(focused, key);
       const run = take();
       if (run) return run();
-      // What the browser does with a link or a button that has the focus.
+      // The browser's own action for a focused link or button.
       if (key === 'Enter' && focused instanceof HTMLElement && focused.matches('a, button')) focused.click();
       return undefined;
     });

@@ -9,7 +9,7 @@ import { useMentioned } from './use-mention-list.ts';
 
 /** Edits a note. After a concurrent save, `theirs` is the other version until the person decides. */
 export function useNoteEditing(note: Note, onClose: () => void) {
-  // What was there when the editing began: a newer version must not slip in under the text.
+  // The version when editing began. A newer one must not replace it under the text.
   const [seen] = useState({ version: note.version, body: note.body });
   const draft = useDraft(`note.${note.id}`, seen.body);
   const [theirs, setTheirs] = useState<NoteVersion | null>(null);

@@ -70,7 +70,7 @@ export function useScorecard(detail: ApplicationDetail) {
     keep: () => conflict && decide(conflict.wish.criterion),
     rate,
     setScore: (criterion: string, score: number | null, isMeant = always) => {
-      // What the screen shows includes what was pressed since it was drawn.
+      // The screen includes scores that were pressed since it was rendered.
       const shown = client.getQueryData(queryKey) ?? detail;
       const seen = readScorecard(shown, me.user_id).criteria.find(({ key }) => key === criterion)?.mine
         ?.value;

@@ -45,7 +45,7 @@ export const mailingQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** What a move of one application came to. */
+/** The result of a move of one application. */
 export const moved = fields({ ...outcomeFields, row });
 
 export type Moved = Decoded<typeof moved>;

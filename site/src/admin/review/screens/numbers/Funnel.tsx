@@ -4,7 +4,7 @@ import { funnelOf } from './funnel.ts';
 import type { NumbersAnswer } from './queries.ts';
 import numbers from './Numbers.module.css';
 
-/** How many applications of each source reached each stage, as counts and as shares. */
+/** The number of applications of each source that reached each stage, as counts and as shares. */
 export function Funnel({ answer }: { answer: NumbersAnswer }) {
   const lines = funnelOf(answer, 'All');
   const stages = ['Confirmed', 'Interview', 'Accepted'];

@@ -69,7 +69,7 @@ function useQueueCommands(queue: Queue): void {
       level: 'screen',
       run: () => {
         const wait = keyboard.hold();
-        // What is typed next is meant for the one that is gone back to: it is drawn first.
+        // The next keys are meant for the application that is shown again, so it is rendered first.
         void takeBack(wait).then(() => setTimeout(wait.done), wait.fail);
       },
     },

@@ -14,7 +14,7 @@ import styles from './ViewMenu.module.css';
 
 const ExportDialog = lazyScreen(() => import('../export/ExportDialog.tsx'), errorDialog);
 
-/** How the applications are shown, as a list or a board, with which columns and order. It also exports them. */
+/** Sets whether the applications are shown as a list or a board, with which columns and order. It also exports them. */
 export function ViewMenu({ control }: { control: ViewControl }) {
   const words = useWords();
   const { view } = control;

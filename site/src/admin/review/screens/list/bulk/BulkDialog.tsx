@@ -67,7 +67,7 @@ function useBulk({ plan, target, onClose: leave, onDone }: Props) {
   const to = plan.kind === 'move' ? plan.to : null;
   const { mail, setMail, templates, onClose } = useMailOfMany(to, leave);
   const preview = useMovePreview(to, target);
-  // What is pressed for does what the button says: mails in which words, to how many.
+  // The button waits for the template and the number of mails, because its label states both.
   const isReady = to === null || (templates.isSuccess && preview.isSuccess);
   const delay = useDelay();
   const undo = useUndo();
