@@ -145,7 +145,7 @@ test.describe('On a duplicate: stays open with field errors (contract P8.1)', ()
     'This email has already applied. If this was you, check your inbox for the confirmation link.';
   const LINKEDIN = 'This LinkedIn profile has already submitted an application.';
 
-  test('the field that the database names gets its message, and the toast says Already applied', async ({
+  test('the field that the database names gets its message, and the toast reads Already applied', async ({
     page,
     prefix,
   }) => {

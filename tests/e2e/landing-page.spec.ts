@@ -25,7 +25,7 @@ test.describe('the landing page', () => {
     expect(banner!.y).toBeLessThan(headline!.y);
   });
 
-  test('says the business constants as text (contract P1.1, P1.2, P1.3)', async ({ page }) => {
+  test('shows the business constants as text (contract P1.1, P1.2, P1.3)', async ({ page }) => {
     await page.goto('/');
     const main = page.getByRole('main');
     for (const constant of ['75%', '25%', '90 days', '30 days']) {
@@ -258,7 +258,7 @@ test('Back closes an open dialog, and after that it leaves the page @phone', asy
   await expect(page).toHaveURL('/case-study');
 });
 
-test('a press on Join Us before its dialog is parsed opens it once it is there', async ({ page }) => {
+test('a press on Join Us before its dialog is parsed opens it afterwards', async ({ page }) => {
   await page.addInitScript(() => {
     const observer = new MutationObserver(() => {
       const button = document.querySelector<HTMLElement>('main button[commandfor="join-dialog"]');

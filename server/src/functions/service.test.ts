@@ -234,7 +234,7 @@ describe('the functions service', { timeout: 60_000 }, () => {
     expect(new Set(answers)).toEqual(new Set([201]));
   });
 
-  test('asks for a verified token unless config.toml says otherwise', async () => {
+  test('requires a verified token unless config.toml switches this off', async () => {
     const seen = [];
     for (caller of [{}, { fault: 'expired', bearer: 'x' }, { bearer: 'x' }] as Partial<Caller>[]) {
       const response = await fetch(`${patient.url}/closed`);

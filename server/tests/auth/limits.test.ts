@@ -256,7 +256,7 @@ describe('an account that a hundred wrong passwords have locked', () => {
 });
 
 describe('counters', () => {
-  test('hold no names or addresses', async () => {
+  test('contain no names or addresses', async () => {
     const rows = await server.sql('select key from auth.rate_limits');
     expect(rows.length).toBeGreaterThan(0);
     for (const { key } of rows) expect(key).toMatch(/^[a-z0-9_]+:[A-Za-z0-9_-]{43}$/);

@@ -199,7 +199,7 @@ describe('features that this server lacks are refused by name', () => {
 });
 
 describe('features that a project switches off', () => {
-  test('auto_expose_new_tables: no caller reaches a table until it is granted; edge_runtime: there are no functions', async () => {
+  test('auto_expose_new_tables hides a table until it is granted, and edge_runtime disables functions', async () => {
     const project = mkdtempSync(join(tmpdir(), 'foreign-'));
     folders.push(project);
     cpSync(fixture, project, { recursive: true });

@@ -39,7 +39,7 @@ it.each([
   ['an anonymous user', 64],
   ['a signed-in person', 1024],
   ['the secret key', 1024],
-] as const)('a body of %s may hold %i KB', async (who, kilobytes) => {
+] as const)('a body of %s may have %i KB', async (who, kilobytes) => {
   const object = (size: number) => `{"text":${words(size)}}`;
   for (const sent of [(text: string) => text, chunked]) {
     const within = await echo(sent(object(kilobytes)), callers[who]());

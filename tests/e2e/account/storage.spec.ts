@@ -67,7 +67,7 @@ test('a session of one tab ends once the whole browser has another', async ({ pa
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a browser that blocks storage is told what to allow, and stays in the login dialog', async ({
+test('a browser that blocks storage sees what to allow, and stays in the login dialog', async ({
   page,
   admin,
 }) => {

@@ -97,7 +97,7 @@ describe.each(databases)("the applicant's page on the database %s", (which) => {
     expect((await callPage(server(), '', secret)).outcome).toBe('open');
   });
 
-  test('corrects name, profile and sectors; reviewers see before and after, and repeating doubles nothing', async () => {
+  test('corrects name, profile and sectors once, and reviewers see both versions', async () => {
     const { row, id, secret } = await confirmedApplicant(server());
     const corrected = { name: ' Better Name ', linkedin: `${row.linkedin}-too/?x=1`, sectors: row.sectors };
     for (let round = 0; round < 2; round += 1) {

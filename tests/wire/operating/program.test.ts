@@ -165,7 +165,7 @@ describe('the scripts of package.json', () => {
   const isFormer = ([, command]: [string, string]) => command.includes('former-name.mjs');
   const scripts = Object.entries(manifest.scripts);
 
-  test('are fifteen; the former names stay until version 0.3', () => {
+  test('are fifteen, and the former names stay until version 0.3', () => {
     expect(scripts.filter((script) => !isFormer(script))).toHaveLength(15);
     const kept = manifest.version.startsWith('0.3') ? [] : formerNames.map(([name]) => name);
     expect(scripts.filter(isFormer).map(([name]) => name)).toEqual(kept);

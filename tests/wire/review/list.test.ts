@@ -47,7 +47,7 @@ describe.each([
   ['rating', true, 'rating desc, id desc'],
   ['changed', true, 'status_changed_at desc, id desc'],
 ] as const)('by %s, descending %s', (sort, descending, ordering) => {
-  test('the pages hold every application once, in order', async () => {
+  test('the pages contain every application once, in order', async () => {
     const rows = await walk({}, sort, descending);
     const all = await server.sql<{ id: string }>(`select id from public.applications order by ${ordering}`);
     expect(rows.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
@@ -189,7 +189,7 @@ test('several filters are counted in one answer, each separately', async () => {
   });
 });
 
-test('the export holds the filtered set, page after page', async () => {
+test('the export contains the filtered set, page after page', async () => {
   const names: string[] = [];
   for (let after: unknown = null, more = true; more;) {
     const parameters: object = { filter: { status: ['declined'] }, after, page_size: 100 };

@@ -117,7 +117,7 @@ async function atOnce(requests: Requests, first: Request, second: Request): Prom
 }
 
 test(
-  `${steps} random changes leave statuses, periods, mails and counters as the model says`,
+  `${steps} random changes leave statuses, periods, mails and counters as in the model`,
   async () => {
     const ids: string[] = [];
     for (let place = 0; place < APPLICATIONS; place += 1) {

@@ -78,7 +78,7 @@ describe('the next morning', () => {
   });
 });
 
-describe('a mail for a decision that was not told', () => {
+describe('a mail for a decision that was not mailed', () => {
   test('is queued once, with its own text or the template’s', async () => {
     const id = await lab.inReview('mail-now');
     await lab.move(id, 'interview');

@@ -19,7 +19,7 @@ async function tested(path: string, url?: string) {
   return desk.settled(id, 'failed');
 }
 
-test('an address that hangs is given ten seconds and holds up no other', async () => {
+test('an address that hangs has a timeout of ten seconds and delays no other', async () => {
   desk.hooks.answer('/hangs', 'hang');
   const { id } = await desk.add('/hangs', ['application.received']);
   await desk.add('/well', ['application.received']);

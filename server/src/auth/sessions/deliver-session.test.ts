@@ -45,7 +45,7 @@ describe('a session in a fragment (contract A1.8)', () => {
     expect(address).not.toContain('forged');
   });
 
-  it('never holds the user', () => {
+  it('never contains the user', () => {
     expect(redirectWithSession('https://lab.example/', session, '')).not.toContain('ada');
   });
 });

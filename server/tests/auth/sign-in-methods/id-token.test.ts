@@ -197,7 +197,7 @@ describe('an ID token (contract A0.2 and A2.5)', () => {
     [{ id_token: readable, provider: 'workos' }, 503, { error_code: 'unexpected_failure' }],
     [{ id_token: 'x', provider: 'google', link_identity: true }, 401, { error_code: 'no_authorization' }],
     [{ id_token: 3, provider: 'google' }, 400, { error_code: 'bad_json' }],
-  ])('asked for with %j is refused', async (body, status, expected) => {
+  ])('requested with %j is refused', async (body, status, expected) => {
     const answer = await grant(body);
     expect(answer.status).toBe(status);
     expect(answer.body).toMatchObject(expected);

@@ -15,6 +15,6 @@ it.each([
     { ...refused, message: 'Request rate limit reached', wait: 300 },
     'Request rate limit reached. Please try again in 5 minutes.',
   ],
-])('says %s', (_, answer, text) => {
+])('shows %s', (_, answer, text) => {
   expect(loginFailure(answer)).toMatchObject({ title: 'Login failed', text, tone: 'danger' });
 });

@@ -29,7 +29,7 @@ test('a member’s own name appears on new and on earlier notes', async ({
 });
 
 // On phones too: the panel covers the list.
-test('an @ offers members by keyboard; the mention is kept, survives an edit and is dropped with its words @phone', async ({
+test('an @ offers members by keyboard, and the mention survives an edit until its text is removed @phone', async ({
   desk,
   openNew,
   server,

@@ -129,7 +129,7 @@ describe('the answer over a limit (contract A0.6)', () => {
 });
 
 describe('the key of a counter', () => {
-  it('has one length and holds nothing of address or name', () => {
+  it('has a fixed length and contains no part of address or name', () => {
     for (const text of ['', 'ada@example.org', '203.0.113.9', 'x'.repeat(10_000)]) {
       expect(counterKey(text)).toMatch(/^[A-Za-z0-9_-]{43}$/);
     }
