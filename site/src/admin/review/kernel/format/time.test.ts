@@ -14,12 +14,12 @@ it.each([
   expect(sayWhen(iso, now)).toBe(said);
 });
 
-it('a moment goes into a field and comes back to the minute', () => {
+it('keeps a time to the minute when it is written to a field and read back', () => {
   const moment = new Date(2026, 0, 5, 8, 7, 30);
   expect(asLocalTime(moment)).toBe('2026-01-05T08:07');
   expect(fromLocalTime('2026-01-05T08:07')).toBe(new Date(2026, 0, 5, 8, 7).toISOString());
 });
 
-it.each(['', 'soon', '2026-99-01T00:00'])('%j is no moment', (value) => {
+it.each(['', 'soon', '2026-99-01T00:00'])('%j is not a time', (value) => {
   expect(fromLocalTime(value)).toBeNull();
 });

@@ -123,7 +123,7 @@ describe('a line of CSV', () => {
       .replace(/\r\n$/, '')
       .split('","').length;
 
-  it('quotes every cell, and holds no formula for a reader with another separator either', () => {
+  it('quotes every cell, so that another separator creates no formula either', () => {
     const line = csvLine({ name: 'x;=1+1;y', sectors: '=1+1', rating: 4.5 });
     expect(line).toContain(`"x;'=1+1;y"`);
     expect(line).toContain(`"'=1+1"`);
@@ -131,7 +131,7 @@ describe('a line of CSV', () => {
     expect(line).toMatch(/^"(?:[^"]|"")*"(?:,"(?:[^"]|"")*")*\r\n$/);
   });
 
-  it('has as many cells in a line as in the head', () => {
+  it('has as many cells in each line as in the header', () => {
     expect(cellsOf(csvLine({ name: 'Amber' }))).toBe(cellsOf(csvHead()));
     expect(csvHead()).toMatch(/^\uFEFF"id","created_at","name"/);
   });
