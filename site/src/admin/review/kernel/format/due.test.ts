@@ -22,6 +22,6 @@ it.each([
   ['2026-11-21T12:01:00Z', '23 h in Interview'],
   ['2026-11-21T12:00:00Z', '1 day in Interview'],
   ['2026-11-19T12:00:00Z', '3 days in Interview'],
-])('says of an application that was moved at %s: %s', (since, said) => {
+])('an application that was moved at %s has: %s', (since, said) => {
   expect(sayTimeInStatus(since, now, 'Interview')).toBe(said);
 });
