@@ -3,7 +3,7 @@ import { Join } from './harness/join.ts';
 import { expect, test } from './harness/product.ts';
 
 /** Name, email, LinkedIn profile, sectors and a check for each question. */
-const FIELDS = 4 + applicationQuestions.length;
+const fieldCount = 4 + applicationQuestions.length;
 
 test('the missing fields are next to the disabled button, which is described by them (contract P5.1)', async ({
   page,
@@ -12,7 +12,7 @@ test('the missing fields are next to the disabled button, which is described by 
   await join.open();
   await expect(
     join.dialog.getByText(
-      `${FIELDS} of ${FIELDS} left: full name, email, LinkedIn profile and ${FIELDS - 3} more`,
+      `${fieldCount} of ${fieldCount} left: full name, email, LinkedIn profile and ${fieldCount - 3} more`,
     ),
   ).toBeVisible();
   await join.fill('sample');
@@ -20,7 +20,7 @@ test('the missing fields are next to the disabled button, which is described by 
   await join.dialog.getByRole('checkbox').nth(1).uncheck();
   await join.field('Email').fill('sample@');
   await expect(join.submit).toBeDisabled();
-  await expect(join.submit).toHaveAccessibleDescription(`2 of ${FIELDS} left: email, question 2`);
+  await expect(join.submit).toHaveAccessibleDescription(`2 of ${fieldCount} left: email, question 2`);
 });
 
 test('Enter moves to the first missing field and shows its error', async ({ page }) => {
@@ -80,7 +80,7 @@ test('text typed before the script counts as filled', async ({ page }) => {
   held.resolve();
   await expect(
     join.dialog.getByText(
-      `${FIELDS - 2} of ${FIELDS} left: email, LinkedIn profile, sectors and ${FIELDS - 5} more`,
+      `${fieldCount - 2} of ${fieldCount} left: email, LinkedIn profile, sectors and ${fieldCount - 5} more`,
     ),
   ).toBeVisible();
 });
