@@ -56,6 +56,13 @@ test('every procedure that anonymous callers may use is in one of the two lists'
   expect([...Object.keys(limited), ...Object.keys(unlimited)].toSorted()).toEqual(open.toSorted());
 });
 
+test('callers without an address share the limit of one network', async () => {
+  const count = () =>
+    server.sql<{ seconds: number }>(`select private.count_caller('mail', null, 1) as seconds`);
+  expect([(await count())[0]!.seconds, (await count())[0]!.seconds]).toEqual([0, 0]);
+  expect((await count())[0]!.seconds).toBeGreaterThan(0);
+});
+
 const networks = {
   'a /24': (host: number) => `192.0.2.${host + 1}`,
   'a /48': (host: number) => `2001:db8:7:${(host + 1).toString(16)}::1`,
