@@ -72,7 +72,7 @@ const held: readonly [name: string, allowed: Slack, of: FigureOf][] = [
   ['memory of the second copy (PSS, MiB)', slack.memoryMiB, ({ second }) => second && second.memoryMiB],
   ['descriptors of the second copy', slack.serverDescriptors, ({ second }) => second && second.descriptors],
   ['connections', slack.connections, ({ connections }) => connections],
-  ['files beside the database (MiB)', slack.otherFilesMiB, ({ otherFilesMiB }) => otherFilesMiB],
+  ['files outside the database (MiB)', slack.otherFilesMiB, ({ otherFilesMiB }) => otherFilesMiB],
 ];
 
 function resourcesOf(samples: readonly Sample[]): Measure[] {
