@@ -60,7 +60,7 @@ describe('a start', () => {
   test('reports in the log why it waits, and continues once the database accepts writes', async () => {
     const proxy = await startTcpProxy(standby.port);
     onTestFinished(() => proxy.stop());
-    const lead = setTimeout(() => proxy.route(postgres.port), 8_000);
+    const lead = setTimeout(() => proxy.route(postgres.port), 15_000);
     onTestFinished(() => clearTimeout(lead));
     const server = await startServer({ env: { DATABASE_URL: url(proxy.port) } });
     onTestFinished(() => server.stop());
