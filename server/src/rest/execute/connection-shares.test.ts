@@ -13,7 +13,7 @@ function endlessWork() {
   return { running, work };
 }
 
-it('gives one caller a quarter of the connections, and others theirs meanwhile', async () => {
+it('gives one caller a quarter of the connections, and serves others at the same time', async () => {
   const withConnection = shareConnections(16, roomy, true);
   const { running, work } = endlessWork();
   const flood = { caller: callerFrom('192.0.2.1'), isGone: present };
