@@ -30,7 +30,7 @@ function tellSuite(suite, titles) {
       isFlaky: test.status === 'flaky',
       reason:
         test.annotations.find((/** @type {any} */ { type }) => type === 'skip')?.description ??
-        test.results.findLast((/** @type {any} */ { error }) => error)?.error.message ??
+        test.results.find((/** @type {any} */ { error }) => error)?.error.message ??
         'without a reason',
     })),
   );

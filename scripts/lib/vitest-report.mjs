@@ -47,8 +47,11 @@ const tellSuite = (module, suite) =>
 const titleOf = (module, task) =>
   task.type === 'module' ? module.relativeModuleId : `${module.relativeModuleId} > ${task.fullName}`;
 
-/** @param {import('vitest/node').TestResult} result @returns {string | undefined} */
-const noteOf = (result) => (result.state === 'skipped' ? result.note : result.errors?.at(-1)?.message);
+/**
+ * The first error, because a second try may fail only on what the first one left behind.
+ * @param {import('vitest/node').TestResult} result @returns {string | undefined}
+ */
+const noteOf = (result) => (result.state === 'skipped' ? result.note : result.errors?.[0]?.message);
 
 /**
  * @param {import('vitest/node').TestModule} module
