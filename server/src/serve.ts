@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -130,9 +131,11 @@ function startLog({ limits }: Config): Logger {
   return log;
 }
 
-/** Refuses an address and a backup directory that cannot be used, before a database is made. @throws UserError */
-async function refuseUnusable({ host, port, backup }: Config): Promise<void> {
+/** Refuses an address and folders that cannot be used, before a database is made. @throws UserError */
+async function refuseUnusable({ host, port, backup, siteDir }: Config): Promise<void> {
   if (backup.dir) makeFolder(backup.dir);
+  // Throws if it is a file.
+  if (existsSync(siteDir)) readdirSync(siteDir);
   const problem = await addressProblem(host, port);
   if (problem) throw new UserError(problem);
 }

@@ -68,10 +68,28 @@ export async function underLoad(
 
 /** Reads through the data API and the auth API at `url` repeatedly until stopped. */
 export function watchOthers(url: string, accessToken: string) {
+  const headers = { apikey: testKeys.publishable, authorization: `Bearer ${accessToken}` };
+  return watch(url, headers, [
+    ['/rest/v1/user_roles?select=role', restWords],
+    ['/auth/v1/user', authWords],
+    ['/health/open', []],
+  ]);
+}
+
+/** Loads pages and their data at `url` as visitors do, repeatedly until stopped. */
+export const watchPages = (url: string) =>
+  watch(url, { apikey: testKeys.publishable }, [
+    ['/', []],
+    ['/privacy', []],
+    ['/health/ready', []],
+    ['/auth/v1/settings', authWords],
+  ]);
+
+/** Asks for each path, which has errors with these keys, repeatedly until stopped. */
+function watch(url: string, headers: Record<string, string>, paths: [string, readonly string[]][]) {
   const others = { count: 0, refusals: [] as Refusal[] };
   const state = { isOver: false };
-  const headers = { apikey: testKeys.publishable, authorization: `Bearer ${accessToken}` };
-  const watch = async (path: string, words: readonly string[]) => {
+  const ask = async ([path, words]: [string, readonly string[]]) => {
     while (!state.isOver) {
       others.count += 1;
       const response = await fetch(`${url}${path}`, { headers }).catch(() => null);
@@ -80,11 +98,7 @@ export function watchOthers(url: string, accessToken: string) {
       await pause(50);
     }
   };
-  const watching = [
-    watch('/rest/v1/user_roles?select=role', restWords),
-    watch('/auth/v1/user', authWords),
-    watch('/health/open', []),
-  ];
+  const watching = paths.map(ask);
   return {
     finish: async () => {
       state.isOver = true;

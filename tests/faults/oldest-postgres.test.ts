@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AuthClient } from '@supabase/auth-js';
@@ -13,6 +13,8 @@ import {
 } from '../../server/tests/harness/databases/postgres.ts';
 import { runCommand, serverEnvironment, startServer } from '../harness/servers/server.ts';
 import { ServerDidNotStart } from '../../server/tests/harness/servers/server-process.ts';
+
+const committedBackup = join(import.meta.dirname, '../fixtures/former/c8ecde66.backup');
 
 let folder: string;
 let postgres: TestPostgres;
@@ -50,11 +52,20 @@ async function refusal(databaseUrl: string): Promise<string> {
 }
 
 describe('PostgreSQL 15 over TLS', () => {
-  test('names the one missing statement of a role without superuser', async () => {
+  test('names the one missing statement of a role without superuser, at a start and at a restore', async () => {
     const said = await refusal(url('modest', verified()));
     expect(said).toMatch(
-      /^The role modest of DATABASE_URL may not make the role service_role: .+ then start again\.\n$/,
+      /^The role modest of DATABASE_URL may not make the role service_role: .+ then try again\.\n$/,
     );
+    const env = serverEnvironment({ DATABASE_URL: url('modest', verified()), DATA_DIR: folder });
+    cpSync(committedBackup, file('committed.backup'));
+    await expect(runCommand(env, 'restore', file('committed.backup'))).rejects.toMatchObject({
+      stderr: said,
+    });
+    const made = await postgres.sql(`select from pg_catalog.pg_roles where rolname = 'authenticator'`);
+    expect(made).toEqual([]);
+    const schemas = `select nspname from pg_catalog.pg_namespace where nspname in ('auth', 'private')`;
+    expect(await postgres.sql(schemas, 'modest')).toEqual([]);
     await postgres.sql(/"(.+);"/.exec(said)![1]!);
   });
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
@@ -268,6 +268,7 @@ describe('the server', () => {
     expect(answer).toBeInstanceOf(ServerDidNotStart);
     expect((answer as ServerDidNotStart).exitCode).toBe(1);
     expectSentence((answer as ServerDidNotStart).stderr, expected);
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
   });
 
   test('in a read-only directory prints one sentence', async ({ skip }) => {

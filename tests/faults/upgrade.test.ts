@@ -1,11 +1,11 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { sourcesCompiled } from '../harness/servers/bundle.ts';
 import { putMigratedData, startServer } from '../harness/servers/server.ts';
-import { underLoad } from './load.ts';
+import { underLoad, watchPages } from './load.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -20,7 +20,20 @@ function copyProject(): string {
   return project;
 }
 
-test('packages can be installed next to a running server, and no application is refused', async () => {
+/** Changes the lock file, as a pull of a new version does. */
+function pullNewLockFile(project: string): void {
+  const lockFile = join(project, 'package-lock.json');
+  const lock = JSON.parse(readFileSync(lockFile, 'utf8')) as {
+    version: string;
+    packages: { '': { version: string } };
+  };
+  lock.version = lock.packages[''].version = '0.2.1';
+  writeFileSync(lockFile, `${JSON.stringify(lock, null, 2)}\n`);
+  const manifest = join(project, 'package.json');
+  writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/"version": ".*?"/, '"version": "0.2.1"'));
+}
+
+test('packages can be installed next to a running server, and no application and no page is refused', async () => {
   const project = copyProject();
   const dataDir = join(project, '.data');
   mkdirSync(dataDir);
@@ -29,8 +42,8 @@ test('packages can be installed next to a running server, and no application is 
   const server = await startServer({ dataDir, command });
   onTestFinished(() => server.stop());
 
-  // As after a pull that changed the lock file.
-  rmSync(join(project, 'node_modules/.installed'));
+  pullNewLockFile(project);
+  const visitors = watchPages(server.url);
   const load = await underLoad(server.url, {
     name: 'upgrade',
     people: 3,
@@ -43,6 +56,9 @@ test('packages can be installed next to a running server, and no application is 
       );
     },
   });
+  const pages = await visitors.finish();
+  expect(pages.refusals).toEqual([]);
+  expect(pages.count).toBeGreaterThan(20);
   expect(load.refusals).toEqual([]);
   expect(load.acknowledged.length).toBeGreaterThan(20);
 }, 600_000);

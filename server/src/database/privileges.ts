@@ -38,7 +38,7 @@ export async function requirePrivileges(client: ClientBase): Promise<void> {
 function refusal(now: Standing): string | null {
   const name = quote(now.name);
   const ask = (what: string, statement: string) =>
-    `The role ${now.name} of DATABASE_URL may not ${what}: let an administrator run "${statement};", then start again.`;
+    `The role ${now.name} of DATABASE_URL may not ${what}: let an administrator run "${statement};", then try again.`;
   if (now.version < OLDEST_VERSION) {
     return `DATABASE_URL names PostgreSQL ${now.version}: version ${OLDEST_VERSION} or newer is needed.`;
   }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { sharedServer, type TestServer } from '../harness/servers/server.ts';
 import { codeMailTo } from '../harness/auth/mailbox.ts';
 import { adminClient, authClient, call, freshEmail } from '../harness/auth/clients.ts';
@@ -18,19 +18,33 @@ const signUp = (email: string, password = PLANTED) => authClient(server).signUp(
 const refusal = async (email: string, password = PLANTED) =>
   (await authClient(server).signInWithPassword({ email, password })).error?.code;
 
-async function invited(): Promise<{ email: string; hash: string }> {
+async function invited(at = server): Promise<{ email: string; hash: string }> {
   const email = freshEmail();
-  await adminClient(server).admin.inviteUserByEmail(email);
-  return { email, hash: (await codeMailTo(server, email)).hash };
+  await adminClient(at).admin.inviteUserByEmail(email);
+  return { email, hash: (await codeMailTo(at, email)).hash };
 }
 
-async function follow(hash: string, type: 'invite' | 'signup' | 'email') {
-  const { data, error } = await authClient(server).verifyOtp({ type, token_hash: hash });
+async function follow(hash: string, type: 'invite' | 'signup' | 'email', at = server) {
+  const { data, error } = await authClient(at).verifyOtp({ type, token_hash: hash });
   if (error) throw error;
   return data.user!;
 }
 
 describe('an open invitation (contract A1.12)', () => {
+  // The address of an account that exists is not refused where nobody may sign up.
+  test.each<[string, string, (email: string) => object]>([
+    ['a request for a code', '/otp', (email) => ({ email })],
+    ['a request for a sign-in link', '/magiclink', (email) => ({ email })],
+    ['a request to send it again', '/resend', (email) => ({ email, type: 'signup' })],
+  ])('is sent again by %s where sign-up is closed, and stays valid', async (_, path, body) => {
+    const closed = await sharedServer();
+    onTestFinished(() => closed.stop());
+    const { email, hash } = await invited(closed);
+    expect((await call(closed, 'POST', path, body(email))).status).toBe(200);
+    expect(await codeMailTo(closed, email, 2)).toMatchObject({ subject: INVITED, hash });
+    expect((await follow(hash, 'invite', closed)).email).toBe(email);
+  });
+
   test.each<[string, string, (email: string) => object]>([
     ['a sign-up', '/signup', (email) => ({ email, password: PLANTED })],
     ['a request for a code', '/otp', (email) => ({ email })],

@@ -93,7 +93,7 @@ describe('refused with one sentence', () => {
       await cluster.sql('create database meek owner meek');
       const said = await refusal(cluster.url('meek', 'meek'));
       expect(said).toMatch(
-        /^The role meek of DATABASE_URL may not make the role .+ run "alter role meek createrole bypassrls;", then start again\.\n$/,
+        /^The role meek of DATABASE_URL may not make the role .+ run "alter role meek createrole bypassrls;", then try again\.\n$/,
       );
       await cluster.sql(/"(.+);"/.exec(said)![1]!);
       await start(cluster.url('meek', 'meek'));
@@ -106,7 +106,7 @@ describe('refused with one sentence', () => {
   test('roles that exist but are not granted to it, with the statement to run', async () => {
     const said = await refusal(postgres.url('meek', 'meek'));
     expect(said).toMatch(
-      /^The role meek of DATABASE_URL may not become anon, .+ run "grant anon, .+ to meek with admin option;", then start again\.\n$/,
+      /^The role meek of DATABASE_URL may not become anon, .+ run "grant anon, .+ to meek with admin option;", then try again\.\n$/,
     );
     await postgres.sql(/"(.+);"/.exec(said)![1]!);
     const server = await start(postgres.url('meek', 'meek'));
