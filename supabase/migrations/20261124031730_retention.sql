@@ -106,7 +106,8 @@ begin
 end
 $$;
 
--- The same, refused while no other owner could sign in.
+-- The same, refused while no other owner could sign in. `npm run admin -- erase` calls it. An application of the same
+-- person is erased separately.
 create function private.erase_account(of_user uuid) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -116,20 +117,6 @@ begin
     perform private.demand_another_owner(of_user);
   end if;
   return private.remove_account(of_user);
-end
-$$;
-
--- For owners, about any member including themselves. Erases the account. An application of the same person is erased
--- separately.
-create function public.review_erase_member(user_id uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-begin
-  perform private.demand_owner_now();
-  if not exists (select from public.user_roles r where r.user_id = review_erase_member.user_id and r.role = 'admin') then
-    raise sqlstate 'PT404' using message = 'This person is no longer in the lab.';
-  end if;
-  perform private.erase_account(review_erase_member.user_id);
 end
 $$;
 
@@ -213,7 +200,6 @@ begin
 end
 $$;
 
-revoke all on function public.apply_retention, public.review_erase_member, public.review_data_request from public, anon,
-  authenticated;
+revoke all on function public.apply_retention, public.review_data_request from public, anon, authenticated;
 grant execute on function public.apply_retention to service_role;
-grant execute on function public.review_erase_member, public.review_data_request to authenticated;
+grant execute on function public.review_data_request to authenticated;

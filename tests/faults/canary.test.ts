@@ -249,7 +249,7 @@ test('the name of an erased member is gone too, even in notes that mention it', 
     mentions: [member.id],
   });
   expect(await dump()).toContain(name);
-  await owner.call('review_erase_member', { user_id: member.id });
+  await server.command('admin', 'erase', 'display@lab.example');
   expect((await dump()).toLowerCase()).not.toContain('zyxdisplay');
   expect(JSON.stringify(server.log).toLowerCase()).not.toContain('zyxdisplay');
   const files = filesBelow(server.dataDir, ['postgres']);

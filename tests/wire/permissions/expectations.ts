@@ -141,7 +141,6 @@ export const functions: Readonly<Record<string, 'anon' | 'authenticated' | 'serv
   review_people: 'authenticated',
   review_set_access: 'authenticated',
   review_remove_member: 'authenticated',
-  review_erase_member: 'authenticated',
   review_require_second_factor: 'authenticated',
   review_admit: 'service_role',
   review_account: 'service_role',

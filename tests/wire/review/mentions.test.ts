@@ -141,7 +141,7 @@ test('an erased member’s name is in no note, no version and no mention', async
   await erased.call('review_name_save', { name: 'Zyxother' });
   const removed = await add(id, '@Zyxother and gone', [erased.id]);
   await owner.call('review_note_remove', { note_id: removed.id });
-  await owner.call('review_erase_member', { user_id: erased.id });
+  await server.sql('select private.erase_account($1)', [erased.id]);
   const holding = await server.sql(
     `select v.body from public.application_note_versions v where v.body ilike '%zyx%'
      union all select n.body from public.application_notes n where n.body ilike '%zyx%'
@@ -160,7 +160,7 @@ test('erasing a member removes no other member’s name', async () => {
   const namesake = await makeMember(server, 'namesake@lab.example', 'reviewer');
   await namesake.call('review_name_save', { name: 'Ada' });
   const note = await add(id, 'Both @Ada Lovelace and @Ada', [ada.id, namesake.id]);
-  await owner.call('review_erase_member', { user_id: namesake.id });
+  await server.sql('select private.erase_account($1)', [namesake.id]);
   const [left] = await server.sql<{ body: string }>(
     'select body from public.application_notes where id = $1',
     [note.id],
@@ -178,7 +178,7 @@ test('erasing a member keeps an e-mail address that contains their name', async 
   await owner.call('review_note_remove', { note_id: removed.id });
   const named = await add(id, 'Gone\n@stanford', []);
   await owner.call('review_note_remove', { note_id: named.id });
-  await owner.call('review_erase_member', { user_id: erased.id });
+  await server.sql('select private.erase_account($1)', [erased.id]);
   expect(await server.sql('select body from public.application_notes where id = $1', [note.id])).toEqual([
     { body: `${words}; thanks...@…, (@…)\n@…` },
   ]);

@@ -51,7 +51,7 @@ test('the number is erased with the account', async () => {
       [called.email],
     );
   expect((await kept()).length).toBeGreaterThan(2);
-  await owner.call('review_erase_member', { user_id: caller.id });
+  await server.sql('select private.erase_account($1)', [caller.id]);
   expect(await kept()).toEqual([]);
 });
 
