@@ -83,35 +83,41 @@ end
 $$;
 
 -- Removes saved searches for an erased person's name, address or profile that match no other application. The words of
--- every view are compared with this one person, and the table is searched only for matching views. A search with many
--- matches is found in the first 100 rows. The others use the search index, ten of each member, and the rest are removed
--- unchecked, so that a member cannot delay an erasure. Without a bitmap PostgreSQL would expect an early match and read
--- the whole table.
+-- every view are compared with this one person and with 100 applications. What matches the person alone is searched by
+-- the index, ten searches of each member. The rest are removed unchecked, so that a member cannot delay an erasure.
+-- Without a bitmap PostgreSQL would expect an early match and read the whole table.
 create function private.erase_views(a public.applications) returns void
 language plpgsql
 set search_path = '' set enable_seqscan = off set enable_indexscan = off set jit = off
 as $$
 declare
   document constant text := private.application_document(a.name, a.email, a.linkedin_profile, '');
+  others constant text[] := array(
+    select private.application_document(o.name, o.email, o.linkedin_profile, o.sectors)
+      from (select * from public.applications limit 100) o);
   found_by record;
   finds_others boolean;
 begin
   for found_by in
+    with matching as materialized (
+      select v.id, v.owner, said.words, private.search_patterns(said.words) as patterns
+        from public.saved_views v,
+             lateral (select private.form_value(ltrim(v.query, '?'), 'search') as words) said
+       where v.query ~ '(^|[?&])search='
+         and document like all (private.search_patterns(said.words))
+    )
     select private.search_condition(m.words) as condition, array_agg(m.id) as views, min(m.place) <= 10 as is_searched
       from (
-        select w.id, w.words, dense_rank() over (partition by w.owner order by w.words) as place
-          from (
-            select v.id, v.owner, private.form_value(ltrim(v.query, '?'), 'search') as words
-              from public.saved_views v where v.query ~ '(^|[?&])search='
-          ) w
-         where document like all (private.search_patterns(w.words))
+        select id, words, dense_rank() over (partition by owner order by words) as place
+          from matching
+         where not exists (select from unnest(others) other where other like all (patterns))
       ) m
      group by 1
   loop
-    execute format(
-      'select exists (select from (select * from public.applications limit 100) a where %1$s)
-           or ($1 and exists (select from public.applications a where %1$s))', found_by.condition
-    ) into finds_others using found_by.is_searched;
+    finds_others := false;
+    if found_by.is_searched then
+      execute format('select exists (select from public.applications a where %s)', found_by.condition) into finds_others;
+    end if;
     if not finds_others then
       delete from public.saved_views v where v.id = any (found_by.views);
     end if;

@@ -84,7 +84,7 @@ describe('an owner whose account is erased', () => {
     const own = events.filter(({ kind }) => kind === 'noted' || kind === 'assigned');
     expect(own.length).toBeGreaterThan(2);
     for (const event of own) expect(event).toMatchObject({ actor: null });
-    // The command, which is nobody's account, removes the assignment itself.
+    // The command removes the assignment, and no account is behind it.
     expect(own.filter(({ actor_email }) => actor_email !== '')).toMatchObject([
       { kind: 'assigned', actor_email: null, detail: { to: null } },
     ]);
