@@ -48,6 +48,10 @@ export async function writeContainer(
   try {
     await writeDraft(draft, fill);
     renameSync(draft, path);
+  } catch (error) {
+    // The operator knows the file by its final name.
+    if ((error as NodeJS.ErrnoException).path === draft) Object.assign(error as Error, { path });
+    throw error;
   } finally {
     rmSync(draft, { force: true });
   }

@@ -31,7 +31,7 @@ async function follow(hash: string, type: 'invite' | 'signup' | 'email', at = se
 }
 
 describe('an open invitation (contract A1.12)', () => {
-  // The address of an account that exists is not refused where nobody may sign up.
+  // The address of an account that exists is not refused where sign-up is closed.
   test.each<[string, string, (email: string) => object]>([
     ['a request for a code', '/otp', (email) => ({ email })],
     ['a request for a sign-in link', '/magiclink', (email) => ({ email })],
