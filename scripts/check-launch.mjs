@@ -16,8 +16,12 @@ const SAMPLE = /\bsample\b|\.example\b|\bexample\.(org|com|net)\b|exampleland/i;
 /** Made from the files of text, by modules that only Astro can run. */
 const NEEDS_ASTRO = /(entries|form-answers|structured-data)\.ts$/;
 
-/** @param {object} value @returns {string} what a group of fields begins with */
-const firstText = (value) => Object.values(value).find((part) => typeof part === 'string') ?? '';
+/** @param {object} value @returns {string} the first text of a group of fields, or the names of its fields */
+const firstText = (value) =>
+  Object.values(value).find((part) => typeof part === 'string') ??
+  Object.keys(value)
+    .filter((name) => name !== 'sample')
+    .join(', ');
 
 /**
  * Every sample in a content file with its path: groups marked `sample: true`, and texts of examples.
