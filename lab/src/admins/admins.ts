@@ -121,13 +121,13 @@ async function setNewPassword(query: Query, id: string, at: Date): Promise<strin
 }
 
 async function insertAccount(query: Query, email: string, at: Date): Promise<string> {
-  const id = await insertUser(query, {
+  const user = {
     email,
-    emailConfirmedAt: at,
-    appMetadata: { provider: 'email', providers: ['email'] },
-    userMetadata: { email_verified: true },
-    at,
-  });
+    email_confirmed_at: at,
+    raw_app_meta_data: { provider: 'email', providers: ['email'] },
+    raw_user_meta_data: { email_verified: true },
+  };
+  const id = await insertUser(query, user, at);
   const data = { sub: id, email, email_verified: true, phone_verified: false };
   await insertIdentity(query, { userId: id, provider: 'email', providerId: id, data, at });
   return id;

@@ -1,5 +1,5 @@
 import type { Query } from '../../database/database.ts';
-import { audit } from '../kernel/audit/audit.ts';
+import { audit } from '../kernel/audit.ts';
 import { type Call, presentTime } from '../kernel/call.ts';
 import type { Account, Metadata } from '../kernel/entities/account.rules.ts';
 import { getAccount, findAccountByEmail, findAccountByPhone } from './store/accounts.store.ts';
@@ -33,16 +33,15 @@ export async function createAccount(call: Call, query: Query, order: NewAccount)
     email_verified: kind === 'email' && order.isConfirmed,
     phone_verified: kind === 'phone' && order.isConfirmed,
   };
-  await insertUser(query, {
+  const user = {
     id,
     [kind]: address,
-    passwordHash: order.passwordHash,
-    emailConfirmedAt: kind === 'email' && order.isConfirmed ? at : null,
-    phoneConfirmedAt: kind === 'phone' && order.isConfirmed ? at : null,
-    appMetadata: { provider: kind, providers: [kind] },
-    userMetadata: order.keepsData ? (order.data ?? {}) : data,
-    at,
-  });
+    encrypted_password: order.passwordHash,
+    [`${kind}_confirmed_at`]: order.isConfirmed ? at : null,
+    raw_app_meta_data: { provider: kind, providers: [kind] },
+    raw_user_meta_data: order.keepsData ? (order.data ?? {}) : data,
+  };
+  await insertUser(query, user, at);
   await insertIdentity(query, { userId: id, provider: kind, providerId: id, data, at });
   await audit(call, query, 'user_signedup', id, { provider: kind });
   return getAccount(query, id);

@@ -6,13 +6,7 @@ import type { Json } from '../kernel/entities/json.rules.ts';
  * The answer to a sign-up with a known address. It looks like a new user except for its empty identities, which tell
  * the client (contract A1.1). It contains nothing of the account.
  */
-export const decoyUser = (email: string, data: Metadata, at: Date): Json => decoy('email', email, data, at);
-
-/** The same for a number (contract A1.2). */
-export const decoyPhoneUser = (phone: string, data: Metadata, at: Date): Json =>
-  decoy('phone', phone, data, at);
-
-function decoy(kind: 'email' | 'phone', address: string, data: Metadata, at: Date): Json {
+export function decoyUser(kind: 'email' | 'phone', address: string, data: Metadata, at: Date): Json {
   const id = randomUUID();
   const time = at.toISOString();
   return {

@@ -6,7 +6,7 @@ import {
   sampleUser,
   USER_ID,
 } from '../kernel/entities/account.sample.ts';
-import { decoyPhoneUser, decoyUser } from './decoy-user.rules.ts';
+import { decoyUser } from './decoy-user.rules.ts';
 import { factorJson, identityJson, userJson } from './user-json.rules.ts';
 
 const written = (value: unknown) => JSON.parse(JSON.stringify(value));
@@ -87,8 +87,16 @@ describe('the decoy user for a known address (contract A1.1, A1.2)', () => {
   const at = new Date('2026-03-01T10:00:00Z');
 
   it.each([
-    ['email', decoyUser('ada@example.org', { name: 'Eve' }, at), { email: 'ada@example.org', phone: '' }],
-    ['phone', decoyPhoneUser('4915112345678', { name: 'Eve' }, at), { phone: '4915112345678', email: '' }],
+    [
+      'email',
+      decoyUser('email', 'ada@example.org', { name: 'Eve' }, at),
+      { email: 'ada@example.org', phone: '' },
+    ],
+    [
+      'phone',
+      decoyUser('phone', '4915112345678', { name: 'Eve' }, at),
+      { phone: '4915112345678', email: '' },
+    ],
   ])('looks like a new user except for its identities, by %s', (kind, decoy, addresses) => {
     expect(decoy).toMatchObject({
       ...addresses,
@@ -102,12 +110,14 @@ describe('the decoy user for a known address (contract A1.1, A1.2)', () => {
   });
 
   it('has a new id at each request', () => {
-    expect(decoyUser('a@example.org', {}, at)['id']).not.toBe(decoyUser('a@example.org', {}, at)['id']);
+    expect(decoyUser('email', 'a@example.org', {}, at)['id']).not.toBe(
+      decoyUser('email', 'a@example.org', {}, at)['id'],
+    );
   });
 
   it('does not take its address or confirmation from the request', () => {
     const data = { sub: 'mine', email: 'other@example.org', email_verified: true };
-    expect(decoyUser('ada@example.org', data, at)['user_metadata']).toMatchObject({
+    expect(decoyUser('email', 'ada@example.org', data, at)['user_metadata']).toMatchObject({
       email: 'ada@example.org',
       email_verified: false,
     });
@@ -120,6 +130,6 @@ describe('the decoy user for a known address (contract A1.1, A1.2)', () => {
       confirmation_sent_at: at.toISOString(),
     });
     const real = Object.keys(written(userJson(sampleAccount({ user, identities: [] }))));
-    expect(Object.keys(decoyUser('ada@example.org', {}, at)).toSorted()).toEqual(real.toSorted());
+    expect(Object.keys(decoyUser('email', 'ada@example.org', {}, at)).toSorted()).toEqual(real.toSorted());
   });
 });

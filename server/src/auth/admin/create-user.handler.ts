@@ -1,4 +1,4 @@
-import { audit } from '../kernel/audit/audit.ts';
+import { audit } from '../kernel/audit.ts';
 import { type Handler, bodyOf, presentTime } from '../kernel/call.ts';
 import { banEnd } from './user-changes.rules.ts';
 import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
@@ -19,8 +19,8 @@ export const adminCreateUser: Handler = async (call) => {
   if (!email && !phone) throw validationFailed('Cannot create a user without either an email or phone');
   if (body.id && !isUuid(body.id)) throw validationFailed('ID must be a UUID');
   const at = presentTime(call);
-  const bannedUntil = body.ban_duration ? banEnd(body.ban_duration, at.getTime()) : null;
-  const passwordHash = await passwordHashOf(call, body);
+  const banned_until = body.ban_duration ? banEnd(body.ban_duration, at.getTime()) : null;
+  const encrypted_password = await passwordHashOf(call, body);
   const providers = [...(email ? ['email'] : []), ...(phone ? ['phone'] : [])];
   const confirmations = {
     ...(email && body.email_confirm ? { email_verified: true } : {}),
@@ -30,20 +30,20 @@ export const adminCreateUser: Handler = async (call) => {
   return call.auth.database.transaction(async (query) => {
     if (email && (await findAccountByEmail(query, email))) throw emailExists();
     if (phone && (await findAccountByPhone(query, phone))) throw phoneExists();
-    const id = await insertUser(query, {
+    const user = {
       id: body.id ?? undefined,
       email,
       phone,
-      passwordHash,
-      emailConfirmedAt: email && body.email_confirm ? at : null,
-      phoneConfirmedAt: phone && body.phone_confirm ? at : null,
-      appMetadata: { ...body.app_metadata, ...providerMetadata(providers) },
-      userMetadata: { ...body.user_metadata, ...confirmations },
-      role: body.role || undefined,
-      aud: body.aud || undefined,
-      bannedUntil,
-      at,
-    });
+      encrypted_password,
+      email_confirmed_at: email && body.email_confirm ? at : null,
+      phone_confirmed_at: phone && body.phone_confirm ? at : null,
+      raw_app_meta_data: { ...body.app_metadata, ...providerMetadata(providers) },
+      raw_user_meta_data: { ...body.user_metadata, ...confirmations },
+      role: body.role || 'authenticated',
+      aud: body.aud || 'authenticated',
+      banned_until,
+    };
+    const id = await insertUser(query, user, at);
     for (const provider of providers) {
       const address = provider === 'email' ? { email } : { phone };
       const verified = { email_verified: false, phone_verified: false, ...confirmations };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { audit } from '../kernel/audit/audit.ts';
+import { audit } from '../kernel/audit.ts';
 import { type Handler, optionalBodyOf, presentTime } from '../kernel/call.ts';
 import { deleteSessions } from '../sessions/store/sessions.store.ts';
 import { softDeleteUser } from './soft-delete-user.store.ts';

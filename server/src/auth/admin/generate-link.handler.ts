@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Query } from '../../database/database.ts';
-import { audit } from '../kernel/audit/audit.ts';
+import { audit } from '../kernel/audit.ts';
 import { type Call, type Handler, bodyOf, presentTime } from '../kernel/call.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { audit } from '../kernel/audit/audit.ts';
+import { audit } from '../kernel/audit.ts';
 import { type Handler, bodyOf } from '../kernel/call.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import { parseEmail } from '../kernel/entities/address.rules.ts';

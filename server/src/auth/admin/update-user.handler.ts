@@ -1,4 +1,4 @@
-import { audit } from '../kernel/audit/audit.ts';
+import { audit } from '../kernel/audit.ts';
 import { type Handler, bodyOf, presentTime } from '../kernel/call.ts';
 import type { Query } from '../../database/database.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';

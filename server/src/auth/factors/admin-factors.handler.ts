@@ -1,7 +1,6 @@
-import { audit } from '../kernel/audit/audit.ts';
-import { type Handler, parameterOf } from '../kernel/call.ts';
+import { audit } from '../kernel/audit.ts';
+import { type Handler, uuidParameter } from '../kernel/call.ts';
 import { factorJson } from '../accounts/user-json.rules.ts';
-import { isUuid } from '../kernel/entities/account.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { methodOf } from './kinds/factor-kinds.ts';
 import { deleteFactor } from './factors.store.ts';
@@ -17,8 +16,7 @@ export const adminListFactors: Handler = async (call) =>
 export const adminDeleteFactor: Handler = async (call) =>
   call.auth.database.transaction(async (query) => {
     const { factors, user } = await lockedTarget(call, query);
-    const id = parameterOf(call, 'factor_id');
-    if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID');
+    const id = uuidParameter(call, 'factor_id');
     const factor = factors.find((candidate) => candidate.id === id);
     if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
     await lowerSessionsOf(query, id, methodOf(factor.factor_type));

@@ -1,4 +1,4 @@
-import { audit } from '../kernel/audit/audit.ts';
+import { audit } from '../kernel/audit.ts';
 import { type SignedInCall, presentTime } from '../kernel/call.ts';
 import { isJson } from '../kernel/entities/json.rules.ts';
 import { readBody } from '../kernel/request/json-body.ts';
@@ -21,8 +21,8 @@ export async function factorChallenge(call: SignedInCall): Promise<unknown> {
     requireSwitchedOn(call, factor.factor_type, 'verify');
     const at = presentTime(call);
     const { answer, ...kept } = await kind.challenge(call, query, factor, body);
-    const address = call.request.caller.address;
-    const id = await insertChallenge(query, { factorId: factor.id, address, ...kept, at });
+    const ip_address = call.request.caller.address;
+    const id = await insertChallenge(query, { factor_id: factor.id, ip_address, ...kept }, at);
     await audit(call, query, 'challenge_created', call.account.user.id, { factor_id: factor.id });
     const expiresAt = Math.floor(at.getTime() / 1_000) + CHALLENGE_TTL_SECONDS;
     return { id, type: factor.factor_type, expires_at: expiresAt, ...answer };

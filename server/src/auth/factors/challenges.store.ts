@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Query } from '../../database/database.ts';
+import { insertRow } from '../../database/rows.ts';
 import type { Metadata } from '../kernel/entities/account.rules.ts';
 
 export interface ChallengeRow {
@@ -11,32 +11,17 @@ export interface ChallengeRow {
   readonly web_authn_session_data: Metadata | null;
 }
 
-export interface NewChallenge {
-  readonly factorId: string;
-  readonly address: string;
-  readonly otpCode?: string;
-  readonly webAuthn?: Metadata;
-  readonly at: Date;
-}
+type NewChallenge = Pick<ChallengeRow, 'factor_id' | 'ip_address'> & NewChallengeData;
+
+/** What a kind of factor keeps for its challenge. */
+export type NewChallengeData = Partial<Pick<ChallengeRow, 'otp_code' | 'web_authn_session_data'>>;
 
 /** @returns the new challenge's id */
-export async function insertChallenge(query: Query, challenge: NewChallenge): Promise<string> {
-  const id = randomUUID();
-  await query(
-    `insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code, web_authn_session_data)
-     values ($1, $2, $3, $4::inet, $5, $6::jsonb)`,
-    [
-      id,
-      challenge.factorId,
-      challenge.at,
-      challenge.address,
-      challenge.otpCode ?? null,
-      challenge.webAuthn ? JSON.stringify(challenge.webAuthn) : null,
-    ],
-  );
+export async function insertChallenge(query: Query, challenge: NewChallenge, at: Date): Promise<string> {
+  const id = await insertRow(query, 'auth.mfa_challenges', { ...challenge, created_at: at });
   // To the microsecond: the column is unique over all factors.
   await query('update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = $1', [
-    challenge.factorId,
+    challenge.factor_id,
   ]);
   return id;
 }

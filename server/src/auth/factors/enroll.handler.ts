@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Query } from '../../database/database.ts';
-import { audit } from '../kernel/audit/audit.ts';
+import { audit } from '../kernel/audit.ts';
 import { type SignedInCall, bodyOf, presentTime } from '../kernel/call.ts';
 import { owesSecondFactor } from '../kernel/assurance.rules.ts';
 import type { FactorType } from '../kernel/entities/account.rules.ts';
-import { AuthError, userNotFound } from '../kernel/errors.ts';
+import { AuthError, userNotFound, insufficientAal } from '../kernel/errors.ts';
 import { factorKind } from './kinds/factor-kinds.ts';
 import { requireSwitchedOn } from './factor-switches.ts';
 import { deleteStaleFactors, insertFactor } from './factors.store.ts';
@@ -32,7 +32,8 @@ export async function factorEnroll(call: SignedInCall): Promise<unknown> {
     await requireRoom(call, query, friendlyName);
     const userId = call.account.user.id;
     const at = presentTime(call);
-    const id = await insertFactor(query, { userId, type, friendlyName, ...columns, at });
+    const factor = { user_id: userId, factor_type: type, friendly_name: friendlyName, ...columns };
+    const id = await insertFactor(query, factor, at);
     await audit(call, query, 'factor_in_progress', userId, { factor_id: id, factor_type: type });
     return { id, type, friendly_name: friendlyName, ...answer };
   });
@@ -48,9 +49,7 @@ export async function requireRoom(call: SignedInCall, query: Query, friendlyName
   await deleteStaleFactors(query, userId, stale);
   const account = await lockAccount(query, userId);
   if (!account) throw userNotFound();
-  if (owesSecondFactor(call, account)) {
-    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
-  }
+  if (owesSecondFactor(call, account)) throw insufficientAal('enroll a new factor');
   if (account.factors.length >= call.auth.settings.mfa.max_enrolled_factors) {
     throw new AuthError(
       422,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Metadata } from '../kernel/entities/account.rules.ts';
+import type { Credential, NewCredential } from '../kernel/webauthn-json.rules.ts';
 
 /** A WebAuthn credential as the reference service keeps it in `mfa_factors.web_authn_credential`. */
 const storedShape = z.looseObject({
@@ -8,20 +9,6 @@ const storedShape = z.looseObject({
   transport: z.array(z.string()).nullish(),
   authenticator: z.looseObject({ signCount: z.number() }),
 });
-
-interface Credential {
-  readonly id: string;
-  readonly publicKey: string;
-  readonly signCount: number;
-  readonly transports: readonly string[];
-}
-
-interface NewCredential extends Credential {
-  readonly aaguid: string;
-  readonly isBackupEligible: boolean;
-  readonly isBackedUp: boolean;
-  readonly isUserVerified: boolean;
-}
 
 const toBase64 = (text: string): string => Buffer.from(text, 'base64url').toString('base64');
 const toBase64Url = (text: string): string => Buffer.from(text, 'base64').toString('base64url');

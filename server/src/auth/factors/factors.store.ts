@@ -1,46 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import type { Query } from '../../database/database.ts';
-import type { FactorRow, FactorType, Metadata } from '../kernel/entities/account.rules.ts';
+import { datedAt, findRow, insertRow } from '../../database/rows.ts';
+import type { FactorRow, Metadata } from '../kernel/entities/account.rules.ts';
 
-export interface NewFactor {
-  readonly userId: string;
-  readonly type: FactorType;
-  readonly friendlyName: string;
-  readonly secret?: string | null;
-  readonly phone?: string | null;
-  /** Unverified unless said. */
-  readonly status?: FactorRow['status'];
-  readonly at: Date;
-}
+type NewFactor = Pick<FactorRow, 'user_id' | 'factor_type' | 'friendly_name'> &
+  Partial<Pick<FactorRow, 'secret' | 'phone' | 'status'>>;
 
-/** @returns the id of the new factor */
-export async function insertFactor(query: Query, factor: NewFactor): Promise<string> {
-  const id = randomUUID();
-  await query(
-    `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, phone, created_at, updated_at)
-     values ($1, $2, $3, $4::auth.factor_type, $8::auth.factor_status, $5, $6, $7, $7)`,
-    [
-      id,
-      factor.userId,
-      factor.friendlyName,
-      factor.type,
-      factor.secret ?? null,
-      factor.phone ?? null,
-      factor.at,
-      factor.status ?? 'unverified',
-    ],
-  );
-  return id;
-}
+/** Inserts a factor, unverified unless stated. @returns its id */
+export const insertFactor = (query: Query, factor: NewFactor, at: Date): Promise<string> =>
+  insertRow(query, 'auth.mfa_factors', { status: 'unverified', ...factor, ...datedAt(at) });
 
 /** A user's factor, held until the transaction ends. */
-export async function lockFactor(query: Query, userId: string, id: string): Promise<FactorRow | null> {
-  const { rows } = await query<{ factor: FactorRow }>(
-    'select to_jsonb(f) as factor from auth.mfa_factors f where id = $1 and user_id = $2 for update',
-    [id, userId],
-  );
-  return rows[0]?.factor ?? null;
-}
+export const lockFactor = (query: Query, userId: string, id: string): Promise<FactorRow | null> =>
+  findRow(query, 'auth.mfa_factors', 'id = $1 and user_id = $2 for update', [id, userId]);
 
 /** Removes the user's factors that were begun before `before` and never verified. */
 export async function deleteStaleFactors(query: Query, userId: string, before: Date): Promise<void> {

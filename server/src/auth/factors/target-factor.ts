@@ -1,6 +1,6 @@
 import type { Query } from '../../database/database.ts';
-import { type SignedInCall, parameterOf } from '../kernel/call.ts';
-import { type FactorRow, isUuid } from '../kernel/entities/account.rules.ts';
+import { type SignedInCall, uuidParameter } from '../kernel/call.ts';
+import type { FactorRow } from '../kernel/entities/account.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { lockFactor } from './factors.store.ts';
 
@@ -13,9 +13,7 @@ export function refuseAnonymous(call: SignedInCall): void {
 
 /** Returns the route's factor if it is the caller's, locked until the transaction ends. */
 export async function lockedFactor(call: SignedInCall, query: Query): Promise<FactorRow> {
-  const id = parameterOf(call, 'factor_id');
-  if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID');
-  const factor = await lockFactor(query, call.account.user.id, id);
+  const factor = await lockFactor(query, call.account.user.id, uuidParameter(call, 'factor_id'));
   if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
   return factor;
 }

@@ -1,7 +1,6 @@
-import { audit } from '../kernel/audit/audit.ts';
+import { audit } from '../kernel/audit.ts';
 import type { SignedInCall } from '../kernel/call.ts';
 import { isAtSecondLevel } from '../kernel/assurance.rules.ts';
-import { AuthError } from '../kernel/errors.ts';
 import { methodOf } from './kinds/factor-kinds.ts';
 import { sendNoticeLater } from '../accounts/mail/send-mail.ts';
 import { lockAccount } from '../accounts/store/accounts.store.ts';
@@ -9,6 +8,7 @@ import { deleteFactor } from './factors.store.ts';
 import { lowerSessionsOf } from '../sessions/store/session-levels.store.ts';
 import { removeLoneCodes } from './recovery/remove-codes.ts';
 import { lockedFactor, refuseAnonymous } from './target-factor.ts';
+import { insufficientAal } from '../kernel/errors.ts';
 
 /**
  * DELETE /factors/{factor_id} returns `{id}`. A verified factor requires a session at aal2, and the last one takes
@@ -21,7 +21,7 @@ export async function factorUnenroll(call: SignedInCall): Promise<unknown> {
     await lockAccount(query, call.account.user.id);
     const found = await lockedFactor(call, query);
     if (found.status === 'verified' && !isAtSecondLevel(call)) {
-      throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
+      throw insufficientAal('unenroll verified factor', 422);
     }
     await lowerSessionsOf(query, found.id, methodOf(found.factor_type));
     await deleteFactor(query, found.id);

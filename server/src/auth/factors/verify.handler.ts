@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Query } from '../../database/database.ts';
-import { audit } from '../kernel/audit/audit.ts';
+import { audit } from '../kernel/audit.ts';
 import { type SignedInCall, bodyOf, presentTime } from '../kernel/call.ts';
 import { countingFailures } from '../kernel/limits/limited-verification.ts';
 import { type FactorRow, isUuid } from '../kernel/entities/account.rules.ts';
 import { instant } from '../kernel/entities/session.rules.ts';
-import { AuthError } from '../kernel/errors.ts';
+import { AuthError, insufficientAal } from '../kernel/errors.ts';
 import { owesSecondFactor } from '../kernel/assurance.rules.ts';
 import { factorKind } from './kinds/factor-kinds.ts';
 import type { SessionJson } from '../sessions/issue-session.ts';
@@ -72,9 +72,7 @@ async function verify(
  */
 async function refuseBesideVerified(call: SignedInCall, query: Query): Promise<void> {
   const account = await findAccount(query, call.account.user.id);
-  if (account && owesSecondFactor(call, account)) {
-    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to verify a new factor');
-  }
+  if (account && owesSecondFactor(call, account)) throw insufficientAal('verify a new factor');
 }
 
 /** @throws AuthError 422 mfa_factor_not_found, mfa_ip_address_mismatch, mfa_challenge_expired */

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { AuthContext } from './context.ts';
-import type { Account } from './entities/account.rules.ts';
+import { type Account, isUuid } from './entities/account.rules.ts';
 import type { SessionRow } from './entities/session.rules.ts';
 import { queueOwner } from '../../gateway/queue-owner.ts';
 import { networkOf, widerNetworkOf } from '../../network.ts';
 import type { CallerLimit } from './limits/limits.rules.ts';
 import { isJson, textOf } from './entities/json.rules.ts';
-import { badJson, validationFailed } from './errors.ts';
+import { AuthError, badJson, validationFailed } from './errors.ts';
 import { readBody } from './request/json-body.ts';
 
 /** A request to the auth service. */
@@ -64,6 +64,13 @@ export function queryOf(call: Call, name: string): string | undefined {
 /** One path parameter. */
 export function parameterOf(call: Call, name: string): string {
   return textOf(call.request.params, name) ?? '';
+}
+
+/** Returns a path parameter that must be a UUID. @throws AuthError 404 validation_failed */
+export function uuidParameter(call: Call, name: string): string {
+  const id = parameterOf(call, name);
+  if (!isUuid(id)) throw new AuthError(404, 'validation_failed', `${name} must be an UUID`);
+  return id;
 }
 
 /** Returns the program and address that a session remembers. */

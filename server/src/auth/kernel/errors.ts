@@ -55,6 +55,8 @@ export const sessionNotFound = (): AuthError =>
 export const userBanned = (status: 400 | 403): AuthError =>
   new AuthError(status, 'user_banned', 'User is banned');
 
+export const insufficientAal = (action: string, status: 403 | 422 = 403): AuthError =>
+  new AuthError(status, 'insufficient_aal', `AAL2 required to ${action}`);
 export const otpExpired = (message = 'Token has expired or is invalid'): AuthError =>
   new AuthError(403, 'otp_expired', message);
 

@@ -1,5 +1,30 @@
 import { z } from 'zod';
 
+/** The data that an authenticator must return signed. */
+export interface Ceremony {
+  readonly challenge: string;
+  /** Domain the credential is bound to. */
+  readonly rpId: string;
+  /** Pages that may have asked. */
+  readonly origins: readonly string[];
+}
+
+/** An authenticator's stored data, its public key and never a secret. Binary values are base64url. */
+export interface Credential {
+  readonly id: string;
+  readonly publicKey: string;
+  readonly signCount: number;
+  readonly transports: readonly string[];
+}
+
+/** A credential as it was registered, with what the authenticator said of itself. */
+export interface NewCredential extends Credential {
+  readonly aaguid: string;
+  readonly isBackupEligible: boolean;
+  readonly isBackedUp: boolean;
+  readonly isUserVerified: boolean;
+}
+
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 type Transport = (typeof transports)[number];
 

@@ -1,30 +1,11 @@
-import { authenticationJson, registrationJson } from './webauthn-json.rules.ts';
+import {
+  authenticationJson,
+  registrationJson,
+  type Ceremony,
+  type Credential,
+  type NewCredential,
+} from './webauthn-json.rules.ts';
 import type { Json } from './entities/json.rules.ts';
-
-/** The data that an authenticator must return signed. */
-export interface Ceremony {
-  readonly challenge: string;
-  /** Domain the credential is bound to. */
-  readonly rpId: string;
-  /** Pages that may have asked. */
-  readonly origins: readonly string[];
-}
-
-/** An authenticator's stored data, its public key and never a secret. Binary values are base64url. */
-export interface Credential {
-  readonly id: string;
-  readonly publicKey: string;
-  readonly signCount: number;
-  readonly transports: readonly string[];
-}
-
-/** A credential as it was registered, with what the authenticator said of itself. */
-export interface NewCredential extends Credential {
-  readonly aaguid: string;
-  readonly isBackupEligible: boolean;
-  readonly isBackedUp: boolean;
-  readonly isUserVerified: boolean;
-}
 
 interface RegistrationOrder {
   readonly rpId: string;

@@ -37,15 +37,15 @@ export async function beginExternal(call: Call, link: LinkOrigin | null): Promis
   const state = await call.auth.database.transaction(async (query) => {
     // The session may have ended since the request was admitted.
     if (link && !(await lockSession(query, link.sessionId))) throw sessionNotFound();
-    return insertFlowState(query, {
+    const started = {
       challenge,
-      providerType: provider,
-      authenticationMethod: 'oauth',
+      provider_type: provider,
+      authentication_method: 'oauth',
       referrer: redirectOf(call),
-      clientStateId: await insertClientState(query, { provider, codeVerifier, at }),
+      oauth_client_state_id: await insertClientState(query, provider, codeVerifier, at),
       link,
-      at,
-    });
+    };
+    return insertFlowState(query, started, at);
   });
   const asked = {
     state,

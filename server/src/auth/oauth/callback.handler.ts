@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DatabaseUnavailable, type Query } from '../../database/database.ts';
-import { audit } from '../kernel/audit/audit.ts';
+import { audit } from '../kernel/audit.ts';
 import { type Call, type Handler, presentTime } from '../kernel/call.ts';
 import { redirectWithCode, redirectWithError, redirectWithSession } from '../sessions/deliver-session.ts';
 import { isUuid } from '../kernel/entities/account.rules.ts';

@@ -1,7 +1,7 @@
 import type { Query } from '../../database/database.ts';
-import { audit } from '../kernel/audit/audit.ts';
-import { type SignedInCall, parameterOf, presentTime } from '../kernel/call.ts';
-import { type Account, isUuid, type UserChanges } from '../kernel/entities/account.rules.ts';
+import { audit } from '../kernel/audit.ts';
+import { type SignedInCall, presentTime, uuidParameter } from '../kernel/call.ts';
+import type { Account, UserChanges } from '../kernel/entities/account.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { sendNoticeLater } from '../accounts/mail/send-mail.ts';
 import { findAccountByEmail, lockAccount } from '../accounts/store/accounts.store.ts';
@@ -14,8 +14,7 @@ import { requireManualLinking } from './authorize.handler.ts';
 /** DELETE /user/identities/{identity_id} unlinks an identity. The last one stays (contract A3.4). */
 export async function removeIdentity(call: SignedInCall): Promise<unknown> {
   requireManualLinking(call);
-  const id = parameterOf(call, 'identity_id');
-  if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID');
+  const id = uuidParameter(call, 'identity_id');
   await call.auth.database.transaction(async (query) => {
     const account = await lockAccount(query, call.account.user.id);
     const identities = account?.identities ?? [];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireUser } from '../sessions/access.ts';
-import { audit } from '../kernel/audit/audit.ts';
+import { audit } from '../kernel/audit.ts';
 import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
 import { knownIssuer } from './providers/external-settings.rules.ts';
 import { idTokenFault } from './id-token.rules.ts';

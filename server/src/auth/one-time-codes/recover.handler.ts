@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { audit } from '../kernel/audit/audit.ts';
+import { audit } from '../kernel/audit.ts';
 import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
 import { type CodeChallenge, challengeOf, codeBody } from '../accounts/codes/code-challenge.rules.ts';
 import { parseEmail } from '../kernel/entities/address.rules.ts';

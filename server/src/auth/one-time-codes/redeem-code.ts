@@ -1,12 +1,17 @@
 import type { Query } from '../../database/database.ts';
-import { audit } from '../kernel/audit/audit.ts';
+import { audit } from '../kernel/audit.ts';
 import { type Call, presentTime } from '../kernel/call.ts';
 import { applyEmailChange } from '../accounts/changes/change-email.ts';
 import { confirmAddress } from '../accounts/confirm-address.ts';
-import { proofOfToken, type SentProof } from '../accounts/proofs/proof.rules.ts';
+import { proofOfToken } from '../accounts/proofs/proof.rules.ts';
 import { settleProof } from '../accounts/proofs/settle-proof.ts';
 import { type Account, isBanned } from '../kernel/entities/account.rules.ts';
-import { isExpired, isPhoneVerification, verifications } from '../accounts/codes/one-time-code.rules.ts';
+import {
+  isExpired,
+  isPhoneVerification,
+  tokenPurposes,
+  verifications,
+} from '../accounts/codes/one-time-code.rules.ts';
 import { codeOfLink, otpHash, PKCE_PREFIX } from '../kernel/entities/secrets.rules.ts';
 import { otpExpired, userBanned } from '../kernel/errors.ts';
 import { applyPhoneChange } from '../accounts/changes/change-phone.ts';
@@ -90,7 +95,7 @@ async function carryOut(
   const kind = isPhoneVerification(type) ? 'phone' : 'email';
   const proof = proofOfToken(token.token_type, type)!;
   if (proof === 'email_change') return confirmEmailChange(call, query, token, account);
-  const method = methodOf[proof];
+  const { method } = tokenPurposes[proof];
   const settled = await settleProof(call, query, account, proof, { flowMethod: method });
   if (proof === 'phone_change') {
     return signedIn(await applyPhoneChange(call, query, settled, token.relates_to), method);
@@ -98,16 +103,6 @@ async function carryOut(
   const isRecovery = proof === 'recovery' || proof === 'magiclink';
   return { ...signedIn(await confirmAddress(call, query, settled, kind), method), isRecovery };
 }
-
-/** The sign-in method of a flow that ends with each proof. */
-const methodOf: Readonly<Record<Exclude<SentProof, 'email_change'>, string>> = {
-  signup: 'email/signup',
-  sms: 'otp',
-  invite: 'invite',
-  magiclink: 'magiclink',
-  recovery: 'recovery',
-  phone_change: 'otp',
-};
 
 const signedIn = (account: Account, method: string): Redeemed => ({
   account,

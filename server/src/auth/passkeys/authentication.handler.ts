@@ -1,4 +1,4 @@
-import { audit } from '../kernel/audit/audit.ts';
+import { audit } from '../kernel/audit.ts';
 import { type Call, type Handler, presentTime } from '../kernel/call.ts';
 import { isBanned, type Account, isUuid } from '../kernel/entities/account.rules.ts';
 import { AuthError, userBanned } from '../kernel/errors.ts';
@@ -7,7 +7,7 @@ import { userHandleOf } from './passkey.rules.ts';
 import { beginCeremony, requirePasskeys, resumeCeremony, verificationFailed } from './ceremony.ts';
 import { readAssertion, requestOptions } from '../kernel/webauthn.ts';
 import { lockAccount } from '../accounts/store/accounts.store.ts';
-import { findPasskeyByCredential, notePasskeyUse } from './passkeys.store.ts';
+import { credentialOf, findPasskeyByCredential, notePasskeyUse } from './passkeys.store.ts';
 
 /**
  * POST /passkeys/authentication/options returns a challenge for any passkey that the browser offers (contract A6.2).
@@ -29,13 +29,7 @@ export const passkeyAuthenticationVerify: Handler = async (call) => {
     const account = await lockAccount(query, userId);
     const passkey = account && (await findPasskeyByCredential(query, userId, credentialId));
     if (!account || !passkey) throw verificationFailed();
-    const credential = {
-      id: passkey.credential_id,
-      publicKey: passkey.public_key,
-      signCount: passkey.sign_count,
-      transports: passkey.transports,
-    };
-    const signCount = await readAssertion(ceremony, credential, response);
+    const signCount = await readAssertion(ceremony, credentialOf(passkey), response);
     if (signCount === null) throw verificationFailed();
     refuseUnfit(call, account);
     await notePasskeyUse(query, passkey.id, signCount, presentTime(call));

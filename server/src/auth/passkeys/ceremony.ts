@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Call, bodyOf, presentTime } from '../kernel/call.ts';
 import { isUuid } from '../kernel/entities/account.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
-import type { Ceremony } from '../kernel/webauthn.ts';
+import type { Ceremony } from '../kernel/webauthn-json.rules.ts';
 import {
   insertWebAuthnChallenge,
   takeWebAuthnChallenge,
@@ -33,14 +33,8 @@ export async function beginCeremony(
   const { id: rpId, origins } = call.auth.settings.relyingParty;
   const at = presentTime(call);
   const expiresAt = new Date(at.getTime() + CHALLENGE_TTL_MS);
-  const ceremony = { challenge, rpId, origins };
-  const id = await insertWebAuthnChallenge(call.auth.database.query, {
-    userId,
-    type,
-    ceremony,
-    at,
-    expiresAt,
-  });
+  const ceremony = { user_id: userId, challenge_type: type, session_data: { challenge, rpId, origins } };
+  const id = await insertWebAuthnChallenge(call.auth.database.query, ceremony, at, expiresAt);
   return { challenge_id: id, expires_at: Math.floor(expiresAt.getTime() / 1_000) };
 }
 

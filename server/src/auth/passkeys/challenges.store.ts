@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { Query } from '../../database/database.ts';
-import type { Ceremony } from '../kernel/webauthn.ts';
+import { insertRow } from '../../database/rows.ts';
+import type { Ceremony } from '../kernel/webauthn-json.rules.ts';
 
 export interface WebAuthnChallenge {
   readonly id: string;
@@ -11,31 +11,12 @@ export interface WebAuthnChallenge {
 }
 
 /** Keeps a ceremony under way. @returns its id */
-export async function insertWebAuthnChallenge(
+export const insertWebAuthnChallenge = (
   query: Query,
-  challenge: {
-    userId: string | null;
-    type: WebAuthnChallenge['challenge_type'];
-    ceremony: Ceremony;
-    at: Date;
-    expiresAt: Date;
-  },
-): Promise<string> {
-  const id = randomUUID();
-  await query(
-    `insert into auth.webauthn_challenges (id, user_id, challenge_type, session_data, created_at, expires_at)
-     values ($1, $2, $3, $4::jsonb, $5, $6)`,
-    [
-      id,
-      challenge.userId,
-      challenge.type,
-      JSON.stringify(challenge.ceremony),
-      challenge.at,
-      challenge.expiresAt,
-    ],
-  );
-  return id;
-}
+  challenge: Pick<WebAuthnChallenge, 'user_id' | 'challenge_type' | 'session_data'>,
+  created_at: Date,
+  expires_at: Date,
+): Promise<string> => insertRow(query, 'auth.webauthn_challenges', { ...challenge, created_at, expires_at });
 
 /** Removes a challenge, which works once. Those of another user or kind are not found. */
 export async function takeWebAuthnChallenge(

@@ -1,6 +1,6 @@
 import type { UserRow } from '../kernel/entities/account.rules.ts';
 import { type Json, textOf } from '../kernel/entities/json.rules.ts';
-import { AuthError } from '../kernel/errors.ts';
+import { AuthError, insufficientAal } from '../kernel/errors.ts';
 
 interface Stored {
   readonly id: string;
@@ -44,5 +44,5 @@ export function requireRegistrable(user: UserRow, owesSecondFactor: boolean): vo
   if (user.is_anonymous || !user.confirmed_at) {
     throw new AuthError(422, 'email_not_confirmed', 'Passkeys need a confirmed account');
   }
-  if (owesSecondFactor) throw new AuthError(403, 'insufficient_aal', 'AAL2 required to add a passkey');
+  if (owesSecondFactor) throw insufficientAal('add a passkey');
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Query } from '../../database/database.ts';
-import { audit } from '../kernel/audit/audit.ts';
+import { audit } from '../kernel/audit.ts';
 import {
   type Call,
   type Handler,
@@ -12,7 +12,7 @@ import {
 import { type UserRow, isUuid } from '../kernel/entities/account.rules.ts';
 import { passkeyJson } from './passkey.rules.ts';
 import { owesSecondFactor } from '../kernel/assurance.rules.ts';
-import { AuthError, validationFailed } from '../kernel/errors.ts';
+import { AuthError, validationFailed, insufficientAal } from '../kernel/errors.ts';
 import { requirePasskeys } from './ceremony.ts';
 import { sendNoticeLater } from '../accounts/mail/send-mail.ts';
 import {
@@ -66,9 +66,7 @@ export async function renameOwnPasskey(call: SignedInCall): Promise<unknown> {
 /** DELETE /passkeys/{passkey_id} → 204. @throws AuthError 403 insufficient_aal */
 export async function deleteOwnPasskey(call: SignedInCall): Promise<undefined> {
   requirePasskeys(call);
-  if (owesSecondFactor(call)) {
-    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to remove a passkey');
-  }
+  if (owesSecondFactor(call)) throw insufficientAal('remove a passkey');
   return remove(call, call.account.user, 'user');
 }
 

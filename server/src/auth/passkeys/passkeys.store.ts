@@ -1,4 +1,6 @@
 import type { Query } from '../../database/database.ts';
+import { datedAt, insertRow } from '../../database/rows.ts';
+import type { Credential, NewCredential } from '../kernel/webauthn-json.rules.ts';
 
 /** A credential that signs in without another factor. Binary values are base64url. */
 export interface PasskeyRow {
@@ -13,18 +15,13 @@ export interface PasskeyRow {
   readonly last_used_at: string | null;
 }
 
-export interface NewPasskey {
-  readonly userId: string;
-  readonly credentialId: string;
-  readonly publicKey: string;
-  readonly signCount: number;
-  readonly transports: readonly string[];
-  readonly aaguid: string;
-  readonly isBackupEligible: boolean;
-  readonly isBackedUp: boolean;
-  readonly friendlyName: string;
-  readonly at: Date;
-}
+/** A passkey as the library verifies it. */
+export const credentialOf = (passkey: PasskeyRow): Credential => ({
+  id: passkey.credential_id,
+  publicKey: passkey.public_key,
+  signCount: passkey.sign_count,
+  transports: passkey.transports,
+});
 
 const PASSKEY = `to_jsonb(w) || jsonb_build_object(
   'credential_id', translate(encode(w.credential_id, 'base64'), E'+/=\\n', '-_'),
@@ -49,35 +46,24 @@ export const findPasskeyByCredential = async (
   userId: string,
   credentialId: string,
 ): Promise<PasskeyRow | null> =>
-  (
-    await find(query, 'w.user_id = $1 and w.credential_id = $2', [
-      userId,
-      Buffer.from(credentialId, 'base64url'),
-    ])
-  )[0] ?? null;
+  (await find(query, 'w.user_id = $1 and w.credential_id = $2', [userId, bytesOf(credentialId)]))[0] ?? null;
 
-/** @returns the new passkey's id; null when the credential is registered already */
-export async function insertPasskey(query: Query, passkey: NewPasskey): Promise<string | null> {
-  const { rows } = await query<{ id: string }>(
-    `insert into auth.webauthn_credentials (user_id, credential_id, public_key, attestation_type, aaguid, sign_count,
-       transports, backup_eligible, backed_up, friendly_name, created_at, updated_at)
-     values ($1, $2, $3, 'none', $4::uuid, $5, $6::jsonb, $7, $8, $9, $10, $10)
-     on conflict (credential_id) do nothing returning id`,
-    [
-      passkey.userId,
-      Buffer.from(passkey.credentialId, 'base64url'),
-      Buffer.from(passkey.publicKey, 'base64url'),
-      passkey.aaguid,
-      passkey.signCount,
-      JSON.stringify(passkey.transports),
-      passkey.isBackupEligible,
-      passkey.isBackedUp,
-      passkey.friendlyName,
-      passkey.at,
-    ],
-  );
-  return rows[0]?.id ?? null;
-}
+const bytesOf = (base64url: string): Buffer => Buffer.from(base64url, 'base64url');
+
+/** @returns the new passkey's id. Rejects with 23505 when the credential is registered already. */
+export const insertPasskey = (query: Query, userId: string, made: NewCredential, at: Date): Promise<string> =>
+  insertRow(query, 'auth.webauthn_credentials', {
+    user_id: userId,
+    credential_id: bytesOf(made.id),
+    public_key: bytesOf(made.publicKey),
+    attestation_type: 'none',
+    aaguid: made.aaguid,
+    sign_count: made.signCount,
+    transports: made.transports,
+    backup_eligible: made.isBackupEligible,
+    backed_up: made.isBackedUp,
+    ...datedAt(at),
+  });
 
 export async function notePasskeyUse(query: Query, id: string, signCount: number, at: Date): Promise<void> {
   await query(

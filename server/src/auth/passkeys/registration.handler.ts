@@ -1,14 +1,12 @@
-import type { Query } from '../../database/database.ts';
-import { audit } from '../kernel/audit/audit.ts';
+import { audit } from '../kernel/audit.ts';
 import { type SignedInCall, presentTime } from '../kernel/call.ts';
 import { owesSecondFactor } from '../kernel/assurance.rules.ts';
 import { passkeyJson, requireRegistrable, requireRoom } from './passkey.rules.ts';
-import { AuthError } from '../kernel/errors.ts';
 import { beginCeremony, requirePasskeys, resumeCeremony, verificationFailed } from './ceremony.ts';
 import { creationOptions, readCreation } from '../kernel/webauthn.ts';
 import { sendNoticeLater } from '../accounts/mail/send-mail.ts';
 import { lockAccount } from '../accounts/store/accounts.store.ts';
-import { findPasskey, insertPasskey, listPasskeys, type PasskeyRow } from './passkeys.store.ts';
+import { credentialOf, findPasskey, insertPasskey, listPasskeys } from './passkeys.store.ts';
 
 /** POST /passkeys/registration/options returns the browser's options for a new passkey (contract A6.1). */
 export async function passkeyRegistrationOptions(call: SignedInCall): Promise<unknown> {
@@ -22,12 +20,7 @@ export async function passkeyRegistrationOptions(call: SignedInCall): Promise<un
     rpId,
     rpName,
     user: { handle: user.id, name: user.email || user.phone || user.id },
-    exclude: passkeys.map((passkey) => ({
-      id: passkey.credential_id,
-      publicKey: passkey.public_key,
-      signCount: passkey.sign_count,
-      transports: passkey.transports,
-    })),
+    exclude: passkeys.map(credentialOf),
     residentKey: 'required',
   });
   return { ...(await beginCeremony(call, 'registration', user.id, options.challenge)), options };
@@ -43,17 +36,11 @@ export async function passkeyRegistrationVerify(call: SignedInCall): Promise<unk
   if (!made) throw verificationFailed();
   const passkey = await call.auth.database.transaction(async (query) => {
     await lockAccount(query, user.id);
-    const { id: credentialId, ...facts } = made;
-    return keep(query, { ...facts, credentialId, userId: user.id, friendlyName: '', at: presentTime(call) });
+    requireRoom(await listPasskeys(query, user.id));
+    const id = await insertPasskey(query, user.id, made, presentTime(call));
+    return (await findPasskey(query, user.id, id))!;
   });
   await audit(call, call.auth.database.query, 'passkey_added', user.id, { passkey: passkey.id });
   sendNoticeLater(call, 'passkey_added', user.email);
   return passkeyJson(passkey);
-}
-
-async function keep(query: Query, passkey: Parameters<typeof insertPasskey>[1]): Promise<PasskeyRow> {
-  requireRoom(await listPasskeys(query, passkey.userId));
-  const id = await insertPasskey(query, passkey);
-  if (!id) throw new AuthError(422, 'webauthn_credential_exists', 'WebAuthn credential already registered');
-  return (await findPasskey(query, passkey.userId, id))!;
 }

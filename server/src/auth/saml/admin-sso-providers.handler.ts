@@ -1,5 +1,5 @@
 import type { Query } from '../../database/database.ts';
-import { audit } from '../kernel/audit/audit.ts';
+import { audit } from '../kernel/audit.ts';
 import { type Call, type Handler, bodyOf, parameterOf, presentTime } from '../kernel/call.ts';
 import { ssoProviderJson, type SsoProviderRow } from './sso-provider-json.rules.ts';
 import { isUuid } from '../kernel/entities/account.rules.ts';

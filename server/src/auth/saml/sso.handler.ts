@@ -30,15 +30,16 @@ export const sso: Handler = async (call) => {
   const provider = await providerOf(call, body);
   const challenge = parseCodeChallenge(body.code_challenge, body.code_challenge_method);
   const at = presentTime(call);
-  const requestId = `_${randomUUID()}`;
+  const request_id = `_${randomUUID()}`;
   const relayState = await call.auth.database.transaction(async (query) => {
-    const redirectTo = redirectOf(call, body.redirect_to);
-    const flow = { challenge, providerType: 'sso/saml', authenticationMethod: 'sso/saml', at };
-    const flowStateId = challenge ? await insertFlowState(query, { ...flow, referrer: redirectTo }) : null;
-    return insertRelayState(query, { providerId: provider.id, requestId, redirectTo, flowStateId, at });
+    const referrer = redirectOf(call, body.redirect_to);
+    const flow = { challenge, provider_type: 'sso/saml', authentication_method: 'sso/saml', referrer };
+    const flow_state_id = challenge ? await insertFlowState(query, flow, at) : null;
+    const state = { sso_provider_id: provider.id, request_id, redirect_to: referrer, flow_state_id };
+    return insertRelayState(query, state, at);
   });
   const idp = readIdentityProvider(provider.saml.metadata_xml);
-  const url = await saml.signInUrl(idp, requestId, relayState);
+  const url = await saml.signInUrl(idp, request_id, relayState);
   if (body.skip_http_redirect) return { url };
   return void call.reply.redirect(url, 303);
 };

@@ -1,7 +1,7 @@
-import { audit } from '../kernel/audit/audit.ts';
+import { audit } from '../kernel/audit.ts';
 import { type SignedInCall, queryOf } from '../kernel/call.ts';
 import { owesSecondFactor } from '../kernel/assurance.rules.ts';
-import { AuthError, validationFailed } from '../kernel/errors.ts';
+import { validationFailed, insufficientAal } from '../kernel/errors.ts';
 import { deleteProviderFlows } from '../accounts/codes/flow-states.store.ts';
 import { deleteSessions } from './store/sessions.store.ts';
 
@@ -19,7 +19,7 @@ export async function logout(call: SignedInCall): Promise<undefined> {
   const isBelow = owesSecondFactor(call);
   if (asked === 'others' && isBelow) {
     // The client takes a 401, 403 or 404 here for a session that has ended.
-    throw new AuthError(422, 'insufficient_aal', 'AAL2 required to end other sessions');
+    throw insufficientAal('end other sessions', 422);
   }
   const scope = asked === 'global' && isBelow ? 'local' : asked;
   // A token without a session has none to end or to keep.

@@ -21,9 +21,7 @@ export async function raiseToSecondLevel(
 ): Promise<SessionJson> {
   const at = presentTime(call);
   const sessionId = call.session?.id;
-  if (!sessionId || !(await lockSession(query, sessionId))) {
-    throw sessionNotFound();
-  }
+  if (!sessionId || !(await lockSession(query, sessionId))) throw sessionNotFound();
   await raiseSession(query, { id: sessionId, factorId, method, at });
   const userId = call.account.user.id;
   const token = newRefreshToken();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { audit } from '../kernel/audit/audit.ts';
+import { audit } from '../kernel/audit.ts';
 import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
 import { type Account, isBanned } from '../kernel/entities/account.rules.ts';
 import { AuthError, invalidCredentials, userBanned, validationFailed } from '../kernel/errors.ts';

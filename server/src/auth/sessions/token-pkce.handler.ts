@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Query } from '../../database/database.ts';
-import { audit } from '../kernel/audit/audit.ts';
+import { audit } from '../kernel/audit.ts';
 import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
 import { isVerified } from '../accounts/codes/code-challenge.rules.ts';
 import { type Account, hasVerifiedFactor } from '../kernel/entities/account.rules.ts';
 import { instant } from '../kernel/entities/session.rules.ts';
-import { AuthError, validationFailed } from '../kernel/errors.ts';
+import { AuthError, validationFailed, insufficientAal } from '../kernel/errors.ts';
 import { issueSession, type SessionJson } from './issue-session.ts';
 import type { ExternalIdentity } from '../accounts/external/provider-profile.rules.ts';
 import { linkIdentity } from '../accounts/external/link-identity.ts';
@@ -73,7 +73,7 @@ async function finishLink(
 ): Promise<Account> {
   const account = await linkIdentity(call, query, flow.user_id!, identity);
   if (hasVerifiedFactor(account) && flow.session_aal !== 'aal2') {
-    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to change identities');
+    throw insufficientAal('change identities');
   }
   return account;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { audit } from '../kernel/audit/audit.ts';
+import { audit } from '../kernel/audit.ts';
 import type { Batches, Query } from '../../database/database.ts';
 import { type Call, type Handler, bodyOf, clientOf, presentTime } from '../kernel/call.ts';
 import { isBanned } from '../kernel/entities/account.rules.ts';

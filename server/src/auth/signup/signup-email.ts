@@ -49,7 +49,7 @@ export async function signupByEmail(
   if (known && sent === 'invitation') {
     call.auth.background.run('Sending an invitation again', () => mailInvitation(call, known));
   }
-  const decoy = () => decoyUser(email, body.data ?? {}, presentTime(call));
+  const decoy = () => decoyUser('email', email, body.data ?? {}, presentTime(call));
   if (sent !== 'confirmation') return decoy();
   if (!known) await limitMailToNewAddress(call);
   const matching = await matchingPassword(call, known, body.password!);

@@ -1,5 +1,5 @@
 import { type Call, presentTime } from '../kernel/call.ts';
-import { decoyPhoneUser } from '../accounts/decoy-user.rules.ts';
+import { decoyUser } from '../accounts/decoy-user.rules.ts';
 import { parsePhone } from '../kernel/entities/address.rules.ts';
 import { hashPassword } from '../kernel/password-hashing.ts';
 import { beginProof, matchingPassword } from '../accounts/proofs/begin-proof.ts';
@@ -29,7 +29,7 @@ export async function signupByPhone(call: Call, body: SignupBody): Promise<unkno
 
   await limitSms(call, phone);
   const known = await findAccountByPhone(call.auth.database.query, phone);
-  const decoy = () => decoyPhoneUser(phone, body.data ?? {}, presentTime(call));
+  const decoy = () => decoyUser('phone', phone, body.data ?? {}, presentTime(call));
   if (known && !sentOn.signup[accountState(known.user)]) return decoy();
   const matching = await matchingPassword(call, known, body.password!);
   const { account, code } = await call.auth.database.transaction(async (query) => {

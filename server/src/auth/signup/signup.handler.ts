@@ -4,7 +4,7 @@ import { challengeOf } from '../accounts/codes/code-challenge.rules.ts';
 import { signupByEmail } from './signup-email.ts';
 import { signupByPhone } from './signup-phone.ts';
 import { type SignupBody, signupBody } from './signup-body.ts';
-import { audit } from '../kernel/audit/audit.ts';
+import { audit } from '../kernel/audit.ts';
 import type { Metadata } from '../kernel/entities/account.rules.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import { getAccount } from '../accounts/store/accounts.store.ts';
@@ -37,12 +37,8 @@ async function signupAnonymous(call: Call, data: Metadata): Promise<unknown> {
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
   return call.auth.database.transaction(async (query) => {
-    const id = await insertUser(query, {
-      appMetadata: {},
-      userMetadata: data,
-      isAnonymous: true,
-      at: presentTime(call),
-    });
+    const user = { raw_app_meta_data: {}, raw_user_meta_data: data, is_anonymous: true };
+    const id = await insertUser(query, user, presentTime(call));
     await audit(call, query, 'user_signedup', id, { provider: 'anonymous' });
     return issueSession(call, query, await getAccount(query, id), 'anonymous');
   });

@@ -1,5 +1,5 @@
 import type { Query } from '../../database/database.ts';
-import { audit } from '../kernel/audit/audit.ts';
+import { audit } from '../kernel/audit.ts';
 import { type SignedInCall, presentTime } from '../kernel/call.ts';
 import { isExpired } from '../accounts/codes/one-time-code.rules.ts';
 import { otpHash } from '../kernel/entities/secrets.rules.ts';

@@ -1,4 +1,4 @@
-import { audit } from '../kernel/audit/audit.ts';
+import { audit } from '../kernel/audit.ts';
 import type { SignedInCall } from '../kernel/call.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
 import { issueCode, issueSmsCode } from '../accounts/codes/issue-code.ts';

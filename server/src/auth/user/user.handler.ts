@@ -2,7 +2,7 @@ import { type SignedInCall, bodyOf, presentTime } from '../kernel/call.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
 import { z } from 'zod';
 import type { Query } from '../../database/database.ts';
-import { audit } from '../kernel/audit/audit.ts';
+import { audit } from '../kernel/audit.ts';
 import { applyEmailChange, beginEmailChange } from '../accounts/changes/change-email.ts';
 import { countingFailures } from '../kernel/limits/limited-verification.ts';
 import { changePassword, NONCE_REFUSED, prepareNewPassword } from './change-password.ts';

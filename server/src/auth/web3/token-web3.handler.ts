@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { audit } from '../kernel/audit/audit.ts';
+import { audit } from '../kernel/audit.ts';
 import { type Call, type Handler, bodyOf, presentTime } from '../kernel/call.ts';
 import { parseEthereumMessage, type SignedStatement, parseSolanaMessage } from './wallet-message.rules.ts';
 import type { ProviderProfile } from '../accounts/external/provider-profile.rules.ts';

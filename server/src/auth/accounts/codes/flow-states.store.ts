@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Query } from '../../../database/database.ts';
+import { datedAt, findRow, insertRow } from '../../../database/rows.ts';
 import type { AssuranceLevel } from '../../kernel/entities/session.rules.ts';
 import type { ExternalIdentity } from '../external/provider-profile.rules.ts';
 import type { CodeChallenge } from './code-challenge.rules.ts';
@@ -32,76 +33,52 @@ export interface LinkOrigin {
   readonly aal: AssuranceLevel;
 }
 
-export interface NewFlowState {
-  readonly userId?: string | null;
-  /** Null for the implicit flow. */
-  readonly challenge: CodeChallenge | null;
-  readonly providerType: string;
-  /** AMR method of the session to come. */
-  readonly authenticationMethod: string;
-  /** The browser's final destination. */
-  readonly referrer?: string | null;
-  readonly clientStateId?: string | null;
-  /** Null when the flow signs in. */
-  readonly link?: LinkOrigin | null;
-  readonly at: Date;
-}
+type NewFlowState = Pick<FlowState, 'provider_type' | 'authentication_method'> &
+  Partial<Pick<FlowState, 'user_id' | 'referrer' | 'oauth_client_state_id'>> & {
+    /** Null for the implicit flow. */
+    readonly challenge: CodeChallenge | null;
+    /** Null when the flow signs in. */
+    readonly link?: LinkOrigin | null;
+  };
 
 /** @returns the new flow's id */
-export async function insertFlowState(query: Query, flow: NewFlowState): Promise<string> {
-  const id = randomUUID();
-  await query(
-    `insert into auth.flow_state (id, user_id, code_challenge, code_challenge_method, provider_type,
-       authentication_method, referrer, oauth_client_state_id, linking_target_id, session_id, session_aal,
-       created_at, updated_at)
-     values ($1, $2, $3, $4::auth.code_challenge_method, $5, $6, $7, $8, $9, $10, $11::auth.aal_level, $12, $12)`,
-    [
-      id,
-      flow.userId ?? null,
-      flow.challenge?.challenge ?? null,
-      flow.challenge?.method ?? null,
-      flow.providerType,
-      flow.authenticationMethod,
-      flow.referrer ?? null,
-      flow.clientStateId ?? null,
-      flow.link?.userId ?? null,
-      flow.link?.sessionId ?? null,
-      flow.link?.aal ?? null,
-      flow.at,
-    ],
-  );
-  return id;
+export function insertFlowState(
+  query: Query,
+  { challenge, link, ...columns }: NewFlowState,
+  at: Date,
+): Promise<string> {
+  return insertRow(query, 'auth.flow_state', {
+    ...columns,
+    code_challenge: challenge?.challenge,
+    code_challenge_method: challenge?.method,
+    linking_target_id: link?.userId,
+    session_id: link?.sessionId,
+    session_aal: link?.aal,
+    ...datedAt(at),
+  });
 }
 
-async function findOne(query: Query, where: string, value: string): Promise<FlowState | null> {
-  const { rows } = await query<{ flow: FlowState }>(
-    `select to_jsonb(f) as flow from auth.flow_state f where ${where} for update`,
-    [value],
-  );
-  return rows[0]?.flow ?? null;
-}
+const lockRow = (query: Query, condition: string, values: readonly unknown[]) =>
+  findRow<FlowState>(query, 'auth.flow_state', `${condition} for update`, values);
 
 /** Held until the transaction ends, so that a flow comes back once. */
 export const lockFlowState = (query: Query, id: string): Promise<FlowState | null> =>
-  findOne(query, 'f.id = $1', id);
+  lockRow(query, 'id = $1', [id]);
 
 /** Held until the transaction ends, so that a code is good once. */
 export const lockFlowStateByCode = (query: Query, code: string): Promise<FlowState | null> =>
-  findOne(query, 'f.auth_code = $1', code);
+  lockRow(query, 'auth_code = $1', [code]);
 
 /** The newest flow in which a user asked for a mail of one kind, held until the transaction ends. */
-export async function lockLatestFlowState(
+export const lockLatestFlowState = (
   query: Query,
   userId: string,
   method: string,
-): Promise<FlowState | null> {
-  const { rows } = await query<{ flow: FlowState }>(
-    `select to_jsonb(f) as flow from auth.flow_state f where f.user_id = $1 and f.authentication_method = $2
-     order by f.created_at desc limit 1 for update`,
-    [userId, method],
-  );
-  return rows[0]?.flow ?? null;
-}
+): Promise<FlowState | null> =>
+  lockRow(query, 'user_id = $1 and authentication_method = $2 order by created_at desc limit 1', [
+    userId,
+    method,
+  ]);
 
 interface IssuedCode {
   readonly userId: string;

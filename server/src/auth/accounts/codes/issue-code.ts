@@ -1,7 +1,7 @@
 import type { Query } from '../../../database/database.ts';
 import { type Call, presentTime } from '../../kernel/call.ts';
 import type { CodeChallenge } from './code-challenge.rules.ts';
-import { type TokenPurpose, tokenPurposes } from './one-time-code.rules.ts';
+import { sentAtColumns, type TokenPurpose, tokenPurposes } from './one-time-code.rules.ts';
 import {
   codeOfLink,
   newLinkToken,
@@ -34,7 +34,7 @@ export interface IssuedCode {
 
 /** Replaces the previous one-time code and creates the flow it belongs to. Runs in the caller's transaction. */
 export async function issueCode(call: Call, query: Query, order: CodeOrder): Promise<IssuedCode> {
-  const { token, sentAt, method } = tokenPurposes[order.purpose];
+  const { token, method } = tokenPurposes[order.purpose];
   const at = presentTime(call);
   const { otp, tokenHash } = drawCode(order, call.auth.settings.email.otp_length);
   await putToken(
@@ -43,15 +43,11 @@ export async function issueCode(call: Call, query: Query, order: CodeOrder): Pro
     at,
   );
   const invited = order.purpose === 'invite' ? { invited_at: at } : {};
-  await updateUser(query, order.userId, { [sentAt]: at, ...invited }, at);
+  await updateUser(query, order.userId, { [sentAtColumns[token]]: at, ...invited }, at);
   if (order.challenge) {
-    await insertFlowState(query, {
-      userId: order.userId,
-      challenge: order.challenge,
-      providerType: 'email',
-      authenticationMethod: method,
-      at,
-    });
+    const { userId: user_id, challenge } = order;
+    const flow = { user_id, challenge, provider_type: 'email', authentication_method: method };
+    await insertFlowState(query, flow, at);
   }
   return { otp, tokenHash };
 }

@@ -73,8 +73,4 @@ describe('a code’s life (contract A1.7)', () => {
     expect(isExpired(user, token, 3_600, at + 3_600_001)).toBe(true);
     expect(isExpired(sampleUser(), token, 3_600, at)).toBe(true);
   });
-
-  it.each(purposes)('of %s starts when the code was sent', (_, { token, sentAt }) => {
-    expect(isExpired(sampleUser({ [sentAt]: sent }), token, 1, at)).toBe(false);
-  });
 });

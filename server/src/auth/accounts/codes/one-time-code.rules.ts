@@ -30,8 +30,6 @@ export type TokenPurpose =
 
 interface PurposeFacts {
   readonly token: TokenType;
-  /** The user's column that dates the sending, from which the code's lifetime counts. */
-  readonly sentAt: SentAt;
   /** The `type` of links and of POST /verify, or null if the code is not verified there. */
   readonly verification: string | null;
   /** True if the mail also contains a link, whose token is stored instead of the code. */
@@ -40,70 +38,29 @@ interface PurposeFacts {
   readonly method: string;
 }
 
+const linked = (token: TokenType, verification: string, method = verification): PurposeFacts => ({
+  token,
+  verification,
+  isLinked: true,
+  method,
+});
+const typed = (token: TokenType, verification: string | null): PurposeFacts => ({
+  token,
+  verification,
+  isLinked: false,
+  method: 'otp',
+});
+
 export const tokenPurposes: Readonly<Record<TokenPurpose, PurposeFacts>> = {
-  signup: {
-    token: 'confirmation_token',
-    isLinked: true,
-    sentAt: 'confirmation_sent_at',
-    verification: 'signup',
-    method: 'email/signup',
-  },
-  invite: {
-    token: 'confirmation_token',
-    isLinked: true,
-    sentAt: 'confirmation_sent_at',
-    verification: 'invite',
-    method: 'invite',
-  },
-  magiclink: {
-    token: 'recovery_token',
-    isLinked: true,
-    sentAt: 'recovery_sent_at',
-    verification: 'magiclink',
-    method: 'magiclink',
-  },
-  recovery: {
-    token: 'recovery_token',
-    isLinked: true,
-    sentAt: 'recovery_sent_at',
-    verification: 'recovery',
-    method: 'recovery',
-  },
-  email_change_new: {
-    token: 'email_change_token_new',
-    isLinked: true,
-    sentAt: 'email_change_sent_at',
-    verification: 'email_change',
-    method: 'email_change',
-  },
-  email_change_current: {
-    token: 'email_change_token_current',
-    isLinked: true,
-    sentAt: 'email_change_sent_at',
-    verification: 'email_change',
-    method: 'email_change',
-  },
-  reauthentication: {
-    token: 'reauthentication_token',
-    isLinked: false,
-    sentAt: 'reauthentication_sent_at',
-    verification: null,
-    method: 'otp',
-  },
-  sms: {
-    token: 'confirmation_token',
-    isLinked: false,
-    sentAt: 'confirmation_sent_at',
-    verification: 'sms',
-    method: 'otp',
-  },
-  phone_change: {
-    token: 'phone_change_token',
-    isLinked: false,
-    sentAt: 'phone_change_sent_at',
-    verification: 'phone_change',
-    method: 'otp',
-  },
+  signup: linked('confirmation_token', 'signup', 'email/signup'),
+  invite: linked('confirmation_token', 'invite'),
+  magiclink: linked('recovery_token', 'magiclink'),
+  recovery: linked('recovery_token', 'recovery'),
+  email_change_new: linked('email_change_token_new', 'email_change'),
+  email_change_current: linked('email_change_token_current', 'email_change'),
+  reauthentication: typed('reauthentication_token', null),
+  sms: typed('confirmation_token', 'sms'),
+  phone_change: typed('phone_change_token', 'phone_change'),
 };
 
 /** The token types that a `type` of /verify accepts, in order (contract A1.7). */
@@ -120,7 +77,8 @@ export const verifications: Readonly<Record<string, readonly TokenType[]>> = {
 
 export const isPhoneVerification = (type: string): boolean => type === 'sms' || type === 'phone_change';
 
-const sentAtColumns: Readonly<Record<TokenType, SentAt>> = {
+/** The user's column that dates the sending of a token, from which its lifetime counts. */
+export const sentAtColumns: Readonly<Record<TokenType, SentAt>> = {
   confirmation_token: 'confirmation_sent_at',
   recovery_token: 'recovery_sent_at',
   email_change_token_new: 'email_change_sent_at',

@@ -1,5 +1,5 @@
 import type { Query } from '../../../database/database.ts';
-import { audit } from '../../kernel/audit/audit.ts';
+import { audit } from '../../kernel/audit.ts';
 import { type Call, presentTime } from '../../kernel/call.ts';
 import { isBanned, type Account } from '../../kernel/entities/account.rules.ts';
 import { parseEmail } from '../../kernel/entities/address.rules.ts';
@@ -62,23 +62,17 @@ async function createAccount(
   const at = presentTime(call);
   const isVerified = candidateEmail(profile)?.isVerified ?? false;
   const isConfirmed = email !== null && (isVerified || !settings.email.enable_confirmations);
-  const id = await insertUser(query, {
+  const user = {
     email,
-    emailConfirmedAt: isConfirmed ? at : null,
-    appMetadata: providerMetadata([provider]),
-    userMetadata: fittingMetadata(profile.claims),
-    isSsoUser: isSsoProvider(provider),
-    at,
-  });
-  await insertIdentity(query, {
-    userId: id,
-    provider,
-    providerId: profile.subject,
-    data: profile.claims,
-    at,
-  });
-  await audit(call, query, 'user_signedup', id, { provider });
-  return getAccount(query, id);
+    email_confirmed_at: isConfirmed ? at : null,
+    raw_app_meta_data: providerMetadata([provider]),
+    raw_user_meta_data: fittingMetadata(profile.claims),
+    is_sso_user: isSsoProvider(provider),
+  };
+  const userId = await insertUser(query, user, at);
+  await insertIdentity(query, { userId, provider, providerId: profile.subject, data: profile.claims, at });
+  await audit(call, query, 'user_signedup', userId, { provider });
+  return getAccount(query, userId);
 }
 
 /** Adds the identity to the account that has its verified address. */

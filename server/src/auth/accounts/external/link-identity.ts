@@ -1,5 +1,5 @@
 import type { Query } from '../../../database/database.ts';
-import { audit } from '../../kernel/audit/audit.ts';
+import { audit } from '../../kernel/audit.ts';
 import { type Call, presentTime } from '../../kernel/call.ts';
 import { isBanned, type Account } from '../../kernel/entities/account.rules.ts';
 import { candidateEmail, type ExternalIdentity } from './provider-profile.rules.ts';

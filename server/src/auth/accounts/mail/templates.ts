@@ -15,30 +15,21 @@ export const templateOf: Readonly<Record<Exclude<TokenPurpose, 'sms' | 'phone_ch
   reauthentication: 'reauthentication',
 };
 
-/** The variables of a template, with Supabase's names. */
-export interface Variables {
-  readonly SiteURL: string;
-  readonly Token: string;
-  readonly TokenHash: string;
-  /** The link that GET /verify takes. */
-  readonly ConfirmationURL: string;
-  readonly RedirectTo: string;
-  /** The account's address. */
-  readonly Email: string;
-  /** The new address of the account, empty in other mails. */
-  readonly NewEmail: string;
-}
-
-const known: Readonly<Record<keyof Variables, true>> = {
-  SiteURL: true,
-  Token: true,
-  TokenHash: true,
-  ConfirmationURL: true,
-  RedirectTo: true,
-  Email: true,
-  NewEmail: true,
-};
-const isKnown = (name: string): name is keyof Variables => Object.hasOwn(known, name);
+/**
+ * The variables of a template, with Supabase's names. `ConfirmationURL` is the link that GET /verify takes, `Email` the
+ * account's address, `NewEmail` its new one, which is empty in other mails.
+ */
+const variableNames = [
+  'SiteURL',
+  'Token',
+  'TokenHash',
+  'ConfirmationURL',
+  'RedirectTo',
+  'Email',
+  'NewEmail',
+] as const;
+export type Variables = Readonly<Record<(typeof variableNames)[number], string>>;
+const isKnown = (name: string): name is keyof Variables => variableNames.some((known) => known === name);
 
 interface Template {
   readonly subject: string;

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Query } from '../../../database/database.ts';
+import { datedAt, insertRow } from '../../../database/rows.ts';
 import type { Metadata } from '../../kernel/entities/account.rules.ts';
 
 export interface NewIdentity {
@@ -11,15 +11,19 @@ export interface NewIdentity {
   readonly at: Date;
 }
 
-export async function insertIdentity(query: Query, identity: NewIdentity): Promise<string> {
-  const id = randomUUID();
-  await query(
-    `insert into auth.identities (id, user_id, provider, provider_id, identity_data, last_sign_in_at,
-       created_at, updated_at)
-     values ($1, $2, $3, $4, $5::jsonb, $6, $6, $6)`,
-    [id, identity.userId, identity.provider, identity.providerId, JSON.stringify(identity.data), identity.at],
-  );
-  return id;
+/** @returns the new identity's id */
+export function insertIdentity(
+  query: Query,
+  { userId, provider, providerId, data, at }: NewIdentity,
+): Promise<string> {
+  return insertRow(query, 'auth.identities', {
+    user_id: userId,
+    provider,
+    provider_id: providerId,
+    identity_data: data,
+    last_sign_in_at: at,
+    ...datedAt(at),
+  });
 }
 
 /** Merges data into a user's identity with a provider, if there is one. */

@@ -1,10 +1,11 @@
 import type { Query } from '../../../database/database.ts';
 import type { SignedInCall } from '../../kernel/call.ts';
 import type { FactorRow } from '../../kernel/entities/account.rules.ts';
-import type { ChallengeRow } from '../challenges.store.ts';
+import type { Json } from '../../kernel/entities/json.rules.ts';
+import type { ChallengeRow, NewChallengeData } from '../challenges.store.ts';
+import { validationFailed } from '../../kernel/errors.ts';
 
 type Body = Readonly<Record<string, unknown>>;
-type Json = Record<string, unknown>;
 
 /** The behaviour of one kind of second factor. The rest is shared by all (contract A4.2, A4.3). */
 export interface FactorKind {
@@ -18,7 +19,7 @@ export interface FactorKind {
     query: Query,
     factor: FactorRow,
     body: Body,
-  ): Promise<{ otpCode?: string; webAuthn?: Json; answer: Json }>;
+  ): Promise<NewChallengeData & { answer: Json }>;
   /** Checks the shape of what POST …/verify sent. @throws AuthError 400 */
   requireProof(body: Body): void;
   /** @throws AuthError 422 mfa_verification_failed (or its own code) when the proof is wrong */
@@ -29,4 +30,9 @@ export interface FactorKind {
     challenge: ChallengeRow,
     body: Body,
   ): Promise<void>;
+}
+
+/** Checks that a request to verify a factor has a code. @throws AuthError 400 validation_failed */
+export function requireCode({ code }: Body): void {
+  if (typeof code !== 'string' || code.trim() === '') throw validationFailed('Code needs to be non-empty');
 }

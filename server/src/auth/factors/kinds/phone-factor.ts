@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { bodyOf } from '../../kernel/call.ts';
 import { parsePhone } from '../../kernel/entities/address.rules.ts';
 import { newOtp, otpHash } from '../../kernel/entities/secrets.rules.ts';
-import { AuthError, validationFailed } from '../../kernel/errors.ts';
+import { AuthError } from '../../kernel/errors.ts';
 import { limitSms } from '../../kernel/sms/limit-sms.ts';
 import { channelOf, sendSmsCode, testCodeOf } from '../../kernel/sms/send-sms.ts';
 import { deleteUnverifiedPhoneFactors } from '../factors.store.ts';
-import type { FactorKind } from './factor-kind.ts';
+import { type FactorKind, requireCode } from './factor-kind.ts';
 
 const DIGITS = 6;
 
@@ -36,14 +36,10 @@ export const phoneFactor: FactorKind = {
     await limitSms(call, phone, factor.status === 'verified');
     const code = testCodeOf(call, phone) ?? newOtp(DIGITS);
     await sendSmsCode(call, phone, code, channel);
-    return { otpCode: otpHash(phone, code), answer: {} };
+    return { otp_code: otpHash(phone, code), answer: {} };
   },
 
-  requireProof(body) {
-    if (typeof body['code'] !== 'string' || body['code'].trim() === '') {
-      throw validationFailed('Code needs to be non-empty');
-    }
-  },
+  requireProof: requireCode,
 
   async prove(_call, _query, factor, challenge, body) {
     const given = Buffer.from(otpHash(factor.phone ?? '', String(body['code']).trim()));

@@ -1,8 +1,8 @@
 import { renderSVG } from 'uqr';
-import { validationFailed, AuthError } from '../../kernel/errors.ts';
+import { AuthError } from '../../kernel/errors.ts';
 import { acceptedStep, newTotpSecret, totpUri } from '../totp.rules.ts';
 import { useTotpStep } from '../factors.store.ts';
-import type { FactorKind } from './factor-kind.ts';
+import { type FactorKind, requireCode } from './factor-kind.ts';
 
 const wrongCode = (): AuthError => new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
 
@@ -26,11 +26,7 @@ export const totpFactor: FactorKind = {
 
   challenge: async () => ({ answer: {} }),
 
-  requireProof(body) {
-    if (typeof body['code'] !== 'string' || body['code'].trim() === '') {
-      throw validationFailed('Code needs to be non-empty');
-    }
-  },
+  requireProof: requireCode,
 
   async prove(call, query, factor, _challenge, body) {
     const code = String(body['code']).replaceAll(' ', '');

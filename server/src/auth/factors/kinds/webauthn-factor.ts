@@ -4,14 +4,8 @@ import type { SignedInCall } from '../../kernel/call.ts';
 import type { FactorRow } from '../../kernel/entities/account.rules.ts';
 import { readStoredCredential, storedCredential, withSignCount } from '../factor-credential.rules.ts';
 import { AuthError, validationFailed } from '../../kernel/errors.ts';
-import {
-  creationOptions,
-  readAssertion,
-  readCreation,
-  requestOptions,
-  type Ceremony,
-  type Credential,
-} from '../../kernel/webauthn.ts';
+import { creationOptions, readAssertion, readCreation, requestOptions } from '../../kernel/webauthn.ts';
+import type { Ceremony, Credential } from '../../kernel/webauthn-json.rules.ts';
 import { setWebAuthnCredential } from '../factors.store.ts';
 import type { FactorKind } from './factor-kind.ts';
 
@@ -47,7 +41,7 @@ export const webAuthnFactor: FactorKind = {
     const options =
       type === 'request' ? await requestOptions(rpId, [credential!]) : await newCredentialOptions(call, rpId);
     return {
-      webAuthn: { type, challenge: options.challenge, rpId, origins },
+      web_authn_session_data: { type, challenge: options.challenge, rpId, origins },
       answer: { webauthn: { type, credential_options: { publicKey: options } } },
     };
   },

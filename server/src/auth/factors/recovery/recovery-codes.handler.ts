@@ -3,10 +3,10 @@ import type { Query } from '../../../database/database.ts';
 import { sendNoticeLater } from '../../accounts/mail/send-mail.ts';
 import { lockAccount } from '../../accounts/store/accounts.store.ts';
 import { isAtSecondLevel } from '../../kernel/assurance.rules.ts';
-import { audit } from '../../kernel/audit/audit.ts';
+import { audit } from '../../kernel/audit.ts';
 import { type SignedInCall, hashInTurn, optionalBodyOf, presentTime } from '../../kernel/call.ts';
 import type { FactorRow } from '../../kernel/entities/account.rules.ts';
-import { AuthError } from '../../kernel/errors.ts';
+import { AuthError, insufficientAal } from '../../kernel/errors.ts';
 import { factorSwitches } from '../../kernel/settings.ts';
 import { requireRoom } from '../enroll.handler.ts';
 import { requireSwitchedOn } from '../factor-switches.ts';
@@ -43,7 +43,8 @@ export async function recoveryCodesGenerate(call: SignedInCall): Promise<unknown
     await requireFirstSet(call, query, account?.factors ?? []);
     await requireRoom(call, query, friendlyName);
     const at = presentTime(call);
-    const factorId = await insertFactor(query, { userId, type: TYPE, friendlyName, status: 'verified', at });
+    const named = { user_id: userId, factor_type: TYPE, friendly_name: friendlyName } as const;
+    const factorId = await insertFactor(query, { ...named, status: 'verified' }, at);
     await replaceCodes(query, { userId, factorId, hashes, at });
     await audit(call, query, 'recovery_codes_generated', userId, {
       factor_id: factorId,
@@ -98,9 +99,7 @@ async function newSet(call: SignedInCall): Promise<{ codes: string[]; hashes: st
 
 /** @throws AuthError 403 insufficient_aal */
 function requireSecondLevel(call: SignedInCall, what: string): void {
-  if (!isAtSecondLevel(call)) {
-    throw new AuthError(403, 'insufficient_aal', `AAL2 required to ${what} recovery codes`);
-  }
+  if (!isAtSecondLevel(call)) throw insufficientAal(`${what} recovery codes`);
 }
 
 /** @throws AuthError 422 mfa_verified_factor_exists, mfa_recovery_codes_sole_factor */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sendNoticeLater } from '../../accounts/mail/send-mail.ts';
 import { lockAccount } from '../../accounts/store/accounts.store.ts';
-import { audit } from '../../kernel/audit/audit.ts';
+import { audit } from '../../kernel/audit.ts';
 import { type SignedInCall, bodyOf, hashInTurn, presentTime } from '../../kernel/call.ts';
 import { AuthError, validationFailed } from '../../kernel/errors.ts';
 import { countingFailures } from '../../kernel/limits/limited-verification.ts';

@@ -61,30 +61,14 @@ export interface FactorRow {
   readonly web_authn_credential: Metadata | null;
 }
 
-/** Columns of auth.users that the service changes after a user exists. */
-export interface UserChanges {
-  readonly email?: string | null;
-  readonly phone?: string | null;
-  readonly encrypted_password?: string | null;
-  readonly email_confirmed_at?: Date | null;
-  readonly phone_confirmed_at?: Date | null;
-  readonly invited_at?: Date | null;
-  readonly confirmation_sent_at?: Date | null;
-  readonly recovery_sent_at?: Date | null;
-  readonly reauthentication_sent_at?: Date | null;
-  readonly email_change?: string;
-  readonly email_change_sent_at?: Date | null;
-  readonly email_change_confirm_status?: number;
-  readonly phone_change?: string;
-  readonly phone_change_sent_at?: Date | null;
-  readonly raw_app_meta_data?: Metadata;
-  readonly raw_user_meta_data?: Metadata;
-  readonly role?: string;
-  readonly aud?: string;
-  readonly banned_until?: Date | null;
-  readonly is_anonymous?: boolean;
-  readonly deleted_at?: Date | null;
-}
+type KeptByDatabase = 'id' | 'confirmed_at' | 'created_at' | 'updated_at';
+
+/** Columns of auth.users that the service writes, with dates for timestamps. */
+export type UserChanges = {
+  readonly [Column in Exclude<keyof UserRow, KeptByDatabase>]?: Column extends `${string}_at` | 'banned_until'
+    ? Date | null
+    : UserRow[Column];
+};
 
 /** A user with everything the User JSON shows. */
 export interface Account {

@@ -1,6 +1,6 @@
 import type { LimitName } from './limits.rules.ts';
 import type { Limits } from './limits.ts';
-import { audit } from '../audit/audit.ts';
+import { audit } from '../audit.ts';
 import type { Call } from '../call.ts';
 import { AuthError } from '../errors.ts';
 

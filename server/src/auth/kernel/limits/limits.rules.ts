@@ -12,56 +12,55 @@ const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 /** The limit of a /24 or /48 network in callers, which is enough for an office. */
 const CALLERS_OF_NETWORK = 20;
 
+/** Limits of callers, with the seconds in which they count. */
+const callerDurations = {
+  sign_in_sign_ups: 5 * MINUTE_SECONDS,
+  token_refresh: 5 * MINUTE_SECONDS,
+  token_verifications: 5 * MINUTE_SECONDS,
+  anonymous_users: HOUR_SECONDS,
+  web3: 5 * MINUTE_SECONDS,
+  passkey: 5 * MINUTE_SECONDS,
+} as const;
+
+/** A limit of one caller, which has a limit of the caller's network behind it. */
+export type CallerLimit = keyof typeof callerDurations;
+
 /** The limits in config.toml. Durations are in milliseconds, the code's lifetime in seconds. */
 interface LimitSettings {
-  readonly rate_limit: Readonly<
-    Record<
-      | 'sign_in_sign_ups'
-      | 'token_refresh'
-      | 'token_verifications'
-      | 'anonymous_users'
-      | 'web3'
-      | 'passkey'
-      | 'email_sent'
-      | 'sms_sent',
-      number
-    >
-  >;
+  readonly rate_limit: Readonly<Record<CallerLimit | 'email_sent' | 'sms_sent', number>>;
   readonly email: { readonly max_frequency: number; readonly otp_expiry: number };
   readonly sms: { readonly max_frequency: number };
 }
 
-/**
- * Points per duration in seconds and key, from `[auth.rate_limit]` of config.toml (contract A0.6). A caller's key names
- * the endpoint, too.
- */
+/** Points per duration in seconds and key. */
+interface Limit {
+  readonly points: number;
+  readonly duration: number;
+}
+
+/** Limits per address, and behind them per network. A caller's key names the endpoint, too. */
+function callerLimits(configured: LimitSettings['rate_limit']) {
+  const names = Object.keys(callerDurations) as CallerLimit[];
+  const limits = names.flatMap((name): [string, Limit][] => {
+    const [points, duration] = [configured[name], callerDurations[name]];
+    const ofNetwork = { points: CALLERS_OF_NETWORK * points, duration };
+    return [
+      [name, { points, duration }],
+      [`${name}_network`, ofNetwork],
+    ];
+  });
+  return Object.fromEntries(limits) as Record<CallerLimit | `${CallerLimit}_network`, Limit>;
+}
+
+/** The limits of `[auth.rate_limit]` in config.toml (contract A0.6). */
 export function limitTable(settings: LimitSettings) {
   const configured = settings.rate_limit;
-  const ofNetwork = (points: number, duration: number) => ({ points: CALLERS_OF_NETWORK * points, duration });
   const ofMessages = (parts: number) => ({
     points: Math.max(1, Math.floor(configured.sms_sent / parts)),
     duration: HOUR_SECONDS,
   });
   return {
-    /** Per network, behind the limits of each address in it. */
-    sign_in_sign_ups_network: ofNetwork(configured.sign_in_sign_ups, 5 * MINUTE_SECONDS),
-    token_refresh_network: ofNetwork(configured.token_refresh, 5 * MINUTE_SECONDS),
-    token_verifications_network: ofNetwork(configured.token_verifications, 5 * MINUTE_SECONDS),
-    anonymous_users_network: ofNetwork(configured.anonymous_users, HOUR_SECONDS),
-    web3_network: ofNetwork(configured.web3, 5 * MINUTE_SECONDS),
-    passkey_network: ofNetwork(configured.passkey, 5 * MINUTE_SECONDS),
-    /** Per address. */
-    sign_in_sign_ups: { points: configured.sign_in_sign_ups, duration: 5 * MINUTE_SECONDS },
-    /** Per address. */
-    token_refresh: { points: configured.token_refresh, duration: 5 * MINUTE_SECONDS },
-    /** Per address. */
-    token_verifications: { points: configured.token_verifications, duration: 5 * MINUTE_SECONDS },
-    /** Per address. */
-    anonymous_users: { points: configured.anonymous_users, duration: HOUR_SECONDS },
-    /** Per address. */
-    web3: { points: configured.web3, duration: 5 * MINUTE_SECONDS },
-    /** Per address. */
-    passkey: { points: configured.passkey, duration: 5 * MINUTE_SECONDS },
+    ...callerLimits(configured),
     /** Mails with a code, per shared key (accounts/mail/mail-limits.ts). */
     email_sent: { points: configured.email_sent, duration: HOUR_SECONDS },
     /** Mails per recipient that anonymous callers request. When it is exhausted, the last code stays valid. */
@@ -93,11 +92,6 @@ export function limitTable(settings: LimitSettings) {
 }
 
 export type LimitName = keyof ReturnType<typeof limitTable>;
-
-type Narrower<Name> = Name extends `${infer Caller}_network` ? Caller : never;
-
-/** A limit of one caller, which has a limit of the caller's network behind it. */
-export type CallerLimit = Narrower<LimitName> & LimitName;
 
 /** The answer to a caller over a limit, which ends in `remainingMs` (contract A0.6). */
 export function limitError(name: LimitName, remainingMs: number): AuthError {

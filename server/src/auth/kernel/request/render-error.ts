@@ -35,6 +35,8 @@ export function asAuthError(error: unknown): AuthError {
 const takenErrors: Readonly<Record<string, () => AuthError>> = {
   users_email_partial_key: emailExists,
   users_phone_key: phoneExists,
+  webauthn_credentials_credential_id_key: () =>
+    new AuthError(422, 'webauthn_credential_exists', 'WebAuthn credential already registered'),
   mfa_factors_user_friendly_name_unique: () =>
     new AuthError(422, 'mfa_factor_name_conflict', 'A factor with this friendly name already exists'),
 };

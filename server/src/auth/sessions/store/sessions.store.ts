@@ -1,4 +1,5 @@
 import type { Query } from '../../../database/database.ts';
+import { findRow } from '../../../database/rows.ts';
 import type { AssuranceLevel, AmrRow, SessionRow } from '../../kernel/entities/session.rules.ts';
 
 export interface NewSession {
@@ -43,13 +44,8 @@ export async function insertSession(query: Query, session: NewSession): Promise<
   );
 }
 
-export async function findSession(query: Query, id: string): Promise<SessionRow | null> {
-  const { rows } = await query<{ session: SessionRow }>(
-    'select to_jsonb(s) as session from auth.sessions s where id = $1',
-    [id],
-  );
-  return rows[0]?.session ?? null;
-}
+export const findSession = (query: Query, id: string): Promise<SessionRow | null> =>
+  findRow(query, 'auth.sessions', 'id = $1', [id]);
 
 export async function sessionAmr(query: Query, sessionId: string): Promise<AmrRow[]> {
   const { rows } = await query<{ amr: AmrRow }>(

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import type { Query } from './database.ts';
+
+/** The given columns of a row with their values for a statement. Undefined ones are left out, objects become JSON. */
+export function columnsOf(row: object): { names: string[]; values: unknown[] } {
+  const given = Object.entries(row).filter(([, value]) => value !== undefined);
+  return { names: given.map(([name]) => name), values: given.map(([, value]) => asParameter(value)) };
+}
+
+const asParameter = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !(value instanceof Date) && !(value instanceof Uint8Array)
+    ? JSON.stringify(value)
+    : value;
+
+/**
+ * Inserts a row and returns its id, which is random unless given. Names of the table and of its columns must come from
+ * the code, because they are written into the statement.
+ *
+ * @example
+ * const id = await insertRow(query, 'public.orders', { buyer: 'ada@example.org', items: { tea: 2 } });
+ */
+export async function insertRow(query: Query, table: string, row: { readonly id?: string }): Promise<string> {
+  const { id = randomUUID() } = row;
+  const { names, values } = columnsOf({ ...row, id });
+  const places = names.map((_, index) => `$${index + 1}`);
+  await query(`insert into ${table} (${names.join(', ')}) values (${places.join(', ')})`, values);
+  return id;
+}
+
+/** Both dates of a new row. */
+export const datedAt = (at: Date) => ({ created_at: at, updated_at: at });
+
+/** Returns a row of `table`, which the condition names `r`, with timestamps in ISO form, or null. */
+export async function findRow<Row>(
+  query: Query,
+  table: string,
+  condition: string,
+  values: readonly unknown[],
+): Promise<Row | null> {
+  const { rows } = await query<{ row: Row }>(
+    `select to_jsonb(r) as row from ${table} r where ${condition}`,
+    values,
+  );
+  return rows[0]?.row ?? null;
+}
