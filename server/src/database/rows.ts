@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Query } from './database.ts';
 
 /** The given columns of a row with their values for a statement. Undefined ones are left out, objects become JSON. */
-export function columnsOf(row: object): { names: string[]; values: unknown[] } {
+function columnsOf(row: object): { names: string[]; values: unknown[] } {
   const given = Object.entries(row).filter(([, value]) => value !== undefined);
   return { names: given.map(([name]) => name), values: given.map(([, value]) => asParameter(value)) };
 }
@@ -25,6 +25,19 @@ export async function insertRow(query: Query, table: string, row: { readonly id?
   const places = names.map((_, index) => `$${index + 1}`);
   await query(`insert into ${table} (${names.join(', ')}) values (${places.join(', ')})`, values);
   return id;
+}
+
+/** Sets the given columns of the rows whose `key` has the value `id`. Names must come from the code here, too. */
+export async function updateRow(
+  query: Query,
+  table: string,
+  key: string,
+  id: string,
+  changes: object,
+): Promise<void> {
+  const { names, values } = columnsOf(changes);
+  const assignments = names.map((name, index) => `${name} = $${index + 2}`);
+  await query(`update ${table} set ${assignments.join(', ')} where ${key} = $1`, [id, ...values]);
 }
 
 /** Both dates of a new row. */

@@ -1,5 +1,5 @@
 import type { Query } from '../../database/database.ts';
-import { datedAt, findRow, insertRow } from '../../database/rows.ts';
+import { datedAt, findRow, insertRow, updateRow } from '../../database/rows.ts';
 import type { FactorRow, Metadata } from '../kernel/entities/account.rules.ts';
 
 type NewFactor = Pick<FactorRow, 'user_id' | 'factor_type' | 'friendly_name'> &
@@ -55,19 +55,16 @@ export async function useTotpStep(query: Query, factorId: string, step: number):
 }
 
 /** Stores a WebAuthn factor's public key and counter. The model (`aaguid`) stays unless given. */
-export async function setWebAuthnCredential(
+export const setWebAuthnCredential = (
   query: Query,
   factorId: string,
   credential: Metadata,
-  aaguid: string | null = null,
-): Promise<void> {
-  await query(
-    `update auth.mfa_factors set web_authn_credential = $2::jsonb,
-       web_authn_aaguid = coalesce($3::uuid, web_authn_aaguid)
-     where id = $1`,
-    [factorId, JSON.stringify(credential), aaguid],
-  );
-}
+  aaguid?: string,
+): Promise<void> =>
+  updateRow(query, 'auth.mfa_factors', 'id', factorId, {
+    web_authn_credential: credential,
+    web_authn_aaguid: aaguid,
+  });
 
 /** A number that was begun with and not verified makes way for another try. */
 export async function deleteUnverifiedPhoneFactors(

@@ -1,5 +1,5 @@
 import type { Query } from '../../database/database.ts';
-import { datedAt, insertRow } from '../../database/rows.ts';
+import { datedAt, insertRow, updateRow } from '../../database/rows.ts';
 import type { Credential, NewCredential } from '../kernel/webauthn-json.rules.ts';
 
 /** A credential that signs in without another factor. Binary values are base64url. */
@@ -23,6 +23,7 @@ export const credentialOf = (passkey: PasskeyRow): Credential => ({
   transports: passkey.transports,
 });
 
+const TABLE = 'auth.webauthn_credentials';
 const PASSKEY = `to_jsonb(w) || jsonb_build_object(
   'credential_id', translate(encode(w.credential_id, 'base64'), E'+/=\\n', '-_'),
   'public_key', translate(encode(w.public_key, 'base64'), E'+/=\\n', '-_')) as passkey`;
@@ -52,7 +53,7 @@ const bytesOf = (base64url: string): Buffer => Buffer.from(base64url, 'base64url
 
 /** @returns the new passkey's id. Rejects with 23505 when the credential is registered already. */
 export const insertPasskey = (query: Query, userId: string, made: NewCredential, at: Date): Promise<string> =>
-  insertRow(query, 'auth.webauthn_credentials', {
+  insertRow(query, TABLE, {
     user_id: userId,
     credential_id: bytesOf(made.id),
     public_key: bytesOf(made.publicKey),
@@ -65,20 +66,11 @@ export const insertPasskey = (query: Query, userId: string, made: NewCredential,
     ...datedAt(at),
   });
 
-export async function notePasskeyUse(query: Query, id: string, signCount: number, at: Date): Promise<void> {
-  await query(
-    'update auth.webauthn_credentials set sign_count = $2, last_used_at = $3, updated_at = $3 where id = $1',
-    [id, signCount, at],
-  );
-}
+export const notePasskeyUse = (query: Query, id: string, signCount: number, at: Date): Promise<void> =>
+  updateRow(query, TABLE, 'id', id, { sign_count: signCount, last_used_at: at, updated_at: at });
 
-export async function renamePasskey(query: Query, id: string, name: string, at: Date): Promise<void> {
-  await query('update auth.webauthn_credentials set friendly_name = $2, updated_at = $3 where id = $1', [
-    id,
-    name,
-    at,
-  ]);
-}
+export const renamePasskey = (query: Query, id: string, name: string, at: Date): Promise<void> =>
+  updateRow(query, TABLE, 'id', id, { friendly_name: name, updated_at: at });
 
 export async function deletePasskey(query: Query, id: string): Promise<void> {
   await query('delete from auth.webauthn_credentials where id = $1', [id]);

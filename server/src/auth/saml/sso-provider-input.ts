@@ -51,18 +51,22 @@ export async function ssoProviderFacts(
   if (body.metadata_xml && body.metadata_url) {
     throw validationFailed('Only one of metadata_xml or metadata_url needs to be set');
   }
-  const metadataXml =
+  const metadata_xml =
     body.metadata_xml || (body.metadata_url ? await fetched(body.metadata_url) : present?.saml.metadata_xml);
-  if (!metadataXml) throw validationFailed('Either metadata_xml or metadata_url must be set');
+  if (!metadata_xml) throw validationFailed('Either metadata_xml or metadata_url must be set');
   const domains = (body.domains ?? present?.domains.map(({ domain }) => domain) ?? []).map(readDomain);
   const facts = {
-    resourceId: body.resource_id ?? present?.resource_id ?? null,
-    disabled: body.disabled ?? present?.disabled ?? false,
-    entityId: entityOf(metadataXml),
-    metadataXml,
-    metadataUrl: body.metadata_url || (body.metadata_xml ? null : (present?.saml.metadata_url ?? null)),
-    attributeMapping: body.attribute_mapping ?? present?.saml.attribute_mapping ?? {},
-    nameIdFormat: body.name_id_format ?? present?.saml.name_id_format ?? null,
+    provider: {
+      resource_id: body.resource_id ?? present?.resource_id ?? null,
+      disabled: body.disabled ?? present?.disabled ?? false,
+    },
+    saml: {
+      entity_id: entityOf(metadata_xml),
+      metadata_xml,
+      metadata_url: body.metadata_url || (body.metadata_xml ? null : (present?.saml.metadata_url ?? null)),
+      attribute_mapping: body.attribute_mapping ?? present?.saml.attribute_mapping ?? {},
+      name_id_format: body.name_id_format ?? present?.saml.name_id_format ?? null,
+    },
     domains: [...new Set(domains)],
   };
   await refuseTaken(query, facts, present?.id ?? null);
@@ -93,9 +97,9 @@ function entityOf(xml: string): string {
 }
 
 async function refuseTaken(query: Query, facts: SsoProviderFacts, own: string | null): Promise<void> {
-  const sameEntity = await findSsoProviderByEntity(query, facts.entityId);
+  const sameEntity = await findSsoProviderByEntity(query, facts.saml.entity_id);
   if (sameEntity && sameEntity.id !== own) {
-    const message = `SAML Identity Provider with this EntityID (${facts.entityId}) already exists`;
+    const message = `SAML Identity Provider with this EntityID (${facts.saml.entity_id}) already exists`;
     throw new AuthError(422, 'saml_idp_already_exists', message);
   }
   for (const domain of facts.domains) {

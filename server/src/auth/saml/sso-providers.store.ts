@@ -1,16 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { Query } from '../../database/database.ts';
-import type { AttributeMapping } from './assertion.rules.ts';
 import type { SsoProviderRow } from './sso-provider-json.rules.ts';
+import { insertRow, datedAt, updateRow } from '../../database/rows.ts';
 
+/** The columns of a provider in their tables, and its domains. */
 export interface SsoProviderFacts {
-  readonly resourceId: string | null;
-  readonly disabled: boolean;
-  readonly entityId: string;
-  readonly metadataXml: string;
-  readonly metadataUrl: string | null;
-  readonly attributeMapping: AttributeMapping;
-  readonly nameIdFormat: string | null;
+  readonly provider: Pick<SsoProviderRow, 'resource_id' | 'disabled'>;
+  readonly saml: SsoProviderRow['saml'];
   readonly domains: readonly string[];
 }
 
@@ -50,18 +45,8 @@ export async function findSsoProviderByEntity(
 
 /** @returns the new provider's id */
 export async function insertSsoProvider(query: Query, facts: SsoProviderFacts, at: Date): Promise<string> {
-  const id = randomUUID();
-  await query(
-    `insert into auth.sso_providers (id, resource_id, disabled, created_at, updated_at)
-     values ($1, $2, $3, $4, $4)`,
-    [id, facts.resourceId, facts.disabled, at],
-  );
-  await query(
-    `insert into auth.saml_providers (id, sso_provider_id, entity_id, metadata_xml, metadata_url,
-       attribute_mapping, name_id_format, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $8)`,
-    [randomUUID(), id, ...samlValues(facts), at],
-  );
+  const id = await insertRow(query, 'auth.sso_providers', { ...facts.provider, ...datedAt(at) });
+  await insertRow(query, 'auth.saml_providers', { sso_provider_id: id, ...facts.saml, ...datedAt(at) });
   await insertDomains(query, id, facts.domains, at);
   return id;
 }
@@ -70,33 +55,17 @@ export async function insertSsoProvider(query: Query, facts: SsoProviderFacts, a
 export async function updateSsoProvider(
   query: Query,
   id: string,
-  facts: SsoProviderFacts,
+  { provider, saml, domains }: SsoProviderFacts,
   at: Date,
 ): Promise<void> {
-  await query(
-    'update auth.sso_providers set resource_id = $2, disabled = $3, updated_at = $4 where id = $1',
-    [id, facts.resourceId, facts.disabled, at],
-  );
-  await query(
-    `update auth.saml_providers set entity_id = $2, metadata_xml = $3, metadata_url = $4,
-       attribute_mapping = $5::jsonb, name_id_format = $6, updated_at = $7
-     where sso_provider_id = $1`,
-    [id, ...samlValues(facts), at],
-  );
+  await updateRow(query, 'auth.sso_providers', 'id', id, { ...provider, updated_at: at });
+  await updateRow(query, 'auth.saml_providers', 'sso_provider_id', id, { ...saml, updated_at: at });
   await query('delete from auth.sso_domains where sso_provider_id = $1 and domain <> all ($2)', [
     id,
-    facts.domains,
+    domains,
   ]);
-  await insertDomains(query, id, facts.domains, at);
+  await insertDomains(query, id, domains, at);
 }
-
-const samlValues = (facts: SsoProviderFacts): unknown[] => [
-  facts.entityId,
-  facts.metadataXml,
-  facts.metadataUrl,
-  JSON.stringify(facts.attributeMapping),
-  facts.nameIdFormat,
-];
 
 async function insertDomains(query: Query, id: string, domains: readonly string[], at: Date): Promise<void> {
   await query(

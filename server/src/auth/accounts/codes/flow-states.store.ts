@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Query } from '../../../database/database.ts';
-import { datedAt, findRow, insertRow } from '../../../database/rows.ts';
+import { datedAt, findRow, insertRow, updateRow } from '../../../database/rows.ts';
 import type { AssuranceLevel } from '../../kernel/entities/session.rules.ts';
 import type { ExternalIdentity } from '../external/provider-profile.rules.ts';
 import type { CodeChallenge } from './code-challenge.rules.ts';
@@ -90,12 +90,14 @@ interface IssuedCode {
 /** The code the browser takes home, to be exchanged with the verifier. */
 export async function issueAuthCode(query: Query, flowId: string, issued: IssuedCode): Promise<string> {
   const code = randomUUID();
-  await query(
-    `update auth.flow_state set auth_code = $2, user_id = $3, provider_access_token = $4,
-       provider_refresh_token = $5, auth_code_issued_at = $6, updated_at = $6
-     where id = $1`,
-    [flowId, code, issued.userId, issued.accessToken ?? null, issued.refreshToken ?? null, issued.at],
-  );
+  await updateRow(query, 'auth.flow_state', 'id', flowId, {
+    auth_code: code,
+    user_id: issued.userId,
+    provider_access_token: issued.accessToken,
+    provider_refresh_token: issued.refreshToken,
+    auth_code_issued_at: issued.at,
+    updated_at: issued.at,
+  });
   return code;
 }
 
@@ -117,24 +119,12 @@ export async function findSessionEnd(query: Query, flowId: string): Promise<Date
 }
 
 /** Marks a flow that needs no code as over. */
-export async function closeFlowState(query: Query, flowId: string, at: Date): Promise<void> {
-  await query('update auth.flow_state set auth_code_issued_at = $2, updated_at = $2 where id = $1', [
-    flowId,
-    at,
-  ]);
-}
+export const closeFlowState = (query: Query, flowId: string, at: Date): Promise<void> =>
+  updateRow(query, 'auth.flow_state', 'id', flowId, { auth_code_issued_at: at, updated_at: at });
 
 /** Keeps the identity of a link that came back until its session asks for it with the code. */
-export async function keepShownIdentity(
-  query: Query,
-  flowId: string,
-  identity: ExternalIdentity,
-): Promise<void> {
-  await query('update auth.flow_state set shown_identity = $2 where id = $1', [
-    flowId,
-    JSON.stringify(identity),
-  ]);
-}
+export const keepShownIdentity = (query: Query, flowId: string, identity: ExternalIdentity): Promise<void> =>
+  updateRow(query, 'auth.flow_state', 'id', flowId, { shown_identity: identity });
 
 /** Deletes a user's flows at providers, which are links and codes that no browser has exchanged yet. */
 export async function deleteProviderFlows(query: Query, userId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Query } from '../../../database/database.ts';
-import { columnsOf, datedAt, insertRow } from '../../../database/rows.ts';
+import { datedAt, insertRow, updateRow } from '../../../database/rows.ts';
 import type { UserChanges } from '../../kernel/entities/account.rules.ts';
 
 /** @returns the new user's id. Rejects with 23505 when the address or number is taken. */
@@ -18,11 +18,8 @@ export function insertUser(
 }
 
 /** Sets the given columns and dates the change. */
-export async function updateUser(query: Query, id: string, changes: UserChanges, at: Date): Promise<void> {
-  const { names, values } = columnsOf({ ...changes, updated_at: at });
-  const assignments = names.map((name, index) => `${name} = $${index + 2}`);
-  await query(`update auth.users set ${assignments.join(', ')} where id = $1`, [id, ...values]);
-}
+export const updateUser = (query: Query, id: string, changes: UserChanges, at: Date): Promise<void> =>
+  updateRow(query, 'auth.users', 'id', id, { ...changes, updated_at: at });
 
 export async function deleteUser(query: Query, id: string): Promise<void> {
   await query('delete from auth.users where id = $1', [id]);
