@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readNodeTree } from './node-tree.ts';
-import { shownColumns } from './view-columns.ts';
+import { shownColumns } from './projections.ts';
 
 test('reads nodes, lists, words and escapes', () => {
   expect(readNodeTree('{A :x 1 :list (1 "two" {B :name we\\ ird}) :none <> :bytes 4 [ 1 0 ]}')).toEqual({

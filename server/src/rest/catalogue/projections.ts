@@ -1,5 +1,5 @@
 import type { ConstraintRow, ViewRow } from './rows.ts';
-import { type ShownColumn, shownColumns } from './view-columns.ts';
+import { readNodeTree } from './node-tree.ts';
 
 /** Maps each view to the base columns (`relation.number`) it shows and its own column numbers for them. */
 export type Projections = ReadonlyMap<string, ShownBases>;
@@ -70,4 +70,31 @@ export function primaryKeyNumbers(
     .filter(({ kind }) => kind === 'p')
     .flatMap(({ relation: table, columns }) => shownAs(projected, relation, table, columns)[0] ?? []);
   return [...new Set(numbers)];
+}
+
+/** A column of a view that shows a column of another relation (by its number) unchanged. */
+interface ShownColumn {
+  readonly number: number;
+  readonly relation: string;
+  readonly column: number;
+}
+
+/** Finds which columns of a view show which columns of its sources, from its rewrite rule's node tree. */
+export function shownColumns(action: string): ShownColumn[] {
+  const tree = readNodeTree(action);
+  const query = Array.isArray(tree) ? (tree as NodeValue[])[0] : tree;
+  const targets = isNode(query) ? query.fields['targetList'] : [];
+  if (!Array.isArray(targets)) return [];
+  return (targets as NodeValue[]).flatMap((target) => {
+    if (!isNode(target) || target.fields['resjunk'] !== 'false') return [];
+    const relation = String(target.fields['resorigtbl']);
+    if (relation === '0') return [];
+    return [
+      { number: Number(target.fields['resno']), relation, column: Number(target.fields['resorigcol']) },
+    ];
+  });
+}
+
+function isNode(value: NodeValue | undefined): value is Exclude<NodeValue, string | readonly NodeValue[]> {
+  return typeof value === 'object' && !Array.isArray(value);
 }

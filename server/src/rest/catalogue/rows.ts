@@ -1,3 +1,5 @@
+import type { Column } from './catalogue.ts';
+
 /** Rows of the catalogue's queries (queries.ts). Ids are PostgreSQL's oids as text. */
 export interface RelationRow {
   id: string;
@@ -10,15 +12,7 @@ export interface RelationRow {
   columns: ColumnRow[];
 }
 
-export interface ColumnRow {
-  number: number;
-  name: string;
-  type: string;
-  baseType: string;
-  generated: boolean;
-  represented: boolean;
-  default: string | null;
-}
+export type ColumnRow = Column & { readonly number: number };
 
 export interface ConstraintRow {
   name: string;

@@ -29,33 +29,24 @@ export interface Query {
   readonly parameters: readonly (readonly [string, string])[];
 }
 
-interface Draft {
-  select: readonly SelectItem[] | null;
-  filters: Located<LogicTree>[];
-  orders: Located<readonly OrderTerm[]>[];
-  limits: Located<number>[];
-  offsets: Located<number>[];
-  columns: readonly string[] | null;
-  onConflict: readonly string[] | null;
-  arguments: [string, string][];
-  readonly tally: Tally;
-}
+const emptyDraft = () => ({
+  select: null as readonly SelectItem[] | null,
+  filters: [] as Located<LogicTree>[],
+  orders: [] as Located<readonly OrderTerm[]>[],
+  limits: [] as Located<number>[],
+  offsets: [] as Located<number>[],
+  columns: null as readonly string[] | null,
+  onConflict: null as readonly string[] | null,
+  arguments: [] as [string, string][],
+  tally: new Tally(),
+});
+type Draft = ReturnType<typeof emptyDraft>;
 
 /** Parses a raw query string. `takesArguments` is true for functions called by GET. */
 export function parseQuery(raw: string, takesArguments: boolean): Query {
   const parameters = decoded(raw);
   const seen = new Set<string>();
-  const draft: Draft = {
-    select: null,
-    filters: [],
-    orders: [],
-    limits: [],
-    offsets: [],
-    columns: null,
-    onConflict: null,
-    arguments: [],
-    tally: new Tally(),
-  };
+  const draft = emptyDraft();
   for (const [name, value] of parameters) {
     if (isReserved(name)) {
       if (seen.has(name)) throw unreadableParameter(`failed to parse ${name}`, 1, `${name} is given twice`);

@@ -121,21 +121,19 @@ function subject({ path }: RawRequest): { isCall: boolean; name: string } {
   return { isCall: false, name: first };
 }
 
+const tableActions: Readonly<Record<string, ApiRequest['action']>> = {
+  GET: 'read',
+  HEAD: 'read',
+  POST: 'create',
+  PUT: 'create',
+  PATCH: 'update',
+  DELETE: 'delete',
+};
+
 function tableAction(raw: RawRequest): ApiRequest['action'] {
-  switch (raw.method) {
-    case 'GET':
-    case 'HEAD':
-      return 'read';
-    case 'POST':
-    case 'PUT':
-      return 'create';
-    case 'PATCH':
-      return 'update';
-    case 'DELETE':
-      return 'delete';
-    default:
-      throw refusedMethod(raw);
-  }
+  const action = tableActions[raw.method];
+  if (!action) throw refusedMethod(raw);
+  return action;
 }
 
 function decodePart(part: string): string {

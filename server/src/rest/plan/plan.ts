@@ -7,7 +7,7 @@ import type { ActionPlan, CallPlan, WritePlan } from './action-plan.ts';
 import { planCall } from './call.ts';
 import { withAnsweredPaths } from './embed-paths.ts';
 import { negotiate } from './negotiate.ts';
-import { planRead, type ReadContext, relationScope } from './read.ts';
+import { bounded, planRead, type ReadContext, relationScope } from './read.ts';
 import type { ReadPlan, Scope } from './read-plan.ts';
 import { planWrite } from './write.ts';
 
@@ -106,11 +106,6 @@ export function findRelation(catalogue: Catalogue, target: QualifiedName): Relat
   const near = similarName(target.name, catalogue.relationNames(target.schema), 'relation');
   throw errors.relationNotFound(target.schema, target.name, near);
 }
-
-const bounded = (plan: ReadPlan, maxRows: number | null): ReadPlan =>
-  maxRows === null
-    ? plan
-    : { ...plan, range: { ...plan.range, limit: Math.min(plan.range.limit ?? maxRows, maxRows) } };
 
 /** Returns the result of a function, which is rows of a relation, its own columns, or unnamed values. */
 function resultScope(context: ReadContext, { returns, schema, name }: Routine): Scope {

@@ -1,4 +1,4 @@
-import { type Catalogue, isToOne, type QualifiedName, type Relationship } from '../catalogue/catalogue.ts';
+import { type Catalogue, isToOne, type QualifiedName } from '../catalogue/catalogue.ts';
 import * as errors from '../errors.ts';
 import type { Field } from '../parse/field.ts';
 import type { OrderTerm } from '../parse/order.ts';
@@ -6,7 +6,6 @@ import type { LogicTree } from '../parse/logic.ts';
 import type { Query } from '../parse/query.ts';
 import { everyRow, intersection, type RowRange } from '../parse/range.ts';
 import type { SelectedRelation, SelectItem } from '../parse/select.ts';
-import { countsAlone, withBareCounts } from './bare-count.ts';
 import { findRelationship } from './find-relationship.ts';
 import { planOutputs, spreadOutputs } from './outputs.ts';
 import type {
@@ -89,7 +88,7 @@ function planEmbed(
   const plan = planRead(context, scope, source, item.select, [...path, name], { spread: item.spread });
   const hidden = item.select.length === 0 || hasNothingToShow(plan);
   return {
-    plan: capped(plan, relationship, context.maxRows),
+    plan: isToOne(relationship) ? plan : bounded(plan, context.maxRows),
     name,
     single: isToOne(relationship),
     join: item.join,
@@ -101,11 +100,11 @@ function planEmbed(
 const hasNothingToShow = ({ outputs, embeds }: ReadPlan) =>
   outputs.length === 0 && embeds.every(({ shown }) => shown === 'hidden');
 
-function capped(plan: ReadPlan, relationship: Relationship, maxRows: number | null): ReadPlan {
-  return isToOne(relationship) || maxRows === null
+/** Limits the rows of a level, unless `maxRows` is null. */
+export const bounded = (plan: ReadPlan, maxRows: number | null): ReadPlan =>
+  maxRows === null
     ? plan
     : { ...plan, range: { ...plan.range, limit: Math.min(plan.range.limit ?? maxRows, maxRows) } };
-}
 
 /** A new scope over a relation of the catalogue, at a level below the request's own. */
 export function relationScope(context: ReadContext, name: QualifiedName, level = 0): Scope {
@@ -187,4 +186,37 @@ function rangeAt({ limits, offsets }: Query, path: readonly string[]): RowRange 
     offset: offsets.find(isAt(path))?.what ?? 0,
     limit: limits.find(isAt(path))?.what ?? null,
   };
+}
+
+/** `count` without parentheses, where there is no column of that name. */
+function isBareCount({ columns, computed }: Scope, { field, aggregate }: SelectedField): boolean {
+  const isColumn = columns.has('count') || computed.has('count');
+  return field.name === 'count' && field.path.length === 0 && aggregate === null && !isColumn;
+}
+
+/**
+ * Replaces each bare `count` by `count()`. Rows were counted this way before there were aggregates, and most clients
+ * still do it (`select=*,children(count)`).
+ */
+function withBareCounts(scope: Scope, fields: readonly SelectedField[]): SelectedField[] {
+  return fields.map((selected) =>
+    isBareCount(scope, selected)
+      ? {
+          ...selected,
+          field: { name: '*', path: [] },
+          cast: null,
+          aggregate: 'count',
+          aggregateCast: selected.cast,
+        }
+      : selected,
+  );
+}
+
+/**
+ * Returns true if only bare counts are shown. Counting rows was always possible, the switch only affects grouping.
+ */
+function countsAlone(scope: Scope, fields: readonly SelectedField[], embeds: readonly Embed[]): boolean {
+  return (
+    fields.every((field) => isBareCount(scope, field)) && embeds.every(({ shown }) => shown === 'hidden')
+  );
 }

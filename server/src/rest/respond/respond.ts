@@ -3,7 +3,6 @@ import type { Answer } from '../execute/execute.ts';
 import type { ApiRequest } from '../parse/request.ts';
 import type { ActionPlan } from '../plan/action-plan.ts';
 import { contentLocation, contentRange, createdLocation, rangeStatus } from './headers.ts';
-import { appliedPreferences } from './preferences.ts';
 import { headersFromSql, statusFromSql } from './response-settings.ts';
 
 export interface Response {
@@ -91,4 +90,24 @@ function writeStatus({ action, method, preferences }: ApiRequest, inserted: numb
   if (action !== 'create') return shows ? 200 : 204;
   if (method === 'PUT') return inserted > 0 ? 201 : shows ? 200 : 204;
   return preferences.resolution === 'merge-duplicates' && inserted <= 0 ? 200 : 201;
+}
+
+/** Returns `Preference-Applied`, the preferences that this kind of request respects. */
+function appliedPreferences({ action, method, query }: ApiRequest, plan: ActionPlan): string {
+  const { resolution, missing, representation, count, transaction, handling, timeZone, maxAffected } =
+    plan.preferences;
+  const writes = plan.write !== null;
+  const creates = method === 'POST' && action === 'create';
+  const upserts = creates && (query.onConflict !== null || (plan.write?.relation.primaryKey.length ?? 0) > 0);
+  const heeded = [
+    upserts && resolution && `resolution=${resolution}`,
+    writes && action !== 'delete' && method !== 'PUT' && missing && `missing=${missing}`,
+    writes && representation && `return=${representation}`,
+    count && `count=${count}`,
+    transaction && plan.mayRollBack && `tx=${transaction}`,
+    handling && `handling=${handling}`,
+    timeZone && `timezone=${timeZone}`,
+    plan.maxAffected !== null && handling === 'strict' && `max-affected=${maxAffected}`,
+  ];
+  return heeded.filter((preference) => typeof preference === 'string' && preference !== '').join(', ');
 }

@@ -1,10 +1,4 @@
-import type {
-  Condition,
-  QuantifiableOperator,
-  SimpleOperator,
-  State,
-  TextSearchOperator,
-} from '../parse/filter.ts';
+import type { Condition, QuantifiableOperator, SimpleOperator, TextSearchOperator } from '../parse/filter.ts';
 import type { PlannedCondition, PlannedField, Scope } from '../plan/read-plan.ts';
 import { fieldSql } from './field.ts';
 import { bind, type Fragment, identifier, joined, nothing, raw, sql } from './fragment.ts';
@@ -39,14 +33,6 @@ const queryFunctions: Readonly<Record<TextSearchOperator, string>> = {
   plfts: 'plainto_tsquery',
   phfts: 'phraseto_tsquery',
   wfts: 'websearch_to_tsquery',
-};
-
-const states: Readonly<Record<State, string>> = {
-  null: 'null',
-  not_null: 'not null',
-  true: 'true',
-  false: 'false',
-  unknown: 'unknown',
 };
 
 /** A `where` clause of all conditions, or nothing. `singles` lists embeds that are one row instead of a list. */
@@ -86,7 +72,7 @@ function testSql(scope: Pick<Scope, 'alias'>, field: PlannedField, condition: Co
   const tested = fieldSql(scope, field);
   switch (condition.operator) {
     case 'is':
-      return sql`${tested} is ${raw(states[condition.state])}`;
+      return sql`${tested} is ${raw(condition.state.replace('_', ' '))}`;
     case 'in':
       return sql`${tested} = any (${bind(listLiteral(condition.values))})`;
     case 'fts':

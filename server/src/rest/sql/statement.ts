@@ -2,8 +2,6 @@ import type { Statement } from '../../database/database.ts';
 import type { QualifiedName } from '../catalogue/catalogue.ts';
 import type { ActionPlan } from '../plan/action-plan.ts';
 import type { Explain, Format } from '../plan/negotiate.ts';
-import { estimateSql, sourceSql, totalSql } from './count.ts';
-import { csvLines, csvSql } from './csv.ts';
 import {
   bind,
   type Fragment,
@@ -16,7 +14,9 @@ import {
   requestBody,
   sql,
 } from './fragment.ts';
-import { readSql } from './read.ts';
+import { readSql, countedSql } from './read.ts';
+import { writeSql } from './write.ts';
+import { callSql } from './call.ts';
 
 /** The most bytes of an answer's rows. */
 export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
@@ -142,3 +142,49 @@ function guardSql(plan: ActionPlan, { shape }: Format, mark: string): Fragment {
 function explainedSql({ format, options }: Explain, statement: Fragment): Fragment {
   return sql`explain (${raw([`format ${format}`, ...options].join(', '))}) ${statement}`;
 }
+
+/** The rows that the request reads, writes or calls. */
+function sourceSql(plan: ActionPlan): Fragment {
+  if (plan.write) return writeSql(plan.write);
+  return plan.call ? callSql(plan.call) : readSql(plan.read);
+}
+
+/** Returns the common table expression that counts all rows and the expression for the total. */
+function totalSql(plan: ActionPlan): { counted: Fragment; total: Fragment } {
+  const counts = plan.count === 'exact' || plan.count === 'estimated';
+  if (plan.kind === 'write' || !counts) return { counted: nothing, total: raw('null::bigint') };
+  // An estimate is taken only where counting would go beyond the bound.
+  const isBounded = plan.count === 'estimated' && plan.maxRows !== null;
+  const bound = isBounded ? sql` limit ${bind(String(plan.maxRows! + 1))}` : nothing;
+  return {
+    counted: sql`, pgrst_counted as (${countedSql(plan.read)}${bound})`,
+    total: raw('(select count(*) from pgrst_counted)'),
+  };
+}
+
+/** Asks the planner how many rows it thinks there are. */
+function estimateSql(plan: ActionPlan): Fragment {
+  const source = plan.call ? sql`with pgrst_source as (${sourceSql(plan)}) ` : nothing;
+  return sql`explain (format json) ${source}${countedSql(plan.read)}`;
+}
+
+/** PostgreSQL's own text of a row of `pgrst_rows`, which quotes like CSV, without its parentheses. */
+const csvLine = raw('left(right(pgrst_rows::text, -1), -1)');
+
+/** The columns of the first row of `shown`, or nothing. */
+function csvHeaderSql(shown: string): Fragment {
+  return raw(`(
+        select coalesce(string_agg(pgrst_key, ','), '')
+        from (
+          select json_object_keys(row_to_json(pgrst_first)) as pgrst_key
+          from (select * from ${shown} limit 1) as pgrst_first
+        ) as pgrst_keys
+      )`);
+}
+
+/** A line for each row, as one text. It is null without rows. */
+const csvLines = sql`string_agg(${csvLine}, E'\\n')`;
+
+/** All rows as one text with a header line. */
+const csvSql = (shown: string): Fragment =>
+  sql`${csvHeaderSql(shown)} || E'\\n' || coalesce(${csvLines}, '')`;
