@@ -33,8 +33,14 @@ import {
   recoveryCodesStatus,
 } from './factors/recovery/recovery-codes.handler.ts';
 import { getUser, putUser } from './user/user.handler.ts';
-import { health, jwks, openidConfiguration, settings } from './discovery/discovery.handler.ts';
-import { customProvidersDisabled, oauthServerDisabled } from './discovery/disabled.handler.ts';
+import {
+  customProvidersDisabled,
+  health,
+  jwks,
+  oauthServerDisabled,
+  openidConfiguration,
+  settings,
+} from './discovery/discovery.handler.ts';
 import { invite } from './admin/invite.handler.ts';
 import { logout } from './sessions/logout.handler.ts';
 import { magiclink, otp } from './one-time-codes/otp.handler.ts';

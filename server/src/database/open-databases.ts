@@ -1,5 +1,4 @@
 import { type Pooler, shareOut, USUAL_CONNECTIONS } from '../configuration/connections.ts';
-import { connectionAs, type ServiceRole } from './connections/roles.ts';
 import { Listener } from './listener.ts';
 import { openDatabase, type OpenDatabase } from './pooled-database.ts';
 import { watchDatabase } from './watch.ts';
@@ -71,4 +70,35 @@ export function openDatabases(places: Places): Databases {
     await Promise.all([listener.close(), owner.close(), rest.close(), auth.close()]);
   };
   return { owner, rest, auth, url: directUrl, stop };
+}
+
+type ServiceRole = 'authenticator' | 'supabase_auth_admin';
+
+/**
+ * Settings that `alter role … set` gives a role that logs in. A connection that switches with SET ROLE sets them
+ * itself.
+ */
+const settings: Readonly<Record<ServiceRole, Settings>> = {
+  authenticator: { statement_timeout: '8s', lock_timeout: '8s', idle_in_transaction_session_timeout: '30s' },
+  supabase_auth_admin: { idle_in_transaction_session_timeout: '60s', search_path: 'auth' },
+};
+
+/**
+ * Returns a service's connection. In the embedded cluster every role may log in. Elsewhere the given one logs in and
+ * drops to `role` for good. Limits in SQL read `solostead.limits`, which no client can set.
+ */
+function connectionAs(
+  role: ServiceRole,
+  url: string,
+  isEmbedded: boolean,
+  limits: boolean,
+): { readonly url: string; readonly settings: Settings } {
+  const switches: Record<string, string> = {
+    // A warning at COMMIT must be heard (lend.ts).
+    client_min_messages: 'warning',
+    ...(limits ? {} : { 'solostead.limits': 'off' }),
+  };
+  return isEmbedded
+    ? { url: url.replace('//postgres@', `//${role}@`), settings: switches }
+    : { url, settings: { ...settings[role], ...switches, role } };
 }

@@ -9,7 +9,6 @@ import { findRoom, ownConnections } from '../database/connections/room.ts';
 import { migrationFiles } from '../database/migrations/migrate.ts';
 import { readServerFacts } from '../process/server-facts.ts';
 import { createMailer } from '../mail/mailer.ts';
-import { mailProblem } from './mail-problem.ts';
 
 /** One result of the doctor. `says` is a sentence, with advice when something is wrong. */
 export interface Finding {
@@ -192,4 +191,17 @@ export function checkBackups({ dir, everyHours }: BackupConfig, at: Date): Findi
   const hours = (at.getTime() - madeAt(newest).getTime()) / 3_600_000;
   const says = `the newest is ${hours.toFixed(1)} hours old`;
   return hours > everyHours * 2 ? wrong('backups', `${says}: see the log for why.`) : fine('backups', says);
+}
+
+/** Returns why a mail server accepted no mail, in words. It names the setting to change where one is known. */
+function mailProblem(error: unknown): string {
+  const { message, timeoutType } = error as { message: string; timeoutType?: string };
+  // OpenSSL's and Node's words for a chain that ends at no authority known here.
+  if (/self[- ]signed certificate|unable to (verify the first|get local issuer) certificate/.test(message))
+    return 'its certificate is of an authority that is not known here, which NODE_EXTRA_CA_CERTS names';
+  // OpenSSL's words for an answer that is not TLS.
+  if (/wrong version number|packet length too long/.test(message))
+    return 'it does not speak TLS from the start, which smtp:// is for';
+  if (timeoutType === 'GREETING_TIMEOUT') return 'it does not greet, and TLS from the start needs smtps://';
+  return message;
 }

@@ -8,8 +8,6 @@ import { readRest } from './http/read-rest.ts';
 import { routable } from './http/request-path.ts';
 import { unparsedRefuser } from './http/refuse-unparsed.ts';
 import { MAX_URL_LENGTH, refuseAmbiguity, refuseLongUrl, refuseUnknown, renderRefusal } from './refusals.ts';
-import { logRequest } from './request-log.ts';
-import { securityHeaders } from './security-headers.ts';
 
 /** The largest body we read. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -86,3 +84,31 @@ export function createServer(config: Config, log: Logger, isLeaving: () => boole
   app.setErrorHandler(renderRefusal);
   return app;
 }
+
+/** Headers of every answer. HSTS is included only if the public origin is https. */
+const securityHeaders = (origin: string): Readonly<Record<string, string>> => ({
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+  ...(origin.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+});
+
+/**
+ * Logs one line per answer without query string, header, body or address, so it contains no secret and no personal
+ * data.
+ */
+const logRequest: onResponseHookHandler = (request, reply, done) => {
+  const line = {
+    method: request.method,
+    path: request.url.split('?', 1)[0]!.slice(0, 200),
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime * 10) / 10,
+  };
+  // Probes ask every second or so.
+  if (line.path.startsWith('/health/')) request.log.debug(line, 'request');
+  else if (reply.statusCode >= 500) request.log.error(line, 'request');
+  else request.log.info(line, 'request');
+  done();
+};

@@ -17,11 +17,7 @@ interface Sources {
   /** Returns true if `key` is the secret key. */
   readonly isSecret: (key: string) => boolean;
   /** A product's metrics, null while unknown. */
-  readonly gauges: readonly {
-    readonly name: string;
-    readonly help: string;
-    readonly read: () => Promise<number | null>;
-  }[];
+  readonly gauges: readonly ExtensionGauge[];
 }
 
 /** Watches the process and the requests. */

@@ -2,6 +2,7 @@ import type { Handler } from '../kernel/call.ts';
 import type { AccessTokenClaims } from '../kernel/entities/claims.rules.ts';
 import { publicKeys } from '../kernel/tokens.ts';
 import { factorSwitches } from '../kernel/settings.ts';
+import { AuthError } from '../kernel/errors.ts';
 
 /** GET /health returns name and version, as the reference service does (contract A8.3). */
 export const health: Handler = async () => ({
@@ -107,3 +108,16 @@ export const settings: Handler = async ({ auth }) => {
     },
   };
 };
+
+/** Answers 404 feature_disabled, naming what is not there (contract A7.7). */
+const disabled =
+  (what: string): Handler =>
+  async () => {
+    throw new AuthError(404, 'feature_disabled', `${what} disabled`);
+  };
+
+/** Everything about being an OAuth 2.1 server for others. */
+export const oauthServerDisabled = disabled('OAuth server is');
+
+/** Providers that are kept in the database and not in config.toml. */
+export const customProvidersDisabled = disabled('Custom OAuth providers are');

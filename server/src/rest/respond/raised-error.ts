@@ -1,30 +1,30 @@
+import { z } from 'zod';
 import { RestError, unreadableRaise } from '../errors.ts';
 
-interface RaisedMessage {
-  readonly code: string;
-  readonly message: string;
-  readonly details?: string | null;
-  readonly hint?: string | null;
-}
-
-interface RaisedDetail {
-  readonly status: number;
-  readonly headers: Record<string, string>;
-}
+const raisedMessage = z.object({
+  code: z.string(),
+  message: z.string(),
+  details: z.unknown().optional(),
+  hint: z.string().nullish().catch(null),
+});
+const raisedDetail = z.object({
+  status: z.int().min(200).max(599),
+  headers: z.record(z.string(), z.string()),
+});
 
 /**
  * Reads `raise sqlstate 'PGRST'`, whose message is the error's body and whose detail is its status and headers, both
  * as JSON.
  */
 export function raisedError(message: string, detail: string | null): RestError {
-  const body = readJson(message);
-  if (!isMessage(body))
+  const body = raisedMessage.safeParse(readJson(message)).data;
+  if (!body)
     return unreadableRaise(
       `Invalid JSON value for MESSAGE: '${message}'`,
       "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'.",
     );
-  const answer = detail === null ? null : readJson(detail);
-  if (!isDetail(answer))
+  const answer = raisedDetail.safeParse(detail === null ? null : readJson(detail)).data;
+  if (!answer)
     return unreadableRaise(
       detail === null
         ? 'DETAIL is missing in the RAISE statement'
@@ -42,17 +42,3 @@ function readJson(text: string): unknown {
     return null;
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-
-const isMessage = (value: unknown): value is RaisedMessage =>
-  isObject(value) && typeof value['code'] === 'string' && typeof value['message'] === 'string';
-
-const isDetail = (value: unknown): value is RaisedDetail =>
-  isObject(value) && isStatus(value['status']) && isHeaders(value['headers']);
-
-const isStatus = (value: unknown) => Number.isInteger(value) && Number(value) >= 200 && Number(value) <= 599;
-
-const isHeaders = (value: unknown) =>
-  isObject(value) && Object.values(value).every((each) => typeof each === 'string');
