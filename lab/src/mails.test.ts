@@ -3,11 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parse } from 'smol-toml';
 import { afterAll, describe, expect, it } from 'vitest';
-import {
-  type TemplateSettings,
-  fillTemplate,
-  readTemplates,
-} from '../../server/src/auth/accounts/mail/templates.ts';
+import { fillTemplate, readTemplates } from '../../server/src/auth/accounts/mail/templates.ts';
 import { templateNames } from '../../server/src/configuration/config-toml/auth-messages.ts';
 import { createMailer as serverMailer } from '../../server/src/mail/mailer.ts';
 import { createMailer as functionsMailer } from '../../supabase/functions/_shared/mail-delivery/mailer.ts';
@@ -15,7 +11,7 @@ import { mailPage } from '../../supabase/functions/_shared/mails/html.ts';
 
 const root = join(import.meta.dirname, '../..');
 const config = parse(readFileSync(join(root, 'supabase/config.toml'), 'utf8')) as unknown as {
-  auth: { email: { otp_expiry: number; template: Record<string, TemplateSettings> } };
+  auth: { email: { otp_expiry: number; template: Record<string, object> } };
 };
 const variables = {
   SiteURL: 'https://lab.example',

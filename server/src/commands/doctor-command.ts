@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { type Config, readConfig } from '../config.ts';
-import { makeSigningKey } from '../configuration/keys.ts';
+import { makeKeys } from '../configuration/keys.ts';
 import type { Query } from '../database/database.ts';
 import {
   checkBackups,
@@ -84,9 +83,8 @@ async function examine(product: ProductDoctor, address: string | null): Promise<
 export const command = doctorCommand();
 
 function freshKeys(): string {
-  return [
-    `SUPABASE_PUBLISHABLE_KEY=sb_publishable_${randomBytes(24).toString('base64url')}`,
-    `SUPABASE_SECRET_KEY=sb_secret_${randomBytes(32).toString('base64url')}`,
-    `JWT_KEYS=${JSON.stringify([makeSigningKey()])}`,
-  ].join('\n');
+  const { publishable, secret, jwks } = makeKeys();
+  return `SUPABASE_PUBLISHABLE_KEY=${publishable}
+SUPABASE_SECRET_KEY=${secret}
+JWT_KEYS=${JSON.stringify(jwks)}`;
 }

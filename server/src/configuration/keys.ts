@@ -53,7 +53,8 @@ export function makeSigningKey(): z.output<typeof jwkList>[number] {
   };
 }
 
-function makeKeys(): StoredKeys {
+/** A fresh set of keys. */
+export function makeKeys(): StoredKeys {
   return {
     publishable: `sb_publishable_${randomBytes(24).toString('base64url')}`,
     secret: `sb_secret_${randomBytes(32).toString('base64url')}`,

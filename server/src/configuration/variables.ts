@@ -43,14 +43,19 @@ const databaseUrl = (name: string) =>
     return text;
   });
 
-const networks = z.string().transform((text, context) => {
-  const list = text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean);
-  if (!list.every(isNetwork)) context.addIssue('not addresses');
-  return list;
-});
+/** A list separated by commas whose entries are all sound. */
+const listOf = (isSound: (entry: string) => boolean) =>
+  z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    )
+    .refine((list) => list.every(isSound));
+
+const networks = listOf(isNetwork);
 
 /**
  * Roles that a token must never name. They belong to the database's and Supabase's own services, and `none` is no
@@ -58,22 +63,7 @@ const networks = z.string().transform((text, context) => {
  */
 const RESERVED_ROLE = /^(none|postgres|authenticator|dashboard_user|pgbouncer|pg_.*|supabase_.*)$/;
 
-const roles = z.string().transform((text, context) => {
-  const list = text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean);
-  const isSound = (role: string) => /^[a-z_][a-z0-9_]{0,62}$/.test(role) && !RESERVED_ROLE.test(role);
-  if (!list.every(isSound)) context.addIssue('not roles');
-  return list;
-});
-
-const jwks = z.string().transform((text, context) => {
-  const parsed = workingKeys.safeParse(parseJson(text));
-  if (parsed.success) return parsed.data;
-  context.addIssue('not keys');
-  return z.NEVER;
-});
+const roles = listOf((role) => /^[a-z_][a-z0-9_]{0,62}$/.test(role) && !RESERVED_ROLE.test(role));
 
 /** Private keys to sign with, P-256 (ES256), RSA (RS256) or a shared secret (HS256), each with a key id. */
 export const jwkList = z
@@ -109,6 +99,8 @@ export const jwkList = z
 
 /** The same keys, each of which verifies what it signs, and one of which may sign. */
 export const workingKeys = jwkList.refine((keys) => keys.every(isWhole) && keys.some(maySign));
+
+const jwks = z.string().transform(parseJson).pipe(workingKeys);
 
 export const publishableKey = z.string().regex(/^sb_publishable_[\w-]{8,200}$/);
 export const secretKey = z.string().regex(/^sb_secret_[\w-]{22,200}$/);

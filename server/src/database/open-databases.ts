@@ -3,6 +3,7 @@ import { Listener } from './listener.ts';
 import { openDatabase, type OpenDatabase } from './pooled-database.ts';
 import { watchDatabase } from './watch.ts';
 import { whyUnwritable } from './why-unwritable.ts';
+import type { Settings } from './connections/connect.ts';
 
 /** One Database for each role that uses it. */
 export interface Databases {

@@ -1,5 +1,5 @@
 import { parse } from 'node:querystring';
-import { fastify, type FastifyInstance, LogController } from 'fastify';
+import { fastify, type FastifyInstance, LogController, type onResponseHookHandler } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { requestIds, runForRequest } from '../request-id.ts';

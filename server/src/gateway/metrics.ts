@@ -2,6 +2,7 @@ import type { FastifyPluginAsync, onResponseHookHandler } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Verdict } from './readiness.ts';
 import { bearerOf } from './identify-caller.ts';
+import type { ExtensionGauge } from '../extension.ts';
 
 interface Metrics {
   /** Counts and times an answer, as an onResponse hook. */

@@ -1,6 +1,7 @@
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Transporter } from 'nodemailer';
+import type { Config } from '../config.ts';
 
 /** A mail with both parts, so that every mail client can show it. */
 export interface Mail {
@@ -10,14 +11,7 @@ export interface Mail {
   readonly html: string;
 }
 
-export interface MailSettings {
-  /** `smtp://` or `smtps://` with credentials. Null writes mails to files. */
-  readonly smtpUrl: string | null;
-  /** The sender, as in a From header. */
-  readonly from: string;
-  /** The folder for mails without `smtpUrl`, each as one `.eml` file. */
-  readonly outboxDir: string;
-}
+type MailSettings = Pick<Config['mail'], 'smtpUrl' | 'from' | 'outboxDir'>;
 
 export interface Mailer {
   /** Resolves once the SMTP server has accepted the mail or its file is written. Rejects otherwise. */

@@ -1,6 +1,6 @@
 import { audit } from '../kernel/audit.ts';
 import { type Handler, bodyOf, presentTime } from '../kernel/call.ts';
-import { banEnd } from './user-changes.rules.ts';
+import { banEnd, adminUserBody } from './user-changes.rules.ts';
 import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
 import { providerMetadata } from '../accounts/metadata.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
@@ -9,7 +9,7 @@ import { emailExists, phoneExists, validationFailed } from '../kernel/errors.ts'
 import { getAccount, findAccountByEmail, findAccountByPhone } from '../accounts/store/accounts.store.ts';
 import { insertIdentity } from '../accounts/store/identities.store.ts';
 import { insertUser } from '../accounts/store/users.store.ts';
-import { adminUserBody, passwordHashOf } from './user-body.ts';
+import { passwordHashOf } from './user-body.ts';
 
 /** POST /admin/users creates an account, unconfirmed by default (contract A7.1). */
 export const adminCreateUser: Handler = async (call) => {

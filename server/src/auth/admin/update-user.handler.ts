@@ -2,7 +2,7 @@ import { audit } from '../kernel/audit.ts';
 import { type Handler, bodyOf, presentTime } from '../kernel/call.ts';
 import type { Query } from '../../database/database.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
-import { userChanges } from './user-changes.rules.ts';
+import { userChanges, adminUserBody } from './user-changes.rules.ts';
 import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
 import { emailExists, phoneExists, weakPassword } from '../kernel/errors.ts';
@@ -10,7 +10,7 @@ import { emptyBlocklist, passwordWeakness } from '../accounts/passwords/password
 import { getAccount, findAccountByEmail, findAccountByPhone } from '../accounts/store/accounts.store.ts';
 import { deleteTokens, deleteTokensSentTo } from '../accounts/codes/one-time-tokens.store.ts';
 import { updateUser } from '../accounts/store/users.store.ts';
-import { adminUserBody, passwordHashOf } from './user-body.ts';
+import { passwordHashOf } from './user-body.ts';
 import { lockedTarget } from '../accounts/target-account.ts';
 import { deleteOpenFlows } from '../accounts/codes/flow-states.store.ts';
 import { deleteSessions } from '../sessions/store/sessions.store.ts';

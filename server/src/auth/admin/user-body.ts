@@ -1,26 +1,7 @@
-import { z } from 'zod';
 import type { Call } from '../kernel/call.ts';
 import { validationFailed } from '../kernel/errors.ts';
 import { hashPassword, MAX_PASSWORD_BYTES } from '../kernel/password-hashing.ts';
-import { metadataBody } from '../accounts/metadata.rules.ts';
-
-/** The body of POST and PUT /admin/users (contract A7.1 and A7.3). */
-export const adminUserBody = z.object({
-  id: z.string().nullish(),
-  aud: z.string().max(255).nullish(),
-  role: z.string().max(255).nullish(),
-  email: z.string().nullish(),
-  phone: z.string().nullish(),
-  password: z.string().nullish(),
-  password_hash: z.string().nullish(),
-  email_confirm: z.boolean().nullish(),
-  phone_confirm: z.boolean().nullish(),
-  user_metadata: metadataBody.nullish(),
-  app_metadata: metadataBody.nullish(),
-  ban_duration: z.string().nullish(),
-});
-
-export type AdminUserBody = z.infer<typeof adminUserBody>;
+import type { AdminUserBody } from './user-changes.rules.ts';
 
 const BCRYPT = /^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/;
 

@@ -1,7 +1,7 @@
+import { z } from 'zod';
 import { validationFailed } from '../kernel/errors.ts';
-import { mergeMetadata, requireSmall } from '../accounts/metadata.rules.ts';
+import { mergeMetadata, requireSmall, metadataBody } from '../accounts/metadata.rules.ts';
 import type { UserChanges, UserRow } from '../kernel/entities/account.rules.ts';
-import type { Json } from '../kernel/entities/json.rules.ts';
 import { parseDuration } from '../../configuration/config-toml/duration.ts';
 
 /**
@@ -18,22 +18,29 @@ export function banEnd(duration: string, now: number): Date | null {
   return end;
 }
 
-/** The changes of PUT /admin/users/{id}, except addresses and password. */
-interface Requested {
-  readonly role?: string | null;
-  readonly aud?: string | null;
-  readonly ban_duration?: string | null;
-  readonly email_confirm?: boolean | null;
-  readonly phone_confirm?: boolean | null;
-  readonly user_metadata?: Json | null;
-  readonly app_metadata?: Json | null;
-}
+/** The body of POST and PUT /admin/users (contract A7.1 and A7.3). */
+export const adminUserBody = z.object({
+  id: z.string().nullish(),
+  aud: z.string().max(255).nullish(),
+  role: z.string().max(255).nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  password_hash: z.string().nullish(),
+  email_confirm: z.boolean().nullish(),
+  phone_confirm: z.boolean().nullish(),
+  user_metadata: metadataBody.nullish(),
+  app_metadata: metadataBody.nullish(),
+  ban_duration: z.string().nullish(),
+});
+
+export type AdminUserBody = z.infer<typeof adminUserBody>;
 
 /**
  * Returns the columns that an administrator's request changes at `at`. A confirmation never changes an earlier date.
  * @throws AuthError 400 validation_failed (contract A7.3)
  */
-export function userChanges(user: UserRow, requested: Requested, at: Date): UserChanges {
+export function userChanges(user: UserRow, requested: AdminUserBody, at: Date): UserChanges {
   const confirmed = {
     ...(requested.email_confirm ? { email_verified: true } : {}),
     ...(requested.phone_confirm ? { phone_verified: true } : {}),

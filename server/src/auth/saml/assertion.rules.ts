@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Metadata } from '../kernel/entities/account.rules.ts';
 import {
   providerEmail,
@@ -57,19 +58,14 @@ export function assertionFault(assertion: SignedAssertion, expected: Expected): 
 }
 
 /** Maps our keys to an identity provider's attribute name or names. */
-export interface AttributeMapping {
-  readonly keys?: Readonly<
-    Record<
-      string,
-      {
-        readonly name?: string;
-        readonly names?: readonly string[];
-        readonly default?: unknown;
-        readonly array?: boolean;
-      }
-    >
-  >;
-}
+const mappedAttribute = z.object({
+  name: z.string().optional(),
+  names: z.array(z.string()).optional(),
+  default: z.unknown().optional(),
+  array: z.boolean().optional(),
+});
+export const attributeMapping = z.object({ keys: z.record(z.string(), mappedAttribute).optional() });
+export type AttributeMapping = z.infer<typeof attributeMapping>;
 
 const SUBJECT_ID = 'urn:oasis:names:tc:SAML:attribute:subject-id';
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';

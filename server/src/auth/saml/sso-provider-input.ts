@@ -8,20 +8,7 @@ import {
   findSsoProviderByEntity,
   type SsoProviderFacts,
 } from './sso-providers.store.ts';
-
-const mapping = z.object({
-  keys: z
-    .record(
-      z.string(),
-      z.object({
-        name: z.string().optional(),
-        names: z.array(z.string()).optional(),
-        default: z.unknown().optional(),
-        array: z.boolean().optional(),
-      }),
-    )
-    .optional(),
-});
+import { attributeMapping } from './assertion.rules.ts';
 
 /** The body of POST and PUT /admin/sso/providers, also made from the command's options. */
 export const ssoProviderBody = z.object({
@@ -30,7 +17,7 @@ export const ssoProviderBody = z.object({
   metadata_url: z.string().max(2048).nullish(),
   metadata_xml: z.string().nullish(),
   domains: z.array(z.string()).max(100).nullish(),
-  attribute_mapping: mapping.nullish(),
+  attribute_mapping: attributeMapping.nullish(),
   name_id_format: z.string().max(255).nullish(),
   disabled: z.boolean().nullish(),
 });

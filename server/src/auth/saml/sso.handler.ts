@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type Call, type Handler, bodyOf, presentTime } from '../kernel/call.ts';
-import { parseCodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
 import { isUuid } from '../kernel/entities/account.rules.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
 import type { SsoProviderRow } from './sso-provider-json.rules.ts';
@@ -11,14 +10,14 @@ import { requireSaml } from './protocol/service-provider.ts';
 import { insertFlowState } from '../accounts/codes/flow-states.store.ts';
 import { insertRelayState } from './relay-states.store.ts';
 import { findSsoProvider, findSsoProviderByDomain } from './sso-providers.store.ts';
+import { challengeOf, codeBody } from '../accounts/codes/code-challenge.rules.ts';
 
 const schema = z.object({
   provider_id: z.string().nullish(),
   domain: z.string().nullish(),
   redirect_to: z.string().nullish(),
   skip_http_redirect: z.boolean().nullish(),
-  code_challenge: z.string().nullish(),
-  code_challenge_method: z.string().nullish(),
+  ...codeBody,
 });
 
 type Body = z.infer<typeof schema>;
@@ -28,7 +27,7 @@ export const sso: Handler = async (call) => {
   const saml = requireSaml(call);
   const body = bodyOf(call, schema);
   const provider = await providerOf(call, body);
-  const challenge = parseCodeChallenge(body.code_challenge, body.code_challenge_method);
+  const challenge = challengeOf(body);
   const at = presentTime(call);
   const request_id = `_${randomUUID()}`;
   const relayState = await call.auth.database.transaction(async (query) => {

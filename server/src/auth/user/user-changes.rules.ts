@@ -1,15 +1,25 @@
+import { z } from 'zod';
 import type { UserRow } from '../kernel/entities/account.rules.ts';
 import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
 import { isJson } from '../kernel/entities/json.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
+import { metadataBody } from '../accounts/metadata.rules.ts';
+import { codeBody } from '../accounts/codes/code-challenge.rules.ts';
 
-/** The changes of PUT /user that the rules need. */
-interface Requested {
-  readonly email?: string | null;
-  readonly phone?: string | null;
-  readonly password?: string | null;
-  readonly app_metadata?: object | null;
-}
+/** The body of PUT /user (contract A3.2). */
+export const userBody = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  current_password: z.string().nullish(),
+  nonce: z.string().nullish(),
+  data: metadataBody.nullish(),
+  app_metadata: metadataBody.nullish(),
+  channel: z.string().nullish(),
+  ...codeBody,
+});
+
+export type UserBody = z.infer<typeof userBody>;
 
 /** The requested addresses in stored form, null for no change. */
 export interface RequestedAddresses {
@@ -18,7 +28,7 @@ export interface RequestedAddresses {
 }
 
 /** @throws AuthError 400 validation_failed (contract A0.8) */
-export function requestedAddresses(user: UserRow, body: Requested): RequestedAddresses {
+export function requestedAddresses(user: UserRow, body: UserBody): RequestedAddresses {
   const email = body.email ? parseEmail(body.email) : null;
   const phone = body.phone ? parsePhone(body.phone) : null;
   return { email: email === user.email ? null : email, phone: phone === user.phone ? null : phone };
@@ -34,7 +44,7 @@ interface Holder {
  * @throws AuthError 422 validation_failed, 422 user_sso_managed, 403 not_admin, 401 insufficient_aal
  */
 export function requirePermitted(
-  body: Requested,
+  body: UserBody,
   { email, phone }: RequestedAddresses,
   { user, owesSecondFactor }: Holder,
 ): void {

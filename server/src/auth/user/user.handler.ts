@@ -1,6 +1,5 @@
 import { type SignedInCall, bodyOf, presentTime } from '../kernel/call.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
-import { z } from 'zod';
 import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit.ts';
 import { applyEmailChange, beginEmailChange } from '../accounts/changes/change-email.ts';
@@ -8,11 +7,17 @@ import { countingFailures } from '../kernel/limits/limited-verification.ts';
 import { changePassword, NONCE_REFUSED, prepareNewPassword } from './change-password.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
 import { owesSecondFactor } from '../kernel/assurance.rules.ts';
-import { type CodeChallenge, challengeOf, codeBody } from '../accounts/codes/code-challenge.rules.ts';
-import { mergeMetadata, metadataBody, requireSmall } from '../accounts/metadata.rules.ts';
+import { type CodeChallenge, challengeOf } from '../accounts/codes/code-challenge.rules.ts';
+import { mergeMetadata, requireSmall } from '../accounts/metadata.rules.ts';
 import { emailExists, phoneExists } from '../kernel/errors.ts';
 import { beginPhoneChange } from '../accounts/changes/change-phone.ts';
-import { requestedAddresses, requirePermitted, type RequestedAddresses } from './user-changes.rules.ts';
+import {
+  requestedAddresses,
+  requirePermitted,
+  type RequestedAddresses,
+  userBody,
+  type UserBody,
+} from './user-changes.rules.ts';
 import { type CodeDelivery, sendCodeLater, sendNoticeLater } from '../accounts/mail/send-mail.ts';
 import { limitMailsByAccount } from '../accounts/mail/mail-limits.ts';
 import {
@@ -29,23 +34,9 @@ export async function getUser({ account }: SignedInCall): Promise<unknown> {
   return userJson(account);
 }
 
-const schema = z.object({
-  email: z.string().nullish(),
-  phone: z.string().nullish(),
-  password: z.string().nullish(),
-  current_password: z.string().nullish(),
-  nonce: z.string().nullish(),
-  data: metadataBody.nullish(),
-  app_metadata: metadataBody.nullish(),
-  channel: z.string().nullish(),
-  ...codeBody,
-});
-
-type Body = z.infer<typeof schema>;
-
 /** PUT /user changes the caller's account (contract A3.2). */
 export async function putUser(call: SignedInCall): Promise<unknown> {
-  const body = bodyOf(call, schema);
+  const body = bodyOf(call, userBody);
   const { user } = call.account;
   const challenge = challengeOf(body);
   const requested = requestedAddresses(user, body);
@@ -83,7 +74,7 @@ interface Changed {
 async function changeRest(
   call: SignedInCall,
   query: Query,
-  body: Body,
+  body: UserBody,
   requested: RequestedAddresses,
   challenge: CodeChallenge | null,
 ): Promise<CodeDelivery[]> {

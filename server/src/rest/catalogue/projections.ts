@@ -1,5 +1,5 @@
 import type { ConstraintRow, ViewRow } from './rows.ts';
-import { readNodeTree } from './node-tree.ts';
+import { readNodeTree, type NodeValue } from './node-tree.ts';
 
 /** Maps each view to the base columns (`relation.number`) it shows and its own column numbers for them. */
 export type Projections = ReadonlyMap<string, ShownBases>;

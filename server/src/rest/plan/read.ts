@@ -5,7 +5,7 @@ import type { OrderTerm } from '../parse/order.ts';
 import type { LogicTree } from '../parse/logic.ts';
 import type { Query } from '../parse/query.ts';
 import { everyRow, intersection, type RowRange } from '../parse/range.ts';
-import type { SelectedRelation, SelectItem } from '../parse/select.ts';
+import type { SelectedRelation, SelectItem, SelectedField } from '../parse/select.ts';
 import { findRelationship } from './find-relationship.ts';
 import { planOutputs, spreadOutputs } from './outputs.ts';
 import type {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { TemplateName } from '../../../configuration/config-toml/auth-messages.ts';
 import type { TokenPurpose } from '../codes/one-time-code.rules.ts';
-import { wrongSetting } from '../../../configuration/config-toml/read-config-toml.ts';
+import { type ConfigToml, wrongSetting } from '../../../configuration/config-toml/read-config-toml.ts';
 
 /** The template of each purpose. */
 export const templateOf: Readonly<Record<Exclude<TokenPurpose, 'sms' | 'phone_change'>, TemplateName>> = {
@@ -43,20 +43,11 @@ declare module '../../kernel/context.ts' {
   }
 }
 
-/** A template's settings in config.toml. Missing ones come from supabase/templates. */
-export interface TemplateSettings {
-  readonly subject?: string | undefined;
-  readonly content_path?: string | undefined;
-}
-
 /**
- * Reads the mail templates. Paths start at `root`, as for the Supabase CLI.
+ * Reads the mail templates. Those without settings are in supabase/templates. Paths start at `root`, as for the Supabase CLI.
  * @throws UserError naming the template that cannot be read, or that asks for what this server does not fill in.
  */
-export function readTemplates(
-  settings: Readonly<Partial<Record<TemplateName, TemplateSettings>>>,
-  root: string,
-): Templates {
+export function readTemplates(settings: ConfigToml['auth']['email']['template'], root: string): Templates {
   const read = (name: TemplateName): Template => {
     const { subject, content_path } = settings[name] ?? {};
     const path = resolve(root, content_path ?? `./supabase/templates/${name}.html`);
