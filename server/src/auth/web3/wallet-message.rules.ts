@@ -5,15 +5,11 @@ export interface SignedStatement {
   readonly address: string;
   readonly statement: string | null;
   readonly uri: string;
-  readonly version: string;
   readonly chainId: string | null;
-  readonly nonce: string | null;
   /** Milliseconds since the epoch, like the two below. */
   readonly issuedAt: number;
   readonly expiresAt: number | null;
   readonly notBefore: number | null;
-  readonly requestId: string | null;
-  readonly resources: readonly string[];
 }
 
 /**
@@ -78,14 +74,10 @@ function assembleStatement(head: Head, lines: readonly string[]): SignedStatemen
   return {
     ...head,
     uri,
-    version: '1',
     chainId: labelled.get('Chain ID') ?? null,
-    nonce: labelled.get('Nonce') ?? null,
     issuedAt,
     expiresAt,
     notBefore,
-    requestId: labelled.get('Request ID') ?? null,
-    resources: resources.map((line) => line.slice(2)),
   };
 }
 

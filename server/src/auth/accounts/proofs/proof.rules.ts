@@ -15,21 +15,6 @@ export function accountState(user: UserRow): AccountState {
   return user.invited_at ? 'invited' : 'unproven';
 }
 
-/** The holder's way to prove an account. `provider` means a verified address of OAuth, an ID token or SAML. */
-export type Proof =
-  | 'signup'
-  | 'sms'
-  | 'invite'
-  | 'magiclink'
-  | 'recovery'
-  | 'email_change'
-  | 'phone_change'
-  | 'provider'
-  | 'administrator';
-
-/** The proofs that a code or link brings that was sent. */
-export type SentProof = Exclude<Proof, 'provider' | 'administrator'>;
-
 export interface ProofOutcome {
   readonly password: 'kept' | 'dropped';
   /** `own` keeps those of the account's own address and number. `proven` keeps only the one that was just shown. */
@@ -50,7 +35,7 @@ const known = { nameless: asItIs, proven: asItIs } as const;
  * The effect of a proof on the account's password, identities and open flows (contract A1.11). Anything from before
  * the first proof may be another person's.
  */
-export const proofOutcomes: Readonly<Record<Proof, Readonly<Record<AccountState, ProofOutcome>>>> = {
+export const proofOutcomes = {
   signup: { unproven: withPassword, invited: emptied, ...known },
   sms: { unproven: withPassword, invited: emptied, ...known },
   invite: { unproven: emptied, invited: emptied, ...known },
@@ -60,7 +45,13 @@ export const proofOutcomes: Readonly<Record<Proof, Readonly<Record<AccountState,
   phone_change: { unproven: emptied, invited: emptied, ...known },
   provider: { unproven: taken, invited: taken, ...known },
   administrator: { unproven: asItIs, invited: asItIs, ...known },
-};
+} satisfies Record<string, Record<AccountState, ProofOutcome>>;
+
+/** The holder's way to prove an account. `provider` means a verified address of OAuth, an ID token or SAML. */
+export type Proof = keyof typeof proofOutcomes;
+
+/** The proofs that a code or link brings that was sent. */
+export type SentProof = Exclude<Proof, 'provider' | 'administrator'>;
 
 /** Returns the proof of a token stored as `token` and redeemed as the `type` of /verify, or null. */
 export function proofOfToken(token: TokenType, type: string): SentProof | null {

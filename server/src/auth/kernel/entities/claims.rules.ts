@@ -8,24 +8,6 @@ export interface AmrEntry {
   readonly timestamp: number;
 }
 
-/** The claims of an access token (contract A0.11). */
-export interface AccessTokenClaims {
-  readonly iss: string;
-  readonly sub: string;
-  readonly aud: string;
-  readonly exp: number;
-  readonly iat: number;
-  readonly email: string;
-  readonly phone: string;
-  readonly app_metadata: Record<string, unknown>;
-  readonly user_metadata: Record<string, unknown>;
-  readonly role: string;
-  readonly aal: AssuranceLevel;
-  readonly amr: readonly AmrEntry[];
-  readonly session_id: string;
-  readonly is_anonymous: boolean;
-}
-
 interface ClaimsInput {
   readonly user: UserRow;
   readonly sessionId: string;
@@ -37,8 +19,10 @@ interface ClaimsInput {
   readonly lifeSeconds: number;
 }
 
-/** The claims of an access token. */
-export function accessTokenClaims(input: ClaimsInput): AccessTokenClaims {
+/** The claims of an access token (contract A0.11). */
+export type AccessTokenClaims = ReturnType<typeof accessTokenClaims>;
+
+export function accessTokenClaims(input: ClaimsInput) {
   const { user } = input;
   return {
     iss: input.issuer,
