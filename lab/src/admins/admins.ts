@@ -1,5 +1,5 @@
 import type { Query } from '../../../server/src/database/database.ts';
-import type { Account } from '../../../server/src/auth/kernel/entities/account.rules.ts';
+import { UserError } from '../../../server/src/user-error.ts';
 import { newPassword } from '../../../server/src/auth/kernel/entities/secrets.rules.ts';
 import { newPasswordHash } from '../../../server/src/auth/kernel/password-hashing.ts';
 import { findAccount, findAccountByEmail } from '../../../server/src/auth/accounts/store/accounts.store.ts';
@@ -49,64 +49,58 @@ export async function addAdmin(query: Query, email: string, at: Date): Promise<s
 }
 
 /** Removes the role and ends every session at once. The account stays, because its history is kept, but is banned. */
-export async function removeAdmin(query: Query, email: string, at: Date): Promise<boolean> {
-  const account = await findAdmin(query, email);
-  if (!account) return false;
-  const { id } = account.user;
+export async function removeAdmin(query: Query, email: string, at: Date): Promise<void> {
+  const id = await adminId(query, email);
   await query('delete from public.user_roles where user_id = $1', [id]);
   await deleteSessions(query, id);
   await deleteFactors(query, id);
   await updateUser(query, id, { encrypted_password: null }, at);
-  return true;
 }
 
 /**
- * Deletes the account of a member or former member for good. Their history stays without an author. Returns false
- * when there is no such account, and rejects for the last owner, as the database refuses.
+ * Deletes the account of a member or former member for good. Their history stays without an author. Rejects for the
+ * last owner, as the database refuses.
  */
-export async function eraseMember(query: Query, email: string): Promise<boolean> {
-  const account = await findAccountByEmail(query, email);
-  if (!account) return false;
-  await query('select private.erase_account($1)', [account.user.id]);
-  return true;
+export async function eraseMember(query: Query, email: string): Promise<void> {
+  await query('select private.erase_account($1)', [await accountId(query, email)]);
 }
 
-/** Sets a new password for an admin and ends every session. Returns null when there is no such admin. */
-export async function resetAdminPassword(query: Query, email: string, at: Date): Promise<string | null> {
-  const account = await findAdmin(query, email);
-  if (!account) return null;
-  await deleteSessions(query, account.user.id);
-  return setNewPassword(query, account.user.id, at);
+/** Sets a new password for an admin and ends every session. */
+export async function resetAdminPassword(query: Query, email: string, at: Date): Promise<string> {
+  const id = await adminId(query, email);
+  await deleteSessions(query, id);
+  return setNewPassword(query, id, at);
 }
 
-/**
- * Lets an admin who lost their authenticator sign in by password again. Returns false when there is no such admin.
- */
-export async function removeAdminFactors(query: Query, email: string): Promise<boolean> {
-  const account = await findAdmin(query, email);
-  if (!account) return false;
-  await deleteFactors(query, account.user.id);
-  await deleteSessions(query, account.user.id);
-  return true;
+/** Lets an admin who lost their authenticator sign in by password again. */
+export async function removeAdminFactors(query: Query, email: string): Promise<void> {
+  const id = await adminId(query, email);
+  await deleteFactors(query, id);
+  await deleteSessions(query, id);
 }
 
-/** Ends every session of one account, or of all. @returns how many there were, null when there is no such account. */
-export async function signOutEverywhere(query: Query, email: string | null): Promise<number | null> {
-  if (email !== null && !(await findAccountByEmail(query, email))) return null;
-  const { rowCount } = await query(
-    'delete from auth.sessions s using auth.users u where u.id = s.user_id and ($1::text is null or u.email = $1)',
-    [email],
-  );
+/** Ends every session of one account, or of all. @returns how many there were */
+export async function signOutEverywhere(query: Query, email: string | null): Promise<number> {
+  const id = email === null ? null : await accountId(query, email);
+  const { rowCount } = await query('delete from auth.sessions where $1::uuid is null or user_id = $1', [id]);
   return rowCount;
 }
 
-async function findAdmin(query: Query, email: string): Promise<Account | null> {
+/** @throws UserError when there is no such account */
+async function accountId(query: Query, email: string): Promise<string> {
   const account = await findAccountByEmail(query, email);
-  if (!account) return null;
-  const role = await query(`select 1 from public.user_roles where user_id = $1 and role = 'admin'`, [
-    account.user.id,
+  if (!account) throw new UserError(`There is no account of ${email}.`);
+  return account.user.id;
+}
+
+/** @throws UserError when there is no such admin */
+async function adminId(query: Query, email: string): Promise<string> {
+  const account = await findAccountByEmail(query, email);
+  const { rowCount } = await query(`select from public.user_roles where user_id = $1 and role = 'admin'`, [
+    account?.user.id,
   ]);
-  return role.rowCount === 0 ? null : account;
+  if (!account || rowCount === 0) throw new UserError(`${email} is not an admin.`);
+  return account.user.id;
 }
 
 /** The operator vouches for the address with the password, so an unconfirmed account is confirmed. */

@@ -6,7 +6,6 @@ import { formats, writeAll, type Format } from './applications/export.ts';
 import { day, setIntake } from './applications/intake.ts';
 import { list } from './applications/list.ts';
 import { resend } from './applications/resend.ts';
-import { choice } from '../../../server/src/commands/choice.ts';
 import { defineCommand } from '../../../server/src/commands/define-command.ts';
 import { wholeNumber } from '../../../server/src/commands/whole-number.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
@@ -28,7 +27,12 @@ command
 command
   .command('export')
   .description('all of them, archived ones included, to standard output or a file')
-  .addOption(choice('--format <FORMAT>', 'the form of the rows', formats).default('csv' as const))
+  .addOption(
+    command
+      .createOption('--format <FORMAT>', 'the form of the rows')
+      .choices(formats)
+      .default('csv' as const),
+  )
   .option('--output <FILE>', 'write this file instead (mode 600)')
   .action(({ format, output }) => run((database) => exportAll(database, format, output)));
 
@@ -59,7 +63,7 @@ command
   .description(
     'how often one address may apply; under attack, let every form solve a puzzle in the background',
   )
-  .addOption(choice('--proof-of-work <STATE>', 'switch the puzzle on or off', onOff))
+  .addOption(command.createOption('--proof-of-work <STATE>', 'switch the puzzle on or off').choices(onOff))
   .action(({ proofOfWork }) => run((database) => abuseProtection(database, proofOfWork)));
 
 async function exportAll(database: Database, format: Format, file?: string): Promise<void> {

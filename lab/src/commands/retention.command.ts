@@ -25,7 +25,7 @@ export const command = defineCommand('retention')
   });
 
 async function erase({ query }: Database, config: ReturnType<typeof readLabConfig>): Promise<void> {
-  const erased = await runJob(query, 'apply_retention');
+  const erased = await runJob(query, 'apply-retention');
   await vacuumErased(query);
   await keepErasures(query, erasureDirectories(config));
   await removeCapturedMails(query, config.mail.outboxDir, new Date());

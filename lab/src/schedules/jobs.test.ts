@@ -24,11 +24,11 @@ function database(...batches: readonly number[]) {
 
 test('a job runs until no rows are left, and counts them', async () => {
   const { left, query } = database(100, 100, 7, 0, 5);
-  expect(await runJob(query, 'apply_retention')).toBe(207);
+  expect(await runJob(query, 'apply-retention')).toBe(207);
   expect(left).toEqual([5]);
 });
 
 test('a job ends between two batches when the server stops', async () => {
   const { left, query } = database(100, 100, 100);
-  expect(await runJob(query, 'apply_retention', () => left.length === 1)).toBe(200);
+  expect(await runJob(query, 'apply-retention', () => left.length === 1)).toBe(200);
 });

@@ -3,11 +3,9 @@ const DAY = 24 * HOUR;
 
 /** A database function that runs on a schedule. A call handles a bounded batch and returns how many rows it handled. */
 export interface Job {
-  /** Also the name of the job in pg_cron. */
+  /** The name of the job in pg_cron, and with underscores of its function in the schema `public`. */
   readonly name: string;
   readonly does: string;
-  /** Function in the schema `public` that is called without arguments. */
-  readonly procedure: string;
   /** The server runs the job at its start and at this interval, until no rows are left. */
   readonly everySeconds: number;
   /** The schedule of pg_cron on Supabase, one batch at a time. */
@@ -19,42 +17,36 @@ export const jobs: readonly Job[] = [
   {
     name: 'erase-asked-applications',
     does: 'erases applications a minute after their applicant asked for it',
-    procedure: 'erase_asked_applications',
     everySeconds: 15,
     cron: '* * * * *',
   },
   {
     name: 'release-applications',
     does: 'archives applications that were not confirmed within seven days',
-    procedure: 'release_applications',
     everySeconds: HOUR,
     cron: '17 * * * *',
   },
   {
     name: 'forget-opening-requests',
     does: 'deletes addresses left for the next opening that were not confirmed within seven days',
-    procedure: 'forget_opening_requests',
     everySeconds: HOUR,
     cron: '23 * * * *',
   },
   {
     name: 'prune-webhook-log',
     does: 'deletes old lines from the log of webhooks',
-    procedure: 'prune_webhook_log',
     everySeconds: HOUR,
     cron: '23 * * * *',
   },
   {
     name: 'apply-retention',
     does: 'erases applications whose retention time is over',
-    procedure: 'apply_retention',
     everySeconds: DAY,
     cron: '23 * * * *',
   },
   {
     name: 'release-access-log',
     does: 'deletes entries of the access log that are older than the terms allow',
-    procedure: 'release_access_log',
     everySeconds: DAY,
     cron: '*/10 * * * *',
   },
@@ -91,10 +83,13 @@ export const queueJobs: readonly QueueJob[] = [
 /** Returns the SQL that schedules every job with pg_cron on the Supabase project at `origin`, one statement each. */
 export function cronStatements(origin: string): string[] {
   return [
-    ...jobs.map(({ name, cron, procedure }) => schedule(name, cron, `select public.${procedure}()`)),
+    ...jobs.map(({ name, cron }) => schedule(name, cron, `select ${callOf(name)}`)),
     ...queueJobs.map((job) => schedule(job.name, '* * * * *', callFunction(origin, job))),
   ];
 }
+
+/** The call of a job's function, as SQL. */
+export const callOf = (job: string): string => `public.${job.replaceAll('-', '_')}()`;
 
 const schedule = (name: string, cron: string, sql: string) =>
   `select cron.schedule('${name}', '${cron}', $$${sql}$$);`;

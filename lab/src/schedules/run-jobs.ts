@@ -2,13 +2,13 @@ import type { Database, Query } from '../../../server/src/database/database.ts';
 import { repeat } from '../../../server/src/process/repeat.ts';
 import type { Dependencies } from '../../../server/src/extension.ts';
 import { vacuumErased } from '../erasure/vacuum-erased.ts';
-import { jobs } from './jobs.ts';
+import { callOf, jobs } from './jobs.ts';
 
 /** Calls a job's function until no rows are left. Returns how many rows it handled. */
-export async function runJob(query: Query, procedure: string, isStopping = () => false): Promise<number> {
+export async function runJob(query: Query, job: string, isStopping = () => false): Promise<number> {
   let total = 0;
   for (let isDone = false; !isDone && !isStopping();) {
-    const { rows } = await query<{ count: number }>(`select public.${procedure}()::integer as count`);
+    const { rows } = await query<{ count: number }>(`select ${callOf(job)}::integer as count`);
     const count = rows[0]?.count ?? 0;
     total += count;
     isDone = count === 0;
@@ -26,9 +26,9 @@ export function startJobs(
   failing: (job: string) => (error: unknown) => void,
 ): (() => Promise<void>)[] {
   let isStopping = false;
-  return jobs.map(({ name, procedure, everySeconds }) => {
+  return jobs.map(({ name, everySeconds }) => {
     const work = async () => {
-      const rows = await runJob(database.query, procedure, () => isStopping);
+      const rows = await runJob(database.query, name, () => isStopping);
       if (rows > 0) log.info({ job: name, rows }, 'scheduled job done');
       if (name === 'apply-retention') await vacuumErased(database.query, () => isStopping);
     };

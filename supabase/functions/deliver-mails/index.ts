@@ -1,13 +1,8 @@
 import { MailDelivery } from '../_shared/mail-delivery/deliver-due-mails.ts';
-import { mailPlaces, mailSettings, mailsPerSecond } from '../_shared/environment.ts';
-import { createMailer } from '../_shared/mail-delivery/mailer.ts';
 import { respond, respondToOther } from '../_shared/respond.ts';
 import { holdsSecretKey } from '../_shared/secret-caller.ts';
 
-const delivery = new MailDelivery(
-  createMailer(mailSettings(), (path) => console.info(`mail captured: ${path}`)),
-  { places: mailPlaces(), perSecond: mailsPerSecond() },
-);
+const delivery = new MailDelivery();
 
 /** The time one call keeps claiming mails. A scheduler calls again while `more` is true. */
 const WORKING_MS = 5_000;

@@ -1,14 +1,9 @@
 import { goOnBehind } from '../_shared/behind-answer.ts';
 import { callProcedure, TooManyRequests } from '../_shared/call-procedure.ts';
 import { MailDelivery } from '../_shared/mail-delivery/deliver-due-mails.ts';
-import { mailPlaces, mailSettings, mailsPerSecond } from '../_shared/environment.ts';
-import { createMailer } from '../_shared/mail-delivery/mailer.ts';
 import { respond, respondToOther } from '../_shared/respond.ts';
 
-const delivery = new MailDelivery(
-  createMailer(mailSettings(), (path) => console.info(`mail captured: ${path}`)),
-  { places: mailPlaces(), perSecond: mailsPerSecond() },
-);
+const delivery = new MailDelivery();
 
 /** The time that mails may be started after one answer, on a busy machine too. The schedule sends the rest. */
 const WORKING_MS = 60_000;

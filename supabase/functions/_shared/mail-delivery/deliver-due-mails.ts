@@ -1,22 +1,15 @@
-import { isEnding } from '../behind-answer.ts';
+import { isEnding, goOnBehind } from '../behind-answer.ts';
 import { callProcedure } from '../call-procedure.ts';
+import { mailPlaces, mailSettings, mailsPerSecond } from '../environment.ts';
 import { deliverMail, type MailOrder } from './deliver-mail.ts';
 import { failureCode } from './mail-failure.ts';
-import type { Mailer } from './mailer.ts';
-import { recordBehind } from './record-sent.ts';
+import { createMailer } from './mailer.ts';
 
 export interface Delivered {
   sent: number;
   failed: number;
   /** True if more mails may be due. */
   more: boolean;
-}
-
-interface Pace {
-  /** The number of mails one thread sends at a time. */
-  readonly places: number;
-  /** The number of mails a second that all senders together may start, or null for no limit. */
-  readonly perSecond: number | null;
 }
 
 /** The answer of `record_and_claim_mails`. */
@@ -41,21 +34,17 @@ const BATCH_SIZE = 100;
  * and claims new ones for all free places.
  */
 export class MailDelivery {
-  readonly #mailer: Mailer;
-  readonly #perSecond: number | null;
-  #free: number;
+  readonly #mailer = createMailer(mailSettings(), (path) => console.info(`mail captured: ${path}`));
+  /** The number of mails a second that all senders together may start, or null for no limit. */
+  readonly #perSecond = mailsPerSecond();
+  /** The number of mails that this thread may send besides those it sends already. */
+  #free = mailPlaces();
   /** Mails that the mail server accepted since the last call. */
   readonly #sent: MailOrder[] = [];
   #isCalling = false;
   /** Something may have come due since the last claim. */
   #isStale = false;
   #deadline = 0;
-
-  constructor(mailer: Mailer, { places, perSecond }: Pace) {
-    this.#mailer = mailer;
-    this.#perSecond = perSecond;
-    this.#free = places;
-  }
 
   /**
    * Resolves when all started mails have ended. It starts nothing after the latest given `deadline` (of
@@ -142,3 +131,24 @@ async function allEnded(works: readonly Promise<void>[]): Promise<void> {
 }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** A claim lasts two minutes. Shortly before its end, recording stops, and another sender repeats the mail. */
+const RECORDING_MS = 100_000;
+const PAUSE_MS = 500;
+
+/** Records sent mails one by one with retries, because a database that is away may return in time. */
+function recordBehind(sent: readonly MailOrder[]): void {
+  const deadline = Date.now() + RECORDING_MS;
+  for (const order of sent) goOnBehind(recordUntil(order, deadline));
+}
+
+async function recordUntil(order: MailOrder, deadline: number): Promise<void> {
+  for (;;) {
+    await pause(PAUSE_MS);
+    try {
+      return await callProcedure<void>('finish_mail', { mail_id: order.id, server_up: true });
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    }
+  }
+}
