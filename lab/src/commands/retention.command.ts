@@ -6,7 +6,7 @@ import { runJob } from '../schedules/run-jobs.ts';
 import { vacuumErased } from '../erasure/vacuum-erased.ts';
 import { removeCapturedMails } from '../erasure/captured-mails.ts';
 import { erasureDirectories, keepErasures } from '../erasure/keep-erasures.ts';
-import { listExpired } from './retention/list-expired.ts';
+import { visible } from './visible.ts';
 
 export const command = defineCommand('retention')
   .description(
@@ -30,4 +30,53 @@ async function erase({ query }: Database, config: ReturnType<typeof readLabConfi
   await keepErasures(query, erasureDirectories(config));
   await removeCapturedMails(query, config.mail.outboxDir, new Date());
   console.log(erased === 0 ? 'Nothing is due.' : `${erased} erased.`);
+}
+
+interface Expired {
+  readonly id: string;
+  readonly outcome: string;
+  readonly since: string;
+  readonly months: number;
+  readonly due: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** The size of a page, so that any number fits. */
+const PAGE = 1000;
+
+/** Prints one line for each application that is due, the longest due first, and how many there are by outcome. */
+async function listExpired(database: Database, withNames: boolean): Promise<void> {
+  const counts = new Map<string, number>();
+  await database.transaction(async (query) => {
+    await query(
+      `declare expired no scroll cursor for
+         select e.id, e.outcome, e.months, (e.since at time zone 'UTC')::date::text as since,
+                (e.due_at at time zone 'UTC')::date::text as due, a.name, a.email
+           from private.expired_applications e join public.applications a on a.id = e.id
+          order by e.due_at, e.id`,
+    );
+    for (;;) {
+      const { rows } = await query<Expired>(`fetch ${PAGE} from expired`);
+      for (const row of rows) {
+        console.log(describe(row, withNames));
+        counts.set(row.outcome, (counts.get(row.outcome) ?? 0) + 1);
+      }
+      if (rows.length < PAGE) return;
+    }
+  });
+  console.log(summarise(counts));
+}
+
+function describe({ id, outcome, since, months, due, name, email }: Expired, withNames: boolean): string {
+  const kept = `kept ${months} ${months === 1 ? 'month' : 'months'}, due ${due}`;
+  const who = withNames ? `  ${visible(name)}  ${visible(email)}` : '';
+  return `${id}  ${outcome} since ${since}, ${kept}${who}`;
+}
+
+function summarise(counts: ReadonlyMap<string, number>): string {
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  if (total === 0) return 'Nothing is due.';
+  const parts = [...counts].sort().map(([outcome, count]) => `${count} ${outcome}`);
+  return `${total} due: ${parts.join(', ')}.`;
 }

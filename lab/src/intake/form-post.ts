@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
   applicationHeaders,
@@ -8,7 +8,7 @@ import { HONEYPOT_FIELD } from '../../../supabase/functions/_shared/contract/hon
 import { applicationQuestions } from '../../../supabase/functions/_shared/contract/questions.ts';
 import { textFields } from '../../../supabase/functions/_shared/contract/text-fields.ts';
 import type { Config } from '../../../server/src/config.ts';
-import { type Call, takeForms } from './forms.ts';
+import { clientAddressFinder } from '../../../server/src/gateway/client-address.ts';
 
 /** The result of an application. The site's build has a page of each name under /join. */
 type Joined = 'sent' | 'saved' | 'duplicate' | 'incomplete' | 'closed' | 'later' | 'failed';
@@ -101,4 +101,33 @@ async function opening(request: FastifyRequest, call: Call): Promise<Opening> {
   if (answered.statusCode === 429) return 'later';
   if (answered.statusCode !== 200) return 'failed';
   return openingAnswer.safeParse(JSON.parse(answered.body)).data?.outcome ?? 'failed';
+}
+
+/** Calls the API as anon from where the form came. */
+type Call = (
+  url: string,
+  payload: object,
+  headers?: Record<string, string>,
+) => Promise<{ readonly statusCode: number; readonly body: string }>;
+
+/** Lets an app accept forms, each as one text. Returns the function that calls the API for the sender of one. */
+function takeForms(
+  app: FastifyInstance,
+  { keys, trustedProxies }: Pick<Config, 'keys' | 'trustedProxies'>,
+): (request: FastifyRequest) => Call {
+  const addressOf = clientAddressFinder(trustedProxies);
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_: unknown, body: string) => body,
+  );
+  return (request) =>
+    async (url, payload, headers = {}) =>
+      app.inject({
+        method: 'POST',
+        url,
+        payload,
+        remoteAddress: addressOf(request.raw),
+        headers: { apikey: keys.publishable, ...headers },
+      });
 }

@@ -25,7 +25,7 @@ export type ApplicantOrder =
   | LinkOrder
   | { readonly topic: 'corrected'; readonly to: string; readonly application_id: string };
 
-type Words = Pick<Letter, 'subject' | 'text' | 'press' | 'ending'>;
+type Words = Pick<Letter, 'subject' | 'text' | 'ending'>;
 
 const KEEP =
   'The link is yours alone: with it anyone may correct, withdraw or erase your application. Please do not forward this email.';
@@ -34,26 +34,22 @@ const words: Readonly<Record<Topic, (day: string) => Words>> = {
   confirmed: (day) => ({
     subject: 'Your email is confirmed',
     text: `Thank you. We have your application and answer it by ${day}. On your page you see where it stands, and you can correct it, show us one thing you shipped, withdraw it or have it erased.`,
-    press: 'Open my application',
     ending: KEEP,
   }),
   new_link: () => ({
     subject: 'A new link to your application',
     text: 'Here is the new link to your application. Once you open it, the links in our earlier emails no longer work. If you did not ask for it, you can ignore this email.',
-    press: 'Open my application',
     ending: KEEP,
   }),
   withdrawn: () => ({
     subject: 'Your application is withdrawn',
     text: 'Your application was withdrawn on its page, and we no longer consider it. You can still read and download what you sent.',
-    press: 'Open my application',
     ending:
       'If that was not you, someone has one of your links: ask for a new one on the page, which ends all others, and write to us.',
   }),
   erasing: () => ({
     subject: 'Your application is being erased',
     text: 'Someone asked on its page to erase your application. We erase it and everything that belongs to it in one minute. Until then you can undo that on the page. Afterwards this link no longer works, and we can no longer answer questions about it.',
-    press: 'Open my application',
     ending: 'If it was not you and the minute is over, you are welcome to apply again.',
   }),
 };
@@ -62,7 +58,8 @@ const words: Readonly<Record<Topic, (day: string) => Words>> = {
 export function applicantMail({ topic, name, email, secret, answer_by }: LinkOrder, siteUrl: string): Mail {
   const parts = words[topic](spellDay(answer_by));
   const url = pageUrl(siteUrl, secret);
-  return letter({ ...parts, to: email, hello: greeting(name), url }, siteUrl, false);
+  const press = 'Open my application';
+  return letter({ ...parts, to: email, hello: greeting(name), url, press }, siteUrl, false);
 }
 
 /** The mail that notifies an assignee of a correction. It contains nothing that the applicant wrote. */
