@@ -157,7 +157,7 @@ export const dataApi: readonly Fault[] = [
   },
   {
     rule: 'A part of the rows is answered with 206',
-    file: 'server/src/rest/respond/headers.ts',
+    file: 'server/src/rest/respond/respond.ts',
     search: 'return given < total ? 206 : 200;',
     replace: 'return 200;',
     tests: ['server/src/rest/respond/respond.test.ts'],
@@ -199,7 +199,7 @@ export const dataApi: readonly Fault[] = [
   },
   {
     rule: 'PUT names the whole primary key',
-    file: 'server/src/rest/plan/put.ts',
+    file: 'server/src/rest/plan/write.ts',
     search: 'named.length !== key.length ||',
     replace: '',
     tests: ['server/src/rest/golden/writes.test.ts', 'server/tests/rest/writing-refusals.test.ts'],

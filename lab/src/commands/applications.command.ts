@@ -1,14 +1,15 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
+import { DatabaseError } from 'pg';
 import { readLabConfig } from '../configuration.ts';
 import type { Database } from '../../../server/src/database/database.ts';
-import { formats, writeAll, type Format } from './applications/export.ts';
-import { day, setIntake } from './applications/intake.ts';
-import { list } from './applications/list.ts';
-import { resend } from './applications/resend.ts';
+import { formats, writeAll, type Format, type Application } from './applications/export.ts';
 import { defineCommand } from '../../../server/src/commands/define-command.ts';
 import { wholeNumber } from '../../../server/src/commands/whole-number.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
+import { UserError } from '../../../server/src/user-error.ts';
+import { UsageError } from '../../../server/src/commands/usage-error.ts';
+import { visible } from './visible.ts';
 
 const onOff = ['on', 'off'] as const;
 
@@ -96,4 +97,85 @@ async function abuseProtection(database: Database, proofOfWork?: (typeof onOff)[
   console.log(`per address: ${per_address} in ${address_window}
 per network (/24, /48): ${per_network} in ${address_window}
 proof of work: ${proof}`);
+}
+
+/** Prints the newest applications, one per line, archived ones only on request. */
+async function list(database: Database, limit: number, archived: boolean): Promise<void> {
+  const { rows } = await database.query<Application & { total: string }>(
+    `select *, count(*) over () as total from public.applications
+      where (archived_at is not null) = $2
+      order by created_at desc, id desc limit $1`,
+    [limit, archived],
+  );
+  for (const row of rows) console.log(describe(row));
+  console.log(summarise(rows.length, Number(rows[0]?.total ?? 0), archived));
+}
+
+function describe(row: Application): string {
+  const confirmed = row.email_confirmed_at ? 'confirmed' : `unconfirmed (mail ${row.confirmation_mail})`;
+  const day = (row.created_at as Date).toISOString().slice(0, 16).replace('T', ' ');
+  return [day, row.status, confirmed, row.name, row.email, row.linkedin ?? '-', row.sectors]
+    .map((cell) => visible(String(cell)))
+    .join('  ');
+}
+
+function summarise(shown: number, total: number, archived: boolean): string {
+  const what = `${archived ? 'archived ' : ''}application${total === 1 ? '' : 's'}`;
+  if (total === 0) return `No ${what} yet.`;
+  return shown < total ? `${shown} of ${total} ${what} (--limit shows more).` : `${total} ${what}.`;
+}
+
+/**
+ * Queues confirmation mails of the applicant with this address, or of all whose mail was given up. The running server
+ * sends them. At most five ever reach one applicant.
+ */
+async function resend(database: Database, email: string | null): Promise<void> {
+  const { rows } = await database.query<{ queued: boolean }>(
+    `select public.resend_confirmation_mail(id) as queued from public.applications
+      where archived_at is null and email_confirmed_at is null
+        and case when $1::text is null then confirmation_mail = 'failed'
+                 else private.email_key(email) = private.email_key($1) end`,
+    [email],
+  );
+  const queued = rows.filter((row) => row.queued).length;
+  if (email !== null && rows.length === 0) {
+    throw new UserError('There is no unconfirmed application with this address.');
+  }
+  if (email !== null && queued === 0) {
+    throw new UserError(
+      'A mail is on its way already, or five have reached this applicant: no more are sent.',
+    );
+  }
+  console.log(
+    `${queued} confirmation ${queued === 1 ? 'mail' : 'mails'} queued; the running server sends them.`,
+  );
+}
+
+/** A day as it is typed, YYYY-MM-DD. */
+function day(text: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
+  throw new UsageError(`--until must be a day as 2027-01-31, and ${text} is none.`);
+}
+
+/** SQLSTATE invalid_parameter_value, whose message is for people. */
+const REFUSED = '22023';
+
+/** Closes applications until `opensOn` (null without a day), or opens them, and prints the new state. */
+async function setIntake(database: Database, isClosed: boolean, opensOn: string | null): Promise<void> {
+  const { rows } = await database
+    .query<{ untold: number }>(
+      `select (select count(*)::int from private.opening_requests where confirmed_at is not null) as untold
+         from private.set_intake($1, $2)`,
+      [isClosed, opensOn],
+    )
+    .catch((error: unknown) => {
+      throw error instanceof DatabaseError && error.code === REFUSED ? new UserError(error.message) : error;
+    });
+  const untold = rows[0]!.untold;
+  const people = `${untold} ${untold === 1 ? 'address' : 'addresses'}`;
+  if (!isClosed) console.log(`Applications are open. The running server tells ${people}.`);
+  else {
+    const end = opensOn ?? 'they are opened again';
+    console.log(`Applications are closed until ${end}; ${people} will be told then.`);
+  }
 }

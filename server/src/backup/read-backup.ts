@@ -3,7 +3,6 @@ import { type Frame, readFrames, verifyContainer } from './container.ts';
 import { closing, type Manifest, manifest, tableHead } from './manifest.ts';
 import { UserError } from '../user-error.ts';
 
-/** The header of one table in a backup. */
 export type TableHead = z.output<typeof tableHead>;
 
 /** Receives a backup's tables. `table` opens one, `data` belongs to the last opened one, `end` comes last. */

@@ -24,7 +24,6 @@ export type Naming = 'counted' | 'hashed' | 'none';
 /** The number of statements one connection keeps before it closes the least recently used one. */
 const MAX_PREPARED = 200;
 
-/** The prepared statements of one connection. */
 export class PreparedStatements {
   #closing: string[] = [];
   readonly #byName = new LRUCache<string, PreparedStatement>({

@@ -5,7 +5,6 @@ import { Pipeline } from './pipeline.ts';
 import { type Naming, preparedOn } from './prepared-statements.ts';
 import { settingsStatement } from './settings-statement.ts';
 
-/** Options of sending statements. */
 export interface Sending {
   /** The naming of kept statements on the server. */
   readonly naming: Naming;

@@ -27,7 +27,6 @@ const RETRY_MS = 1_000;
 
 type Report = (message: string, error?: unknown) => void;
 
-/** Timeouts and options of a start. */
 interface StartOptions {
   /** The time to wait for a database that is unreachable, frozen or a standby. By default the start does not wait. */
   readonly timeoutMs?: number;

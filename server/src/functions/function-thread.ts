@@ -16,7 +16,6 @@ interface ThreadOptions {
 
 const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
 
-/** A function in a thread of Node. */
 export class FunctionThread implements FunctionWorker {
   readonly #worker: Worker;
   readonly #print: ThreadOptions['print'];

@@ -7,7 +7,6 @@ import { ownUrl } from '../network.ts';
 import { authorize, findFunction, relay, toMessage } from './call.ts';
 import { DenoProcess } from './deno/deno-process.ts';
 import { findDeno } from './deno/find-deno.ts';
-import { functionEnvironment } from './environment.ts';
 import { FunctionFault } from './errors.ts';
 import { FunctionRunner } from './function-runner.ts';
 import { FunctionThread } from './function-thread.ts';
@@ -119,4 +118,27 @@ function faultOf(error: unknown): FunctionFault {
   if (statusCode === 413) return new FunctionFault('PAYLOAD_TOO_LARGE');
   if (statusCode >= 400 && statusCode < 500) return new FunctionFault('BAD_REQUEST');
   return new FunctionFault('WORKER_ERROR', String(error));
+}
+
+/**
+ * The variables of a function, which are Supabase's own names, mail settings, and `[edge_runtime.secrets]`. Nothing
+ * else of the server's environment is included, so a function never has signing keys or the database's address.
+ */
+function functionEnvironment(config: Config, url: string): Record<string, string> {
+  const { mail, keys, functionSecrets } = config;
+  const set = Object.fromEntries(Object.entries(functionSecrets).filter(([, value]) => value !== ''));
+  return {
+    SUPABASE_URL: url,
+    SUPABASE_ANON_KEY: keys.publishable,
+    SUPABASE_SERVICE_ROLE_KEY: keys.secret,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secret }),
+    SITE_URL: config.siteUrl,
+    MAIL_FROM: mail.from,
+    MAIL_OUTBOX: mail.outboxDir,
+    SMTP_CONNECTIONS: String(mail.places),
+    ...(mail.perSecond === null ? {} : { SMTP_RATE: String(mail.perSecond) }),
+    ...(mail.smtpUrl === null ? {} : { SMTP_URL: mail.smtpUrl }),
+    ...set,
+  };
 }

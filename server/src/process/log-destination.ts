@@ -9,7 +9,6 @@ const RETRY_MS = 20;
 /** The time the end of the process may wait for a slow reader, in milliseconds. */
 const LAST_WAIT_MS = 500;
 
-/** The destination of a log. */
 interface LogDestination {
   write(line: string): void;
   /** Called with the number of dropped lines once the reader continues. */

@@ -9,7 +9,6 @@ export interface QueueOwner {
 interface Bounds {
   /** The number of tasks that run at once. */
   readonly running: number;
-  /** The number of tasks that wait. */
   readonly waiting: number;
   /** The most of either that one network may have. */
   readonly perNetwork: { readonly running: number; readonly waiting: number };

@@ -16,7 +16,6 @@ const QUICK_BODY_BYTES = 4096;
 
 const planCaches = new WeakMap<Catalogue, PlanCache>();
 
-/** A request ready to run. */
 interface PreparedRequest {
   readonly apiRequest: ApiRequest;
   readonly prepared: Prepared;

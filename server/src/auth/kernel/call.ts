@@ -10,7 +10,6 @@ import { isJson, textOf } from './entities/json.rules.ts';
 import { AuthError, badJson, validationFailed } from './errors.ts';
 import { readBody } from './request/json-body.ts';
 
-/** A request to the auth service. */
 export interface Call {
   readonly auth: AuthContext;
   readonly request: FastifyRequest;

@@ -26,7 +26,6 @@ export class Hosts {
     this.#isRandom = isRandom;
   }
 
-  /** The host to try next. */
   next(): Host {
     if (!this.#isRandom) return this.#queue[0]!;
     const well = this.#queue.filter(

@@ -22,7 +22,6 @@ export interface Room {
 
 /** The connections that a copy opens to PostgreSQL itself. */
 export interface Own {
-  /** The most. */
   readonly most: number;
   /** The minimum it needs. */
   readonly least: number;

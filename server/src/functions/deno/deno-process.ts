@@ -58,7 +58,6 @@ function flagsOf(file: string): string[] {
   ];
 }
 
-/** A function in a process of Deno. */
 export class DenoProcess implements FunctionWorker {
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #token: string;

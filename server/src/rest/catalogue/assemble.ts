@@ -4,7 +4,6 @@ import { keyRelationships } from './relationships.ts';
 import { compareRoutines, computedRelationship, isCallable, routine } from './routines.ts';
 import type { ConstraintRow, RelationRow, RoutineRow, ViewRow } from './rows.ts';
 import { type RoleSetting, settingsByRole } from './role-settings.ts';
-import { sqlTypeNames } from './type-names.ts';
 
 /** Rows of the catalogue's queries and the switches set along with them. */
 interface CatalogueRows {
@@ -19,7 +18,6 @@ interface CatalogueRows {
   schemas: readonly string[];
 }
 
-/** The catalogue that the rows describe. */
 export function assemble(rows: CatalogueRows): Catalogue {
   const projected = projections(rows.views);
   const relationById = new Map(rows.relations.map((row) => [row.id, row]));
@@ -126,4 +124,35 @@ function wayKey(relationship: Relationship): string {
   return [schema, name, constraintToOrigin, constraintToTarget, ...toOrigin.flat(), ...toTarget.flat()].join(
     '\0',
   );
+}
+
+/** SQL's own spellings, which are no names in the catalogue. */
+const spellings: Readonly<Record<string, string>> = {
+  int: 'int4',
+  integer: 'int4',
+  smallint: 'int2',
+  bigint: 'int8',
+  real: 'float4',
+  float: 'float8',
+  'double precision': 'float8',
+  decimal: 'numeric',
+  boolean: 'bool',
+  character: 'bpchar',
+  char: 'bpchar',
+  'character varying': 'varchar',
+  'bit varying': 'varbit',
+  'timestamp with time zone': 'timestamptz',
+  'timestamp without time zone': 'timestamp',
+  'time with time zone': 'timetz',
+  'time without time zone': 'time',
+};
+
+/** Names a cast may use → the type's qualified name, quoted for SQL. */
+function sqlTypeNames(types: readonly { name: string; sqlName: string }[]): ReadonlyMap<string, string> {
+  const names = new Map(types.map(({ name, sqlName }) => [name, sqlName]));
+  for (const [spelling, name] of Object.entries(spellings)) {
+    const sqlName = names.get(name);
+    if (sqlName) names.set(spelling, sqlName);
+  }
+  return names;
 }

@@ -7,7 +7,6 @@ import { clientGone, tooManyWaiting } from '../errors.ts';
 const MAX_WAITING = 1000;
 const MAX_WAITING_OF_ONE = 200;
 
-/** A request that needs a connection. */
 interface Request {
   readonly caller: Caller;
   /** Returns true once the client has closed its connection. */

@@ -21,7 +21,6 @@ const root = {
   },
 };
 
-/** The place that the document describes. */
 interface Place {
   readonly schema: string;
   /** The path of the API on its host, `/rest/v1`. */

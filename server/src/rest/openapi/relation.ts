@@ -68,7 +68,6 @@ function foreignKey(
   return first ? { table: first.target.name, column: first.columns[0]![1] } : null;
 }
 
-/** Describes the operations on the relation. */
 export function relationPath(relation: Relation, { name, description, columns }: RelationFacts): object {
   const operation = { tags: [name], ...titled(description) };
   const filters = columns.map((column) => toParameter(`rowFilter.${name}.${column.name}`));

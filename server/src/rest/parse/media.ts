@@ -16,7 +16,6 @@ export function parseAccept(header = '*/*'): MediaType[] {
   return types.filter((media) => media.type !== '').toSorted((left, right) => quality(right) - quality(left));
 }
 
-/** Reads one media type with its parameters. */
 export function parseMediaType(text: string): MediaType {
   const [type = '', ...rest] = splitOutsideQuotes(text, ';').map((part) => part.trim());
   const parameters = rest

@@ -79,7 +79,6 @@ function parseProfile(raw: RawRequest, schemas: readonly string[]): { schema: st
   return { schema, namesSchema: profile !== undefined || schemas.length > 1 };
 }
 
-/** Parses the body of a write or a call. */
 export function parseBody({ action, method, query }: RequestHead, raw: RawRequest): Payload | null {
   if (method === 'GET' || method === 'HEAD' || action === 'delete') return null;
   return parsePayload(raw.body, header(raw, 'content-type'), query.columns, action === 'call');

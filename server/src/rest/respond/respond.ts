@@ -1,9 +1,9 @@
-import { invalidRange, notSingular } from '../errors.ts';
+import { invalidRange, notSingular, invalidResponseHeaders, invalidResponseStatus } from '../errors.ts';
 import type { Answer } from '../execute/execute.ts';
 import type { ApiRequest } from '../parse/request.ts';
 import type { ActionPlan } from '../plan/action-plan.ts';
-import { contentLocation, contentRange, createdLocation, rangeStatus } from './headers.ts';
-import { headersFromSql, statusFromSql } from './response-settings.ts';
+import { canonicalQuery } from '../parse/query.ts';
+import type { RowRange } from '../parse/range.ts';
 
 export interface Response {
   readonly status: number;
@@ -110,4 +110,62 @@ function appliedPreferences({ action, method, query }: ApiRequest, plan: ActionP
     plan.maxAffected !== null && handling === 'strict' && `max-affected=${maxAffected}`,
   ];
   return heeded.filter((preference) => typeof preference === 'string' && preference !== '').join(', ');
+}
+
+/** Formats `0-9/100`, the returned rows and the total. `*` means none or not counted. */
+function contentRange(first: number, last: number, total: number | null): string {
+  const rows = first <= last && total !== 0 ? `${first}-${last}` : '*';
+  return `${rows}/${total ?? '*'}`;
+}
+
+/** Returns the status for all rows, a part of them, or a range beyond the end. */
+function rangeStatus({ offset }: RowRange, given: number, total: number | null): 200 | 206 | 416 {
+  if (total === null) return 200;
+  if (offset > total) return 416;
+  return given < total ? 206 : 200;
+}
+
+/** Returns the address of a read, the relation with the query sorted by name. */
+function contentLocation({ target, query }: ApiRequest): string {
+  const given = canonicalQuery(query);
+  return `/${encodeURIComponent(target.name)}${given === '' ? '' : `?${given}`}`;
+}
+
+/** Returns the address of the new row, the relation filtered by its primary key. */
+function createdLocation({ target }: ApiRequest, key: readonly (readonly [string, string | null])[]): string {
+  const filters = key.map(
+    ([column, value]) =>
+      `${encodeURIComponent(column)}=${value === null ? 'is.null' : `eq.${encodeURIComponent(value)}`}`,
+  );
+  return `/${encodeURIComponent(target.name)}?${filters.join('&')}`;
+}
+
+/** Reads the headers that SQL set in `response.headers`, `[{"name": "value"}, …]`. */
+function headersFromSql(setting: string | null): [string, string][] {
+  if (setting === null) return [];
+  let headers: unknown;
+  try {
+    headers = JSON.parse(setting);
+  } catch {
+    throw invalidResponseHeaders();
+  }
+  if (!Array.isArray(headers)) throw invalidResponseHeaders();
+  return headers.map((header: unknown) => {
+    const pairs = typeof header === 'object' && header !== null ? Object.entries(header) : [];
+    const [name, value] = pairs[0] ?? [];
+    if (pairs.length !== 1 || name === undefined || typeof value !== 'string' || !isHeader(name, value))
+      throw invalidResponseHeaders();
+    return [name, value];
+  });
+}
+
+const isHeader = (name: string, value: string) =>
+  /^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+
+/** Returns the status that SQL set in `response.status`, or null. */
+function statusFromSql(setting: string | null): number | null {
+  if (setting === null) return null;
+  const status = /^\d{3}$/.test(setting) ? Number(setting) : 0;
+  if (status < 200 || status > 599) throw invalidResponseStatus();
+  return status;
 }

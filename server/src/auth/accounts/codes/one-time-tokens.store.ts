@@ -66,7 +66,6 @@ export async function findTokenOf(
   return rows[0] ?? null;
 }
 
-/** Returns true if a user has an open token of this type. */
 export async function hasToken(query: Query, userId: string, type: TokenType): Promise<boolean> {
   return (await findTokenOf(query, userId, type)) !== null;
 }
@@ -93,7 +92,6 @@ export async function deleteTokens(query: Query, userId: string, types: readonly
   );
 }
 
-/** Deletes all outstanding tokens of a user. */
 export async function deleteAllTokens(query: Query, userId: string): Promise<void> {
   await query('delete from auth.one_time_tokens where user_id = $1', [userId]);
 }

@@ -4,7 +4,6 @@ import type { TemplateName } from '../../../configuration/config-toml/auth-messa
 import type { TokenPurpose } from '../codes/one-time-code.rules.ts';
 import { type ConfigToml, wrongSetting } from '../../../configuration/config-toml/read-config-toml.ts';
 
-/** The template of each purpose. */
 export const templateOf: Readonly<Record<Exclude<TokenPurpose, 'sms' | 'phone_change'>, TemplateName>> = {
   signup: 'confirmation',
   invite: 'invite',

@@ -88,7 +88,6 @@ export function contextWords(product: string, host: string, email: string | null
     .sort((one, other) => other.length - one.length);
 }
 
-/** The letters of a text. */
 const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}]/gu, '');
 
 /** Returns true if a text is a sequence of these words, each any number of times. */

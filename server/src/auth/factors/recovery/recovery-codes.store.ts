@@ -19,7 +19,6 @@ export async function findCodeSet(query: Query, userId: string): Promise<CodeSet
   return rows[0] ?? null;
 }
 
-/** A user's unspent codes. */
 export async function unspentCodes(
   query: Query,
   userId: string,

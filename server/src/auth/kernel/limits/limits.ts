@@ -16,7 +16,6 @@ export interface Limits {
    * check would let many parallel attempts through.
    */
   reward(name: LimitName, key: string): Promise<void>;
-  /** Forgets the uses of `key`. */
   forget(name: LimitName, key: string): Promise<void>;
 }
 

@@ -1,4 +1,3 @@
-/** Our request to a provider. */
 export interface AuthorizationRequest {
   /** The `state` parameter, which names our flow. */
   readonly state: string;

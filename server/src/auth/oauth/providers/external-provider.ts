@@ -31,7 +31,6 @@ export function providerFailed(error: unknown): never {
   throw new ProviderFailure(messageOf(error), { cause: error });
 }
 
-/** The timeout of requests to a provider. */
 export const PROVIDER_TIMEOUT_SECONDS = 10;
 
 /**
