@@ -20,15 +20,13 @@ export type { Keys };
 export interface Config {
   /** The name in mails and on the terminal, `project_id` of config.toml with a capital. */
   readonly productName: string;
-  /** Absolute path of supabase/. Paths in config.toml are relative to it. */
+  /** Absolute path of the project. */
   readonly projectDir: string;
   readonly host: string;
   readonly port: number;
   /** The public origin of the app without a trailing slash. Mails link to its pages. */
   readonly siteUrl: string;
-  /**
-   * The public origin of this server without a trailing slash. It equals the app's where the server serves the site.
-   */
+  /** The public origin of this server without a trailing slash, the app's where the server serves the site. */
   readonly apiUrl: string;
   /** Absolute. */
   readonly dataDir: string;
@@ -79,10 +77,7 @@ export interface BackupConfig {
 
 interface MailConfig {
   readonly smtpUrl: string | null;
-  /**
-   * The number of mails a function sends at a time, and the number a second of all together. Null means no
-   * limit.
-   */
+  /** Mails that a function sends at a time, and all together a second (null without a limit). */
   readonly places: number;
   readonly perSecond: number | null;
   readonly from: string;
@@ -172,9 +167,7 @@ function readAllButKeys(
   };
 }
 
-/**
- * Returns the variables of the site's build. A local address is left out, so that another port needs no other build.
- */
+/** The variables of the site's build. A local address is left out, so that another port needs no other build. */
 export function siteVariables(config: Config): Readonly<Record<string, string>> {
   return {
     SITE_DIST: config.siteDir,

@@ -20,10 +20,7 @@ const network = (address: Address, bits: number) =>
     ? `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`
     : `${ipaddr.IPv4.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`;
 
-/**
- * Returns an address in its canonical spelling, without port, brackets and zone, IPv4 where it is mapped. Returns
- * null when it is none.
- */
+/** An address in canonical spelling, without port, brackets and zone, IPv4 where it is mapped, or null for none. */
 export function plainAddress(text: string): string | null {
   return parse(text)?.toString() ?? null;
 }

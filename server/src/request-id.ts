@@ -3,9 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isWithin } from './network.ts';
 
-/**
- * Ids that proxies send, such as UUIDs, hexadecimal and trace ids. They are written into logs and headers unchanged.
- */
+/** Ids that proxies send, such as UUIDs and trace ids. They are written into logs and headers unchanged. */
 const WELL_FORMED = /^[\w.:=+/-]{8,100}$/;
 
 /** Creates the id of each request, a trusted proxy's well-formed id or else a new one. */

@@ -20,9 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENFILE: 'Too many files are open on this machine: close some programs, then try again.',
 };
 
-/**
- * Returns the sentence for a failure that the operator can fix, or null for any other, whose stack trace helps more.
- */
+/** Returns a sentence for a failure that the operator can fix, or null for any other, whose stack trace helps more. */
 export function sentenceFor(error: unknown): string | null {
   if (error instanceof UserError) return error.message;
   if (error instanceof DatabaseUnavailable || error instanceof DatabaseError)

@@ -57,10 +57,7 @@ export async function removeAdmin(query: Query, email: string, at: Date): Promis
   await updateUser(query, id, { encrypted_password: null }, at);
 }
 
-/**
- * Deletes the account of a member or former member for good. Their history stays without an author. Rejects for the
- * last owner, as the database refuses.
- */
+/** Deletes a (former) member's account. Their history stays without an author. Rejects for the last owner. */
 export async function eraseMember(query: Query, email: string): Promise<void> {
   await query('select private.erase_account($1)', [await accountId(query, email)]);
 }

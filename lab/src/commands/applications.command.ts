@@ -125,10 +125,7 @@ function summarise(shown: number, total: number, archived: boolean): string {
   return shown < total ? `${shown} of ${total} ${what} (--limit shows more).` : `${total} ${what}.`;
 }
 
-/**
- * Queues confirmation mails of the applicant with this address, or of all whose mail was given up. The running server
- * sends them. At most five ever reach one applicant.
- */
+/** Queues the confirmation mail of this applicant, or of all whose mail was given up. At most five reach one. */
 async function resend(database: Database, email: string | null): Promise<void> {
   const { rows } = await database.query<{ queued: boolean }>(
     `select public.resend_confirmation_mail(id) as queued from public.applications

@@ -10,10 +10,7 @@ const figures = [
   { table: 'private.erased_stages', key: 'erased_stages_pkey' },
 ] as const;
 
-/**
- * Copies the figures of erased applications to another database, so that its overview shows the same. Repeated, it
- * adds nothing, because the larger of two counts is kept.
- */
+/** Copies the figures of erased applications. Repeated, it adds nothing: the larger of two counts is kept. */
 async function carryErasedFigures(source: ClientBase, target: ClientBase): Promise<void> {
   for (const { table, key } of figures) {
     const there = await source.query(`select 1 where to_regclass('${table}') is not null`);

@@ -10,10 +10,7 @@ const DAY_MS = 24 * 3_600_000;
 const ROW_LINE = /^X-Mail-Row: ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\r\n/;
 const LINE_BYTES = 80;
 
-/**
- * Removes the captured mails whose row is gone, as when its application was erased, and those that are older than 30 days
- * at `at`.
- */
+/** Removes captured mails whose row is gone, as of an erased application, and those older than 30 days at `at`. */
 export async function removeCapturedMails(query: Query, outboxDir: string, at: Date): Promise<void> {
   const names = await readdir(outboxDir).catch(() => []);
   const captured = await Promise.all(names.map((name) => describe(join(outboxDir, name), at)));

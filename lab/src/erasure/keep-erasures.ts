@@ -19,9 +19,7 @@ export function erasureDirectories({
   return [...(backup.dir ? [backup.dir] : []), ...(databaseUrl ? [] : [dataDir])];
 }
 
-/**
- * Erases what the lists name and the database does not know, because a copy of the data directory brought it back.
- */
+/** Erases what the lists name and the database does not know, because a copy of the data directory brought it back. */
 async function applyLists(query: Query, directories: readonly string[]): Promise<void> {
   const unknown = missingFrom(await listErasures(query), readErasuresIn(directories));
   if (unknown.length > 0) await applyErasures(query, unknown);

@@ -23,10 +23,7 @@ const tables = [
   'private.progress_tally_changes',
 ];
 
-/**
- * Removes the erased values of the last two days from the tables' pages and from the planner's statistics. Autovacuum
- * would wait until a fifth of a table has changed.
- */
+/** Removes erased values from pages and statistics: autovacuum waits until a fifth of a table has changed. */
 export async function vacuumErased(query: Query, isStopping = () => false): Promise<void> {
   const recent = await query(
     `select from private.erasures where erased_at > now() - interval '2 days' limit 1`,

@@ -16,10 +16,7 @@ export async function runJob(query: Query, job: string, isStopping = () => false
   return total;
 }
 
-/**
- * Starts every job of the table. Each copy of the server may run them, because each function lets one caller work at a
- * time. Returns the functions that stop them.
- */
+/** Starts every job, on each copy of the server: each function lets one caller work. Returns the functions that stop. */
 export function startJobs(
   database: Pick<Database, 'query'>,
   log: Dependencies['log'],

@@ -25,10 +25,7 @@ export async function listErasures(ask: Ask, since = '-infinity'): Promise<Erasu
   return listed.parse(rows[0]).list;
 }
 
-/**
- * Erases in the database what `list` and its own list name. Returns how many rows existed, or null where the project
- * erases nothing.
- */
+/** Erases what `list` and the database's own list name. Returns how many rows existed, or null without erasure. */
 export async function applyErasures(ask: Ask, list: readonly Erasure[]): Promise<number | null> {
   if (!(await canErase(ask))) return null;
   const { rows } = await ask('select private.apply_erasures($1::jsonb)::integer as erased', [

@@ -22,9 +22,7 @@ export interface Restored extends RestoreSummary {
 
 type Places = Pick<Config, 'dataDir' | 'backup'> & Project;
 
-/**
- * The folder of the data before it gets its final name. The next restore removes what an interrupted one left there.
- */
+/** The folder of the data before its final name. The next restore removes what an interrupted one left there. */
 const DRAFT_NAME = 'postgres.restoring';
 
 /** Opens a backup and makes sure that this version can restore it. */
@@ -120,9 +118,7 @@ function requireNoData(dataDir: string): void {
   throw new UserError(`${dataDir} holds a database already: set DATA_DIR to an empty directory.`);
 }
 
-/**
- * Restores into an empty database elsewhere. The environment provides its keys, those of the backup go to `dataDir`.
- */
+/** Restores into an empty database elsewhere. The environment has its keys, those of the backup go to `dataDir`. */
 export async function restoreInto(url: string, path: string, places: Places): Promise<Restored> {
   const manifest = await openRestorable(path, places.supabaseDir);
   const erasures = erasuresFor(path, places);

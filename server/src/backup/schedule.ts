@@ -18,10 +18,7 @@ interface Dependencies {
   readonly report: (message: string, error?: unknown) => void;
 }
 
-/**
- * Makes a backup in BACKUP_DIR whenever the newest one is too old, and removes outdated ones. Returns the function
- * that stops it.
- */
+/** Makes a backup whenever the newest one is too old, and removes outdated ones. Returns the function that stops it. */
 export function startBackupSchedule({ config, database, url, report }: Dependencies): () => Promise<void> {
   const { dir, everyHours, keep } = config.backup;
   if (!dir) return async () => {};

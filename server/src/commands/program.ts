@@ -16,10 +16,7 @@ const EXIT_CODES = `
 Each command explains itself: COMMAND --help.
 Exit codes: 0 done, 1 failed (one sentence on standard error says why), 2 not understood.`;
 
-/**
- * Runs the command of the process. A mistake that a person can fix is one sentence on standard error, with exit code
- * 1, or 2 for unknown arguments.
- */
+/** Runs the process's command. A mistake a person can fix is a sentence, with exit code 1 (2: unknown arguments). */
 export async function runProgram(entries: readonly CommandEntry[]): Promise<void> {
   const args = process.argv.slice(2);
   try {

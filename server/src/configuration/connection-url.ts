@@ -107,10 +107,7 @@ function timeoutOf(parameters: URLSearchParams, name: string): number | null {
   throw new UserError(`${name} says connect_timeout=${given}: it must be a number of seconds.`);
 }
 
-/**
- * Our driver takes `sslmode=require` and `verify-ca` for `verify-full` unless asked to, and would refuse servers whose
- * certificate is their own.
- */
+/** Our driver takes `require` and `verify-ca` for `verify-full` unless asked, and refuses servers' own certificates. */
 function withSslmode(given: string): string {
   const url = new URL(given);
   const { searchParams } = url;

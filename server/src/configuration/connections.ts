@@ -13,9 +13,7 @@ export interface Shares {
   readonly owner: number;
 }
 
-/**
- * Separate connections, one that listens and one while a backup is written. Both go to PostgreSQL without a pooler.
- */
+/** Separate connections, one that listens and one while a backup is written. Both go to PostgreSQL without a pooler. */
 export const LONE_CONNECTIONS = 2;
 
 /** With fewer a request could wait for a connection that the one before it holds. */

@@ -57,10 +57,7 @@ const listOf = (isSound: (entry: string) => boolean) =>
 
 const networks = listOf(isNetwork);
 
-/**
- * Roles that a token must never name. They belong to the database's and Supabase's own services, and `none` is no
- * role.
- */
+/** Roles that a token must never name, those of the database's and Supabase's own services. `none` is no role. */
 const RESERVED_ROLE = /^(none|postgres|authenticator|dashboard_user|pgbouncer|pg_.*|supabase_.*)$/;
 
 const roles = listOf((role) => /^[a-z_][a-z0-9_]{0,62}$/.test(role) && !RESERVED_ROLE.test(role));
@@ -167,10 +164,7 @@ const variables = {
 
 type Variables = { [Name in keyof typeof variables]: z.output<(typeof variables)[Name][0]> };
 
-/**
- * Reads and validates the known variables. An empty one counts as not set. Throws a UserError that names the wrong
- * one.
- */
+/** Reads the known variables. An empty one counts as not set. Throws a UserError that names the wrong one. */
 export function readVariables(environment: Readonly<Record<string, string | undefined>>): Variables {
   const entries = Object.entries(variables).map(([name, [schema, expected]]) => {
     const parsed = schema.safeParse(environment[name] || undefined);

@@ -12,10 +12,7 @@ export interface Result<Row = Record<string, unknown>> {
   readonly command: string;
 }
 
-/**
- * Runs one statement inside a transaction that is already open. A name, as a Statement has it, is for texts that never vary and
- * that name their columns.
- */
+/** Runs a statement inside an open transaction. Only texts that never vary and name their columns take a name. */
 export type Query = <Row = Record<string, unknown>>(
   text: string,
   values?: readonly unknown[],

@@ -75,10 +75,7 @@ export function openDatabases(places: Places): Databases {
 
 type ServiceRole = 'authenticator' | 'supabase_auth_admin';
 
-/**
- * Settings that `alter role … set` gives a role that logs in. A connection that switches with SET ROLE sets them
- * itself.
- */
+/** Settings that `alter role … set` gives a role that logs in. A connection that uses SET ROLE sets them itself. */
 const settings: Readonly<Record<ServiceRole, Settings>> = {
   authenticator: { statement_timeout: '8s', lock_timeout: '8s', idle_in_transaction_session_timeout: '30s' },
   supabase_auth_admin: { idle_in_transaction_session_timeout: '60s', search_path: 'auth' },

@@ -24,10 +24,7 @@ interface Standing {
   readonly closed: readonly string[];
 }
 
-/**
- * Refuses a database that our migrations could not be applied to, in one sentence with the statement that an
- * administrator should run.
- */
+/** Refuses a database that takes no migrations, with the statement that an administrator should run. */
 export async function requirePrivileges(client: ClientBase): Promise<void> {
   const { rows } = await client.query<Standing>(STANDING, [neededRoles, [...neededRoles, ...namedRoles]]);
   const sentence = refusal(rows[0]!);

@@ -2,9 +2,7 @@ import type { Statement } from './database.ts';
 
 const texts = new Map<string, string>();
 
-/**
- * Returns one statement that applies `settings` for the rest of the transaction, in order, or null without settings.
- */
+/** Returns one statement that applies `settings` in order for the rest of the transaction, or null without any. */
 export function settingsStatement(settings: Readonly<Record<string, string>>): Statement | null {
   const names = Object.keys(settings);
   if (names.length === 0) return null;

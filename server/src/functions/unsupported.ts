@@ -25,10 +25,7 @@ function findDenoOnly(file: string): { readonly used: string; readonly remedy: s
 /** True if the function in `file` runs under Deno and not in a thread of Node. */
 export const needsDeno = (file: string): boolean => findDenoOnly(file) !== null;
 
-/**
- * Returns why the function in `file` cannot run, as a sentence, or null. Only its `index.ts` is read, so an import that
- * fails is BOOT_ERROR at the first call.
- */
+/** Returns why the function in `file` cannot run, or null. Its `index.ts` is read, imports at the first call. */
 export function whyUnsupported(name: string, file: string): string | null {
   const found = findDenoOnly(file);
   const path = `supabase/functions/${name}/index.ts`;

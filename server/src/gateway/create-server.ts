@@ -28,10 +28,7 @@ const noSchemas = (): never => {
   throw new Error('Routes check what they get themselves: a JSON schema is not compiled here');
 };
 
-/**
- * Creates an HTTP server with everything that applies to all requests, such as limits, ids, log, security headers and
- * refusals in JSON.
- */
+/** An HTTP server with what applies to all requests: limits, ids, log, security headers and refusals in JSON. */
 export function createServer(config: Config, log: Logger, isLeaving: () => boolean): FastifyInstance {
   // Answers contain personal data that shared caches cannot separate. The site's files and a function set their own
   // header.
@@ -95,10 +92,7 @@ const securityHeaders = (origin: string): Readonly<Record<string, string>> => ({
   ...(origin.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
 });
 
-/**
- * Logs one line per answer without query string, header, body or address, so it contains no secret and no personal
- * data.
- */
+/** Logs a line per answer without query string, header, body or address, so without secrets and personal data. */
 const logRequest: onResponseHookHandler = (request, reply, done) => {
   const line = {
     method: request.method,

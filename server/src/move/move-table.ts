@@ -33,10 +33,7 @@ const giveWay: Readonly<Record<string, string>> = {
 const originOf = ({ only, ...table }: MovedTable): string =>
   only ? `(select * from ${nameOf(table)} where ${only})` : nameOf(table);
 
-/**
- * Copies a table's rows over those with the same key, then compares each of them. Both clients are inside a
- * transaction.
- */
+/** Copies a table's rows over those with the same key, then compares each. Both clients are inside a transaction. */
 export async function moveTable(source: ClientBase, target: ClientBase, table: MovedTable): Promise<Moved> {
   const columns = table.columns.map(quote).join(', ');
   await target.query(

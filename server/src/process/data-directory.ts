@@ -33,7 +33,5 @@ function refusal(dataDir: string, { pid, purpose }: Holder): string {
     : `${dataDir} is in use by ${commandLine(purpose)} (process ${pid}): wait until it is done.`;
 }
 
-/**
- * Returns the holder of the data directory, `server` or the name of a command, or null if no living process has it.
- */
+/** Returns the holder of the data directory, `server` or the name of a command, or null if no living process has it. */
 export const holderOf = (dataDir: string): Holder | null => holderOfLock(lockIn(dataDir));

@@ -3,10 +3,7 @@ import { isForRoot, parseSubject, type RawRequest } from './parse/request.ts';
 import { routineNotFound } from './plan/call.ts';
 import { findRelation } from './plan/plan.ts';
 
-/**
- * The methods that a relation or function takes, for `Allow`, whatever the caller may do with it (PostgREST, "OPTIONS
- * method").
- */
+/** The methods of a relation or function for `Allow`, whatever the caller may do with it (PostgREST). */
 export function allowedMethods(raw: RawRequest, catalogue: Catalogue): string {
   const reading = ['OPTIONS', 'GET', 'HEAD'];
   if (isForRoot(raw)) return reading.join();

@@ -10,10 +10,7 @@ const MAX_ANONYMOUS_BODY_BYTES = 64 * 1024;
 
 const isAnonymous = ({ caller }: FastifyRequest) => caller.fault !== null || caller.claims.role === 'anon';
 
-/**
- * Refuses an anonymous user's body that is too large, by its announced or actual length. The route limits all other
- * bodies.
- */
+/** Refuses an anonymous user's body by its announced or actual length. The route limits all other bodies. */
 export const limitAnonymousBody: preParsingHookHandler = (request, _reply, payload, done) => {
   if (!isAnonymous(request)) return done(null, payload);
   const announced = request.headers['content-length'];

@@ -13,10 +13,7 @@ interface CachedRequest {
   readonly byShape: LRUCache<string, Prepared>;
 }
 
-/**
- * Caches the plans of answered requests. Each role and target has its own cache and refused requests are not cached,
- * so a caller cannot evict the plans of others.
- */
+/** Caches plans of answered requests by role and target, so that a caller cannot evict the plans of others. */
 export class PlanCache {
   readonly #byTarget = new Map<string, LRUCache<string, CachedRequest>>();
 

@@ -58,10 +58,7 @@ export async function prepareRequest(raw: RawRequest, context: Context): Promise
   };
 }
 
-/**
- * Checks privileges, then plans the request and writes its SQL. A refused role learns nothing about columns,
- * relationships or values.
- */
+/** Checks privileges before it plans: a refused role learns nothing about columns, relationships or values. */
 export async function planPermitted(
   request: ApiRequest,
   { catalogue, role, maxRows }: Pick<Context, 'catalogue' | 'role' | 'maxRows'>,

@@ -7,10 +7,7 @@ const runtime = globalThis as unknown as Runtime;
 let isLeaving = false;
 runtime.addEventListener?.('beforeunload', () => (isLeaving = true));
 
-/**
- * Continues work after the answer. Both runtimes keep a function alive for it, others continue while their process
- * runs.
- */
+/** Continues work after the answer. Both runtimes keep a function alive for it, others while their process runs. */
 export function goOnBehind(work: Promise<unknown>): void {
   if (runtime.EdgeRuntime) runtime.EdgeRuntime.waitUntil(work);
   else work.catch((error: unknown) => console.error(String(error)));

@@ -7,10 +7,7 @@ const delivery = new MailDelivery();
 /** The time one call keeps claiming mails. A scheduler calls again while `more` is true. */
 const WORKING_MS = 5_000;
 
-/**
- * Sends the mails that are due. Schedulers, our server's own or pg_cron's, call it with the secret key when `queue_mails`
- * answers that some are.
- */
+/** Sends the mails that are due, when our server's scheduler or pg_cron calls it with the secret key. */
 async function answer(request: Request): Promise<Response> {
   if (request.method !== 'POST') return respondToOther(request.method);
   if (!holdsSecretKey(request)) return respond(401, { error: 'This function needs the secret key.' });

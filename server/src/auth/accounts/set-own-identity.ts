@@ -13,10 +13,7 @@ interface OwnIdentity {
   readonly at: Date;
 }
 
-/**
- * Updates the account's own identity (kind "email" or "phone") to the present address, and lists the kind among
- * its providers when the account did not have it before.
- */
+/** Sets the account's own identity ("email" or "phone") to the present address, and lists it as a provider. */
 export async function setOwnIdentity(
   query: Query,
   { userId, kind, address, isVerified = false, at }: OwnIdentity,

@@ -27,9 +27,7 @@ function positive(text: string | undefined, fallback: number): number {
   return Number(text) || fallback;
 }
 
-/**
- * Builds the `Link` header with the next and last page. `page` comes first, because the client reads the first value.
- */
+/** Builds the `Link` header of the next and last page. `page` comes first: the client reads the first value. */
 export function pageLinks(path: string, page: Page, total: number): string {
   const last = Math.max(1, Math.ceil(total / page.size));
   const link = (number: number, relation: string): string =>

@@ -1,9 +1,6 @@
 import type { Query } from '../../database/database.ts';
 
-/**
- * Soft deletion keeps the row for references. Personal data is removed or hashed, so that the address can be used
- * again.
- */
+/** Soft deletion keeps the row for references. Personal data is removed or hashed: the address can be used again. */
 export async function softDeleteUser(query: Query, id: string, at: Date): Promise<void> {
   await query(
     `update auth.users set

@@ -10,10 +10,7 @@ import { removeLoneCodes } from './recovery/remove-codes.ts';
 import { lockedFactor, refuseAnonymous } from './target-factor.ts';
 import { insufficientAal } from '../kernel/errors.ts';
 
-/**
- * DELETE /factors/{factor_id} returns `{id}`. A verified factor requires a session at aal2, and the last one takes
- * the recovery codes along (contract A4.5 and A4.8).
- */
+/** DELETE /factors/{factor_id} → `{id}`, at aal2 for a verified one. The last takes recovery codes along (contract A4.5). */
 export async function factorUnenroll(call: SignedInCall): Promise<unknown> {
   refuseAnonymous(call);
   const factor = await call.auth.database.transaction(async (query) => {

@@ -65,9 +65,7 @@ async function mailSignInLink(call: Call, body: OtpBody, createsUser: boolean): 
   return {};
 }
 
-/**
- * Sends the mail of contract A1.12 to a known address, and a confirmation to an unknown one where sign-up is open.
- */
+/** Sends the mail of contract A1.12 to a known address, and a confirmation to an unknown one where sign-up is open. */
 async function sendLink(
   call: Call,
   email: string,

@@ -9,9 +9,7 @@ import { readAssertion, requestOptions } from '../kernel/webauthn.ts';
 import { lockAccount } from '../accounts/store/accounts.store.ts';
 import { credentialOf, findPasskeyByCredential, notePasskeyUse } from './passkeys.store.ts';
 
-/**
- * POST /passkeys/authentication/options returns a challenge for any passkey that the browser offers (contract A6.2).
- */
+/** POST /passkeys/authentication/options: a challenge for any passkey that the browser offers (contract A6.2). */
 export const passkeyAuthenticationOptions: Handler = async (call) => {
   requirePasskeys(call);
   const options = await requestOptions(call.auth.settings.relyingParty.id, []);

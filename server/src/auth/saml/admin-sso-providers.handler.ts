@@ -55,10 +55,7 @@ export const adminUpdateSsoProvider: Handler = async (call) => {
   });
 };
 
-/**
- * DELETE /admin/sso/providers/{idp_id} removes a provider. Its users keep their accounts but cannot sign in through
- * it.
- */
+/** DELETE /admin/sso/providers/{idp_id}. The provider's users keep their accounts but cannot sign in through it. */
 export const adminDeleteSsoProvider: Handler = async (call) =>
   call.auth.database.transaction(async (query) => {
     const provider = await target(call, query);

@@ -86,10 +86,7 @@ export function assertionSubject(assertion: SignedAssertion): string | null {
   return assertion.nameIdFormat === TRANSIENT ? null : assertion.nameId;
 }
 
-/**
- * Returns the user of an assertion, without `email` when it names none. Attributes of the mapping become custom
- * claims.
- */
+/** The user of an assertion, without `email` when it names none. Attributes of the mapping become custom claims. */
 export function assertionProfile(
   assertion: SignedAssertion,
   subject: string,

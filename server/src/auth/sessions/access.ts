@@ -38,10 +38,7 @@ export function requireAdmin(call: Call): void {
   throw new AuthError(403, 'not_admin', 'User not allowed');
 }
 
-/**
- * Loads the bearer's user and session. A removed or banned account, or an ended session, is refused at once although
- * its token still lives (contract A0.4).
- */
+/** The bearer's user and session. Removed, banned or ended ones are refused although the token lives (contract A0.4). */
 export async function requireUser(call: Call): Promise<SignedInCall> {
   refuseFaultyBearer(call);
   const { bearer, claims } = call.request.caller;

@@ -31,9 +31,7 @@ export async function forgetCallersFailures(call: Call, name: string): Promise<v
   await call.auth.limits.forget('password_failures', callersKey(call, name));
 }
 
-/**
- * Forgets all wrong guesses that lock an account whose holder answered a mail, the account's count and this caller's.
- */
+/** Forgets the wrong guesses that lock an account whose holder answered a mail, the account's and this caller's. */
 export async function liftPasswordLock(call: Call, { email, phone }: UserRow): Promise<void> {
   for (const name of [email, phone]) {
     if (!name) continue;

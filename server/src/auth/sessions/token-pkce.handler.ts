@@ -22,10 +22,7 @@ const schema = z.object({ auth_code: z.string().nullish(), code_verifier: z.stri
 /** The lifetime of a code and of an open flow (contract A2.4 requires at least 300 s). */
 export const FLOW_TTL_MS = 10 * 60_000;
 
-/**
- * POST /token?grant_type=pkce exchanges `{auth_code, code_verifier}` for a Session. A wrong verifier does not use up
- * the code.
- */
+/** POST /token?grant_type=pkce `{auth_code, code_verifier}` → Session. A wrong verifier does not use up the code. */
 export const tokenPkce: Handler = async (call) => {
   const { auth_code: code, code_verifier: verifier } = bodyOf(call, schema);
   if (!code || !verifier) {

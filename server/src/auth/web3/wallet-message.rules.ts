@@ -12,9 +12,7 @@ export interface SignedStatement {
   readonly notBefore: number | null;
 }
 
-/**
- * The lines of a message by their labels. Each label occurs once, in any order, without unknown lines between them.
- */
+/** The lines of a message by their labels. Each label occurs once, in any order, without unknown lines between them. */
 type LabelledLines = ReadonlyMap<string, string>;
 
 const labels = [
@@ -107,10 +105,7 @@ const SOLANA_FIRST_LINE = /^(?<domain>[^\s/?#@]+) wants you to sign in with your
 /** 32 bytes in base58. */
 const SOLANA_ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
-/**
- * Parses a Sign In With Solana message, or returns null. Wallets write it with or without a statement,
- * `@supabase/auth-js` with `Version` before `URI`.
- */
+/** A Sign In With Solana message or null. Wallets may omit the statement, `@supabase/auth-js` has `Version` first. */
 export function parseSolanaMessage(message: string): SignedStatement | null {
   const [first = '', address = '', ...rest] = message.split('\n');
   const domain = SOLANA_FIRST_LINE.exec(first)?.groups?.['domain'];

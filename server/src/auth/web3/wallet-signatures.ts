@@ -3,9 +3,7 @@ import { base58 } from '@scure/base';
 
 const hex = (text: string): `0x${string}` => `0x${text.slice(2)}`;
 
-/**
- * Returns true if the key of an Ethereum `address` signed `message` (EIP-191). Contract wallets are not supported.
- */
+/** Returns true if the key of an Ethereum `address` signed `message` (EIP-191). Contract wallets are not supported. */
 export async function isEthereumSignature(
   address: string,
   message: string,

@@ -59,9 +59,7 @@ const external = z.looseObject(provider).superRefine((given, context) => {
 /** `[auth.external.<name>]`. The provider's constructor validates an enabled one. */
 export type ExternalEntry = z.output<typeof external>;
 
-/**
- * `[auth]` and the tables below it. Durations are milliseconds, `jwt_expiry`, `otp_expiry` and intervals are seconds.
- */
+/** `[auth]` and its tables. Durations are milliseconds, `jwt_expiry`, `otp_expiry` and intervals are seconds. */
 export const auth = table({
   enabled: fixed(true),
   site_url: text(),

@@ -2,10 +2,7 @@ import { z } from 'zod';
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
-/**
- * Converts a duration of config.toml ("1m", "24h0m0s", "1.5h") to milliseconds, or returns null. A bare number means
- * seconds.
- */
+/** Converts a duration of config.toml ("24h0m0s", "1.5h") to milliseconds, or returns null. A number means seconds. */
 export function parseDuration(text: string | number): number | null {
   if (typeof text === 'number') return Number.isFinite(text) && text >= 0 ? text * 1_000 : null;
   if (text === '0') return 0;

@@ -41,10 +41,7 @@ const schema = z.looseObject({
     .prefault({}),
 });
 
-/**
- * `supabase/config.toml` as the Supabase CLI reads it, one tree with its names, its defaults, and `env(NAME)`
- * replaced.
- */
+/** `supabase/config.toml` as the Supabase CLI reads it, with its names and defaults, and `env(NAME)` replaced. */
 export type ConfigToml = z.output<typeof schema>;
 
 /**

@@ -61,10 +61,7 @@ export function watchCommits(client: ClientBase): void {
   });
 }
 
-/**
- * A write refused because the whole server is read-only has reached a standby. A request's own read-only transaction
- * is a different case.
- */
+/** A write refused because the whole server is read-only, a standby, not because the transaction is. */
 async function explained(client: PoolClient, error: unknown, use: Use): Promise<unknown> {
   if (!isReadOnlyRefusal(error)) return error;
   const standby = new DatabaseUnavailable(READ_ONLY_SENTENCE, { cause: error });
@@ -83,10 +80,7 @@ async function explained(client: PoolClient, error: unknown, use: Use): Promise<
   }
 }
 
-/**
- * Ends a pooled session that leads to a server that refuses writes. Dropping our connection to the pooler would leave
- * it there for the next client.
- */
+/** Ends a pooled session whose server refuses writes: the pooler would keep it for the next client. */
 export async function endStandbySession(client: ClientBase): Promise<void> {
   const text = `select pg_catalog.pg_terminate_backend(pg_catalog.pg_backend_pid()) where ${IS_READ_ONLY}`;
   await withDeadline(client, CONNECT_TIMEOUT_MS, () => client.query(text)).catch(() => {});

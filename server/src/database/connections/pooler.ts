@@ -47,10 +47,7 @@ export async function requirePooler({ direct, directUrl, url, pooler }: Ways): P
   }
 }
 
-/**
- * Refuses a pooler that does not reserve a connection for one client. It detects two clients that share a PostgreSQL
- * session, and one that changes sessions.
- */
+/** Refuses a pooler by which two clients share a PostgreSQL session, or one changes sessions. */
 async function requireSessions(first: Client, url: string, name: string): Promise<void> {
   const second = await connect(url);
   try {

@@ -27,10 +27,7 @@ export interface Own {
   readonly least: number;
 }
 
-/**
- * `connections` are those of DATABASE_CONNECTIONS. With `isShared`, requests go through a pooler in transaction mode,
- * which counts its own.
- */
+/** `connections` are DATABASE_CONNECTIONS. With `isShared`, a pooler in transaction mode counts those of requests. */
 export const ownConnections = (connections: number, isShared: boolean): Own =>
   isShared
     ? { most: LONE_CONNECTIONS, least: LONE_CONNECTIONS }

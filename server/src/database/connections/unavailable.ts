@@ -44,10 +44,7 @@ export function isReadOnlyRefusal(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '25006';
 }
 
-/**
- * Converts a failure to what `Database` promises. Servers that cannot be reached, or have no room for the statement,
- * become DatabaseUnavailable.
- */
+/** Servers that cannot be reached, or have no room for the statement, become DatabaseUnavailable. */
 export function asPromised(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error;
   if (error instanceof DatabaseError && exhausted.has(error.code ?? '')) {

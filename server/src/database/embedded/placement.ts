@@ -48,10 +48,7 @@ export const SOCKET = '.s.PGSQL.5432';
 /** The longest path a socket may have on every system we run on, in bytes. */
 const MAX_SOCKET_PATH_BYTES = 103;
 
-/**
- * The name of the data's directory. A restore fills another one first, so that a partial copy is never taken for
- * data.
- */
+/** The name of the data's directory. A restore fills another one first: a partial copy is never taken for data. */
 export type DataName = 'postgres' | 'postgres.restoring';
 
 /** Finds or makes the directories in `dataDir`. @throws UserError when PostgreSQL could not use them */

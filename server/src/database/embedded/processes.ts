@@ -12,10 +12,7 @@ function commandLine(pid: number): string {
   }
 }
 
-/**
- * Returns true if a process of this program has `directory` as its working directory, and false if that cannot be
- * read.
- */
+/** Returns true if a process of this program works in `directory`, and false if that cannot be read. */
 export function runsIn(pid: number, program: string, directory: string): boolean {
   if (!commandLine(pid).includes(program)) return false;
   try {

@@ -9,10 +9,7 @@ export class OtherHistory extends UserError {
 /** The relation of a database's or backup's migrations to those of this version. */
 export type Relation = 'ours' | 'newer' | 'former';
 
-/**
- * Returns `former` when no applied migration is one of ours, which happens once a project replaces its migrations by
- * a baseline, and `newer` when some are unknown here.
- */
+/** `former`: no applied migration is ours, as before a new baseline. `newer`: some are unknown here. */
 export function relate(applied: readonly string[], ours: readonly string[]): Relation {
   const known = new Set(ours);
   const unknown = applied.filter((version) => !known.has(version));

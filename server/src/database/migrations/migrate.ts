@@ -64,10 +64,7 @@ async function prepareHistory(client: Client, seeds: readonly string[]): Promise
   await client.query('commit');
 }
 
-/**
- * Grants or revokes the API roles' default access to new objects in `public` by `auto_expose_new_tables`, which is
- * true if unset, as in the Supabase CLI.
- */
+/** Sets the API roles' default access to new objects in `public`, as the Supabase CLI by `auto_expose_new_tables`. */
 function exposure({ api }: Project): string {
   const [verb, to] = api.auto_expose_new_tables ? ['grant', 'to'] : ['revoke', 'from'];
   return ['tables', 'functions', 'sequences']

@@ -1,9 +1,6 @@
 import type { onSendHookHandler } from 'fastify';
 
-/**
- * Closes the connection of a client that takes nothing of its answer for `timeoutMs`. Node restarts the time whenever the client
- * takes some.
- */
+/** Closes the connection of a client that takes nothing of its answer for `timeoutMs`. Node restarts it. */
 export const endUnread =
   (timeoutMs: number): onSendHookHandler =>
   (_request, { raw }, payload, done) => {

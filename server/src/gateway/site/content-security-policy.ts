@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/**
- * Returns the policy of one page. It loads from its own origin, and of the code inside its HTML only the built-in
- * scripts and styles run (CSP Level 3, hashes).
- */
+/** A page's policy: its own origin, and of the code in its HTML the built-in scripts and styles (CSP 3, hashes). */
 export function contentSecurityPolicy(html: string, connectTo: readonly string[]): string {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
     .filter(([, attributes = '', code]) => code && isCode(attributes))

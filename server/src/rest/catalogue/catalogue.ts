@@ -8,9 +8,7 @@ export interface Column {
   readonly name: string;
   /** The type as SQL spells it, with its schema where needed (`uuid`, `character varying(80)`, `public.mood[]`). */
   readonly type: string;
-  /**
-   * The type without its modifier, and the type below all domains. It decides how JSON paths and text search apply.
-   */
+  /** The type without its modifier, and the type below all domains. It decides how JSON paths and text search apply. */
   readonly baseType: string;
   /** The expression that fills the column when a row leaves it out, or null. */
   readonly default: string | null;

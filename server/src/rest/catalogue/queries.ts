@@ -8,10 +8,7 @@ const BASE_TYPE = `case when t.typtype <> 'd' then t.oid else (
   select bases.id from bases join pg_type b on b.oid = bases.id where b.typtype <> 'd'
 ) end`;
 
-/**
- * Relations of the schemas in $1 with their columns, without partitions, whose parents represent them. An empty
- * search_path makes types qualified.
- */
+/** Relations of the schemas in $1 with columns, without partitions. An empty search_path makes types qualified. */
 export const relationsQuery = `
   select c.oid::int8::text as id, n.nspname as schema, c.relname as name,
          c.relkind in ('v', 'm') as "isView",
@@ -96,10 +93,7 @@ export const routinesQuery = `
   where n.nspname = any ($1) and p.prokind = 'f' and t.oid not in ('trigger'::regtype, 'event_trigger'::regtype)
   order by n.nspname, p.proname, p.oid`;
 
-/**
- * Names of types that a cast may use, which are PostgreSQL's and those of the schemas in $1. Arrays have their
- * internal names (`_int4`).
- */
+/** Names of types for casts, PostgreSQL's and those of the schemas in $1. Arrays have internal names (`_int4`). */
 export const TYPES_QUERY = `
   select t.typname as name, format('%I.%I', n.nspname, t.typname) as "sqlName"
   from pg_type t

@@ -6,9 +6,7 @@ const volatilities = { i: 'immutable', s: 'stable', v: 'volatile' } as const;
 /** Types of a single unnamed parameter that takes the whole body (PostgREST, "Functions"). */
 const wholeTypes = ['json', 'jsonb', 'text', 'xml', 'bytea'];
 
-/**
- * Returns true if a request can name the function's arguments. A single unnamed parameter takes the body as it is.
- */
+/** Returns true if a request can name the function's arguments. A single unnamed parameter takes the body as it is. */
 export function isCallable({ parameters }: Routine): boolean {
   const [only] = parameters;
   if (parameters.length === 1 && only!.name === '') return wholeTypes.includes(only!.type);

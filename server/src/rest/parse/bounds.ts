@@ -1,7 +1,4 @@
-/**
- * Limits of one request, all its levels together. They exceed what clients use, and such a request still parses in
- * less than a millisecond.
- */
+/** Limits of a request, all levels together: more than clients use, and parsed in less than a millisecond. */
 export const bounds = {
   parameters: 250,
   'selected items': 200,

@@ -19,9 +19,7 @@ export type Payload =
   /** A body that is one argument, unparsed. */
   | { readonly kind: 'raw'; readonly body: Buffer; readonly type: RawType };
 
-/**
- * Returns a key of everything in a JSON body that decides how it is written, or null when the body itself decides.
- */
+/** Returns a key of everything in a JSON body that decides how it is written, or null when the body itself decides. */
 export function shapeKey(payload: Payload | null): string | null {
   if (payload === null) return '';
   return payload.kind === 'json' ? JSON.stringify([payload.isArray, payload.keys, payload.isJson]) : null;

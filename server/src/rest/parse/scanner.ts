@@ -12,10 +12,7 @@ export class Scanner {
   #at = 0;
   #depth = 0;
 
-  /**
-   * `what` names the text in errors, such as `failed to parse order (id.ac)`. `tally` counts what all parameters of
-   * the request name.
-   */
+  /** `what` names the text in errors. `tally` counts what all parameters of the request name. */
   constructor(what: string, text: string, tally: Tally) {
     this.#what = what;
     this.#text = text;

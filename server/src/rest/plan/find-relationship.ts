@@ -38,10 +38,7 @@ function isMeant(candidate: Relationship, target: string, hint: string | null): 
   return candidate.constraint === target || isOnlyColumn(candidate, target, 0);
 }
 
-/**
- * A key from a relation to itself makes two relationships. The relation's name means the rows that point here, the
- * column's name the row pointed to.
- */
+/** A key to its own relation: the relation's name means the rows that point here, the column's the row pointed to. */
 function isMeantWithin(
   candidate: Relationship,
   target: string,

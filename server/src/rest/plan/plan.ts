@@ -85,10 +85,7 @@ function planAction(
   return { read, write: planWrite(request, relation, read), call: null };
 }
 
-/**
- * A write's filters choose the rows to write, and all of them are read. A limit does not apply to writes, as in
- * PostgREST.
- */
+/** A write's filters choose the rows to write, and all of them are read. Limits do not apply to writes (PostgREST). */
 function withoutOwnChoice({ query }: ApiRequest): ApiRequest['query'] {
   const isBelow = ({ path }: { readonly path: readonly string[] }) => path.length > 0;
   const { filters, limits, offsets } = query;

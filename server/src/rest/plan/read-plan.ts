@@ -82,10 +82,7 @@ export interface ReadPlan {
   readonly where: readonly PlannedCondition[];
   readonly order: readonly PlannedOrder[];
   readonly range: RowRange;
-  /**
-   * True if aggregates are computed here and other outputs grouped by. A spread level passes them to its parent
-   * instead.
-   */
+  /** True if aggregates are computed here and other outputs grouped by. A spread level leaves them to its parent. */
   readonly grouped: boolean;
   readonly spread: boolean;
 }

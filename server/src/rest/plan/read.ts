@@ -194,10 +194,7 @@ function isBareCount({ columns, computed }: Scope, { field, aggregate }: Selecte
   return field.name === 'count' && field.path.length === 0 && aggregate === null && !isColumn;
 }
 
-/**
- * Replaces each bare `count` by `count()`. Rows were counted this way before there were aggregates, and most clients
- * still do it (`select=*,children(count)`).
- */
+/** Replaces each bare `count` by `count()`, as clients count since before aggregates (`select=*,children(count)`). */
 function withBareCounts(scope: Scope, fields: readonly SelectedField[]): SelectedField[] {
   return fields.map((selected) =>
     isBareCount(scope, selected)
@@ -212,9 +209,7 @@ function withBareCounts(scope: Scope, fields: readonly SelectedField[]): Selecte
   );
 }
 
-/**
- * Returns true if only bare counts are shown. Counting rows was always possible, the switch only affects grouping.
- */
+/** Returns true if only bare counts are shown. Counting rows was always possible, the switch only affects grouping. */
 function countsAlone(scope: Scope, fields: readonly SelectedField[], embeds: readonly Embed[]): boolean {
   return (
     fields.every((field) => isBareCount(scope, field)) && embeds.every(({ shown }) => shown === 'hidden')

@@ -12,10 +12,7 @@ const raisedDetail = z.object({
   headers: z.record(z.string(), z.string()),
 });
 
-/**
- * Reads `raise sqlstate 'PGRST'`, whose message is the error's body and whose detail is its status and headers, both
- * as JSON.
- */
+/** Reads `raise sqlstate 'PGRST'`, whose message is the body and whose detail is status and headers, both as JSON. */
 export function raisedError(message: string, detail: string | null): RestError {
   const body = raisedMessage.safeParse(readJson(message)).data;
   if (!body)

@@ -116,9 +116,7 @@ function joinSql(embed: Embed): Fragment {
   return sql` ${raw(join)} join lateral (${rows}) as ${alias} on ${on}`;
 }
 
-/**
- * One row with its columns. If the parent orders by some of its fields and shows it, the JSON comes along with them.
- */
+/** One row with its columns, and its JSON too if the parent orders by some of its fields and shows it. */
 function oneSql({ plan, orderKeys, shown: way }: Embed): Fragment {
   if (orderKeys.length === 0) return readSql(plan);
   const keys = orderKeys.map(

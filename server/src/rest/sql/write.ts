@@ -37,10 +37,7 @@ function insertedSql({ body, conflict, only }: Extract<WritePlan, { kind: 'inser
   return sql`${rows}${proposed}${conflictSql(conflict, names)}`;
 }
 
-/**
- * Counts up the rows an upsert proposes and down those it merges. The rest are new. A system column would need the
- * privilege to read.
- */
+/** Counts up the rows an upsert proposes and down those it merges: a system column would need the right to read. */
 function counting(sign: '+' | '-'): string {
   const soFar = `coalesce(nullif(current_setting('pgrst.inserted', true), ''), '0')::int`;
   return `set_config('pgrst.inserted', (${soFar} ${sign} 1)::text, true) is not null`;

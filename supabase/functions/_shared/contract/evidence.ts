@@ -8,27 +8,20 @@ export type EvidenceField = (typeof evidenceFields)[number];
 /** The most code points of each, after trimming. */
 export const MAX_EVIDENCE_LENGTH = 500;
 
-/**
- * https, a host with a dot, then printable ASCII without blanks, quotes or angle brackets. The CHECKs have the same
- * text.
- */
+/** https, a host with a dot, then printable ASCII without blanks, quotes or angle brackets, as in the CHECKs. */
 const EVIDENCE_LINK =
   /^https:\/\/([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])(:[0-9]{1,5})?([/?#][!#-;=?-~]*)?$/;
 
 const isShort = (text: string) => [...text].length <= MAX_EVIDENCE_LENGTH;
 
-/**
- * Returns an address as it is stored, with https:// if it was missing and other letters encoded as a browser does.
- */
+/** Returns an address as it is stored, with https:// and other letters encoded as a browser does. */
 export function completeLink(typed: string): string {
   const address = typed.trim();
   if (address === '') return '';
   return URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`)?.href ?? address;
 }
 
-/**
- * Returns true if a field accepts a trimmed text, which is completed if it is an address. The table accepts the same.
- */
+/** Returns true if a field accepts a trimmed text (an address completed). The table accepts the same. */
 export function isEvidenceValid(field: EvidenceField, text: string): boolean {
   if (field === 'words')
     return isShort(text) && showsTwoCharacters(text) && text.isWellFormed() && !text.includes('\0');

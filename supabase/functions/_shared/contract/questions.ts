@@ -1,6 +1,4 @@
-/**
- * The screening questions in order. They are columns of `applications`, names of checkboxes, and keys of their texts.
- */
+/** The screening questions in order: columns of `applications`, names of checkboxes and keys of their texts. */
 export const applicationQuestions = ['q1', 'q2', 'q3', 'q4', 'q5', 'q6', 'q7'] as const;
 
 export type Question = (typeof applicationQuestions)[number];

@@ -12,14 +12,8 @@ export function showsTwoCharacters(text: string): boolean {
   return twoThatShow.test(text);
 }
 
-/**
- * The overrides, embeddings and isolates of bidirectional text. No name needs them, and they reverse the order of the
- * following text.
- */
+/** The overrides, embeddings and isolates of bidirectional text, which no name needs. They reverse what follows. */
 const STEERING = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/**
- * Removes direction controls from a text, so that it can stand next to others. Names of right-to-left scripts stay
- * unchanged.
- */
+/** Removes direction controls, so that a text can stand next to others. Right-to-left scripts stay unchanged. */
 export const withoutDirections = (text: string): string => text.replace(STEERING, '');

@@ -46,10 +46,7 @@ export class MailDelivery {
   #isStale = false;
   #deadline = 0;
 
-  /**
-   * Resolves when all started mails have ended. It starts nothing after the latest given `deadline` (of
-   * `Date.now()`).
-   */
+  /** Resolves when all started mails have ended. Starts nothing after the latest `deadline` (of `Date.now()`). */
   async deliverUntil(deadline: number): Promise<Delivered> {
     const delivered: Delivered = { sent: 0, failed: 0, more: false };
     this.#deadline = Math.max(this.#deadline, deadline);

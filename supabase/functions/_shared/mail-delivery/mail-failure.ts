@@ -1,7 +1,4 @@
-/**
- * The cause of a failed delivery. Either the mail server accepts no mail, or it refuses this one, or neither is
- * known.
- */
+/** The cause of a failed delivery: the mail server accepts no mail, or it refuses this one, or neither is known. */
 export type Blame = 'server' | 'mail' | 'unknown';
 
 /** The properties of a failure from nodemailer and Node. */

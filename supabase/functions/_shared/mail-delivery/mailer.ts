@@ -33,9 +33,7 @@ const timeoutsMs = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTim
 // A mail contains only our own text, never a file or an address to fetch.
 const confined = { disableFileAccess: true, disableUrlAccess: true };
 
-/**
- * The first line of a captured mail that has a row. The id opens the mail's link, so it is not part of a file name.
- */
+/** The first line of a captured mail that has a row. The id opens the mail's link, so it is not part of a file name. */
 const ROW_HEADER = 'X-Mail-Row';
 
 /** Creates the mailer, SMTP if a server is given, otherwise capture. `report` gets the path of each captured mail. */

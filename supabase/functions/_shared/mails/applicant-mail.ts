@@ -5,9 +5,7 @@ import { letter, type Letter } from './letter.ts';
 import type { Mail } from './mail.ts';
 import { pageUrl } from '../contract/closing-lines.ts';
 
-/**
- * The topic of a mail about the applicant's page, as in `mails.topic`, without the mail to an assignee.
- */
+/** The topic of a mail about the applicant's page, as in `mails.topic`, without the mail to an assignee. */
 export type Topic = 'confirmed' | 'new_link' | 'withdrawn' | 'erasing';
 
 /** A mail that leads to the applicant's page by a new link. */

@@ -25,10 +25,7 @@ a{color:#74d1a9}
 .button{background:#74d1a9;color:#06231a}
 }`;
 
-/**
- * Renders a mail's HTML page in the look of the site, with colours for light and dark, and loads nothing. `body` is
- * HTML.
- */
+/** A mail's HTML page in the look of the site, in colours for light and dark. It loads nothing. `body` is HTML. */
 export function mailPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -11,9 +11,7 @@ export interface OpeningOrder {
   readonly request: string;
 }
 
-/**
- * The mail that asks to confirm the address, or the one that announces the opening. `siteUrl` is the public origin.
- */
+/** The mail that asks to confirm the address, or the one that announces the opening. `siteUrl` is the public origin. */
 export function openingMail(order: OpeningOrder, siteUrl: string): Mail {
   const words = order.kind === 'opening' ? telling(siteUrl) : asking(siteUrl, order.request);
   return letter({ ...words, to: order.email, hello: 'Hello,' }, siteUrl, true);

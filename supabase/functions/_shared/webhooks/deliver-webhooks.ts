@@ -22,10 +22,7 @@ const LOOK_MS = 1_000;
 /** An address has so long for all of its answer, its name's resolution included. */
 const TIMEOUT_MS = 10_000;
 
-/**
- * Delivers the queue. Resolves when all started messages have ended, and starts nothing after `deadline` (of
- * `Date.now()`).
- */
+/** Delivers the queue. Resolves when all started messages ended. Starts none after `deadline` (of `Date.now()`). */
 export async function deliverWebhooks(post: Post, deadline: number): Promise<Delivered> {
   const result: Delivered = { delivered: 0, failed: 0, more: false };
   const underWay = new Set<Promise<unknown>>();

@@ -10,10 +10,7 @@ export class DeliveryError extends Error {
   }
 }
 
-/**
- * Converts a rejection of Node, Deno or a timer to a sentence with its code only, because its message may contain
- * what was sent.
- */
+/** Converts a rejection to a sentence with its code only, because its message may contain what was sent. */
 export function asDeliveryError(error: unknown): DeliveryError {
   if (error instanceof DeliveryError) return error;
   const { name, code, cause } = error as { name?: string; code?: unknown; cause?: { code?: unknown } };

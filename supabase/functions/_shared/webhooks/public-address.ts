@@ -1,9 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/**
- * The range routed on the Internet (RFC 4291, IANA's registry). Beyond it ipaddr.js reports unnamed ranges as
- * unicast.
- */
+/** The range routed on the Internet (RFC 4291, IANA). Beyond it ipaddr.js reports unnamed ranges as unicast. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 
 /**

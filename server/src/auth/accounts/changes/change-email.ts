@@ -12,10 +12,7 @@ import { getAccount, findAccountByEmail } from '../store/accounts.store.ts';
 import { deleteTokens, deleteTokensSentTo } from '../codes/one-time-tokens.store.ts';
 import { updateUser } from '../store/users.store.ts';
 
-/**
- * Stores the new address and creates the codes that confirm it. The new address gets one, and with
- * `double_confirm_changes` the present one too (contract A1.9).
- */
+/** Stores the new address and codes to confirm it, with `double_confirm_changes` from both (contract A1.9). */
 export async function beginEmailChange(
   call: Call,
   query: Query,

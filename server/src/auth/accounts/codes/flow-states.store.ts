@@ -139,10 +139,7 @@ export async function deleteFlowState(query: Query, flowId: string): Promise<voi
   await query('delete from auth.flow_state where id = $1', [flowId]);
 }
 
-/**
- * Deletes a user's open flows, which are links to a provider and requested mails, except those that sign in by the
- * method `except`.
- */
+/** Deletes a user's open flows (links to a provider, requested mails) but those of the method `except`. */
 export async function deleteOpenFlows(query: Query, userId: string, except: string | null): Promise<void> {
   await query(
     `delete from auth.flow_state where (user_id = $1 or linking_target_id = $1)

@@ -2,9 +2,7 @@ import type { Query } from '../../../database/database.ts';
 import type { KnownAccounts } from './identity-linking.rules.ts';
 import type { ProviderProfile } from './provider-profile.rules.ts';
 
-/**
- * Returns the accounts that an identity of `provider` may belong to. Single sign-on only considers its own provider.
- */
+/** The accounts that an identity of `provider` may belong to. Single sign-on only considers its own provider. */
 export async function knownAccounts(
   query: Query,
   provider: string,

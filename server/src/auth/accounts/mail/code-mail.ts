@@ -28,10 +28,7 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/**
- * Converts a mail's HTML to text with separate paragraphs. It drops styles and labels of buttons, whose address is in
- * the paragraph after them.
- */
+/** A mail's HTML as paragraphs of text, without styles and without buttons, whose address is in a paragraph too. */
 export function plainText(html: string): string {
   return html
     .replace(/<(style|title|script)\b[^>]*>[\s\S]*?<\/\1>/gi, '')

@@ -23,10 +23,7 @@ export async function limitMailByCaller(call: Call, purpose: string, address: st
   await limitMailToRecipient(call, purpose, address);
 }
 
-/**
- * Purposes that replace each other's codes share a counter. Others do not, so requests that send no mail do not
- * count.
- */
+/** Purposes that replace each other's codes share a counter. Others do not: requests without a mail do not count. */
 const countedAs: Readonly<Partial<Record<string, string>>> = { magiclink: 'recovery' };
 
 /** Counts a mail to an address other than the one that the caller named. */

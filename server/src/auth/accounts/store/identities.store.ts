@@ -72,10 +72,7 @@ export async function deleteExternalIdentities(query: Query, userId: string): Pr
   ]);
 }
 
-/**
- * Lists the sign-in methods without a password in words for the account's holder. A new password leaves them
- * unchanged.
- */
+/** The ways to sign in without a password, in words for the account's holder. A new password does not change them. */
 export async function otherSignIns(query: Query, userId: string): Promise<string[]> {
   const { rows } = await query<{ providers: string[]; passkeys: number }>(
     `select

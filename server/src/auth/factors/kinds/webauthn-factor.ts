@@ -26,9 +26,7 @@ const kept = z.object({
 const failed = (): AuthError =>
   new AuthError(422, 'mfa_verification_failed', 'Failed to verify WebAuthn MFA factor');
 
-/**
- * A security key or the device's own authenticator (contract A4.6), created at the first challenge and asked later.
- */
+/** A security key or the device's own authenticator (contract A4.6), created at the first challenge and asked later. */
 export const webAuthnFactor: FactorKind = {
   method: 'mfa/webauthn',
 

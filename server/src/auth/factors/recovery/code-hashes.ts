@@ -2,10 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { type StoredHash, readHash, writeHash } from './recovery-code.rules.ts';
 
-/**
- * The reference service's parameters (memory in KiB). A faster hash would suffice for 80 random bits, but could not
- * move there.
- */
+/** The reference service's parameters (memory in KiB). A faster hash would suffice, but could not move there. */
 const parameters = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;

@@ -9,9 +9,7 @@ export async function removeCodes(query: Query, factorId: string): Promise<void>
   await deleteFactor(query, factorId);
 }
 
-/**
- * Removes a user's recovery codes when no other verified factor is left. They are never the only one (contract A4.8).
- */
+/** Removes a user's recovery codes with the last other verified factor: they are never the only one (contract A4.8). */
 export async function removeLoneCodes(query: Query, userId: string): Promise<void> {
   const { rows } = await query<{ id: string }>(
     `select id from auth.mfa_factors f where f.user_id = $1 and f.factor_type::text = 'recovery_code'

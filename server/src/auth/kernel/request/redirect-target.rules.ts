@@ -3,16 +3,11 @@ import { isLoopbackAddress } from './secure-url.rules.ts';
 /** Rules for addresses that mails and providers may send a browser back to. */
 export interface RedirectRules {
   readonly siteUrl: string;
-  /**
-   * Exact addresses or globs. `*` matches anything but `.` and `/`, `**` anything, `?` one character but `.` and `/`.
-   */
+  /** Exact addresses or globs. `*` matches all but `.` and `/`, `**` anything, `?` one character but `.` and `/`. */
   readonly additional_redirect_urls: readonly string[];
 }
 
-/**
- * The first of the candidates that is allowed, else the site (contract A0.5). A refused one
- * is no error, so that callers cannot find out the list.
- */
+/** The first allowed candidate, else the site (contract A0.5). No error tells callers what is in the list. */
 export function redirectTarget(
   candidates: readonly (string | null | undefined)[],
   rules: RedirectRules,

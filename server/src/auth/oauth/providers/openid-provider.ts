@@ -13,9 +13,7 @@ import {
 
 const defaultScopes = ['openid', 'email', 'profile'];
 
-/**
- * Any OpenID Connect issuer, Google included, with discovery, code flow with PKCE and nonce, and a verified ID token.
- */
+/** Any OpenID Connect issuer, Google too, with discovery, code flow with PKCE and nonce, and a verified ID token. */
 export function openIdProvider(settings: ExternalProviderSettings): ExternalProvider {
   const client = discoverOnce(settings);
   return {

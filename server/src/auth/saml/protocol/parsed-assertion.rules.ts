@@ -1,10 +1,7 @@
 import { isJson, textOf } from '../../kernel/entities/json.rules.ts';
 import type { SignedAssertion } from '../assertion.rules.ts';
 
-/**
- * Returns child elements in the library's parse of XML. Each name is an array, attributes are under `$`, text under
- * `_`.
- */
+/** Child elements in the library's parse of XML. Each name is an array, attributes are under `$`, text under `_`. */
 function all(parent: unknown, name: string): readonly unknown[] {
   const found = isJson(parent) ? parent[name] : undefined;
   return Array.isArray(found) ? found : [];

@@ -1,9 +1,6 @@
 import { DOMParser } from '@xmldom/xmldom';
 
-/**
- * The envelope of a response. It is unsigned where only the assertion is signed, so it may cause a refusal but never
- * trust.
- */
+/** The envelope of a response, unsigned where only the assertion is signed: it may cause a refusal but never trust. */
 export interface ResponseEnvelope {
   readonly issuer: string | null;
   readonly destination: string | null;
