@@ -71,14 +71,7 @@ export async function startDatabase(
       }),
     );
     const isEmbedded = embedded !== null;
-    const databases = openDatabases({
-      ...config,
-      url,
-      directUrl,
-      isEmbedded,
-      ownerAnswerTimeoutMs,
-      report,
-    });
+    const databases = openDatabases({ ...config, url, directUrl, isEmbedded, ownerAnswerTimeoutMs, report });
     const stop = async () => {
       await databases.stop();
       await embedded?.stop();

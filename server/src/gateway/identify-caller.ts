@@ -57,10 +57,7 @@ const noKey = {
   hint: 'No `apikey` request header or url param was found.',
 };
 
-const wrongKey = {
-  message: 'Invalid API key',
-  hint: 'Double check your API key.',
-};
+const wrongKey = { message: 'Invalid API key', hint: 'Double check your API key.' };
 
 function readKey(request: FastifyRequest): string | null {
   const { apikey } = request.headers;

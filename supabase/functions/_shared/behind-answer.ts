@@ -14,6 +14,4 @@ export function goOnBehind(work: Promise<unknown>): void {
 }
 
 /** Returns true once the runtime will end this function. Work in progress may finish, nothing should begin. */
-export function isEnding(): boolean {
-  return isLeaving;
-}
+export const isEnding = (): boolean => isLeaving;

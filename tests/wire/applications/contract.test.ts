@@ -4,13 +4,13 @@ import { EMAIL_PATTERN } from '../../../supabase/functions/_shared/contract/emai
 import { exportColumns } from '../../../supabase/functions/_shared/contract/export-columns.ts';
 import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
 import { MIN_ELAPSED_MS } from '../../../supabase/functions/_shared/contract/honeypot.ts';
-import { LINKEDIN_PATTERN } from '../../../supabase/functions/_shared/contract/linkedin.ts';
 import {
   applicationQuestions,
   forEachQuestion,
 } from '../../../supabase/functions/_shared/contract/questions.ts';
 import { applicationStatuses, MAX_BULK_ROWS } from '../../../supabase/functions/_shared/contract/statuses.ts';
 import {
+  LINKEDIN_PATTERN,
   maxLengths,
   textFields,
   uniqueFields,

@@ -14,10 +14,7 @@ import { mailFailed, sendCode } from '../accounts/mail/send-mail.ts';
 import { getAccount, findAccountByEmail } from '../accounts/store/accounts.store.ts';
 import { metadataBody } from '../accounts/metadata.rules.ts';
 
-const schema = z.object({
-  email: z.string().nullish(),
-  data: metadataBody.nullish(),
-});
+const schema = z.object({ email: z.string().nullish(), data: metadataBody.nullish() });
 
 /** POST /invite `{email, data?}` returns the User and sends a mail whose link signs in (contract A7.5). */
 export const invite: Handler = async (call) => {

@@ -10,11 +10,7 @@ export type SignToken = (claims: AccessTokenClaims) => string;
 export function createTokenSigner(keys: readonly JWK[]): SignToken {
   const key = keys.find(maySign);
   if (!key) throw new Error('No key to sign access tokens with.');
-  const sign = createSigner({
-    algorithm: key.alg,
-    kid: key.kid,
-    key: signingMaterial(key),
-  });
+  const sign = createSigner({ algorithm: key.alg, kid: key.kid, key: signingMaterial(key) });
   return (claims) => sign({ ...claims });
 }
 

@@ -53,9 +53,5 @@ export const registrationJson = z.object({
 /** AuthenticationResponseJSON of WebAuthn. */
 export const authenticationJson = z.object({
   ...publicKeyCredential,
-  response: z.object({
-    clientDataJSON: z.string(),
-    authenticatorData: z.string(),
-    signature: z.string(),
-  }),
+  response: z.object({ clientDataJSON: z.string(), authenticatorData: z.string(), signature: z.string() }),
 });

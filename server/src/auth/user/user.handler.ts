@@ -26,7 +26,7 @@ import {
   findAccountByPhone,
   lockAccount,
 } from '../accounts/store/accounts.store.ts';
-import { otherSignIns } from '../accounts/store/other-sign-ins.store.ts';
+import { otherSignIns } from '../accounts/store/identities.store.ts';
 import { updateUser } from '../accounts/store/users.store.ts';
 
 /** GET /user returns the account of the bearer (contract A3.1). */

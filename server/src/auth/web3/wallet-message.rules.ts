@@ -69,14 +69,7 @@ function assembleStatement(head: Head, lines: readonly string[]): SignedStatemen
   const uri = labelled.get('URI');
   if (!issuedAt || expiresAt === undefined || notBefore === undefined || !uri) return null;
   if (labelled.get('Version') !== '1') return null;
-  return {
-    ...head,
-    uri,
-    chainId: labelled.get('Chain ID') ?? null,
-    issuedAt,
-    expiresAt,
-    notBefore,
-  };
+  return { ...head, uri, chainId: labelled.get('Chain ID') ?? null, issuedAt, expiresAt, notBefore };
 }
 
 const ETHEREUM_FIRST_LINE =

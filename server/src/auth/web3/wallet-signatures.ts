@@ -12,11 +12,7 @@ export async function isEthereumSignature(
   try {
     // Loaded when first needed: it is big, and most servers never need it.
     const { verifyMessage } = await import('viem');
-    return await verifyMessage({
-      address: hex(address),
-      message,
-      signature: hex(signature),
-    });
+    return await verifyMessage({ address: hex(address), message, signature: hex(signature) });
   } catch {
     return false;
   }

@@ -25,10 +25,7 @@ const oneFunction = table({
   import_map: text(),
 });
 
-const seed = z.looseObject({
-  enabled: flag(true),
-  sql_paths: z.array(z.string()).default(['./seed.sql']),
-});
+const seed = z.looseObject({ enabled: flag(true), sql_paths: z.array(z.string()).default(['./seed.sql']) });
 
 const schema = z.looseObject({
   project_id: text('supabase'),

@@ -33,10 +33,7 @@ export async function execute(
 ): Promise<Answer> {
   const all = [before, main, estimate]
     .filter((statement) => statement !== null)
-    .map((statement) => ({
-      ...statement,
-      values: withBody(statement.values ?? [], body),
-    }));
+    .map((statement) => ({ ...statement, values: withBody(statement.values ?? [], body) }));
   try {
     const results = plan.rollsBack
       ? await runUndone(database, settings, all)

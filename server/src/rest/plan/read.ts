@@ -182,10 +182,7 @@ const treesAt = ({ filters }: Query, path: readonly string[]) =>
   filters.filter(isAt(path)).map(({ what }) => what);
 
 function rangeAt({ limits, offsets }: Query, path: readonly string[]): RowRange {
-  return {
-    offset: offsets.find(isAt(path))?.what ?? 0,
-    limit: limits.find(isAt(path))?.what ?? null,
-  };
+  return { offset: offsets.find(isAt(path))?.what ?? 0, limit: limits.find(isAt(path))?.what ?? null };
 }
 
 /** `count` without parentheses, where there is no column of that name. */

@@ -34,10 +34,7 @@ function replaceHeader(headers: Record<string, string | string[]>, name: string,
 }
 
 function contentHeaders({ target, namesSchema }: ApiRequest, { format }: ActionPlan): Record<string, string> {
-  return {
-    'content-type': format.contentType,
-    ...(namesSchema ? { 'content-profile': target.schema } : {}),
-  };
+  return { 'content-type': format.contentType, ...(namesSchema ? { 'content-profile': target.schema } : {}) };
 }
 
 function respondToRead(request: ApiRequest, plan: ActionPlan, answer: Answer): Response {

@@ -1,5 +1,4 @@
 import { isEmail, MAX_EMAIL_LENGTH } from './email.ts';
-import { isLinkedInProfile } from './linkedin.ts';
 import { showsTwoCharacters } from './visible.ts';
 
 /** The text fields of an application, in the order of the form. */
@@ -44,4 +43,18 @@ const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
  */
 export function isFieldValid(field: TextField, trimmed: string): boolean {
   return [...trimmed].length <= maxLengths[field] && isStorable(trimmed) && accepts[field](trimmed);
+}
+
+/**
+ * The same text as in `private.is_profile_address`. It matches a profile on linkedin.com, www. or a country's host,
+ * in any case. After /in/ comes a name of ASCII letters, digits, - _ ~ . (not first), and letters of other scripts,
+ * plain or percent-encoded. More path, query or fragment in printable ASCII without blanks, quotes or angle brackets
+ * may follow.
+ */
+export const LINKEDIN_PATTERN =
+  /^[Hh][Tt][Tt][Pp][Ss]?:\/\/([Ww][Ww][Ww]\.|[A-Za-z][A-Za-z]\.)?[Ll][Ii][Nn][Kk][Ee][Dd][Ii][Nn]\.[Cc][Oo][Mm]\/[Ii][Nn]\/([A-Za-z0-9_~\u00C0-\u167F\u1681-\u180D\u180F-\u1FFF\u2C00-\u2FFF\u3001-\uD7FF-]|%[89A-Fa-f][0-9A-Fa-f])([A-Za-z0-9._~\u00C0-\u167F\u1681-\u180D\u180F-\u1FFF\u2C00-\u2FFF\u3001-\uD7FF-]|%[89A-Fa-f][0-9A-Fa-f])*([/?#][!#-;=?-~]*)?$/;
+
+/** Returns true if a trimmed text is the address of a person's profile. */
+function isLinkedInProfile(text: string): boolean {
+  return LINKEDIN_PATTERN.test(text);
 }

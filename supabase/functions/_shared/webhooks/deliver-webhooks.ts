@@ -63,19 +63,14 @@ async function deliver(post: Post, order: WebhookOrder): Promise<boolean> {
   return outcome.error === null;
 }
 
-async function tryOnce(
-  post: Post,
-  order: WebhookOrder,
-): Promise<{ status: number | null; error: string | null }> {
+async function tryOnce(post: Post, order: WebhookOrder) {
   try {
     const message = composeMessage(order, siteUrl(), new Date());
     const status = await post(checkedUrl(order.url), message, AbortSignal.timeout(TIMEOUT_MS));
     if (status >= 200 && status < 300) return { status, error: null };
     const isRedirect = status >= 300 && status < 400;
-    return {
-      status,
-      error: isRedirect ? 'It redirects, and redirects are not followed.' : `It answered ${status}.`,
-    };
+    const error = isRedirect ? 'It redirects, and redirects are not followed.' : `It answered ${status}.`;
+    return { status, error };
   } catch (error) {
     const { status, message } = asDeliveryError(error);
     return { status, error: message };

@@ -42,10 +42,7 @@ export function isVerified({ challenge, method }: CodeChallenge, verifier: strin
 }
 
 /** The members that every call which ends in a mail may carry (contract A0.10). */
-export const codeBody = {
-  code_challenge: z.string().nullish(),
-  code_challenge_method: z.string().nullish(),
-};
+export const codeBody = { code_challenge: z.string().nullish(), code_challenge_method: z.string().nullish() };
 
 /** @throws AuthError 400 validation_failed */
 export function challengeOf(body: {

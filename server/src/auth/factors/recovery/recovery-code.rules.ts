@@ -52,11 +52,5 @@ export function readHash(text: string): StoredHash | null {
   const [memory, passes, parallelism] = [Number(m), Number(t), Number(p)];
   const isSound = parallelism >= 1 && passes >= 1 && memory >= 8 * parallelism;
   if (!isSound || memory > MAX_MEMORY_KIB || passes > MAX_PASSES) return null;
-  return {
-    memory,
-    passes,
-    parallelism,
-    salt: Buffer.from(salt, 'base64'),
-    tag: Buffer.from(tag, 'base64'),
-  };
+  return { memory, passes, parallelism, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
 }
