@@ -51,17 +51,11 @@ export async function requireRoom(call: SignedInCall, query: Query, friendlyName
   if (!account) throw userNotFound();
   if (owesSecondFactor(call, account)) throw insufficientAal('enroll a new factor');
   if (account.factors.length >= call.auth.settings.mfa.max_enrolled_factors) {
-    throw new AuthError(
-      422,
-      'too_many_enrolled_mfa_factors',
-      'Maximum number of verified factors reached, unenroll to continue',
-    );
+    const message = 'Maximum number of verified factors reached, unenroll to continue';
+    throw new AuthError(422, 'too_many_enrolled_mfa_factors', message);
   }
   if (account.factors.some((factor) => (factor.friendly_name ?? '') === friendlyName)) {
-    throw new AuthError(
-      422,
-      'mfa_factor_name_conflict',
-      `A factor with the friendly name "${friendlyName}" for this user already exists`,
-    );
+    const message = `A factor with the friendly name "${friendlyName}" for this user already exists`;
+    throw new AuthError(422, 'mfa_factor_name_conflict', message);
   }
 }

@@ -91,11 +91,8 @@ async function openChallenge(
   }
   const end = instant(challenge.created_at) + CHALLENGE_TTL_SECONDS * 1_000;
   if (call.auth.clock.now() > end) {
-    throw new AuthError(
-      422,
-      'mfa_challenge_expired',
-      'MFA challenge has expired, verify against another challenge or create a new challenge.',
-    );
+    const message = 'MFA challenge has expired, verify against another challenge or create a new challenge.';
+    throw new AuthError(422, 'mfa_challenge_expired', message);
   }
   return challenge;
 }

@@ -38,11 +38,8 @@ export async function verifyResponse(
   onTarget(redirectTo);
   const provider = await findSsoProvider(call.auth.database.query, relayState.sso_provider_id);
   if (!provider || provider.disabled) {
-    throw new AuthError(
-      404,
-      'saml_idp_not_found',
-      'A SAML connection has not been established with this IdP',
-    );
+    const message = 'A SAML connection has not been established with this IdP';
+    throw new AuthError(404, 'saml_idp_not_found', message);
   }
   const assertion = await signedAssertion(call, provider, responseField, relayState.request_id);
   return { provider, relayState, assertion, redirectTo };

@@ -40,11 +40,8 @@ async function exchange(call: Call, query: Query, code: string, verifier: string
   refuseLate(call, flow);
   const { code_challenge: challenge, code_challenge_method: method } = flow;
   if (!challenge || !method || !isVerified({ challenge, method }, verifier)) {
-    throw new AuthError(
-      400,
-      'bad_code_verifier',
-      'code challenge does not match previously saved code verifier',
-    );
+    const message = 'code challenge does not match previously saved code verifier';
+    throw new AuthError(400, 'bad_code_verifier', message);
   }
   const account = flow.shown_identity ? await finishLink(call, query, flow, flow.shown_identity) : known;
   const end = await findSessionEnd(query, flow.id);

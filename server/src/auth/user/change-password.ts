@@ -56,20 +56,14 @@ async function requireCurrent(
   current: string | null | undefined,
 ): Promise<void> {
   if (!current) {
-    throw new AuthError(
-      400,
-      'current_password_required',
-      'Current password required when setting new password.',
-    );
+    const message = 'Current password required when setting new password.';
+    throw new AuthError(400, 'current_password_required', message);
   }
   const key = `current ${call.account.user.id}`;
   const isRight = () => matchesPassword(call, current, stored);
   if (await limitedVerification(call.auth.limits, [['password_failures', key]], isRight)) return;
-  throw new AuthError(
-    400,
-    'current_password_invalid',
-    'Current password required when setting new password.',
-  );
+  const message = 'Current password required when setting new password.';
+  throw new AuthError(400, 'current_password_invalid', message);
 }
 
 function isFresh({ session, auth }: SignedInCall): boolean {

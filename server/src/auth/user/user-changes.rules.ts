@@ -52,26 +52,17 @@ export function requirePermitted(
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
   }
   if (user.is_anonymous && body.password && !email && !phone && !user.email && !user.phone) {
-    throw new AuthError(
-      422,
-      'validation_failed',
-      'Updating password of an anonymous user without an email or phone is not allowed',
-    );
+    const message = 'Updating password of an anonymous user without an email or phone is not allowed';
+    throw new AuthError(422, 'validation_failed', message);
   }
   const isCredential = Boolean(email || phone || body.password);
   if (user.is_sso_user && isCredential) {
-    throw new AuthError(
-      422,
-      'user_sso_managed',
-      'Updating email, phone, password of a SSO account only possible via SSO',
-    );
+    const message = 'Updating email, phone, password of a SSO account only possible via SSO';
+    throw new AuthError(422, 'user_sso_managed', message);
   }
   if (isCredential && owesSecondFactor) {
-    throw new AuthError(
-      401,
-      'insufficient_aal',
-      'AAL2 session is required to update email or password when MFA is enabled.',
-    );
+    const message = 'AAL2 session is required to update email or password when MFA is enabled.';
+    throw new AuthError(401, 'insufficient_aal', message);
   }
 }
 

@@ -31,11 +31,8 @@ export async function accountOfExternalIdentity(
   await lockExternalIdentity(query, provider, profile.subject);
   const decision = decideLinking(profile, await knownAccounts(query, provider, profile, isSso), isSso);
   if (decision.step === 'ambiguous') {
-    throw new AuthError(
-      409,
-      'conflict',
-      'Multiple accounts with the same email address in the same linking domain',
-    );
+    const message = 'Multiple accounts with the same email address in the same linking domain';
+    throw new AuthError(409, 'conflict', message);
   }
   if (decision.step === 'create') return createAccount(call, query, external, decision.email);
   const account = (await lockAccount(query, decision.userId))!;

@@ -19,30 +19,27 @@ export class MetadataError extends Error {
   override name = 'MetadataError';
 }
 
+const lacking = (what: string) => new MetadataError(`SAML Metadata does not contain ${what}`);
+
 /** Reads an EntityDescriptor. @throws MetadataError */
 export function readIdentityProvider(xml: string): IdentityProvider {
   const entity = parse(xml);
   const entityId = entity.getAttribute('entityID') ?? '';
-  if (!entityId) throw new MetadataError('SAML Metadata does not contain an EntityID');
+  if (!entityId) throw lacking('an EntityID');
   const [role] = children(entity, METADATA, 'IDPSSODescriptor');
-  if (!role) throw new MetadataError('SAML Metadata does not contain any IDPSSODescriptor');
+  if (!role) throw lacking('any IDPSSODescriptor');
   const service = children(role, METADATA, 'SingleSignOnService').find(
     (candidate) => candidate.getAttribute('Binding') === REDIRECT,
   );
   const signInUrl = service?.getAttribute('Location') ?? '';
-  if (!/^https?:/.test(URL.parse(signInUrl)?.protocol ?? '')) {
-    throw new MetadataError(
-      'SAML Metadata does not contain a SingleSignOnService with HTTP-Redirect binding',
-    );
-  }
+  if (!/^https?:/.test(URL.parse(signInUrl)?.protocol ?? ''))
+    throw lacking('a SingleSignOnService with HTTP-Redirect binding');
   const certificates = children(role, METADATA, 'KeyDescriptor')
     .filter((key) => key.getAttribute('use') !== 'encryption')
     .flatMap((key) => Array.from(key.getElementsByTagNameNS(SIGNATURE, 'X509Certificate')))
     .map((element) => (element.textContent ?? '').replace(/\s+/g, ''))
     .filter((text) => /^[A-Za-z0-9+/]+={0,2}$/.test(text));
-  if (certificates.length === 0) {
-    throw new MetadataError('SAML Metadata does not contain a certificate for signing');
-  }
+  if (certificates.length === 0) throw lacking('a certificate for signing');
   return { entityId, signInUrl, certificates };
 }
 
