@@ -15,18 +15,9 @@ export interface Route {
 /** Counted per address of the caller. `admin` needs the secret key instead, and null counts nothing here. */
 type Limit = CallerLimit | 'admin' | null;
 
-interface RouteOptions {
-  readonly limit?: CallerLimit;
-}
-
 /** A public route. */
-export function open(
-  method: Route['method'],
-  url: string,
-  handle: Handler,
-  options: RouteOptions = {},
-): Route {
-  return { method, url, handle: limited(handle, options), limit: options.limit ?? null };
+export function open(method: Route['method'], url: string, handle: Handler, limit?: CallerLimit): Route {
+  return { method, url, handle: limited(handle, limit), limit: limit ?? null };
 }
 
 /** A route for the holder of a living session. */
@@ -34,10 +25,10 @@ export function signedIn(
   method: Route['method'],
   url: string,
   handle: Handler<SignedInCall>,
-  options: RouteOptions = {},
+  limit?: CallerLimit,
 ): Route {
   const forUser: Handler = async (call) => handle(await requireUser(call));
-  return { method, url, handle: limited(forUser, options), limit: options.limit ?? null };
+  return { method, url, handle: limited(forUser, limit), limit: limit ?? null };
 }
 
 /** A route for the bearer of the secret key. */
@@ -49,7 +40,7 @@ export function admin(method: Route['method'], url: string, handle: Handler): Ro
   return { method, url, handle: guarded, limit: 'admin' };
 }
 
-function limited(handle: Handler, { limit }: RouteOptions): Handler {
+function limited(handle: Handler, limit?: CallerLimit): Handler {
   if (!limit) return handle;
   return async (call: Call) => {
     await consumeCallerLimit(call, limit);
