@@ -12,6 +12,8 @@ const asParameter = (value: unknown): unknown =>
     ? JSON.stringify(value)
     : value;
 
+type Row = Readonly<Record<string, unknown>> & { readonly id?: string };
+
 /**
  * Inserts a row and returns its id, which is random unless given. Names of the table and of its columns must come from
  * the code, because they are written into the statement.
@@ -19,7 +21,7 @@ const asParameter = (value: unknown): unknown =>
  * @example
  * const id = await insertRow(query, 'public.orders', { buyer: 'ada@example.org', items: { tea: 2 } });
  */
-export async function insertRow(query: Query, table: string, row: { readonly id?: string }): Promise<string> {
+export async function insertRow(query: Query, table: string, row: Row): Promise<string> {
   const { id = randomUUID() } = row;
   const { names, values } = columnsOf({ ...row, id });
   const places = names.map((_, index) => `$${index + 1}`);
@@ -44,13 +46,13 @@ export async function updateRow(
 export const datedAt = (at: Date) => ({ created_at: at, updated_at: at });
 
 /** Returns a row of `table`, which the condition names `r`, with timestamps in ISO form, or null. */
-export async function findRow<Row>(
+export async function findRow<Found>(
   query: Query,
   table: string,
   condition: string,
   values: readonly unknown[],
-): Promise<Row | null> {
-  const { rows } = await query<{ row: Row }>(
+): Promise<Found | null> {
+  const { rows } = await query<{ row: Found }>(
     `select to_jsonb(r) as row from ${table} r where ${condition}`,
     values,
   );
