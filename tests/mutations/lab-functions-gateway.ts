@@ -208,7 +208,7 @@ export const lab: readonly Fault[] = [
   {
     rule: 'Text in a mail is escaped',
     file: 'supabase/functions/_shared/mails/html.ts',
-    search: 'return text.replace(/[&<>"\']/g, (character) => entities[character]!);',
+    search: 'return text.replace(/[&<>"\']/g, (character) => names[character]!);',
     replace: 'return text;',
     tests: ['supabase/functions/_shared/mails/html.test.ts'],
   },
