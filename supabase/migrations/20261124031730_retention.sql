@@ -62,6 +62,24 @@ $$;
 
 -- Taking an account of the lab's people out of the database for good. What they did stays, without an author.
 
+-- Locks what removing a member changes, in the order of a change of many applications, which is batches, applications by
+-- their ids, then members. Otherwise the two could deadlock. Notes are changed before the members that they mention.
+create function private.lock_work_of(member uuid) returns void
+language plpgsql set search_path = '' set jit = off
+as $$
+begin
+  perform private.wait_for_erasers();
+  perform from public.review_batches b where b.actor = member for no key update;
+  perform from public.applications a
+    where a.id in (
+      select assigned.id from public.applications assigned where assigned.assignee = member
+      union
+      select r.application_id from public.application_ratings r where r.reviewer = member)
+    order by a.id for no key update;
+  perform from public.application_notes n where n.author = member for no key update;
+end
+$$;
+
 -- Removes an account with its roles, sessions, factors, saved views and ratings. Returns false when there is none. Its
 -- batches keep the id, which no longer names an account. In the history its address becomes '', which differs from the
 -- system's null.
@@ -73,7 +91,7 @@ declare
     select nullif(private.address_of(u.email, u.phone), '') from auth.users u where u.id = of_user);
   rated uuid[];
 begin
-  perform private.wait_for_erasers();
+  perform private.lock_work_of(of_user);
   if not exists (select from auth.users u where u.id = of_user) then
     return false;
   end if;
@@ -112,6 +130,7 @@ create function private.erase_account(of_user uuid) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
+  perform private.lock_work_of(of_user);
   perform from public.user_roles r order by r.user_id for update;
   if exists (select from public.user_roles r where r.user_id = of_user and r.role = 'admin' and r.access = 'owner') then
     perform private.demand_another_owner(of_user);

@@ -21,12 +21,15 @@ end
 $$;
 
 -- Locks the access of all members and checks again that the caller is an owner, so that of two owners who demote each
--- other the second is refused.
-create function private.demand_owner_now() returns void
+-- other the second is refused. The work of a member who is about to be removed is locked first.
+create function private.demand_owner_now(leaver uuid default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.demand('owner');
+  if leaver is not null then
+    perform private.lock_work_of(leaver);
+  end if;
   perform from public.user_roles r order by r.user_id for update;
   perform from public.user_roles r where r.user_id = auth.uid() and r.role = 'admin' and r.access = 'owner';
   if not found then
@@ -77,7 +80,7 @@ create function public.review_remove_member(user_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  perform private.demand_owner_now();
+  perform private.demand_owner_now(review_remove_member.user_id);
   perform private.demand_another_owner(review_remove_member.user_id);
   delete from public.user_roles r where r.user_id = review_remove_member.user_id and r.role = 'admin';
   if not found then

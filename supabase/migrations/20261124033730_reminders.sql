@@ -99,19 +99,23 @@ as $$
 $$;
 
 -- Returns the content of a mail with notices, their number and at most ten applications. They stay with the mail at each
--- retry.
+-- retry. Those that a change of applications has locked wait for the next mail, because waiting for several rows in any
+-- order could deadlock.
 create function private.notices_of(mail private.mails) returns jsonb
 language plpgsql set search_path = '' set jit = off
 as $$
 declare
   wants record;
+  waiting constant tid[] := array(
+    select n.ctid from private.member_notices n
+     where n.user_id = mail.member_id and n.mail_id is null for update skip locked);
 begin
   select * into wants from private.reminders_of(mail.member_id);
   delete from private.member_notices n
-   where n.user_id = mail.member_id and n.mail_id is null
+   where n.ctid = any (waiting)
      and not case n.kind when 'mention' then wants.mails_mentions else wants.mails_assignments end;
   update private.member_notices n set mail_id = mail.id
-   where n.user_id = mail.member_id and n.mail_id is null and private.is_tellable(n);
+   where n.ctid = any (waiting) and private.is_tellable(n);
   return (
     select jsonb_build_object(
       'mentions', count(*) filter (where n.kind = 'mention'),
@@ -151,12 +155,14 @@ begin
 end
 $$;
 
--- Deletes the notices of a mail that was sent or given up.
+-- Deletes the notices of a mail that was sent or given up. A locked one is being renewed or deleted.
 create function private.forget_told_notices() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  delete from private.member_notices n where n.mail_id = new.id;
+  delete from private.member_notices n
+   where n.ctid = any (array(
+     select o.ctid from private.member_notices o where o.mail_id = new.id for update skip locked));
   return null;
 end
 $$;

@@ -51,6 +51,7 @@ export async function addAdmin(query: Query, email: string, at: Date): Promise<s
 /** Removes the role and ends every session at once. The account stays, because its history is kept, but is banned. */
 export async function removeAdmin(query: Query, email: string, at: Date): Promise<void> {
   const id = await adminId(query, email);
+  await query('select private.lock_work_of($1)', [id]);
   await query('delete from public.user_roles where user_id = $1', [id]);
   await deleteSessions(query, id);
   await deleteFactors(query, id);

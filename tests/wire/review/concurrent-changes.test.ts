@@ -9,6 +9,7 @@ const FAULTS = /^(?:40|23|XX)/;
 
 let server: TestServer;
 let reviewers: Member[];
+let leavers: string[];
 let ids: string[];
 beforeAll(async () => {
   server = await sharedServer({ env: { LIMITS: 'off' } });
@@ -24,6 +25,17 @@ beforeAll(async () => {
       : { created_at: new Date(Date.now() - 8 * 86_400_000) };
     ids.push(await makeApplication(server, `concurrent-${place}`, columns));
   }
+  for (const name of ['three', 'four', 'five', 'six', 'seven']) await server.addAdmin(`${name}@lab.example`);
+  const members = await server.sql<{ user_id: string }>(
+    'select user_id from public.user_roles where user_id <> all ($1)',
+    [reviewers.map(({ id }) => id)],
+  );
+  leavers = members.map(({ user_id: id }) => id);
+  await server.sql(
+    `insert into public.application_ratings (application_id, reviewer, criterion, score)
+     select a.id, r.user_id, 'craft', 3 from public.applications a cross join public.user_roles r where r.user_id = any ($1)`,
+    [leavers],
+  );
 }, 120_000);
 afterAll(() => server.stop());
 
@@ -39,9 +51,9 @@ const some = () =>
 const batches: string[] = [];
 const faults: string[] = [];
 
-async function call(name: string, parameters: object): Promise<void> {
+async function call(name: string, parameters: object, faultCodes = FAULTS): Promise<void> {
   const { data, error } = await pick(reviewers).data.rpc(name, parameters as Record<string, unknown>);
-  if (error && FAULTS.test(error.code)) faults.push(`${name}: ${error.code} ${error.message}`);
+  if (error && faultCodes.test(error.code)) faults.push(`${name}: ${error.code} ${error.message}`);
   const { batch_id } = (data ?? {}) as { batch_id?: string };
   if (batch_id) batches.push(batch_id);
 }
@@ -66,6 +78,24 @@ const acts: readonly (() => Promise<void>)[] = [
       ids: some(),
       change: { assignee: pick([...reviewers.map(({ id }) => id), null]) },
     }),
+  // The member may be removed after the check that they are one.
+  () => call('review_many', { ids: some(), change: { assignee: pick(leavers) } }, /^(?:40|XX)/),
+  async () => {
+    const leaver = pick(leavers);
+    await call('review_remove_member', { user_id: leaver });
+    await sql(
+      `insert into public.user_roles (user_id, role, access)
+       select id, 'admin', 'reviewer' from auth.users where id = $1 on conflict do nothing`,
+      [leaver],
+    );
+  },
+  () => sql('select private.erase_account($1)', [pick(leavers.slice(0, 3))]),
+  // Their mails are due at once.
+  () =>
+    sql(
+      `update private.member_notices set noticed_at = now() - interval '1 hour'
+        where ctid = any (array(select ctid from private.member_notices where mail_id is null for update skip locked))`,
+    ),
   () => call('review_many', { ids: some(), change: { add_tag: pick(['a', 'b']) } }),
   () => call('review_undo', { batch_id: pick(batches) ?? ids[0] }),
   () => call('review_undo', { batch_id: batches.at(-1) ?? ids[0] }),
