@@ -151,7 +151,8 @@ declare
   is_closed boolean;
   newest_questions integer;
   has_expired boolean;
-  is_second boolean;
+  -- Nothing is written before the first row of a request, so only a second one has a transaction id here.
+  is_second boolean := pg_current_xact_id_if_assigned() is not null;
 begin
   if new.status <> 'submitted' then
     new.first_status := new.status;
@@ -184,13 +185,8 @@ begin
            select from public.applications a
             where a.archived_at is null and a.email_confirmed_at is null and a.status = 'submitted'
               and a.created_at < now() - interval '7 days'
-         ),
-         headers is not null and exists (
-           select from public.applications a
-            where a.archived_at is null and a.email_confirmed_at is null and a.status = 'submitted'
-              and a.created_at = now() and a.xmin = pg_current_xact_id_if_assigned()::xid
          )
-    into is_closed, newest_questions, has_expired, is_second
+    into is_closed, newest_questions, has_expired
     from private.intake i;
   if request is not null then
     new.questions_version := newest_questions;
@@ -206,6 +202,13 @@ begin
     select coalesce(max(q.version), newest_questions) into new.questions_version
       from public.question_sets q
      where q.version = substring(headers ->> 'x-questions-version' from '^[0-9]{1,6}$')::integer;
+  end if;
+  if is_second then
+    is_second := exists (
+      select from public.applications a
+       where a.archived_at is null and a.email_confirmed_at is null and a.status = 'submitted'
+         and a.created_at = now() and a.xmin = pg_current_xact_id_if_assigned()::xid
+    );
   end if;
   -- A visitor's request inserts one row. A list would let one request carry many people's e-mails, and tell apart those that have
   -- applied without storing anything. That is why the second row is refused here and not by a trigger that counts them afterwards.
