@@ -6,7 +6,7 @@ import { linkedId, mailsSettled, sampleApplication, visitor } from '../harness/a
 import { postgresWithJit } from '../harness/databases/installed-postgres.ts';
 import { startPostgres, type TestPostgres } from '../../server/tests/harness/databases/postgres.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
-import { makeMember, type Member } from '../wire/review/member.ts';
+import { makeMember, type Member } from '../harness/member.ts';
 import { needs } from '../../server/tests/harness/needs.ts';
 
 const programs = postgresWithJit();

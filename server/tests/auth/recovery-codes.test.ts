@@ -13,27 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A person at aal2 who has asked for a set of codes. */
-async function withMadeCodes() {
-  const person = await verified(server, recoveryOption);
-  const { data, error } = await person.client.mfa.recoveryCodes.generate();
-  if (error) throw error;
-  return { ...person, ...data, email: person.user.email! };
-}
-
-/** A person at aal2 with a set of codes, and the same person at another browser, at aal1. */
-async function withCodes() {
-  const person = await verified(server, recoveryOption);
-  const set = await putCodes(server, person.user.id);
-  const elsewhere = authClient(server, recoveryOption);
-  const { user, password } = person;
-  await elsewhere.signInWithPassword({ email: user.email!, password });
-  return { ...person, ...set, elsewhere, email: user.email! };
-}
-
-const levelOf = async (client: GoTrueClient) =>
-  (await client.mfa.getAuthenticatorAssuranceLevel()).data!.currentLevel;
-
 describe('a set of recovery codes (contract A4.8)', () => {
   test('has ten codes, which are shown once, and afterwards only the number of unused ones', async () => {
     const { client, codes, id, total, friendly_name, email } = await withMadeCodes();
@@ -290,3 +269,24 @@ test('do not exist for an unverified factor alone', async () => {
     code: 'insufficient_aal',
   });
 });
+
+/** A person at aal2 who has asked for a set of codes. */
+async function withMadeCodes() {
+  const person = await verified(server, recoveryOption);
+  const { data, error } = await person.client.mfa.recoveryCodes.generate();
+  if (error) throw error;
+  return { ...person, ...data, email: person.user.email! };
+}
+
+/** A person at aal2 with a set of codes, and the same person at another browser, at aal1. */
+async function withCodes() {
+  const person = await verified(server, recoveryOption);
+  const set = await putCodes(server, person.user.id);
+  const elsewhere = authClient(server, recoveryOption);
+  const { user, password } = person;
+  await elsewhere.signInWithPassword({ email: user.email!, password });
+  return { ...person, ...set, elsewhere, email: user.email! };
+}
+
+const levelOf = async (client: GoTrueClient) =>
+  (await client.mfa.getAuthenticatorAssuranceLevel()).data!.currentLevel;

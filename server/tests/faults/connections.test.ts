@@ -14,19 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => postgres?.stop());
 
-const limit = (connections: number) => postgres.sql(`alter role modest connection limit ${connections}`);
-const envOf = (connections: string) => ({
-  DATABASE_URL: postgres.url('modest', 'modest'),
-  DATABASE_CONNECTIONS: connections,
-});
-const start = async (connections: string): Promise<TestServer> => {
-  const server = await startServer({ env: envOf(connections) });
-  onTestFinished(() => server.stop());
-  return server;
-};
-const warnings = ({ log }: TestServer) =>
-  log.map(({ msg }) => String(msg)).filter((line) => /connections/.test(line));
-
 describe('DATABASE_CONNECTIONS', () => {
   test('limits the connections of a copy, which serves a rush even with the minimum', async () => {
     await limit(8);
@@ -81,3 +68,16 @@ describe('too few connections', () => {
     );
   }, 120_000);
 });
+
+const limit = (connections: number) => postgres.sql(`alter role modest connection limit ${connections}`);
+const envOf = (connections: string) => ({
+  DATABASE_URL: postgres.url('modest', 'modest'),
+  DATABASE_CONNECTIONS: connections,
+});
+const start = async (connections: string): Promise<TestServer> => {
+  const server = await startServer({ env: envOf(connections) });
+  onTestFinished(() => server.stop());
+  return server;
+};
+const warnings = ({ log }: TestServer) =>
+  log.map(({ msg }) => String(msg)).filter((line) => /connections/.test(line));

@@ -8,8 +8,6 @@ import { startPostgres } from '../harness/databases/postgres.ts';
 import { ServerDidNotStart } from '../harness/servers/server-process.ts';
 import { putMigratedData, type ServerOptions, startServer } from '../harness/servers/server.ts';
 import { needs } from '../harness/needs.ts';
-
-const isRoot = process.getuid?.() === 0;
 let dataDir: string;
 
 beforeEach(() => {
@@ -18,19 +16,6 @@ beforeEach(() => {
   // The first to be asked for is done last: no server loses its data before it has stopped.
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
 });
-
-/** Starts a server that the test's end stops, if the test has not. */
-async function start(options: ServerOptions = {}) {
-  const server = await startServer({ dataDir, ...options });
-  onTestFinished(() => server.stop());
-  return server;
-}
-
-async function refusal(options: ServerOptions): Promise<ServerDidNotStart> {
-  const answer = await startServer({ dataDir, ...options }).catch((error: unknown) => error);
-  if (answer instanceof ServerDidNotStart) return answer;
-  throw new Error('It started, or failed otherwise', { cause: answer });
-}
 
 describe('places and users', () => {
   test('keys and data are readable by their owner only', async () => {
@@ -166,3 +151,18 @@ describe('copies of a data directory', () => {
 });
 
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+const isRoot = process.getuid?.() === 0;
+
+/** Starts a server that the test's end stops, if the test has not. */
+async function start(options: ServerOptions = {}) {
+  const server = await startServer({ dataDir, ...options });
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+async function refusal(options: ServerOptions): Promise<ServerDidNotStart> {
+  const answer = await startServer({ dataDir, ...options }).catch((error: unknown) => error);
+  if (answer instanceof ServerDidNotStart) return answer;
+  throw new Error('It started, or failed otherwise', { cause: answer });
+}

@@ -6,7 +6,6 @@ import { runCommand, startServer, type TestServer } from '../harness/servers/ser
 import { ServerDidNotStart } from '../harness/servers/server-process.ts';
 
 let postgres: TestPostgres;
-const running: TestServer[] = [];
 
 beforeAll(async () => {
   postgres = await startPostgres();
@@ -19,18 +18,6 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();
 });
 afterAll(() => postgres?.stop());
-
-async function start(databaseUrl: string, env: Record<string, string> = {}): Promise<TestServer> {
-  const server = await startServer({ env: { DATABASE_URL: databaseUrl, ...env } });
-  running.push(server);
-  return server;
-}
-
-async function refusal(databaseUrl: string): Promise<string> {
-  const answer = await startServer({ env: { DATABASE_URL: databaseUrl } }).catch((error: unknown) => error);
-  if (answer instanceof ServerDidNotStart && answer.exitCode === 1) return answer.stderr;
-  throw new Error('It started, or failed otherwise', { cause: answer });
-}
 
 describe('your own PostgreSQL, over TCP with a password', () => {
   test.each(['modest', 'postgres'])('supports every feature with the role %s', async (role) => {
@@ -162,3 +149,17 @@ describe('refused with one sentence', () => {
       );
   });
 });
+
+const running: TestServer[] = [];
+
+async function start(databaseUrl: string, env: Record<string, string> = {}): Promise<TestServer> {
+  const server = await startServer({ env: { DATABASE_URL: databaseUrl, ...env } });
+  running.push(server);
+  return server;
+}
+
+async function refusal(databaseUrl: string): Promise<string> {
+  const answer = await startServer({ env: { DATABASE_URL: databaseUrl } }).catch((error: unknown) => error);
+  if (answer instanceof ServerDidNotStart && answer.exitCode === 1) return answer.stderr;
+  throw new Error('It started, or failed otherwise', { cause: answer });
+}

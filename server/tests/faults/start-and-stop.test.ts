@@ -27,19 +27,6 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
 });
 
-/** Starts a server that the test's end stops, if the test has not. */
-async function start(options: ServerOptions = {}) {
-  const server = await startServer({ dataDir, ...options });
-  onTestFinished(() => server.stop());
-  return server;
-}
-
-async function refusal(options: ServerOptions): Promise<ServerDidNotStart> {
-  const answer = await startServer({ dataDir, ...options }).catch((error: unknown) => error);
-  if (answer instanceof ServerDidNotStart) return answer;
-  throw new Error('It started, or failed otherwise', { cause: answer });
-}
-
 describe('stopping', () => {
   beforeEach(() => putMigratedData(dataDir));
 
@@ -188,4 +175,17 @@ async function eventuallyCalls({
   const sleepers = () => sql(`select 1 from pg_stat_activity where wait_event = 'PgSleep'`);
   await eventually(async () => (await sleepers()).length > 0);
   return { under };
+}
+
+/** Starts a server that the test's end stops, if the test has not. */
+async function start(options: ServerOptions = {}) {
+  const server = await startServer({ dataDir, ...options });
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+async function refusal(options: ServerOptions): Promise<ServerDidNotStart> {
+  const answer = await startServer({ dataDir, ...options }).catch((error: unknown) => error);
+  if (answer instanceof ServerDidNotStart) return answer;
+  throw new Error('It started, or failed otherwise', { cause: answer });
 }

@@ -23,16 +23,6 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-const url = (port: number) => `postgres://postgres:${CLUSTER_PASSWORD}@127.0.0.1:${port}/postgres`;
-
-async function refusal(databaseUrl: string) {
-  const started = Date.now();
-  const answer = await startServer({ env: { DATABASE_URL: databaseUrl } }).catch((error: unknown) => error);
-  if (!(answer instanceof ServerDidNotStart))
-    throw new Error('It started, or failed otherwise', { cause: answer });
-  return { exitCode: answer.exitCode, stderr: answer.stderr, seconds: (Date.now() - started) / 1000 };
-}
-
 describe('a start', () => {
   test('next to a standby, a frozen or a missing database waits a minute, then exits with a message and code 1', async () => {
     const silent = await startTcpProxy(null);
@@ -103,3 +93,13 @@ test('an invalid DATABASE_URL is refused with a message', async () => {
     expect.stringMatching(/^DATABASE_URL asks for target_session_attrs=read-only, .+\.\n$/),
   ]);
 });
+
+const url = (port: number) => `postgres://postgres:${CLUSTER_PASSWORD}@127.0.0.1:${port}/postgres`;
+
+async function refusal(databaseUrl: string) {
+  const started = Date.now();
+  const answer = await startServer({ env: { DATABASE_URL: databaseUrl } }).catch((error: unknown) => error);
+  if (!(answer instanceof ServerDidNotStart))
+    throw new Error('It started, or failed otherwise', { cause: answer });
+  return { exitCode: answer.exitCode, stderr: answer.stderr, seconds: (Date.now() - started) / 1000 };
+}

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Ask, type Lab, startLab } from './lab.ts';
 import { before, forgetWritten, names } from './people.ts';
+import { type Ask, describe, expect, it } from './fixtures.ts';
 
-let lab: Lab;
-beforeAll(async () => {
-  lab = await startLab();
-});
-afterAll(() => lab.stop());
-beforeEach(() => forgetWritten(lab));
+it.beforeEach(({ lab }) => forgetWritten(lab));
 
 describe('contradictory requests', () => {
-  it.each<readonly [title: string, path: string, ask: Ask, status: number, code: string]>([
+  it.for<readonly [title: string, path: string, ask: Ask, status: number, code: string]>([
     ['unknown columns', '/people', { body: { id: 9, nonsense: 1 } }, 400, 'PGRST204'],
     ['unknown listed columns', '/people?columns=id,nonsense', { body: { id: 9 } }, 400, 'PGRST204'],
     ['unknown filtered columns', '/people?nonsense=eq.1', { method: 'DELETE' }, 400, '42703'],
@@ -101,7 +95,7 @@ describe('contradictory requests', () => {
       'PGRST102',
     ],
     ['too much', '/people', { body: { id: 70, name: 'x'.repeat(70_000) } }, 413, 'PGRST102'],
-  ])('%s is refused', async (_title, path, request, status, code) => {
+  ])('%s is refused', async ([_title, path, request, status, code], { lab }) => {
     const reply = await lab.ask(path, request);
     expect([reply.status, reply.body.code]).toEqual([status, code]);
     expect(reply.headers.get('proxy-status')).toBe(`PostgREST; error=${code}`);

@@ -2,19 +2,16 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { mailsSettled } from '../../harness/applicant.ts';
 import { callPage, confirmedApplicant, mailOf, mailsTo, secretsIn } from '../../harness/applicant-page.ts';
 import { sharedTwoDatabases, type TwoDatabases } from '../permissions/two-databases.ts';
-import { makeMember, type Member } from '../review/member.ts';
+import { makeMember, type Member } from '../../harness/member.ts';
 
 const databases = ['ours', 'likeSupabase'] as const;
 let both: TwoDatabases;
-const reviewers = {} as Record<(typeof databases)[number], Member>;
 
 beforeAll(async () => {
   both = await sharedTwoDatabases();
   for (const which of databases)
     reviewers[which] = await makeMember(both[which], 'reviewer@lab.example', 'reviewer');
 }, 120_000);
-
-const unknown = { outcome: 'unknown' };
 
 describe.each(databases)("on the applicant's page, in the database %s,", (which) => {
   const server = () => both[which];
@@ -258,3 +255,7 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
     await expect(ask(secret, 'show', shown)).rejects.toThrow('429 This application was changed forty times');
   });
 });
+
+const reviewers = {} as Record<(typeof databases)[number], Member>;
+
+const unknown = { outcome: 'unknown' };

@@ -2,52 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
 import { startSmtp, type TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
-
-const PER_SECOND = 8;
 let smtp: TestSmtp;
 let server: TestServer;
 
 afterEach(() => smtp.behave('accept'));
-const restore = () =>
-  server.sql(
-    'update private.mail_pace set slow_until = null, slowed_at = null, slowed_times = 0, turns = 0, counted_at = now()',
-  );
-const look = () => server.sql(`select pg_notify('mails', '')`);
-const to = (email: string) => smtp.mails.filter(({ to: [first] = [] }) => first?.address === email);
-const pace = async () =>
-  (
-    await server.sql<{ times: number; pause: number }>(
-      `select slowed_times as times, round(extract(epoch from slow_until - slowed_at))::integer as pause from private.mail_pace`,
-    )
-  )[0]!;
-const mailOf = async (email: string) =>
-  (
-    await server.sql<{ state: string; attempts: number; waits: boolean }>(
-      `select m.state, m.attempts, m.due_at > now() as waits
-         from private.mails m join public.applications a on a.id = m.application_id where a.email = $1`,
-      [email],
-    )
-  )[0];
-
-async function applied(count: number): Promise<string[]> {
-  const rows = Array.from({ length: count }, () => sampleApplication());
-  for (const row of rows) expect((await visitor(server).apply(row)).error).toBeNull();
-  return rows.map(({ email }) => email);
-}
-
-/** Makes their confirmation mails due at once. */
-async function queue(emails: readonly string[]): Promise<void> {
-  await server.sql(
-    `insert into private.mails (application_id, kind)
-     select id, 'confirmation' from public.applications where email = any($1)`,
-    [emails],
-  );
-  await look();
-}
-const arrived = (emails: readonly string[]) =>
-  expect
-    .poll(() => emails.map((email) => to(email).length), { timeout: 40_000 })
-    .toEqual(emails.map(() => 1));
 
 describe('without a rate', () => {
   beforeAll(async () => {
@@ -213,3 +171,46 @@ describe('with a rate', () => {
     expect(claimed).toEqual({ answer: { orders: [], wait_ms: 0 } });
   });
 });
+
+const PER_SECOND = 8;
+
+const restore = () =>
+  server.sql(
+    'update private.mail_pace set slow_until = null, slowed_at = null, slowed_times = 0, turns = 0, counted_at = now()',
+  );
+const look = () => server.sql(`select pg_notify('mails', '')`);
+const to = (email: string) => smtp.mails.filter(({ to: [first] = [] }) => first?.address === email);
+const pace = async () =>
+  (
+    await server.sql<{ times: number; pause: number }>(
+      `select slowed_times as times, round(extract(epoch from slow_until - slowed_at))::integer as pause from private.mail_pace`,
+    )
+  )[0]!;
+const mailOf = async (email: string) =>
+  (
+    await server.sql<{ state: string; attempts: number; waits: boolean }>(
+      `select m.state, m.attempts, m.due_at > now() as waits
+         from private.mails m join public.applications a on a.id = m.application_id where a.email = $1`,
+      [email],
+    )
+  )[0];
+
+async function applied(count: number): Promise<string[]> {
+  const rows = Array.from({ length: count }, () => sampleApplication());
+  for (const row of rows) expect((await visitor(server).apply(row)).error).toBeNull();
+  return rows.map(({ email }) => email);
+}
+
+/** Makes their confirmation mails due at once. */
+async function queue(emails: readonly string[]): Promise<void> {
+  await server.sql(
+    `insert into private.mails (application_id, kind)
+     select id, 'confirmation' from public.applications where email = any($1)`,
+    [emails],
+  );
+  await look();
+}
+const arrived = (emails: readonly string[]) =>
+  expect
+    .poll(() => emails.map((email) => to(email).length), { timeout: 40_000 })
+    .toEqual(emails.map(() => 1));

@@ -1,24 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
 import { sharedTwoDatabases, type TwoDatabases } from '../permissions/two-databases.ts';
-import { makeApplication, makeMember, type Member } from './member.ts';
-
-interface Entry {
-  readonly id: number;
-  readonly at: string;
-  readonly actor: string | null;
-  readonly actor_email: string | null;
-  readonly kind: string;
-  readonly application_id: string | null;
-  readonly detail: Record<string, unknown>;
-  readonly name: string | null;
-  readonly is_there: boolean;
-  readonly reason: string | null;
-}
-interface Log {
-  readonly rows: readonly Entry[];
-  readonly more: boolean;
-}
+import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
 
 let two: TwoDatabases;
 beforeAll(async () => {
@@ -291,3 +274,20 @@ test('100,000 entries are paged by 200, whatever page size is requested', async 
   }
   await server.stop();
 }, 120_000);
+
+interface Entry {
+  readonly id: number;
+  readonly at: string;
+  readonly actor: string | null;
+  readonly actor_email: string | null;
+  readonly kind: string;
+  readonly application_id: string | null;
+  readonly detail: Record<string, unknown>;
+  readonly name: string | null;
+  readonly is_there: boolean;
+  readonly reason: string | null;
+}
+interface Log {
+  readonly rows: readonly Entry[];
+  readonly more: boolean;
+}

@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeApplication, makeMember, type Member } from './member.ts';
+import { makeApplication, makeMember } from '../../harness/member.ts';
+import { expect, test as base } from '../../harness/fixtures.ts';
 
-let server: TestServer;
-let owner: Member;
-let caller: Member;
-const called = { name: '+4915012345678', email: '+4915012345678' };
-beforeAll(async () => {
-  server = await sharedServer();
-  owner = await makeMember(server, 'owner@lab.example', 'owner');
-  caller = await makeMember(server, 'caller@lab.example', 'reviewer');
+const test = base.extend('caller', { scope: 'file' }, ({ server }) =>
+  makeMember(server, 'caller@lab.example', 'reviewer'),
+);
+test.beforeAll(async ({ server, caller }) => {
   await server.sql(`update auth.users set email = null, phone = '4915012345678' where id = $1`, [caller.id]);
-}, 120_000);
-afterAll(() => server.stop());
+});
 
-test('a member with a telephone number instead of an address is called by it', async () => {
+test('a member with a telephone number instead of an address is called by it', async ({ owner, caller }) => {
   const people = await owner.call<{ user_id: string }[]>('review_people');
   expect(people.find(({ user_id }) => user_id === caller.id)).toMatchObject(called);
   expect(await caller.call('review_me')).toMatchObject({ ...called, access: 'reviewer' });
 });
 
-test('the member’s actions and opinions are included', async () => {
+test('the member’s actions and opinions are included', async ({ server, owner, caller }) => {
   const id = await makeApplication(server, 'rated-by-telephone');
   await caller.call('review_rate', { application_id: id, criterion: 'craft', score: 3 });
   await caller.call('review_overall', { application_id: id, overall: true });
@@ -34,7 +28,7 @@ test('the member’s actions and opinions are included', async () => {
   expect(noted[0]).toEqual({ actor_email: called.email });
 });
 
-test('the number is erased with the account', async () => {
+test('the number is erased with the account', async ({ server, caller }) => {
   await server.sql(`update public.user_roles set access = 'owner' where user_id = $1`, [caller.id]);
   const { version } = await caller.call<{ version: number }>('review_intake');
   await caller.call('review_intake_save', { seen_version: version, closed: true });
@@ -55,8 +49,10 @@ test('the number is erased with the account', async () => {
   expect(await kept()).toEqual([]);
 });
 
-test('an account with neither has no name', async () => {
+test('an account with neither has no name', async ({ server }) => {
   const nameless = await makeMember(server, 'nameless@lab.example', 'reader');
   await server.sql('update auth.users set email = null where id = $1', [nameless.id]);
   expect(await nameless.call('review_me')).toMatchObject({ name: '', email: '' });
 });
+
+const called = { name: '+4915012345678', email: '+4915012345678' };

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { writeConfig } from '../../harness/servers/config.ts';
 import {
   encode,
@@ -10,6 +10,8 @@ import {
 } from '../../harness/identity/saml.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { authClient, call } from '../../harness/auth/clients.ts';
+
+export { describe, expect } from 'vitest';
 
 /** The domain whose people sign in at the company. */
 const DOMAIN = 'company.example';
@@ -32,7 +34,14 @@ export interface Company {
   stop(): Promise<void>;
 }
 
-export async function startCompany(): Promise<Company> {
+/** A test with the fixture `saml`, which the file's tests share. */
+export const it = test.extend('saml', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const saml = await startCompany();
+  onCleanup(saml.stop);
+  return saml;
+});
+
+async function startCompany(): Promise<Company> {
   const config = writeConfig('[auth]\nenable_signup = true\n[auth.saml]\nenabled = true\n');
   const [server, idp, otherIdp] = await Promise.all([
     startServer({ env: config.env }),

@@ -1,4 +1,4 @@
-import type { TestServer } from '../../harness/servers/server.ts';
+import type { TestServer } from './servers/server.ts';
 import { makeApplication, makeMember, type Member } from './member.ts';
 
 export interface Row {

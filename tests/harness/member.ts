@@ -1,7 +1,7 @@
 import { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
-import type { TestServer } from '../../harness/servers/server.ts';
+import { answersYes, questionColumns } from './answered-questions.ts';
+import type { TestServer } from './servers/server.ts';
 
 interface Refusal {
   readonly status: number;
