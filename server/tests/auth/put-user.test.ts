@@ -1,6 +1,6 @@
 import type { GoTrueClient } from '@supabase/auth-js';
 import { codeMailTo, mailTo } from '../harness/auth/mailbox.ts';
-import { scenarios } from '../harness/auth/scenario.ts';
+import { type Scenario, scenarios } from '../harness/auth/scenario.ts';
 import { adminClient, authClient, freshEmail, signedInClient } from '../harness/auth/clients.ts';
 import { describe, expect, type TestServer, testSharing } from '../harness/fixtures.ts';
 
@@ -45,21 +45,18 @@ describe('user_metadata', () => {
 });
 
 describe('PUT /user (contract A3.2)', () => {
+  type Given = Omit<Scenario, 'title' | 'path'>;
+  type Signed = Awaited<ReturnType<typeof signedInClient>>;
   /** A scenario of a signed-in person. */
   const mine = (
     title: string,
-    scenario: {
-      body: object;
-      status: number;
-      body_has?: object;
-      lacks?: string[];
-      rows?: Record<string, number>;
-    },
+    scenario: Given | ((server: TestServer, person: Signed) => Given | Promise<Given>),
   ) => ({
     title,
-    of: async ({ server }) => {
-      const { client } = await signedInClient(server);
-      return { method: 'PUT', path: '/user', as: await bearerOf(client), ...scenario };
+    of: async ({ server }: { server: TestServer }) => {
+      const person = await signedInClient(server);
+      const given = typeof scenario === 'function' ? await scenario(server, person) : scenario;
+      return { method: 'PUT', path: '/user', as: await bearerOf(person.client), ...given };
     },
   });
 
@@ -103,96 +100,38 @@ describe('PUT /user (contract A3.2)', () => {
       status: 400,
       body_has: { msg: 'Invalid phone number format (E.164 required)' },
     }),
-    {
-      title: 'refuses an address that another user has',
-      of: async ({ server }) => {
-        const [{ client }, { user }] = [await signedInClient(server), await signedInClient(server)];
-        return {
-          method: 'PUT',
-          path: '/user',
-          as: await bearerOf(client),
-          body: { email: user.email },
-          status: 422,
-          body_has: { error_code: 'email_exists' },
-        };
+    mine('refuses an address that another user has', async (server) => ({
+      body: { email: (await signedInClient(server)).user.email },
+      status: 422,
+      body_has: { error_code: 'email_exists' },
+    })),
+    mine('refuses the password one has', async (_server, { password }) => ({
+      body: { password },
+      status: 422,
+      body_has: {
+        error_code: 'same_password',
+        msg: 'New password should be different from the old password.',
       },
-    },
-    {
-      title: 'refuses the password one has',
-      of: async ({ server }) => {
-        const { client, password } = await signedInClient(server);
-        return {
-          method: 'PUT',
-          path: '/user',
-          as: await bearerOf(client),
-          body: { password },
-          status: 422,
-          body_has: {
-            error_code: 'same_password',
-            msg: 'New password should be different from the old password.',
-          },
-        };
-      },
-    },
-    {
-      title: 'refuses a wrong present password',
-      of: async ({ server }) => {
-        const { client } = await signedInClient(server);
-        return {
-          method: 'PUT',
-          path: '/user',
-          as: await bearerOf(client),
-          body: { password: FRESH, current_password: 'wrong' },
-          status: 400,
-          body_has: { error_code: 'current_password_invalid' },
-        };
-      },
-    },
-    {
-      title: 'requires a mailed code from a session of the day before',
-      of: async ({ server }) => {
-        const { client, user } = await signedInClient(server);
-        await ageSessions(server, user.id);
-        return {
-          method: 'PUT',
-          path: '/user',
-          as: await bearerOf(client),
-          body: { password: FRESH },
-          status: 400,
-          body_has: { error_code: 'reauthentication_needed' },
-        };
-      },
-    },
-    {
-      title: 'refuses a wrong code',
-      of: async ({ server }) => {
-        const { client, user } = await signedInClient(server);
-        await ageSessions(server, user.id);
-        return {
-          method: 'PUT',
-          path: '/user',
-          as: await bearerOf(client),
-          body: { password: FRESH, nonce: '000000' },
-          status: 422,
-          body_has: { error_code: 'reauthentication_not_valid', msg: 'Nonce has expired or is invalid' },
-        };
-      },
-    },
-    {
-      title: 'leaves accounts of single sign-on to their provider',
-      of: async ({ server }) => {
-        const { client, user } = await signedInClient(server);
-        await server.sql('update auth.users set is_sso_user = true where id = $1', [user.id]);
-        return {
-          method: 'PUT',
-          path: '/user',
-          as: await bearerOf(client),
-          body: { password: FRESH },
-          status: 422,
-          body_has: { error_code: 'user_sso_managed' },
-        };
-      },
-    },
+    })),
+    mine('refuses a wrong present password', {
+      body: { password: FRESH, current_password: 'wrong' },
+      status: 400,
+      body_has: { error_code: 'current_password_invalid' },
+    }),
+    mine('requires a mailed code from a session of the day before', async (server, { user }) => {
+      await ageSessions(server, user.id);
+      const body = { password: FRESH };
+      return { body, status: 400, body_has: { error_code: 'reauthentication_needed' } };
+    }),
+    mine('refuses a wrong code', async (server, { user }) => {
+      await ageSessions(server, user.id);
+      const body_has = { error_code: 'reauthentication_not_valid', msg: 'Nonce has expired or is invalid' };
+      return { body: { password: FRESH, nonce: '000000' }, status: 422, body_has };
+    }),
+    mine('leaves accounts of single sign-on to their provider', async (server, { user }) => {
+      await server.sql('update auth.users set is_sso_user = true where id = $1', [user.id]);
+      return { body: { password: FRESH }, status: 422, body_has: { error_code: 'user_sso_managed' } };
+    }),
     {
       title: 'gives a nameless account no password',
       of: async ({ server }) => {

@@ -47,17 +47,6 @@ describe('the confirmation mail', () => {
     expect(`${mail.text}${mail.html}${mail.subject}`).not.toContain('Other Name');
   });
 
-  test.for(['Win at https://example.com', 'Line\r\nbreak: yes', 'visit example.com'])(
-    'leaves out the name %j',
-    async (name, { smtp, page }) => {
-      const row = await applied(page, { name });
-      await page.askForMail(row.email);
-      const mail = await smtp.next(to(row.email));
-      expect(mail.text).toMatch(/^Hello,/);
-      expect(`${mail.text}${mail.html}${mail.subject}`).not.toMatch(/example\.com|break/);
-    },
-  );
-
   test('finds the application whatever the case of the address', async ({ smtp, page }) => {
     const row = await applied(page);
     await page.askForMail(` ${row.email.toUpperCase()} `);

@@ -1,7 +1,8 @@
-import { linkedId, mailsSettled } from '../../harness/applicant.ts';
+import { linkedId } from '../../harness/applicant.ts';
+import { makeMember } from '../../harness/member.ts';
 import type { TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
-import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
-import { describe, expect, testMailing, type TestServer } from '../../harness/fixtures.ts';
+import { describe, expect, testMailing } from '../../harness/fixtures.ts';
+import { openDesk } from './mail-desk.ts';
 
 const test = testMailing({
   MAIL_FROM: 'Solostead <hello@lab.example>',
@@ -14,16 +15,13 @@ test.beforeEach(({ smtp }) => smtp.behave('accept'));
 
 describe('the mails of an application', () => {
   test('form one conversation: each names those before it, and no id reveals the confirmation link', async ({
-    server,
     desk,
   }) => {
-    const id = await makeApplication(server, 'thread');
+    const id = await desk.make('thread');
     await desk.queueConfirmation(id);
     await desk.deliver(id);
-    await desk.moveWithMail(id, 'in_review');
-    await desk.deliver(id);
-    await desk.moveWithMail(id, 'interview');
-    await desk.deliver(id);
+    await desk.deliverMove(id, 'in_review');
+    await desk.deliverMove(id, 'interview');
     const [confirmation, first, second] = desk.mailsTo(emailOf('thread'));
     expect(confirmation!.messageId).toMatch(/^<[0-9a-f]{32}@lab\.example>$/);
     expect(confirmation!.messageId).not.toContain(
@@ -38,9 +36,8 @@ describe('the mails of an application', () => {
   });
 
   test('have the same Message-ID when they are sent twice', async ({ server, desk }) => {
-    const id = await makeApplication(server, 'twice');
-    await desk.moveWithMail(id, 'in_review');
-    await desk.deliver(id);
+    const id = await desk.make('twice');
+    await desk.deliverMove(id, 'in_review');
     await server.sql(
       `update private.mails set state = 'sending', sent_at = null, claimed_at = now() - interval '3 minutes'
         where application_id = $1`,
@@ -56,15 +53,14 @@ describe('the mails of an application', () => {
     server,
     desk,
   }) => {
-    const id = await makeApplication(server, 'long-thread');
+    const id = await desk.make('long-thread');
     await server.sql(
       `insert into private.mails (application_id, kind, state, sent_at, revoked_at)
        select $1::uuid, 'confirmation', 'sent', now() - n * interval '1 minute', case when n in (5, 40) then now() end
          from generate_series(1, 40) n`,
       [id],
     );
-    await desk.moveWithMail(id, 'in_review');
-    await desk.deliver(id);
+    await desk.deliverMove(id, 'in_review');
     const keys = await server.sql<{ key: string }>(
       `select private.message_key(id::text) as key from private.mails
         where application_id = $1 and kind = 'confirmation' and revoked_at is null order by sent_at`,
@@ -81,10 +77,9 @@ describe('the mails of an application', () => {
     desk,
   }) => {
     const leaving = await makeMember(server, 'leaving@lab.example', 'reviewer');
-    const id = await makeApplication(server, 'answers');
+    const id = await desk.make('answers');
     const answersTo = async (to: string) => {
-      await desk.moveWithMail(id, to);
-      await desk.deliver(id);
+      await desk.deliverMove(id, to);
       return desk
         .mailsTo(emailOf('answers'))
         .at(-1)!
@@ -103,17 +98,15 @@ describe('the mails of an application', () => {
   });
 
   test('are marked as automatic unless a person wrote them, so that machines do not reply', async ({
-    server,
     page,
     desk,
   }) => {
-    const id = await makeApplication(server, 'automatic');
+    const id = await desk.make('automatic');
     await desk.queueConfirmation(id);
     await desk.deliver(id);
     await page.confirm(linkedId(desk.mailsTo(emailOf('automatic'))[0]!.text));
     await desk.deliver(id);
-    await desk.moveWithMail(id, 'in_review');
-    await desk.deliver(id);
+    await desk.deliverMove(id, 'in_review');
     const mails = desk.mailsTo(emailOf('automatic'));
     const [confirmation, review] = [mails[0], mails.at(-1)];
     const lab = desk.mailsTo('lab@lab.example').find(({ text }) => text!.includes(emailOf('automatic')));
@@ -131,21 +124,19 @@ describe('an address that a mail server refuses permanently', () => {
     reviewer,
     desk,
   }) => {
-    const id = await makeApplication(server, 'refused');
+    const id = await desk.make('refused');
     smtp.behave('refuse');
-    await desk.moveWithMail(id, 'in_review');
-    await desk.deliver(id);
+    await desk.deliverMove(id, 'in_review');
     expect(await desk.isMarked(id)).toBe(true);
     expect(await desk.statesOf(id)).toEqual(['review held after 1']);
-    const [event] = await server.sql(
-      `select actor, detail from public.application_events where application_id = $1 and kind = 'bounced'`,
-      [id],
-    );
-    expect(event).toEqual({ actor: null, detail: { reason: '550 No such mailbox.' } });
+    const events = `select actor, detail from public.application_events where application_id = $1 and kind = 'bounced'`;
+    expect((await server.sql(events, [id]))[0]).toEqual({
+      actor: null,
+      detail: { reason: '550 No such mailbox.' },
+    });
 
     const offered = smtp.offered;
-    await desk.moveWithMail(id, 'interview');
-    await desk.deliver(id);
+    await desk.deliverMove(id, 'interview');
     expect(await desk.statesOf(id)).toEqual(['review dropped after 1', 'review held after 0']);
     expect(smtp.offered).toBe(offered);
 
@@ -160,11 +151,10 @@ describe('an address that a mail server refuses permanently', () => {
     expect((await desk.kindsOf(id)).join(' ')).toBe(kinds);
   });
 
-  test('is marked again when it is refused again', async ({ smtp, server, reviewer, desk }) => {
-    const id = await makeApplication(server, 'refused-again');
+  test('is marked again when it is refused again', async ({ smtp, reviewer, desk }) => {
+    const id = await desk.make('refused-again');
     smtp.behave('refuse');
-    await desk.moveWithMail(id, 'in_review');
-    await desk.deliver(id);
+    await desk.deliverMove(id, 'in_review');
     await reviewer.call('review_bounce_clear', { application_id: id });
     await desk.deliver(id);
     expect([await desk.isMarked(id), await desk.statesOf(id)]).toEqual([true, ['review held after 1']]);
@@ -173,7 +163,7 @@ describe('an address that a mail server refuses permanently', () => {
   test.for(['busy', 'hang-up-on-recipient', 'refuse-sender'] as const)(
     'is not marked by the answer "%s"',
     async (behaviour, { smtp, server, desk }) => {
-      const id = await makeApplication(server, `unmarked-${behaviour}`);
+      const id = await desk.make(`unmarked-${behaviour}`);
       smtp.behave(behaviour);
       await desk.moveWithMail(id, 'in_review');
       await desk.hasten(id);
@@ -195,7 +185,7 @@ describe('an address that a mail server refuses permanently', () => {
     page,
     desk,
   }) => {
-    const id = await makeApplication(server, 'refused-link');
+    const id = await desk.make('refused-link');
     smtp.behave('refuse');
     await desk.queueConfirmation(id);
     await desk.deliver(id);
@@ -215,10 +205,9 @@ describe('an address that a mail server refuses permanently', () => {
   });
 
   test('loses its mark with a new address, which gets the waiting mails', async ({ smtp, server, desk }) => {
-    const id = await makeApplication(server, 'former');
+    const id = await desk.make('former');
     smtp.behave('refuse');
-    await desk.moveWithMail(id, 'in_review');
-    await desk.deliver(id);
+    await desk.deliverMove(id, 'in_review');
     expect(await desk.isMarked(id)).toBe(true);
     smtp.behave('accept');
     await server.sql('update public.applications set email = $2 where id = $1', [id, emailOf('newer')]);
@@ -234,11 +223,10 @@ describe('an address that a mail server refuses permanently', () => {
 describe('a bounce that came by mail', () => {
   test('is marked by a reviewer once, and holds back waiting mails and those of undone moves', async ({
     smtp,
-    server,
     reviewer,
     desk,
   }) => {
-    const id = await makeApplication(server, 'pressed');
+    const id = await desk.make('pressed');
     const offered = smtp.offered;
     const { batch_id } = await desk.moveWithMail(id, 'in_review');
     const marked = await reviewer.call<{ email_bounced_at: string }>('review_bounce_mark', {
@@ -257,64 +245,6 @@ describe('a bounce that came by mail', () => {
     expect(await desk.kindsOf(id)).toEqual(kinds);
   });
 });
-
-function openDesk(smtp: TestSmtp, server: TestServer, reviewer: Member) {
-  const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to?.[0]?.address === email);
-  /** Has what waits tried now. */
-  async function hasten(id: string): Promise<void> {
-    await server.sql(`update private.mails set due_at = now() where application_id = $1 and state = 'due'`, [
-      id,
-    ]);
-    await server.sql('notify mails');
-  }
-  /** The same, and resolves when it has been tried. */
-  async function deliver(id: string): Promise<void> {
-    await hasten(id);
-    await mailsSettled(server);
-  }
-  /** Moves an application with a mail, which waits for its half minute. */
-  async function moveWithMail(id: string, to: string) {
-    const [row] = await server.sql<{ version: number }>(
-      'select version::integer from public.applications where id = $1',
-      [id],
-    );
-    const mail = { subject: 'About you', body: 'Hello {{name}}' };
-    const move = { application_id: id, seen_version: row!.version, to_status: to, mail };
-    return reviewer.call<{ batch_id: string }>('review_move', move);
-  }
-  /** Queues a confirmation mail, as the application's form asks for it. */
-  const queueConfirmation = (id: string) =>
-    server.sql(`insert into private.mails (application_id, kind) values ($1, 'confirmation')`, [id]);
-  const statesOf = async (id: string) =>
-    (
-      await server.sql<{ kind: string; state: string; attempts: number }>(
-        `select kind, state, attempts from private.mails
-        where application_id = $1 and kind <> 'lab' order by created_at`,
-        [id],
-      )
-    ).map(({ kind, state, attempts }) => `${kind} ${state} after ${attempts}`);
-  const applicationOf = async (id: string) =>
-    (await server.sql('select * from public.applications where id = $1', [id]))[0]!;
-  const isMarked = async (id: string) => (await applicationOf(id))['email_bounced_at'] !== null;
-  const kindsOf = async (id: string) =>
-    (
-      await server.sql<{ kind: string }>(
-        'select kind from public.application_events where application_id = $1 order by id',
-        [id],
-      )
-    ).map(({ kind }) => kind);
-  return {
-    queueConfirmation,
-    deliver,
-    moveWithMail,
-    mailsTo,
-    isMarked,
-    statesOf,
-    kindsOf,
-    hasten,
-    applicationOf,
-  };
-}
 
 const emailOf = (handle: string) => `${handle}@builders.example`;
 const header = (mail: TestSmtp['mails'][number], name: string) =>

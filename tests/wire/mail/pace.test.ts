@@ -92,24 +92,6 @@ describe('without a rate', () => {
     await server.sql('delete from public.applications where email = $1', [email]);
   });
 
-  test('a mail whose sender died before recording it is sent again with the same Message-ID', async () => {
-    const [email] = await applied(1);
-    await queue([email!]);
-    await arrived([email!]);
-    await expect.poll(() => mailOf(email!)).toMatchObject({ state: 'sent' });
-    // The state after a crash between the mail server's answer and the record of it.
-    await server.sql(
-      `update private.mails set state = 'sending', sent_at = null, claimed_at = now() - interval '3 minutes'
-        where application_id = (select id from public.applications where email = $1)`,
-      [email],
-    );
-    await look();
-    await expect.poll(() => to(email!).length, { timeout: 20_000 }).toBe(2);
-    const [one, other] = to(email!);
-    expect(one!.messageId).toMatch(/^<[0-9a-f]{32}@localhost>$/);
-    expect(other!.messageId).toBe(one!.messageId);
-  });
-
   test('a mail about an opening keeps its Message-ID too, and the next one to the same address has another', async () => {
     await server.sql('select private.set_intake(true)');
     const email = 'opening@sample.example';

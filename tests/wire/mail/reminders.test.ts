@@ -27,14 +27,13 @@ describe('a digest', () => {
   });
 
   test('has counts and links and no names, and is sent once, however often it is requested', async ({
-    server,
     member,
     desk,
   }) => {
-    const late = await makeApplication(server, 'late', { email_confirmed_at: daysAgo(12) });
-    await makeApplication(server, 'later', { email_confirmed_at: daysAgo(14), assignee: member.id });
-    await makeApplication(server, 'untold', { status: 'declined', not_told: true, assignee: member.id });
-    await makeApplication(server, 'mine', { assignee: member.id });
+    const late = await desk.make('late', { email_confirmed_at: daysAgo(12) });
+    await desk.make('later', { email_confirmed_at: daysAgo(14), assignee: member.id });
+    await desk.make('untold', { status: 'declined', not_told: true, assignee: member.id });
+    await desk.make('mine', { assignee: member.id });
     await desk.mention(late, member);
     await desk.liveWhereItIs([10, 20]);
     await desk.want('daily');
@@ -99,7 +98,7 @@ describe('a mention', () => {
     desk,
   }) => {
     const before = desk.mailsTo(member.email).length;
-    const ids = [await makeApplication(server, 'mention-1'), await makeApplication(server, 'mention-2')];
+    const ids = [await desk.make('mention-1'), await desk.make('mention-2')];
     for (const id of ids) await desk.mention(id, member);
     await desk.mention(ids[0]!, member);
     await desk.letTimePass();
@@ -126,7 +125,7 @@ describe('a mention', () => {
     desk,
   }) => {
     const before = desk.mailsTo(member.email).length;
-    const id = await makeApplication(server, 'mention-none');
+    const id = await desk.make('mention-none');
     await desk.mention(id, member, member);
     await server.sql('delete from public.application_notes where id = $1', [await desk.mention(id, member)]);
     await desk.letTimePass();
@@ -141,7 +140,7 @@ describe('a mention', () => {
 
   test('waits until the member can see others’ opinions', async ({ server, member, desk }) => {
     const before = desk.mailsTo(member.email).length;
-    const id = await makeApplication(server, 'mention-fair');
+    const id = await desk.make('mention-fair');
     await server.sql('update public.review_settings set hides_others_until_scored = true');
     await desk.mention(id, member);
     await desk.letTimePass();
@@ -159,13 +158,11 @@ describe('a mention', () => {
 });
 
 describe('an assignment', () => {
-  test('by others is mailed, several in one mail, and one’s own is not', async ({ server, member, desk }) => {
+  test('by others is mailed, several in one mail, and one’s own is not', async ({ member, desk }) => {
     const before = desk.mailsTo(member.email).length;
-    const ids = await Promise.all(
-      [...'abcdefghijkl'].map((letter) => makeApplication(server, `assigned-${letter}`)),
-    );
+    const ids = await Promise.all([...'abcdefghijkl'].map((letter) => desk.make(`assigned-${letter}`)));
     await desk.assign(ids, member);
-    const own = await makeApplication(server, 'assigned-own');
+    const own = await desk.make('assigned-own');
     await desk.assign([own], member, member);
     await desk.letTimePass();
     await desk.deliver();
@@ -176,13 +173,12 @@ describe('an assignment', () => {
   });
 
   test('is not mailed if it was removed before, or if these mails are switched off', async ({
-    server,
     owner,
     member,
     desk,
   }) => {
     const before = desk.mailsTo(member.email).length;
-    const id = await makeApplication(server, 'assigned-undone');
+    const id = await desk.make('assigned-undone');
     const batch_id = await desk.assign([id], member);
     await owner.call('review_undo', { batch_id });
     await desk.assign([id], member);
@@ -199,7 +195,7 @@ describe('an assignment', () => {
 
   test('is mailed by the next retry, under the same Message-ID', async ({ smtp, server, member, desk }) => {
     const before = desk.mailsTo(member.email).length;
-    const id = await makeApplication(server, 'assigned-retried');
+    const id = await desk.make('assigned-retried');
     await desk.assign([id], member);
     await desk.letTimePass();
     smtp.behave('refuse');
@@ -241,6 +237,7 @@ test('a member sets their own mails and reads them back', async ({ server }) => 
 });
 
 function openDesk(smtp: TestSmtp, server: TestServer, owner: Member, member: Member) {
+  const make = (handle: string, columns = {}) => makeApplication(server, handle, columns);
   const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to?.[0]?.address === email);
   const queue = () => server.sql('select private.queue_member_mails() as queued');
   /** Has the lab live where it is a morning or a night now. */
@@ -266,15 +263,8 @@ function openDesk(smtp: TestSmtp, server: TestServer, owner: Member, member: Mem
       'due',
     ]);
     await server.sql('notify mails');
-    await expect
-      .poll(
-        () =>
-          server.sql(`select from private.mails where member_id is not null and state in ('due', 'sending')`),
-        {
-          timeout: 20_000,
-        },
-      )
-      .toEqual([]);
+    const waiting = `select from private.mails where member_id is not null and state in ('due', 'sending')`;
+    await expect.poll(() => server.sql(waiting), { timeout: 20_000 }).toEqual([]);
   }
   /** Moves waiting notices two minutes into the past. */
   const letTimePass = () =>
@@ -301,7 +291,7 @@ function openDesk(smtp: TestSmtp, server: TestServer, owner: Member, member: Mem
     const change = { assignee: assignee?.id ?? null };
     return (await by.call<{ batch_id: string }>('review_many', { ids, change })).batch_id;
   }
-  return { liveWhereItIs, want, deliver, mailsTo, mention, queue, letTimePass, assign };
+  return { make, liveWhereItIs, want, deliver, mailsTo, mention, queue, letTimePass, assign };
 }
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);

@@ -8,16 +8,18 @@ test.beforeAll(async ({ server }) => {
 }, 180_000);
 
 describe.each([
-  ['created', true, 'created_at desc, id desc'],
-  ['created', false, 'created_at, id'],
-  ['name', false, 'lower(name), id'],
-  ['name', true, 'lower(name) desc, id desc'],
-  ['rating', true, 'rating desc, id desc'],
-  ['changed', true, 'status_changed_at desc, id desc'],
-] as const)('by %s, descending %s', (sort, descending, ordering) => {
+  ['created', true],
+  ['created', false],
+  ['name', false],
+  ['name', true],
+  ['rating', true],
+  ['changed', true],
+] as const)('by %s, descending %s', (sort, descending) => {
   test('the pages contain every application once, in order', async ({ server, owner }) => {
     const rows = await walk(owner, {}, sort, descending);
-    const all = await server.sql<{ id: string }>(`select id from public.applications order by ${ordering}`);
+    const all = await server.sql<{ id: string }>(
+      `select id from public.applications order by ${ordering(sort, descending)}`,
+    );
     expect(rows.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
   });
 });
@@ -72,16 +74,9 @@ describe.each(['as it is', 'looked up by its second way alone'])('a filter with 
     'shows each match once by %s, descending %s, page after page',
     async ([sort, descending], { server, owner }) => {
       const filter = { status: ['withdrawn'], confirmed: false };
-      const key = {
-        created: 'created_at',
-        name: 'lower(name)',
-        rating: 'rating',
-        changed: 'status_changed_at',
-      }[sort];
-      const direction = descending ? 'desc' : 'asc';
       const all = await server.sql<{ id: string }>(
         `select id from public.applications where status = 'withdrawn' and email_confirmed_at is null
-        order by ${key} ${direction}, id ${direction}`,
+        order by ${ordering(sort, descending)}`,
       );
       expect(all.length).toBeGreaterThan(10);
       for (const size of [3, 200])
@@ -110,16 +105,9 @@ describe.each([0, 1_000_000])('expected to match %d rows', (expected) => {
     'a search for %s by %s finds every match once, in order',
     async ([search, sort, descending], { server, owner }) => {
       const rows = await walk(owner, { search }, sort, descending);
-      const key = {
-        created: 'created_at',
-        name: 'lower(name)',
-        rating: 'rating',
-        changed: 'status_changed_at',
-      }[sort];
-      const direction = descending ? 'desc' : 'asc';
       const all = await server.sql<{ id: string }>(
         `select id from public.applications where name || sectors ilike '%' || $1 || '%'
-        order by ${key} ${direction}, id ${direction}`,
+        order by ${ordering(sort, descending)}`,
         [search],
       );
       expect(rows.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
@@ -280,6 +268,13 @@ interface Row {
 interface Page {
   readonly rows: readonly Row[];
   readonly more: boolean;
+}
+
+/** Returns the list's order in SQL. */
+function ordering(sort: string, descending: boolean): string {
+  const keys = { name: 'lower(name)', rating: 'rating', changed: 'status_changed_at' };
+  const key = keys[sort as keyof typeof keys] ?? 'created_at';
+  return descending ? `${key} desc, id desc` : `${key}, id`;
 }
 
 /** Goes through all pages, as a person would with Next. */
