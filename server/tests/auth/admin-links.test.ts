@@ -1,6 +1,6 @@
 import { codeMailTo, mailsTo } from '../harness/auth/mailbox.ts';
 import { scenarios } from '../harness/auth/scenario.ts';
-import { adminClient, authClient, freshEmail } from '../harness/auth/clients.ts';
+import { adminClient, authClient, freshEmail, newUser } from '../harness/auth/clients.ts';
 import { describe, expect, test, type TestServer } from '../harness/fixtures.ts';
 
 describe('POST /invite (contract A7.5)', () => {
@@ -177,9 +177,3 @@ describe('POST /admin/generate_link (contract A7.6)', () => {
 const PASSWORD = 'quite a fine passphrase';
 
 const admin = (server: TestServer) => adminClient(server).admin;
-
-async function newUser(server: TestServer, attributes: object = {}) {
-  const { data, error } = await admin(server).createUser({ email: freshEmail(), ...attributes });
-  if (error) throw error;
-  return data.user!;
-}

@@ -1,6 +1,6 @@
 import { codeMailTo } from '../harness/auth/mailbox.ts';
 import { send } from '../harness/auth/scenario.ts';
-import { adminClient, authClient, freshEmail, signedInClient } from '../harness/auth/clients.ts';
+import { adminClient, authClient, freshEmail, signedInClient, newUser } from '../harness/auth/clients.ts';
 import { describe, expect, test, type TestServer } from '../harness/fixtures.ts';
 
 describe('GET, PUT and DELETE /admin/users/{id} (contract A7.3)', () => {
@@ -124,9 +124,3 @@ describe('GET, PUT and DELETE /admin/users/{id} (contract A7.3)', () => {
 const PASSWORD = 'quite a fine passphrase';
 
 const admin = (server: TestServer) => adminClient(server).admin;
-
-async function newUser(server: TestServer, attributes: object = {}) {
-  const { data, error } = await admin(server).createUser({ email: freshEmail(), ...attributes });
-  if (error) throw error;
-  return data.user!;
-}

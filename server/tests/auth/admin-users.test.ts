@@ -1,6 +1,6 @@
 import { signToken } from '../harness/identity/token.ts';
 import { scenarios, send } from '../harness/auth/scenario.ts';
-import { adminClient, authClient, freshEmail, signedInClient } from '../harness/auth/clients.ts';
+import { adminClient, authClient, freshEmail, signedInClient, newUser } from '../harness/auth/clients.ts';
 import { describe, expect, test, type TestServer } from '../harness/fixtures.ts';
 
 describe('every admin route', () => {
@@ -189,9 +189,3 @@ describe('GET /admin/users (contract A7.2)', () => {
 const PASSWORD = 'quite a fine passphrase';
 
 const admin = (server: TestServer) => adminClient(server).admin;
-
-async function newUser(server: TestServer, attributes: object = {}) {
-  const { data, error } = await admin(server).createUser({ email: freshEmail(), ...attributes });
-  if (error) throw error;
-  return data.user!;
-}

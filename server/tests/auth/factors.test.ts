@@ -2,7 +2,7 @@ import { mailTo } from '../harness/auth/mailbox.ts';
 import { scenarios, send } from '../harness/auth/scenario.ts';
 import { authClient, signedInClient } from '../harness/auth/clients.ts';
 import { bearerOf, enrolled, verified } from '../harness/auth/second-factor.ts';
-import { describe, expect, testSharing } from '../harness/fixtures.ts';
+import { describe, expect, testSharing, type TestServer } from '../harness/fixtures.ts';
 
 const test = testSharing({ env: { SUPABASE_CONFIG: 'open.toml' } });
 
@@ -66,37 +66,24 @@ describe('POST /factors (contract A4.1)', () => {
       },
     ].map(({ title, ...rest }) => ({
       title,
-      of: async ({ server }) => {
+      of: async ({ server }: { server: TestServer }) => {
         const { client } = await signedInClient(server);
         return { path: '/factors', as: await bearerOf(client), ...rest };
       },
     })),
-    {
-      title: 'refuses a name that is taken',
-      of: async ({ server }) => {
-        const { client } = await enrolled(server, 'same');
-        return {
-          path: '/factors',
-          as: await bearerOf(client),
-          body: { factor_type: 'totp', friendly_name: 'same' },
-          status: 422,
-          body_has: { error_code: 'mfa_factor_name_conflict' },
-        };
-      },
-    },
-    {
-      title: 'treats an empty name as a name',
-      of: async ({ server }) => {
-        const { client } = await enrolled(server, '');
-        return {
-          path: '/factors',
-          as: await bearerOf(client),
-          body: { factor_type: 'totp' },
-          status: 422,
-          body_has: { error_code: 'mfa_factor_name_conflict' },
-        };
-      },
-    },
+    ...[
+      { title: 'refuses a name that is taken', name: 'same', body: { friendly_name: 'same' } },
+      { title: 'treats an empty name as a name', name: '', body: {} },
+    ].map(({ title, name, body }) => ({
+      title,
+      of: async ({ server }: { server: TestServer }) => ({
+        path: '/factors',
+        as: await bearerOf((await enrolled(server, name)).client),
+        body: { factor_type: 'totp', ...body },
+        status: 422,
+        body_has: { error_code: 'mfa_factor_name_conflict' },
+      }),
+    })),
     {
       title: 'requires the existing factor from a session at aal1',
       of: async ({ server }) => {

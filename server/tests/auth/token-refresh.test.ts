@@ -48,55 +48,30 @@ describe('POST /token?grant_type=refresh_token (contract A2.2)', () => {
         msg: 'Invalid Refresh Token: Refresh Token Not Found',
       },
     },
-    {
-      title: 'refuses a banned user',
-      of: async ({ server }) => {
-        const session = await newSession(server);
-        await server.sql(`update auth.users set banned_until = now() + interval '1 hour' where id = $1`, [
-          session.user.id,
-        ]);
-        return {
-          path: PATH,
-          body: { refresh_token: session.refresh_token },
-          status: 400,
-          body_has: { error_code: 'user_banned' },
-        };
+    ...[
+      {
+        title: 'refuses a banned user',
+        change: `update auth.users set banned_until = now() + interval '1 hour' where id = $1`,
+        body_has: { error_code: 'user_banned' },
       },
-    },
-    {
-      title: 'refuses a token whose session has ended',
-      of: async ({ server }) => {
-        const session = await newSession(server);
-        await server.sql('update auth.refresh_tokens set session_id = null where token = $1', [
-          session.refresh_token,
-        ]);
-        return {
-          path: PATH,
-          body: { refresh_token: session.refresh_token },
-          status: 400,
-          body_has: {
-            error_code: 'session_not_found',
-            msg: 'Invalid Refresh Token: No Valid Session Found',
-          },
-        };
+      {
+        title: 'refuses a token whose session has ended',
+        change: 'update auth.refresh_tokens set session_id = null where user_id = $1::text',
+        body_has: { error_code: 'session_not_found', msg: 'Invalid Refresh Token: No Valid Session Found' },
       },
-    },
-    {
-      title: 'refuses a session past its fixed end',
-      of: async ({ server }) => {
-        const session = await newSession(server);
-        await server.sql(
-          `update auth.sessions set not_after = now() - interval '1 second' where user_id = $1`,
-          [session.user.id],
-        );
-        return {
-          path: PATH,
-          body: { refresh_token: session.refresh_token },
-          status: 400,
-          body_has: { error_code: 'session_expired' },
-        };
+      {
+        title: 'refuses a session past its fixed end',
+        change: `update auth.sessions set not_after = now() - interval '1 second' where user_id = $1`,
+        body_has: { error_code: 'session_expired' },
       },
-    },
+    ].map(({ title, change, body_has }) => ({
+      title,
+      of: async ({ server }: { server: TestServer }) => {
+        const { refresh_token, user } = await newSession(server);
+        await server.sql(change, [user.id]);
+        return { path: PATH, body: { refresh_token }, status: 400, body_has };
+      },
+    })),
   ]);
 
   test('returns the same child again to a client that lost the response, at any age (contract A2.3)', async ({

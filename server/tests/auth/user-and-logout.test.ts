@@ -35,54 +35,36 @@ describe('GET /user', () => {
         body_has: { error_code: 'no_authorization' },
       }),
     },
-    {
-      title: 'reports a deleted user (contract A0.4)',
-      of: async ({ server }) => {
+    ...[
+      {
+        title: 'reports a deleted user (contract A0.4)',
+        end: (server: TestServer, id: string): Promise<unknown> => adminClient(server).admin.deleteUser(id),
+        body_has: { error_code: 'user_not_found', msg: 'User from sub claim in JWT does not exist' },
+      },
+      {
+        title: 'reports a session that has ended (contract A0.4)',
+        end: (server: TestServer, id: string): Promise<unknown> =>
+          server.sql('delete from auth.sessions where user_id = $1', [id]),
+        body_has: {
+          error_code: 'session_not_found',
+          msg: 'Session from session_id claim in JWT does not exist',
+        },
+      },
+      {
+        title: 'shuts a banned user out at once (contract A0.4)',
+        end: (server: TestServer, id: string): Promise<unknown> =>
+          adminClient(server).admin.updateUserById(id, { ban_duration: '24h' }),
+        body_has: { error_code: 'user_banned', msg: 'User is banned' },
+      },
+    ].map(({ title, end, body_has }) => ({
+      title,
+      of: async ({ server }: { server: TestServer }) => {
         const { client, user } = await signedInClient(server);
         const as = await tokenOf(client);
-        await adminClient(server).admin.deleteUser(user.id);
-        return {
-          path: '/user',
-          as,
-          status: 403,
-          body_has: {
-            error_code: 'user_not_found',
-            msg: 'User from sub claim in JWT does not exist',
-          },
-        };
+        await end(server, user.id);
+        return { path: '/user', as, status: 403, body_has };
       },
-    },
-    {
-      title: 'reports a session that has ended (contract A0.4)',
-      of: async ({ server }) => {
-        const { client, user } = await signedInClient(server);
-        const as = await tokenOf(client);
-        await server.sql('delete from auth.sessions where user_id = $1', [user.id]);
-        return {
-          path: '/user',
-          as,
-          status: 403,
-          body_has: {
-            error_code: 'session_not_found',
-            msg: 'Session from session_id claim in JWT does not exist',
-          },
-        };
-      },
-    },
-    {
-      title: 'shuts a banned user out at once (contract A0.4)',
-      of: async ({ server }) => {
-        const { client, user } = await signedInClient(server);
-        const as = await tokenOf(client);
-        await adminClient(server).admin.updateUserById(user.id, { ban_duration: '24h' });
-        return {
-          path: '/user',
-          as,
-          status: 403,
-          body_has: { error_code: 'user_banned', msg: 'User is banned' },
-        };
-      },
-    },
+    })),
     {
       title: 'uses the newer error format for clients of the 2024 version (contract A0.1)',
       path: '/user',

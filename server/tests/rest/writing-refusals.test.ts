@@ -3,6 +3,9 @@ import { type Ask, describe, expect, it } from './fixtures.ts';
 
 it.beforeEach(({ lab }) => forgetWritten(lab));
 
+/** One row with its key. */
+const put = { method: 'PUT', body: { id: 1, name: 'x' } };
+
 describe('contradictory requests', () => {
   it.for<readonly [title: string, path: string, ask: Ask, status: number, code: string]>([
     ['unknown columns', '/people', { body: { id: 9, nonsense: 1 } }, 400, 'PGRST204'],
@@ -43,28 +46,10 @@ describe('contradictory requests', () => {
       'PGRST115',
     ],
     ['put of no row', '/people?id=eq.1', { method: 'PUT', body: [] }, 400, 'PGRST115'],
-    ['put without filters', '/people', { method: 'PUT', body: { id: 1, name: 'x' } }, 405, 'PGRST105'],
-    [
-      'put by other filters',
-      '/people?id=gt.1',
-      { method: 'PUT', body: { id: 1, name: 'x' } },
-      405,
-      'PGRST105',
-    ],
-    [
-      'put by more than the key',
-      '/people?id=eq.1&name=eq.x',
-      { method: 'PUT', body: { id: 1, name: 'x' } },
-      405,
-      'PGRST105',
-    ],
-    [
-      'put by a tree',
-      '/people?and=(id.eq.1)',
-      { method: 'PUT', body: { id: 1, name: 'x' } },
-      405,
-      'PGRST105',
-    ],
+    ['put without filters', '/people', put, 405, 'PGRST105'],
+    ['put by other filters', '/people?id=gt.1', put, 405, 'PGRST105'],
+    ['put by more than the key', '/people?id=eq.1&name=eq.x', put, 405, 'PGRST105'],
+    ['put by a tree', '/people?and=(id.eq.1)', put, 405, 'PGRST105'],
     ['put by half a key', '/compound?a=eq.1', { method: 'PUT', body: { a: 1, b: 'x' } }, 405, 'PGRST105'],
     [
       'put where there is no key',
@@ -73,20 +58,8 @@ describe('contradictory requests', () => {
       405,
       'PGRST105',
     ],
-    [
-      'limit on put',
-      '/people?id=eq.1&limit=1',
-      { method: 'PUT', body: { id: 1, name: 'x' } },
-      400,
-      'PGRST114',
-    ],
-    [
-      'on_conflict on put',
-      '/people?id=eq.1&on_conflict=id',
-      { method: 'PUT', body: { id: 1, name: 'x' } },
-      400,
-      'PGRST127',
-    ],
+    ['limit on put', '/people?id=eq.1&limit=1', put, 400, 'PGRST114'],
+    ['on_conflict on put', '/people?id=eq.1&on_conflict=id', put, 400, 'PGRST127'],
     [
       'too much nesting',
       '/projects',
