@@ -1,6 +1,8 @@
 import { signToken } from '../harness/identity/token.ts';
 import { type Ask, describe, expect, itStarting, type Lab } from './fixtures.ts';
 
+const it = itStarting();
+
 describe('invalid requests are refused by name', () => {
   it.for<readonly [path: string, status: number, code: string, words: string]>([
     ['/a/b', 404, 'PGRST125', 'Invalid path'],
@@ -286,7 +288,5 @@ describe('privileges', () => {
     ]);
   });
 });
-
-const it = itStarting();
 
 const USER = '11111111-1111-4111-8111-111111111111';

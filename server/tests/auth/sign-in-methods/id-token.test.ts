@@ -11,6 +11,8 @@ import {
 import { authClient, call, freshEmail, signedInClient } from '../../harness/auth/clients.ts';
 import { describe, expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
 
+const it = testStarting(() => ({ env: config.env }));
+
 let issuer: OidcIssuer;
 let config: ReturnType<typeof writeConfig>;
 
@@ -219,8 +221,6 @@ describe('an ID token (contract A0.2 and A2.5)', () => {
     expect(refused.error?.code).toBe('identity_already_exists');
   });
 });
-
-const it = testStarting(() => ({ env: config.env }));
 
 const person = (): IssuerPerson => ({ sub: crypto.randomUUID(), email: freshEmail(), email_verified: true });
 const token = (options?: TokenOptions, someone = person()) => issuer.idToken(someone, options);
