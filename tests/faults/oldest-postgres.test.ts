@@ -11,8 +11,7 @@ import {
   startPostgres,
   type TestPostgres,
 } from '../../server/tests/harness/databases/postgres.ts';
-import { runCommand, serverEnvironment, startServer } from '../harness/servers/server.ts';
-import { ServerDidNotStart } from '../../server/tests/harness/servers/server-process.ts';
+import { refusedStart, runCommand, serverEnvironment, startServer } from '../harness/servers/server.ts';
 
 let folder: string;
 let postgres: TestPostgres;
@@ -140,8 +139,5 @@ const url = (database: string, options: string, host = 'localhost') =>
     .replace(/\?.*$/, `?${options}`);
 const verified = () => `sslmode=verify-full&sslrootcert=${encodeURIComponent(file('ca.pem'))}`;
 
-async function refusal(databaseUrl: string): Promise<string> {
-  const answer = await startServer({ env: { DATABASE_URL: databaseUrl } }).catch((error: unknown) => error);
-  if (answer instanceof ServerDidNotStart && answer.exitCode === 1) return answer.stderr;
-  throw new Error('It started, or failed otherwise', { cause: answer });
-}
+const refusal = async (databaseUrl: string) =>
+  (await refusedStart({ env: { DATABASE_URL: databaseUrl } })).stderr;

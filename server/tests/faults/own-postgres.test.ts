@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { numberedNote, submitNote } from '../harness/notes.ts';
 import { CLUSTER_PASSWORD, startPostgres, type TestPostgres } from '../harness/databases/postgres.ts';
-import { runCommand, startServer, type TestServer } from '../harness/servers/server.ts';
-import { ServerDidNotStart } from '../harness/servers/server-process.ts';
+import { refusedStart, runCommand, startServer, type TestServer } from '../harness/servers/server.ts';
 
 let postgres: TestPostgres;
 
@@ -158,8 +157,5 @@ async function start(databaseUrl: string, env: Record<string, string> = {}): Pro
   return server;
 }
 
-async function refusal(databaseUrl: string): Promise<string> {
-  const answer = await startServer({ env: { DATABASE_URL: databaseUrl } }).catch((error: unknown) => error);
-  if (answer instanceof ServerDidNotStart && answer.exitCode === 1) return answer.stderr;
-  throw new Error('It started, or failed otherwise', { cause: answer });
-}
+const refusal = async (databaseUrl: string) =>
+  (await refusedStart({ env: { DATABASE_URL: databaseUrl } })).stderr;

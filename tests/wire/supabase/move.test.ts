@@ -8,8 +8,7 @@ import {
   startPostgres,
   type TestPostgres,
 } from '../../../server/tests/harness/databases/postgres.ts';
-import { ServerDidNotStart } from '../../../server/tests/harness/servers/server-process.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { refusedStart, startServer, type TestServer } from '../../harness/servers/server.ts';
 let supabase: TestPostgres;
 let server: TestServer;
 let target: string;
@@ -182,9 +181,8 @@ test.each([
 );
 
 test('our server refuses to run on it, because it has other services', async () => {
-  const answer = await startServer({ env: { DATABASE_URL: target } }).catch((error: unknown) => error);
-  expect(answer).toBeInstanceOf(ServerDidNotStart);
-  expect((answer as ServerDidNotStart).stderr).toMatch(/^DATABASE_URL names a database of Supabase, .+\.\n$/);
+  const { stderr } = await refusedStart({ env: { DATABASE_URL: target } });
+  expect(stderr).toMatch(/^DATABASE_URL names a database of Supabase, .+\.\n$/);
 });
 
 const image = readFileSync(join(import.meta.dirname, '../../fixtures/supabase/image.sql'), 'utf8');
