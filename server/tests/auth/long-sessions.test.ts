@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import { writeConfig } from '../harness/servers/config.ts';
 import { eventually } from '../harness/servers/processes.ts';
-import { send } from '../harness/auth/scenario.ts';
+import { refresh } from '../harness/auth/scenario.ts';
 import { signedInClient } from '../harness/auth/clients.ts';
 import { expect, type TestServer, testStarting } from '../harness/fixtures.ts';
 
@@ -87,6 +87,3 @@ async function signedIn(server: TestServer) {
   const { client, user } = await signedInClient(server);
   return { user, token: (await client.getSession()).data.session!.refresh_token };
 }
-
-const refresh = (server: TestServer, refresh_token: string) =>
-  send(server, { path: '/token?grant_type=refresh_token', body: { refresh_token } });

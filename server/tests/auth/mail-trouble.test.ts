@@ -1,3 +1,4 @@
+import { to } from '../harness/mail/smtp.ts';
 import { adminClient, authClient, freshEmail, signedInClient } from '../harness/auth/clients.ts';
 import { describe, expect, testMailing } from '../harness/fixtures.ts';
 
@@ -45,5 +46,3 @@ describe('a mail server', () => {
     expect((await smtp.next(to(email))).subject).toBe('You are invited to Notes');
   });
 });
-
-const to = (address: string) => (mail: { to?: { address?: string }[] }) => mail.to?.[0]?.address === address;

@@ -1,4 +1,4 @@
-import type { GoTrueClient } from '@supabase/auth-js';
+import { bearerOf } from '../harness/auth/second-factor.ts';
 import { codeMailTo, mailTo } from '../harness/auth/mailbox.ts';
 import { type Scenario, scenarios } from '../harness/auth/scenario.ts';
 import { adminClient, authClient, freshEmail, signedInClient } from '../harness/auth/clients.ts';
@@ -203,9 +203,6 @@ describe('PUT /user (contract A3.2)', () => {
 });
 
 const FRESH = 'another fine passphrase';
-
-const bearerOf = async (client: GoTrueClient): Promise<string> =>
-  (await client.getSession()).data.session!.access_token;
 
 const ageSessions = (server: TestServer, userId: string) =>
   server.sql(`update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1`, [

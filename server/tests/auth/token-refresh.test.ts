@@ -1,5 +1,5 @@
 import type { Session } from '@supabase/auth-js';
-import { scenarios, send } from '../harness/auth/scenario.ts';
+import { scenarios, send, refresh, age } from '../harness/auth/scenario.ts';
 import { authClient, signedInClient } from '../harness/auth/clients.ts';
 import { describe, expect, test, type TestServer } from '../harness/fixtures.ts';
 
@@ -203,13 +203,3 @@ async function newSession(server: TestServer): Promise<Session> {
   const { client } = await signedInClient(server);
   return (await client.getSession()).data.session!;
 }
-
-const refresh = (server: TestServer, refresh_token: string) =>
-  send(server, { path: PATH, body: { refresh_token } });
-
-/** Makes a token look as if it had been revoked `seconds` ago. */
-const age = (server: TestServer, token: string, seconds: number) =>
-  server.sql(
-    `update auth.refresh_tokens set updated_at = now() - make_interval(secs => $2) where token = $1`,
-    [token, seconds],
-  );

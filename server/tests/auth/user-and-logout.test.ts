@@ -1,3 +1,4 @@
+import { bearerOf } from '../harness/auth/second-factor.ts';
 import { createHmac } from 'node:crypto';
 import { scenarios, send } from '../harness/auth/scenario.ts';
 import { adminClient, authClient, signedInClient } from '../harness/auth/clients.ts';
@@ -60,7 +61,7 @@ describe('GET /user', () => {
       title,
       of: async ({ server }: { server: TestServer }) => {
         const { client, user } = await signedInClient(server);
-        const as = await tokenOf(client);
+        const as = await bearerOf(client);
         await end(server, user.id);
         return { path: '/user', as, status: 403, body_has };
       },
@@ -98,7 +99,7 @@ describe('GET /user', () => {
 
   test('refuses every token it did not sign (contract A0.3)', async ({ server }) => {
     const { client } = await signedInClient(server);
-    for (const [what, token] of Object.entries(forgeries(server, await tokenOf(client)))) {
+    for (const [what, token] of Object.entries(forgeries(server, await bearerOf(client)))) {
       const answer = await send(server, { path: '/user', as: token });
       expect(answer, what).toMatchObject({ status: 403, body: { error_code: 'bad_jwt' } });
       expect(answer.body['msg'], what).toMatch(/^invalid JWT: unable to parse or verify signature, /);
@@ -148,7 +149,7 @@ describe('POST /logout (contract A3.3)', () => {
         return {
           method: 'POST',
           path: '/logout',
-          as: await tokenOf(client),
+          as: await bearerOf(client),
           status: 204,
           rows: { sessions: -1, refresh_tokens: -1 },
           after: ({ text }) => expect(text).toBe(''),
@@ -162,7 +163,7 @@ describe('POST /logout (contract A3.3)', () => {
         return {
           method: 'POST',
           path: '/logout?scope=everyone',
-          as: await tokenOf(client),
+          as: await bearerOf(client),
           status: 400,
           body_has: { error_code: 'validation_failed' },
         };
@@ -178,10 +179,6 @@ describe('POST /logout (contract A3.3)', () => {
     },
   ]);
 });
-
-async function tokenOf(client: Awaited<ReturnType<typeof signedInClient>>['client']): Promise<string> {
-  return (await client.getSession()).data.session!.access_token;
-}
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 

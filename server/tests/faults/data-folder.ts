@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { onTestFinished, test as base } from 'vitest';
 import { makeTestFolder } from '../harness/databases/fresh-data.ts';
-import type { ServerDidNotStart } from '../harness/servers/server-process.ts';
 import { refusedStart, type ServerOptions, startServer, type TestServer } from '../harness/servers/server.ts';
 
 export { describe, expect } from 'vitest';
@@ -22,7 +21,7 @@ export const test = base
   })
   .extend(
     'refusal',
-    async ({ dataDir }) =>
-      (options: ServerOptions): Promise<ServerDidNotStart> =>
+    ({ dataDir }) =>
+      (options: ServerOptions) =>
         refusedStart({ dataDir, ...options }),
   );

@@ -1,3 +1,4 @@
+import { bearerOf } from '../../../server/tests/harness/auth/second-factor.ts';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { authClient, signedInClient } from '../../../server/tests/harness/auth/clients.ts';
 import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
@@ -12,7 +13,7 @@ describe('my_sessions and end_my_session', () => {
     await signedInClient(server);
     const { client, user, password } = await signedInClient(server);
     await authClient(server).signInWithPassword({ email: user.email!, password });
-    const { data: rows, error } = await data(server, await tokenOf(client)).rpc('my_sessions');
+    const { data: rows, error } = await data(server, await bearerOf(client)).rpc('my_sessions');
     expect(error).toBeNull();
     expect(rows).toHaveLength(2);
     expect(rows.filter((row: { is_current: boolean }) => row.is_current)).toHaveLength(1);
@@ -24,11 +25,11 @@ describe('my_sessions and end_my_session', () => {
     const { client, user, password } = await signedInClient(server);
     const elsewhere = authClient(server);
     await elsewhere.signInWithPassword({ email: user.email!, password });
-    const api = data(server, await tokenOf(client));
+    const api = data(server, await bearerOf(client));
     const [other] = (await api.rpc('my_sessions')).data.filter(
       (row: { is_current: boolean }) => !row.is_current,
     );
-    const otherUsers = await data(server, await tokenOf(otherUser.client)).rpc('end_my_session', {
+    const otherUsers = await data(server, await bearerOf(otherUser.client)).rpc('end_my_session', {
       session_id: other.id,
     });
     expect(otherUsers.data).toBe(false);
@@ -42,14 +43,10 @@ describe('my_sessions and end_my_session', () => {
     });
     expect((await visitor.rpc('my_sessions')).error?.code).toBe('42501');
     const { client, user } = await signedInClient(server);
-    const api = data(server, await tokenOf(client));
+    const api = data(server, await bearerOf(client));
     await server.sql('delete from auth.sessions where user_id = $1', [user.id]);
     expect((await api.rpc('my_sessions')).data).toEqual([]);
     const ended = await api.rpc('end_my_session', { session_id: crypto.randomUUID() });
     expect(ended.error?.code).toBe('42501');
   });
 });
-
-async function tokenOf(client: Awaited<ReturnType<typeof signedInClient>>['client']): Promise<string> {
-  return (await client.getSession()).data.session!.access_token;
-}

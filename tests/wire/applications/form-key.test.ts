@@ -1,3 +1,4 @@
+import { to } from '../../../server/tests/harness/mail/smtp.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { ApplicationRow } from '../../../supabase/functions/_shared/contract/application.ts';
 import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
@@ -176,6 +177,4 @@ const someHost = () => (hosts = (hosts % 250) + 1);
 
 const newKey = () => randomBytes(32).toString('base64url');
 const sha256 = (key: string) => createHash('sha256').update(key).digest('hex');
-
-const to = (email: string) => (mail: { to?: { address?: string }[] }) => mail.to?.[0]?.address === email;
 const sampleEmail = () => sampleApplication().email;

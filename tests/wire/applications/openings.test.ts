@@ -1,5 +1,5 @@
 import { sampleApplication } from '../../harness/applicant.ts';
-import type { TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
+import { type TestSmtp, to } from '../../../server/tests/harness/mail/smtp.ts';
 import { describe, expect, testMailing, type TestServer, type Visitor } from '../../harness/fixtures.ts';
 
 const test = testMailing({
@@ -175,8 +175,6 @@ const someHost = () => `192.0.2.${(hosts = (hosts % 250) + 1)}`;
 
 /** Returns the day this many days from today, in UTC. */
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-
-const to = (email: string) => (mail: { to?: { address?: string }[] }) => mail.to?.[0]?.address === email;
 const tells = (email: string) => (mail: { subject?: string; to?: { address?: string }[] }) =>
   to(email)(mail) && mail.subject === 'Applications to Solostead are open';
 const someEmail = () => sampleApplication().email;

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { forEachQuestion } from '../../../supabase/functions/_shared/contract/questions.ts';
 import { sampleApplication } from '../../harness/applicant.ts';
-import type { Behaviour, TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
+import { type Behaviour, type TestSmtp, to } from '../../../server/tests/harness/mail/smtp.ts';
 import { describe, expect, testMailing, type TestServer, type Visitor } from '../../harness/fixtures.ts';
 
 const test = testMailing((smtp) => ({ SMTP_URL: smtp.url.replace('://', '://anyone:secret@') })).extend(
@@ -247,7 +247,5 @@ function openDesk(smtp: TestSmtp, server: TestServer, page: Visitor) {
   }
   return { applied, ask, arrival, mailOf, breaker, opens, joinWithoutScript, passPause };
 }
-
-const to = (email: string) => (mail: { to?: { address?: string }[] }) => mail.to?.[0]?.address === email;
 const sent = [200, '{"success":true}'];
 const notSent = [502, '{"error":"The confirmation email could not be sent."}'];

@@ -1,5 +1,5 @@
 import { linkedId, mailsSettled, sampleApplication } from '../../harness/applicant.ts';
-import type { TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
+import { type TestSmtp, to } from '../../../server/tests/harness/mail/smtp.ts';
 import { describe, expect, testMailing, type TestServer, type Visitor } from '../../harness/fixtures.ts';
 
 const test = testMailing({ MAIL_FROM: 'Solostead <hello@lab.example>', MAIL_TO_LAB: 'lab@lab.example' });
@@ -278,8 +278,6 @@ test('only one of many senders claims a due mail', async ({ smtp, server, page }
   expect(claimed.length).toBeGreaterThan(0);
   expect(new Set(claimed).size).toBe(claimed.length);
 });
-
-const to = (email: string) => (mail: { to?: { address?: string }[] }) => mail.to?.[0]?.address === email;
 const stored = async (server: TestServer, email: string) =>
   (await server.sql('select * from public.applications where email = $1', [email]))[0]!;
 

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { adminClient, call } from '../../harness/auth/clients.ts';
-import { describe, expect, it, type WebauthnPage } from './webauthn-page.ts';
+import { describe, expect, it, type WebauthnPage, register } from './webauthn-page.ts';
 
 it.beforeEach(({ page }) => page.browser.replaceAuthenticator());
 
@@ -206,16 +206,3 @@ describe('a passkey', () => {
     expect([answer.status, answer.body['error_code']]).toEqual([400, 'validation_failed']);
   });
 });
-
-/** Enrols through the client's own ceremony and returns the factor and the level. */
-const register = (page: WebauthnPage, friendlyName: string) =>
-  page.run(async (name) => {
-    const { error } = await client.auth.mfa.webauthn.register({ friendlyName: name });
-    const level = await client.auth.mfa.getAuthenticatorAssuranceLevel();
-    const { data: factors } = await client.auth.mfa.listFactors();
-    return {
-      error: error?.message ?? null,
-      level: level.data?.currentLevel,
-      factor: factors?.all.find(({ factor_type }) => factor_type === 'webauthn'),
-    };
-  }, friendlyName);

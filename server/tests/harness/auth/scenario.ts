@@ -95,3 +95,14 @@ function changes(before: Record<string, number>, after: Record<string, number>):
   const differences = counted.map((table) => [table, after[table]! - before[table]!] as const);
   return Object.fromEntries(differences.filter(([, difference]) => difference !== 0));
 }
+
+/** Uses a refresh token without the official client. */
+export const refresh = (server: TestServer, refresh_token: string): Promise<Answer> =>
+  send(server, { path: '/token?grant_type=refresh_token', body: { refresh_token } });
+
+/** Makes a refresh token look as if it had been revoked `seconds` ago. */
+export const age = (server: TestServer, token: string, seconds: number) =>
+  server.sql(
+    `update auth.refresh_tokens set updated_at = now() - make_interval(secs => $2) where token = $1`,
+    [token, seconds],
+  );

@@ -183,3 +183,6 @@ async function openDoor(enter: (socket: Socket) => void) {
     },
   };
 }
+
+/** Returns true for the mails to an address. */
+export const to = (address: string) => (mail: Pick<Email, 'to'>) => mail.to?.[0]?.address === address;
