@@ -1,5 +1,6 @@
 import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
 import { sampleApplication } from '../../harness/applicant.ts';
+import { submitApplication } from '../../harness/applications.ts';
 import { describe, expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
 
 const test = testStarting({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1, ::1' } });
@@ -143,20 +144,10 @@ describe('an INSERT by a visitor', () => {
 const post = async (
   server: TestServer,
   address: string,
-  body: unknown,
+  body: object | string,
   headers: Record<string, string> = {},
 ) => {
-  const response = await fetch(`${server.url}/rest/v1/applications`, {
-    method: 'POST',
-    headers: {
-      apikey: server.publishableKey,
-      'content-type': 'application/json',
-      prefer: 'return=minimal',
-      'x-forwarded-for': address,
-      ...headers,
-    },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
+  const response = await submitApplication(server, body, { 'x-forwarded-for': address, ...headers });
   return { status: response.status, text: await response.text(), headers: response.headers };
 };
 const times = (count: number, status: number) => Array<number>(count).fill(status);

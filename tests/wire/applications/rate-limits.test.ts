@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
 import { sampleApplication } from '../../harness/applicant.ts';
+import { submitApplication as post } from '../../harness/applications.ts';
 import { startServer } from '../../harness/servers/server.ts';
 import { describe, expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
 
@@ -214,18 +215,6 @@ describe('the signals of the form', () => {
     expect(kept).toHaveLength(status === 201 ? 1 : 0);
   });
 });
-
-const post = (to: TestServer, row: object, headers: Record<string, string> = {}) =>
-  fetch(`${to.url}/rest/v1/applications`, {
-    method: 'POST',
-    headers: {
-      apikey: to.publishableKey,
-      'content-type': 'application/json',
-      prefer: 'return=minimal',
-      ...headers,
-    },
-    body: JSON.stringify(row),
-  });
 const statuses = async (count: number, send: (index: number) => Promise<Response>) => {
   const found: number[] = [];
   for (let index = 0; index < count; index += 1) found.push((await send(index)).status);
