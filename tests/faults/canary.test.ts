@@ -103,11 +103,7 @@ test('the name of an erased member is gone too, even in notes that mention it', 
   const [{ id: other }] = (await server.sql('select id from public.applications limit 1')) as [
     { id: string },
   ];
-  await owner.call('review_note_add_mentioning', {
-    application_id: other,
-    body: `Please look, @${name}`,
-    mentions: [member.id],
-  });
+  await owner.addNote(other, `Please look, @${name}`, [member.id]);
   expect(await dump(server)).toContain(name);
   await server.command('admin', 'erase', 'display@lab.example');
   expect((await dump(server)).toLowerCase()).not.toContain('zyxdisplay');
@@ -198,37 +194,18 @@ async function correct(server: TestServer): Promise<void> {
 
 /** Every kind of thing that the lab adds to an application. */
 async function review(server: TestServer, owner: Member): Promise<void> {
-  const note = await owner.call<{ id: string }>('review_note_add_mentioning', {
-    application_id: id,
-    body: traces.firstNote,
-    mentions: [],
-  });
-  await owner.call('review_note_edit_mentioning', {
-    note_id: note.id,
-    seen_version: 1,
-    body: traces.note,
-    mentions: [],
-  });
-  await owner.call('review_note_add_mentioning', {
-    application_id: id,
-    body: `${traces.mentioning} @owner`,
-    mentions: [owner.id],
-  });
-  const removed = await owner.call<{ id: string }>('review_note_add_mentioning', {
-    application_id: id,
-    body: traces.removedNote,
-    mentions: [],
-  });
+  const note = await owner.addNote<{ id: string }>(id, traces.firstNote);
+  await owner.editNote({ id: note.id, version: 1 }, traces.note);
+  await owner.addNote(id, `${traces.mentioning} @owner`, [owner.id]);
+  const removed = await owner.addNote<{ id: string }>(id, traces.removedNote);
   await owner.call('review_note_remove', { note_id: removed.id });
   await owner.call('review_rate', { application_id: id, criterion: 'craft', score: 5 });
   await owner.call('review_tag', { application_id: id, change: { add_tag: traces.tag } });
   await owner.call('review_tag', { application_id: id, change: { add_tag: traces.formerTag } });
   await owner.call('review_tag', { application_id: id, change: { remove_tag: traces.formerTag } });
   await owner.call('review_assign', { application_id: id, seen_version: 1, assignee: owner.id });
-  await owner.call('review_move', {
-    application_id: id,
+  await owner.move(id, 'in_review', {
     seen_version: 2,
-    to_status: 'in_review',
     mail: { subject: traces.subject, body: `Hello {{name}}, ${traces.body}` },
   });
   await owner.call('review_reply_add', { application_id: id, body: traces.reply });

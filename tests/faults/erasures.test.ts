@@ -45,7 +45,7 @@ beforeAll(async () => {
   leaver = await makeMember(first, 'leaver@lab.example', 'owner');
   await makeApplication(first, 'kept');
   erased = await makeApplication(first, 'erased');
-  await leaver.call('review_note_add_mentioning', { application_id: erased, body: 'A note', mentions: [] });
+  await leaver.addNote(erased, 'A note');
   await first.stop();
   snapshot = join(folder, 'snapshot');
   // With owners and modes, as an image of the machine has them.

@@ -96,23 +96,21 @@ test('the members sign in, open every application and move one, and cannot undo 
       'select id, status, version from public.applications',
     );
     for (const { id, status } of ids) {
-      const { row } = await reviewer.call<{ row: Row }>('review_application', { application_id: id });
+      const { row } = await reviewer.open<{ row: Row }>(id);
       expect(row).toMatchObject({ id, status });
     }
     const { id, version } = ids.find(({ status }) => status === 'interview')!;
-    const { batch_id, row } = await reviewer.call<{ batch_id: string; row: Row }>('review_move', {
-      application_id: id,
+    const { batch_id, row } = await reviewer.move<{ batch_id: string; row: Row }>(id, 'accepted', {
       seen_version: Number(version),
-      to_status: 'accepted',
     });
     expect(row).toMatchObject({ status: 'accepted' });
-    expect(await reviewer.call('review_undo', { batch_id })).toMatchObject({ restored: 1, kept: 0 });
+    expect(await reviewer.undo(batch_id)).toMatchObject({ restored: 1, kept: 0 });
     const [former] = await server.sql<{ id: string; changed: number }>(
       `select b.id, b.changed from public.review_batches b join auth.users u on u.id = b.actor
         where u.email = 'reviewer@sample.example' and b.change ? 'status' and b.undone_at is null and b.id <> $1 and b.changed > 0`,
       [batch_id],
     );
-    expect(await reviewer.call('review_undo', { batch_id: former!.id })).toMatchObject({
+    expect(await reviewer.undo(former!.id)).toMatchObject({
       restored: 0,
       kept: former!.changed,
     });

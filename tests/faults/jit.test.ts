@@ -130,25 +130,16 @@ async function review(server: TestServer, owner: Member, email: string): Promise
     [email],
   );
   const application_id = row!.id;
-  await owner.call('review_application', { application_id });
-  await owner.call('review_move', { application_id, seen_version: row!.version, to_status: 'in_review' });
+  await owner.open(application_id);
+  await owner.move(application_id, 'in_review', { seen_version: row!.version });
   await owner.call('review_tag', { application_id, change: { add_tag: 'coast' } });
   const { batch_id } = await owner.call<{ batch_id: string }>('review_many', {
     filter: { search: 'juniper' },
     change: { status: 'interview' },
   });
-  await owner.call('review_undo', { batch_id });
-  const note = await owner.call<{ id: string }>('review_note_add_mentioning', {
-    application_id,
-    body: 'Good',
-    mentions: [],
-  });
-  await owner.call('review_note_edit_mentioning', {
-    note_id: note.id,
-    seen_version: 1,
-    body: 'Very good',
-    mentions: [],
-  });
+  await owner.undo(batch_id);
+  const note = await owner.addNote<{ id: string }>(application_id, 'Good');
+  await owner.editNote({ id: note.id, version: 1 }, 'Very good');
   await owner.call('review_rate', { application_id, criterion: await anyCriterion(server), score: 4 });
 }
 

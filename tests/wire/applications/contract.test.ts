@@ -114,9 +114,7 @@ test('the review answers each question, and no function names a single question'
       .filter((key) => key !== 'cursor')
       .toSorted(),
   ).toEqual([...exportColumns].toSorted());
-  const { row } = await reader.call<{ row: { answers: object } }>('review_application', {
-    application_id: rows[0]!.id,
-  });
+  const { row } = await reader.open<{ row: { answers: object } }>(rows[0]!.id);
   expect(row.answers).toEqual(forEachQuestion(true));
 });
 

@@ -34,12 +34,7 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
     await server().sql('notify mails');
   };
   const move = (id: string, seen_version: number, to_status: string, subject?: string) =>
-    reviewers[which].call('review_move', {
-      application_id: id,
-      seen_version,
-      to_status,
-      mail: subject ? { subject, body: 'Words' } : null,
-    });
+    reviewers[which].move(id, to_status, { seen_version, mail: subject ? { subject, body: 'Words' } : null });
 
   describe('withdrawing', () => {
     test('takes effect at once, can be undone within a minute, and is then not mailed', async () => {
@@ -220,7 +215,7 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
     const { row, id, secret } = await confirmedApplicant(server());
     const { batch_id } = (await move(id, 1, 'in_review', 'Taken back')) as { batch_id: string };
     await ask(secret, 'withdraw');
-    expect(await reviewers[which].call('review_undo', { batch_id })).toMatchObject({ restored: 0, kept: 1 });
+    expect(await reviewers[which].undo(batch_id)).toMatchObject({ restored: 0, kept: 1 });
     expect((await undo(secret, 'withdraw')).outcome).toBe('undone');
     expect(await statusOf(id)).toBe('in_review');
     await mailsSettled(server());
@@ -234,10 +229,7 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
     await ask(secret, 'withdraw');
     expect((await undo(secret, 'withdraw')).outcome).toBe('undone');
     expect(await statusOf(id)).toBe('in_review');
-    const detail = await reviewers[which].call<{ mails: { subject: string; state: string }[] }>(
-      'review_application',
-      { application_id: id },
-    );
+    const detail = await reviewers[which].open<{ mails: { subject: string; state: string }[] }>(id);
     expect(detail.mails.find(({ subject }) => subject === 'We close your application')!.state).toBe(
       'dropped',
     );

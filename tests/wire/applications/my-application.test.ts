@@ -18,12 +18,7 @@ beforeAll(async () => {
 describe.each(databases)("the applicant's page on the database %s", (which) => {
   const server = () => both[which];
   const move = (id: string, seen_version: number, to_status: string, subject?: string) =>
-    reviewers[which].call('review_move', {
-      application_id: id,
-      seen_version,
-      to_status,
-      mail: subject ? { subject, body: 'Words' } : null,
-    });
+    reviewers[which].move(id, to_status, { seen_version, mail: subject ? { subject, body: 'Words' } : null });
 
   test('is reached by a link of the mail that follows a confirmation, and shows what was sent', async () => {
     const { row, secret } = await confirmedApplicant(server());

@@ -10,17 +10,8 @@ const test = base
 let id: string;
 test.beforeAll(async ({ server, leaving, staying }) => {
   id = await makeApplication(server, 'applicant', { email: 'zyxleaving@lab.example' });
-  const note = await leaving.call<{ id: string }>('review_note_add_mentioning', {
-    application_id: id,
-    body: 'First words',
-    mentions: [],
-  });
-  await leaving.call('review_note_edit_mentioning', {
-    note_id: note.id,
-    seen_version: 1,
-    body: 'Second words',
-    mentions: [],
-  });
+  const note = await leaving.addNote(id, 'First words');
+  await leaving.editNote(note, 'Second words');
   await leaving.call('review_rate', { application_id: id, criterion: 'craft', score: 1 });
   await staying.call('review_rate', { application_id: id, criterion: 'craft', score: 5 });
   await leaving.call('review_assign', { application_id: id, seen_version: 1, assignee: leaving.id });
@@ -74,7 +65,7 @@ describe('an owner whose account is erased', () => {
   });
 
   test('leaves notes and history without an author, marked by an empty id', async ({ staying }) => {
-    const whole = await staying.call<Record<string, unknown>>('review_application', { application_id: id });
+    const whole = await staying.open<Record<string, unknown>>(id);
     expect(whole['notes']).toMatchObject([{ body: 'Second words', author: null, author_email: null }]);
     const events = whole['events'] as {
       kind: string;

@@ -115,12 +115,9 @@ test('a person is erased with their earlier unconfirmed applications, and others
 
 test('undoing a change of many skips the erased one', async ({ server, owner, desk }) => {
   const ids = [await makeApplication(server, 'undo-1'), await makeApplication(server, 'undo-2')];
-  const { batch_id } = await owner.call<{ batch_id: string }>('review_many', {
-    ids,
-    change: { status: 'in_review' },
-  });
+  const { batch_id } = await owner.many(ids, { status: 'in_review' });
   await desk.erase(ids[0]!);
-  expect(await owner.call('review_undo', { batch_id })).toMatchObject({ restored: 1, kept_deleted: 1 });
+  expect(await owner.undo(batch_id)).toMatchObject({ restored: 1, kept_deleted: 1 });
 });
 
 test('an erasure waits for a change of the application, and then erases it', async ({ server, desk }) => {

@@ -236,7 +236,7 @@ describe('a bounce that came by mail', () => {
     await reviewer.call('review_bounce_mark', { application_id: id });
     await desk.deliver(id);
     expect([await desk.statesOf(id), smtp.offered]).toEqual([['review held after 0'], offered]);
-    expect(await reviewer.call('review_undo', { batch_id })).toMatchObject({ restored: 1, mails_stopped: 1 });
+    expect(await reviewer.undo(batch_id)).toMatchObject({ restored: 1, mails_stopped: 1 });
     await reviewer.call('review_bounce_clear', { application_id: id });
     await reviewer.call('review_bounce_clear', { application_id: id });
     await desk.deliver(id);

@@ -180,7 +180,7 @@ describe('an assignment', () => {
     const before = desk.mailsTo(member.email).length;
     const id = await desk.make('assigned-undone');
     const batch_id = await desk.assign([id], member);
-    await owner.call('review_undo', { batch_id });
+    await owner.undo(batch_id);
     await desk.assign([id], member);
     await desk.assign([id], owner, owner);
     await desk.letTimePass();
@@ -271,11 +271,7 @@ function openDesk(smtp: TestSmtp, server: TestServer, owner: Member, member: Mem
     server.sql(`update private.member_notices set noticed_at = noticed_at - interval '2 minutes'`);
   /** Mentions a member in a note of the owner's. */
   async function mention(application: string, mentioned: Member, by: Member = owner): Promise<string> {
-    const { id } = await by.call<{ id: string }>('review_note_add_mentioning', {
-      application_id: application,
-      body: 'A secret thought',
-      mentions: [],
-    });
+    const { id } = await by.addNote(application, 'A secret thought');
     await server.sql(
       `insert into public.note_mentions (note_id, application_id, member_id, mentioned_by) values ($1, $2, $3, $4)
      on conflict do nothing`,
@@ -289,7 +285,7 @@ function openDesk(smtp: TestSmtp, server: TestServer, owner: Member, member: Mem
     by: Member = owner,
   ): Promise<string> {
     const change = { assignee: assignee?.id ?? null };
-    return (await by.call<{ batch_id: string }>('review_many', { ids, change })).batch_id;
+    return (await by.many(ids, change)).batch_id;
   }
   return { make, liveWhereItIs, want, deliver, mailsTo, mention, queue, letTimePass, assign };
 }

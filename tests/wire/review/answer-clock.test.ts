@@ -106,7 +106,7 @@ describe('with an answer promised within ten days', () => {
     const { due_at } = await rowOf(owner, id);
     const { batch_id } = await move(owner, id, 'declined');
     expect((await rowOf(owner, id)).due_at).toBe(null);
-    await owner.call('review_undo', { batch_id });
+    await owner.undo(batch_id);
     expect((await rowOf(owner, id)).due_at).toBe(due_at);
   });
 
@@ -219,8 +219,7 @@ const make = (server: TestServer, hours: number | null, columns: Readonly<Record
   });
 const idsOf = async (owner: Member, filter: object, sort = 'created') =>
   (await owner.call<{ rows: Row[] }>('review_list', { filter, sort })).rows.map(({ id }) => id);
-const rowOf = async (owner: Member, id: string) =>
-  (await owner.call<{ row: Row }>('review_application', { application_id: id })).row;
+const rowOf = async (owner: Member, id: string) => (await owner.open<{ row: Row }>(id)).row;
 const clock = (owner: Member) => owner.call<Record<string, number>>('review_clock');
 const move = (owner: Member, id: string, to_status: string, mail: object | null = null) =>
-  owner.call<{ batch_id: string }>('review_many', { ids: [id], change: { status: to_status }, mail });
+  owner.many([id], { status: to_status }, mail);

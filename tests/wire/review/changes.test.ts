@@ -10,16 +10,9 @@ describe('a move', () => {
     reader,
   }) => {
     const id = await makeApplication(server, 'moved');
-    const { row } = await reviewer.call<Moved>('review_move', {
-      application_id: id,
-      seen_version: 1,
-      to_status: 'in_review',
-    });
+    const { row } = await reviewer.move<Moved>(id, 'in_review');
     expect(row).toMatchObject({ status: 'in_review', version: 2 });
-    const whole = await reader.call<{ events: { kind: string; detail: object; actor_email: string }[] }>(
-      'review_application',
-      { application_id: id },
-    );
+    const whole = await reader.open<{ events: { kind: string; detail: object; actor_email: string }[] }>(id);
     expect(whole.events).toEqual([
       expect.objectContaining({
         kind: 'moved',
@@ -45,7 +38,7 @@ describe('a move', () => {
       server.sql(`update public.applications set status = 'accepted' where id = $1`, [id]),
     ).rejects.toMatchObject({ code: '23514', constraint: 'applications_changed_by_change_status' });
     expect(await statusOf(server, id)).toEqual({ status: 'submitted', version: '1' });
-    await owner.call('review_move', { application_id: id, seen_version: 1, to_status: 'in_review' });
+    await owner.move(id, 'in_review');
     await expect(
       server.sql(`update public.applications set status = 'interview' where id = $1`, [id]),
     ).rejects.toMatchObject({ code: '23503', constraint: 'applications_current_period_fkey' });
@@ -57,7 +50,7 @@ describe('a move', () => {
     reviewer,
   }) => {
     const id = await makeApplication(server, 'conflict');
-    await owner.call('review_move', { application_id: id, seen_version: 1, to_status: 'in_review' });
+    await owner.move(id, 'in_review');
     const { status, code, detail } = (await reviewer.refusal('review_move', {
       application_id: id,
       seen_version: 1,
@@ -123,17 +116,13 @@ describe('a change of many applications', () => {
     reviewer,
   }) => {
     const ids = await Promise.all(['a', 'b', 'c'].map((name) => makeApplication(server, `many-${name}`)));
-    await owner.call('review_move', { application_id: ids[0], seen_version: 1, to_status: 'withdrawn' });
-    const outcome = await reviewer.call<{ batch_id: string; changed: number; skipped: number }>(
-      'review_many',
-      {
-        ids,
-        change: { status: 'declined' },
-      },
-    );
+    await owner.move(ids[0], 'withdrawn');
+    const outcome = await reviewer.many<{ batch_id: string; changed: number; skipped: number }>(ids, {
+      status: 'declined',
+    });
     expect(outcome).toMatchObject({ changed: 2, skipped: 1 });
-    await owner.call('review_move', { application_id: ids[1], seen_version: 2, to_status: 'in_review' });
-    expect(await reviewer.call('review_undo', { batch_id: outcome.batch_id })).toMatchObject({
+    await owner.move(ids[1], 'in_review', { seen_version: 2 });
+    expect(await reviewer.undo(outcome.batch_id)).toMatchObject({
       restored: 1,
       kept: 1,
     });
@@ -177,7 +166,7 @@ describe('a change of many applications', () => {
       referencing old table as rows_before new table as rows_after
       for each statement execute function tests.explain_changes()`);
     const id = await makeApplication(server, 'planned');
-    await owner.call('review_move', { application_id: id, seen_version: 1, to_status: 'in_review' });
+    await owner.move(id, 'in_review');
     await server.sql('drop trigger explain_changes on public.applications');
     const plan = (await server.sql<{ line: string }>('select line from tests.lines')).map(({ line }) => line);
     expect(plan.join('\n')).toMatch(/Hash Join|Merge Join/);
@@ -189,11 +178,7 @@ describe('a change of many applications', () => {
 
   test('can be undone by its author or an owner only', async ({ server, owner, reviewer }) => {
     const id = await makeApplication(server, 'others-undo');
-    const { batch_id } = await owner.call<Moved>('review_move', {
-      application_id: id,
-      seen_version: 1,
-      to_status: 'in_review',
-    });
+    const { batch_id } = await owner.move<Moved>(id, 'in_review');
     expect(await reviewer.refusal('review_undo', { batch_id })).toMatchObject({ status: 403, code: '42501' });
   });
 });
@@ -210,12 +195,7 @@ describe('a mail with a move', () => {
       subject: 'Hello Amber Sample',
       body: 'About music, energy, <b>yours</b>',
     });
-    await reviewer.call('review_move', {
-      application_id: id,
-      seen_version: 1,
-      to_status: 'in_review',
-      mail: words,
-    });
+    await reviewer.move(id, 'in_review', { mail: words });
     await server.sql(`update private.mails set due_at = now() where application_id = $1`, [id]);
     await server.sql(`notify mails`);
     await expect
@@ -230,13 +210,8 @@ describe('a mail with a move', () => {
 
   test('is stopped by an undo before it leaves', async ({ server, reviewer }) => {
     const id = await makeApplication(server, 'stopped');
-    const { batch_id } = await reviewer.call<Moved>('review_move', {
-      application_id: id,
-      seen_version: 1,
-      to_status: 'declined',
-      mail: words,
-    });
-    expect(await reviewer.call('review_undo', { batch_id })).toMatchObject({ restored: 1, mails_stopped: 1 });
+    const { batch_id } = await reviewer.move<Moved>(id, 'declined', { mail: words });
+    expect(await reviewer.undo(batch_id)).toMatchObject({ restored: 1, mails_stopped: 1 });
     const mails = await server.sql('select state from private.mails where application_id = $1', [id]);
     expect(mails).toEqual([{ state: 'dropped' }]);
   });

@@ -126,7 +126,7 @@ describe('a booking link', () => {
     expect(await reviewer.call('review_mail_preview', { application_id: id, ...template })).toMatchObject({
       body,
     });
-    await reviewer.call('review_many', { ids: [id], change: { status: 'in_review' }, mail: template });
+    await reviewer.many([id], { status: 'in_review' }, template);
     expect(await server.sql('select body from private.mails where application_id = $1', [id])).toEqual([
       { body },
     ]);
@@ -216,7 +216,6 @@ interface Detail {
     readonly detail: object;
   }[];
 }
-const detailOf = (reader: Member, id: string) =>
-  reader.call<Detail>('review_application', { application_id: id });
+const detailOf = (reader: Member, id: string) => reader.open<Detail>(id);
 const kindsOf = async (reader: Member, id: string) =>
   (await detailOf(reader, id)).events.map(({ kind }) => kind).toReversed();

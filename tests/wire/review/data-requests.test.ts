@@ -12,21 +12,12 @@ test.beforeEach(async ({ server, reviewer }) => {
   await makeApplication(server, 'other');
   await server.sql(`insert into private.mails (application_id, kind) values ($1, 'confirmation')`, [id]);
   const mail = { subject: 'About the avocet mail', body: 'For the avocet' };
-  await reviewer.call('review_move', { application_id: id, seen_version: 1, to_status: 'in_review', mail });
+  await reviewer.move(id, 'in_review', { mail });
   await reviewer.call('review_assign', { application_id: id, seen_version: 2, assignee: reviewer.id });
   await reviewer.call('review_tag', { application_id: id, change: { add_tag: 'avocet-tag' } });
   await reviewer.call('review_rate', { application_id: id, criterion: 'craft', score: 4 });
-  const note = await reviewer.call<{ id: string }>('review_note_add_mentioning', {
-    application_id: id,
-    body: 'First of the avocet note',
-    mentions: [],
-  });
-  await reviewer.call('review_note_edit_mentioning', {
-    note_id: note.id,
-    seen_version: 1,
-    body: 'Second of the avocet note',
-    mentions: [],
-  });
+  const note = await reviewer.addNote(id, 'First of the avocet note');
+  await reviewer.editNote(note, 'Second of the avocet note');
   await reviewer.call('review_export', { filter: { search: 'avocet' } });
 });
 
@@ -91,7 +82,7 @@ test('a download contains the times of the lab’s accesses, including itself, a
   owner,
   reviewer,
 }) => {
-  await reviewer.call('review_application', { application_id: id });
+  await reviewer.open(id);
   const { data } = await download(owner);
   const looks = data['access_log'] as { kind: string }[];
   expect(looks.slice(-2).map(({ kind }) => kind)).toEqual(['opened', 'data_downloaded']);
@@ -114,7 +105,7 @@ test('after an erasure no table has data of the person, except the id in the lis
   server,
   owner,
 }) => {
-  await owner.call('review_application', { application_id: id });
+  await owner.open(id);
   await owner.call('review_delete', { application_id: id });
   expect(await tablesThatHold(server, [id])).toEqual(staying);
   const named = await tablesThatHold(server, values);

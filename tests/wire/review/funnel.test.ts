@@ -18,14 +18,14 @@ test('an undo takes back the stage that its move reached, but none reached befor
   const source = 'undone';
   const id = await lab.inReview('undone', { ...confirmed, source });
   const { batch_id: interview } = await lab.move(id, 'interview');
-  await lab.reviewer.call('review_undo', { batch_id: interview });
+  await lab.reviewer.undo(interview);
   expect(await funnel(lab, source)).toEqual([1, 1, 0, 0]);
   await lab.move(id, 'interview');
   const { batch_id: accepted } = await lab.move(id, 'accepted');
-  await lab.reviewer.call('review_undo', { batch_id: accepted });
+  await lab.reviewer.undo(accepted);
   expect(await funnel(lab, source)).toEqual([1, 1, 1, 0]);
   const { batch_id: declined } = await lab.move(id, 'declined');
-  await lab.reviewer.call('review_undo', { batch_id: declined });
+  await lab.reviewer.undo(declined);
   expect(await funnel(lab, source)).toEqual([1, 1, 1, 0]);
 });
 
@@ -39,7 +39,7 @@ test('an undo of several moves at once takes back every stage they reached', asy
     path: ['interview', 'accepted'],
   });
   expect(await funnel(lab, source)).toEqual([1, 1, 1, 1]);
-  await lab.reviewer.call('review_undo', { batch_id });
+  await lab.reviewer.undo(batch_id);
   expect(await funnel(lab, source)).toEqual([1, 1, 0, 0]);
 });
 

@@ -10,8 +10,7 @@ describe('the date of an interview', () => {
     return at && new Date(at).toISOString();
   };
   const move = async (reviewer: Member, id: string, to: string) =>
-    (await reviewer.call<{ batch_id: string }>('review_many', { ids: [id], change: { status: to } }))
-      .batch_id;
+    (await reviewer.many([id], { status: to })).batch_id;
 
   test('is set and cleared, shown in lists, and added to the history once for each change', async ({
     server,
@@ -40,7 +39,7 @@ describe('the date of an interview', () => {
     await set(reviewer, id, AT);
     const left = await move(reviewer, id, 'accepted');
     expect(await shown(reader, id)).toBeNull();
-    await reviewer.call('review_undo', { batch_id: left });
+    await reviewer.undo(left);
     expect(await shown(reader, id)).toBe(AT);
     await move(reviewer, id, 'in_review');
     await move(reviewer, id, 'interview');
@@ -57,9 +56,9 @@ describe('the date of an interview', () => {
     const left = await move(reviewer, id, 'in_review');
     const back = await move(reviewer, id, 'interview');
     await set(reviewer, id, new Date(Date.now() + 5 * 86_400_000).toISOString());
-    await reviewer.call('review_undo', { batch_id: back });
+    await reviewer.undo(back);
     expect(await shown(reader, id)).toBeNull();
-    await reviewer.call('review_undo', { batch_id: left });
+    await reviewer.undo(left);
     expect(await shown(reader, id)).toBe(AT);
   });
 
@@ -80,17 +79,17 @@ describe('the date of an interview', () => {
       seen_version: version,
       path: ['interview', 'accepted'],
     });
-    await reviewer.call('review_undo', { batch_id: along.batch_id });
-    await reviewer.call('review_undo', { batch_id: left });
+    await reviewer.undo(along.batch_id);
+    await reviewer.undo(left);
     expect(await shown(reader, id)).toBe(AT);
   });
 
   test('stays the same when a change of the assignee is undone', async ({ server, reviewer, reader }) => {
     const id = await makeApplication(server, 'stays-assigned', { status: 'interview' });
     const change = { assignee: reviewer.id };
-    const { batch_id } = await reviewer.call<{ batch_id: string }>('review_many', { ids: [id], change });
+    const { batch_id } = await reviewer.many([id], change);
     await set(reviewer, id, AT);
-    await reviewer.call('review_undo', { batch_id });
+    await reviewer.undo(batch_id);
     expect(await shown(reader, id)).toBe(AT);
   });
 
@@ -113,7 +112,6 @@ interface Detail {
   readonly row: { readonly interview_at: string | null };
   readonly events: readonly { readonly kind: string }[];
 }
-const detailOf = (reader: Member, id: string) =>
-  reader.call<Detail>('review_application', { application_id: id });
+const detailOf = (reader: Member, id: string) => reader.open<Detail>(id);
 const kindsOf = async (reader: Member, id: string) =>
   (await detailOf(reader, id)).events.map(({ kind }) => kind).toReversed();

@@ -182,7 +182,7 @@ test('the first pulse contains the latest change, so that it is not reported lat
   owner,
 }) => {
   const id = await makeApplication(server, 'first-pulse');
-  await owner.call('review_move', { application_id: id, seen_version: 1, to_status: 'in_review' });
+  await owner.move(id, 'in_review');
   const { changed } = await owner.call<{ changed: { application_id: string }[] }>('review_pulse');
   expect(changed).toContainEqual(expect.objectContaining({ application_id: id, kind: 'moved' }));
 });
@@ -190,7 +190,7 @@ test('the first pulse contains the latest change, so that it is not reported lat
 test('other members’ changes appear in the pulse', async ({ server, owner }) => {
   const { last_event: last } = await owner.call<{ last_event: number }>('review_pulse');
   const id = await makeApplication(server, 'pulse');
-  await owner.call('review_move', { application_id: id, seen_version: 1, to_status: 'in_review' });
+  await owner.move(id, 'in_review');
   const pulse = await owner.call<{ changed: { application_id: string; kind: string }[] }>('review_pulse', {
     after_event: last,
   });

@@ -23,7 +23,7 @@ test('a mention is stored next to the text, and shown with the member’s curren
     expect.arrayContaining([mention, { member_id: reader.id, written: '@rhea', name: 'rhea' }]),
   );
   await ada.call('review_name_save', { name: 'Augusta King' });
-  const { notes } = await reader.call<{ notes: Note[] }>('review_application', { application_id: id });
+  const { notes } = await reader.open<{ notes: Note[] }>(id);
   expect(notes[0]!.body).toBe('See this, @Ada Lovelace and @rhea.');
   expect(notes[0]!.mentions).toContainEqual({ ...mention, name: 'Augusta King' });
   await ada.call('review_name_save', { name: 'Ada Lovelace' });
@@ -114,7 +114,7 @@ test('a former member is no longer mentioned, and the text stays the same', asyn
   const note = await add(owner, id, 'Thank you @leaver', [leaver.id]);
   await owner.call('review_remove_member', { user_id: leaver.id });
   expect(await rowsOf(server, note)).toEqual([]);
-  const { notes } = await owner.call<{ notes: Note[] }>('review_application', { application_id: id });
+  const { notes } = await owner.open<{ notes: Note[] }>(id);
   expect(notes[0]).toMatchObject({ body: 'Thank you @leaver', mentions: [] });
 });
 
@@ -213,15 +213,10 @@ interface Note {
 }
 
 const add = (owner: Member, id: string, body: string, mentions: readonly string[]) =>
-  owner.call<Note>('review_note_add_mentioning', { application_id: id, body, mentions });
+  owner.addNote<Note>(id, body, mentions);
 
 const edit = (owner: Member, note: Note, body: string, mentions: readonly string[], who = owner) =>
-  who.call<Note>('review_note_edit_mentioning', {
-    note_id: note.id,
-    seen_version: note.version,
-    body,
-    mentions,
-  });
+  who.editNote<Note>(note, body, mentions);
 
 const rowsOf = (server: TestServer, { id }: Pick<Note, 'id'>) =>
   server.sql<{ member_id: string; mentioned_at: Date }>(

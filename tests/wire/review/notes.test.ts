@@ -26,27 +26,14 @@ test('a note of 50,000 characters is refused with a message, and one of 10,000 i
     code: '22023',
     message: 'A note has at most 10,000 characters; this one has 50,000.',
   });
-  const kept = await reviewer.call<Note>('review_note_add_mentioning', {
-    application_id: id,
-    body: '🦦'.repeat(10_000),
-    mentions: [],
-  });
+  const kept = await reviewer.addNote<Note>(id, '🦦'.repeat(10_000));
   expect([...kept.body]).toHaveLength(10_000);
 });
 
 test('two people who edit a note both keep their versions', async ({ server, owner, reviewer }) => {
   const id = await makeApplication(server, 'two');
-  const note = await reviewer.call<Note>('review_note_add_mentioning', {
-    application_id: id,
-    body: 'First',
-    mentions: [],
-  });
-  await owner.call('review_note_edit_mentioning', {
-    note_id: note.id,
-    seen_version: 1,
-    body: 'Theirs',
-    mentions: [],
-  });
+  const note = await reviewer.addNote<Note>(id, 'First');
+  await owner.editNote({ id: note.id, version: 1 }, 'Theirs');
   const { status, code, detail } = (await reviewer.refusal('review_note_edit_mentioning', {
     note_id: note.id,
     seen_version: 1,
@@ -54,12 +41,7 @@ test('two people who edit a note both keep their versions', async ({ server, own
     mentions: [],
   }))!;
   expect([status, code, detail]).toMatchObject([409, 'PT409', { body: 'Theirs', editor_email: owner.email }]);
-  await reviewer.call('review_note_edit_mentioning', {
-    note_id: note.id,
-    seen_version: 2,
-    body: 'Mine',
-    mentions: [],
-  });
+  await reviewer.editNote({ id: note.id, version: 2 }, 'Mine');
   const versions = await owner.call<Note[]>('review_note_versions', { note_id: note.id });
   expect(versions.map(({ version, body }) => [version, body])).toEqual([
     [3, 'Mine'],
@@ -70,11 +52,7 @@ test('two people who edit a note both keep their versions', async ({ server, own
 
 test('a note is removed by its author or an owner', async ({ server, owner, reviewer }) => {
   const id = await makeApplication(server, 'removed');
-  const note = await owner.call<Note>('review_note_add_mentioning', {
-    application_id: id,
-    body: 'Owner’s',
-    mentions: [],
-  });
+  const note = await owner.addNote<Note>(id, 'Owner’s');
   expect(await reviewer.refusal('review_note_remove', { note_id: note.id })).toMatchObject({ status: 403 });
   await owner.call('review_note_remove', { note_id: note.id });
 });
@@ -153,10 +131,7 @@ test('switching a tag overwrites no other change', async ({ server, owner, revie
   const tag = (who: Member, change: object) => who.call('review_tag', { application_id: id, change });
   await Promise.all([tag(owner, { add_tag: 'one' }), tag(reviewer, { add_tag: 'two' })]);
   await Promise.all([tag(owner, { remove_tag: 'one' }), tag(reviewer, { remove_tag: 'one' })]);
-  const whole = await owner.call<{ row: { tags: string[] }; events: { detail: object }[] }>(
-    'review_application',
-    { application_id: id },
-  );
+  const whole = await owner.open<{ row: { tags: string[] }; events: { detail: object }[] }>(id);
   expect(whole.row.tags).toEqual(['two']);
   expect(whole.events.map(({ detail }) => detail)).toHaveLength(3);
 });

@@ -38,7 +38,7 @@ test('the overview stays correct when applications are moved, undone, erased and
   const { batch_id } = await change('builder-00000', 'interview');
   await expectAllToAgree(server, owner);
   await change('builder-000001', 'accepted');
-  await owner.call('review_undo', { batch_id });
+  await owner.undo(batch_id);
   await expectAllToAgree(server, owner);
   const victims = await server.sql<{ id: string }>(
     `select id from public.applications where accepted_at is not null or decided_at is not null limit 8`,
@@ -57,14 +57,11 @@ test('the overview stays correct when applications are moved, undone, erased and
 test('a decision that was taken back is neither in a count nor in a median', async ({ server, owner }) => {
   const [from, to] = [day(monthBefore(20)), day(monthBefore(19), -1)];
   const id = await makeApplication(server, 'taken-back', { created_at: monthBefore(20) });
-  const { batch_id } = await owner.call<{ batch_id: string }>('review_many', {
-    ids: [id],
-    change: { status: 'declined' },
-  });
+  const { batch_id } = await owner.many([id], { status: 'declined' });
   expect(await told(owner, from, to)).toMatchObject({
     to_decision: { count: 1, median: expect.any(Number) },
   });
-  await owner.call('review_undo', { batch_id });
+  await owner.undo(batch_id);
   expect(await told(owner, from, to)).toMatchObject({
     to_decision: { count: 0, median: null, ninetieth: null },
   });
@@ -92,7 +89,7 @@ test('an application that arrives with its times is counted at once, and as it m
     reached_interview: 1,
     reached_accepted: 1,
   });
-  await owner.call('review_many', { ids: [id], change: { status: 'interview' } });
+  await owner.many([id], { status: 'interview' });
   expect(await told(owner, from, to)).toMatchObject({ to_review: tenHours, to_decision: { count: 0 } });
 });
 

@@ -99,11 +99,7 @@ test('erasing the application erases its removed notes, and a request for access
 test('a mention of a member who has left is not restored with the note', async ({ server, owner }) => {
   const leaver = await makeMember(server, 'leaver@lab.example', 'reviewer');
   const id = await makeApplication(server, 'leaver-note');
-  const note = await owner.call<Note>('review_note_add_mentioning', {
-    application_id: id,
-    body: 'For @leaver',
-    mentions: [leaver.id],
-  });
+  const note = await owner.addNote<Note>(id, 'For @leaver', [leaver.id]);
   await owner.call('review_note_remove', { note_id: note.id });
   await owner.call('review_remove_member', { user_id: leaver.id });
   expect(await owner.call('review_note_restore', { note_id: note.id })).toMatchObject({
@@ -150,21 +146,12 @@ test('a mention that was mailed is not mailed again when its note is restored', 
 });
 
 function openDesk(server: TestServer, owner: Member, author: Member, other: Member) {
-  const wholeOf = (id: string) => owner.call<Whole>('review_application', { application_id: id });
+  const wholeOf = (id: string) => owner.open<Whole>(id);
   /** A note of two versions that mentions someone. */
   async function makeNote(handle: string): Promise<{ id: string; note: Note }> {
     const id = await makeApplication(server, handle);
-    const first = await author.call<Note>('review_note_add_mentioning', {
-      application_id: id,
-      body: 'First',
-      mentions: [],
-    });
-    const note = await author.call<Note>('review_note_edit_mentioning', {
-      note_id: first.id,
-      seen_version: 1,
-      body: 'Second, @other',
-      mentions: [other.id],
-    });
+    const first = await author.addNote<Note>(id, 'First');
+    const note = await author.editNote<Note>(first, 'Second, @other', [other.id]);
     return { id, note };
   }
   return { makeNote, wholeOf };

@@ -127,10 +127,7 @@ test('retiring the only criterion without a score completes a scorecard, and its
   await rate(owner, 'drive', 5);
   for (const criterion of ['craft', 'product', 'agents']) await rate(reviewer, criterion, 3);
   await reviewer.call('review_overall', { application_id: id, overall: true });
-  const open = () =>
-    reviewer.call<{ sees_others: boolean; criteria: Criterion[] }>('review_application', {
-      application_id: id,
-    });
+  const open = () => reviewer.open<{ sees_others: boolean; criteria: Criterion[] }>(id);
   expect((await open()).sees_others).toBe(false);
   const without = { ...before, criteria: before.criteria.filter(({ key }) => key !== 'drive') };
   const after = await save(owner, without);
@@ -163,10 +160,7 @@ test('an owner who switches hiding off and on again counts as having seen what o
   await save(owner, { ...(await read(owner)), hides_others_until_scored: false });
   await save(owner, { ...(await read(owner)), hides_others_until_scored: true });
   await scoreAll(owner, 5);
-  const { scorecards } = await reviewer.call<{ scorecards: { email: string; first_scores: object }[] }>(
-    'review_application',
-    { application_id: id },
-  );
+  const { scorecards } = await reviewer.open<{ scorecards: { email: string; first_scores: object }[] }>(id);
   expect(scorecards.find(({ email }) => email === owner.email)?.first_scores).toEqual({ craft: 2 });
   await save(owner, { ...(await read(owner)), hides_others_until_scored: false });
 });

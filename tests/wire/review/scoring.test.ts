@@ -12,7 +12,7 @@ describe('while others’ scores are hidden', () => {
   }) => {
     const id = await makeApplication(server, 'complete');
     await scoreAll(owner, id, 5);
-    await owner.call('review_note_add_mentioning', { application_id: id, body: 'Strong', mentions: [] });
+    await owner.addNote(id, 'Strong');
     for (const criterion of criteria)
       expect(await rate(reviewer, id, criterion, 1)).toEqual({ rating: null });
     const before = await open(reviewer, id);
@@ -95,21 +95,13 @@ describe('while others’ scores are hidden', () => {
   }) => {
     const id = await makeApplication(server, 'notes');
     await scoreAll(owner, id, 5);
-    const theirs = await reviewer.call<{ id: string }>('review_note_add_mentioning', {
-      application_id: id,
-      body: 'Mine',
-      mentions: [],
-    });
+    const theirs = await reviewer.addNote(id, 'Mine');
     const edit = { note_id: theirs.id, seen_version: 1, body: 'Theirs', mentions: [] };
     expect(await owner.refusal('review_note_edit_mentioning', edit)).toMatchObject({
       status: 403,
       message: "While others' scores are hidden, only its author edits a note.",
     });
-    const note = await owner.call<{ id: string }>('review_note_add_mentioning', {
-      application_id: id,
-      body: 'Hers',
-      mentions: [],
-    });
+    const note = await owner.addNote(id, 'Hers');
     for (const [name, parameters] of [
       ['review_note_versions', {}],
       ['review_note_edit_mentioning', { seen_version: 1, body: 'x', mentions: [] }],
@@ -126,15 +118,7 @@ describe('while others’ scores are hidden', () => {
   }) => {
     const id = await makeApplication(server, 'removed');
     await scoreAll(reviewer, id, 4);
-    const [theirs, mine] = await Promise.all(
-      [reviewer, owner].map((who) =>
-        who.call<{ id: string }>('review_note_add_mentioning', {
-          application_id: id,
-          body: 'Words',
-          mentions: [],
-        }),
-      ),
-    );
+    const [theirs, mine] = await Promise.all([reviewer, owner].map((who) => who.addNote(id, 'Words')));
     await reviewer.call('review_note_remove', { note_id: theirs!.id });
     await owner.call('review_note_remove', { note_id: mine!.id });
     expect(await owner.refusal('review_note_restore', { note_id: theirs!.id })).toMatchObject({
@@ -263,7 +247,7 @@ interface Whole {
 
 const hide = (server: TestServer, hides: boolean) =>
   server.sql('update public.review_settings set hides_others_until_scored = $1', [hides]);
-const open = (who: Member, id: string) => who.call<Whole>('review_application', { application_id: id });
+const open = (who: Member, id: string) => who.open<Whole>(id);
 const rate = (who: Member, id: string, criterion: string, score: number | null) =>
   who.call<{ rating: number | null }>('review_rate', { application_id: id, criterion, score });
 const say = (who: Member, id: string, overall: boolean | null) =>

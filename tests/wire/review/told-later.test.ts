@@ -23,7 +23,7 @@ describe('the next morning', () => {
     const id = await lab.inReview('morning');
     const { mail_due_at, batch_id } = await lab.move(id, 'declined', { ...template, delay: 'morning' });
     expect(new Date(mail_due_at!).toISOString()).toMatch(/T09:00:00\.000Z$/);
-    expect(await lab.reviewer.call('review_undo', { batch_id })).toMatchObject({ mails_stopped: 1 });
+    expect(await lab.reviewer.undo(batch_id)).toMatchObject({ mails_stopped: 1 });
 
     const saved = await lab.owner.call<{ version: number }>('review_mailing_save', {
       seen_version: 1,
@@ -112,7 +112,7 @@ describe('a mail for a decision that was not mailed', () => {
     const id = await lab.inReview('mail-now-undone');
     const { batch_id } = await lab.move(id, 'interview');
     await lab.reviewer.call('review_mail_now', { application_id: id, mail: template });
-    expect(await lab.reviewer.call('review_undo', { batch_id })).toMatchObject({
+    expect(await lab.reviewer.undo(batch_id)).toMatchObject({
       restored: 1,
       mails_stopped: 1,
     });
@@ -152,10 +152,10 @@ describe('a mail that failed', () => {
     expect(await retry(lab, mail_id)).toMatchObject({
       message: 'This mail was tried again three times. Write to the applicant yourself.',
     });
-    const { mails, events } = await lab.reader.call<{
+    const { mails, events } = await lab.reader.open<{
       mails: { id: string; failure: string; retries: number }[];
       events: { kind: string }[];
-    }>('review_application', { application_id: id });
+    }>(id);
     expect(mails[0]).toMatchObject({
       id: mail_id,
       failure: 'EENVELOPE 452: Error: mailbox full',
@@ -184,12 +184,7 @@ describe('a mail that failed', () => {
       `insert into private.mails (application_id, kind, state) values ($1, 'confirmation', 'failed')`,
       [id],
     );
-    const { mails } = await lab.owner.call<{ mails: { kind: string; id: string | null }[] }>(
-      'review_application',
-      {
-        application_id: id,
-      },
-    );
+    const { mails } = await lab.owner.open<{ mails: { kind: string; id: string | null }[] }>(id);
     expect(mails.map(({ kind, id: shown }) => [kind, shown])).toEqual([['confirmation', null]]);
     const [mail] = await lab.mailsOf(id);
     expect(await retry(lab, mail!.id)).toMatchObject({ code: 'PT404' });

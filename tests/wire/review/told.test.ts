@@ -72,13 +72,13 @@ describe('a decision', () => {
     await lab.move(id, 'interview', template);
     const { batch_id } = await lab.move(id, 'declined', template);
     expect(await lab.statesOf(id)).toEqual(['declined due', 'interview dropped']);
-    await lab.reviewer.call('review_undo', { batch_id });
+    await lab.reviewer.undo(batch_id);
     expect(await lab.statesOf(id)).toEqual(['declined dropped', 'interview due']);
     expect(await lab.rowOf(id)).toMatchObject({ status: 'interview', not_told: false, told_at: null });
     await lab.leave(id);
     const back = await lab.move(id, 'in_review');
     expect(back.row).toMatchObject({ not_told: false, told_at: null });
-    await lab.reviewer.call('review_undo', { batch_id: back.batch_id });
+    await lab.reviewer.undo(back.batch_id);
     expect(await lab.rowOf(id)).toMatchObject({ not_told: false, told_at: expect.any(String) as string });
   });
 
@@ -101,7 +101,7 @@ describe('a decision', () => {
       const back = await lab.move(id, 'in_review');
       const anew = await lab.move(id, 'interview');
       for (const { batch_id } of [anew, back])
-        expect(await lab.reviewer.call('review_undo', { batch_id })).toMatchObject({ restored: 1 });
+        expect(await lab.reviewer.undo(batch_id)).toMatchObject({ restored: 1 });
       const { status, not_told, told_at } = before;
       expect([status, not_told]).toEqual(['interview', false]);
       expect(await lab.rowOf(id)).toMatchObject({ status, not_told, told_at });
@@ -160,14 +160,14 @@ describe('many decisions', () => {
       changed: 4,
       mailed: 2,
     });
-    const outcome = await lab.reviewer.call<Moved>('review_many', {
-      change: { status: 'declined' },
+    const outcome = await lab.reviewer.many<Moved>(
       ids,
-      mail: { subject: 'No', body: 'Sorry, {{name}}', to: 'any' },
-    });
+      { status: 'declined' },
+      { subject: 'No', body: 'Sorry, {{name}}', to: 'any' },
+    );
     expect(outcome).toMatchObject({ changed: 4, skipped: 1, mailed: 2 });
     expect((await lab.notTold({ search: 'many-' })).toSorted()).toEqual([ids[1], ids[2]].toSorted());
-    expect(await lab.reviewer.call('review_undo', { batch_id: outcome.batch_id })).toMatchObject({
+    expect(await lab.reviewer.undo(outcome.batch_id)).toMatchObject({
       restored: 4,
       mails_stopped: 2,
     });
@@ -219,7 +219,7 @@ describe('a mail that is being sent while another move replaces its decision', (
       const { batch_id } = await lab.move(id, 'declined');
       await comeBack(way);
       expect(await lab.statesOf(id)).toEqual(['interview dropped']);
-      await lab.reviewer.call('review_undo', { batch_id });
+      await lab.reviewer.undo(batch_id);
       expect(await lab.statesOf(id)).toEqual(['interview due']);
       expect((await lab.rowOf(id)).not_told).toBe(false);
     },
@@ -229,12 +229,10 @@ describe('a mail that is being sent while another move replaces its decision', (
     'and is undone in that time, and %s is not sent again',
     async ([what, way], { server, lab }) => {
       const { id, batch_id, comeBack } = await onItsWay(server, lab, `undone-way-${what.length}`);
-      await lab.reviewer.call('review_undo', { batch_id });
+      await lab.reviewer.undo(batch_id);
       await comeBack(way);
       expect(await lab.statesOf(id)).toEqual(['interview dropped']);
-      const { events } = await lab.reader.call<{ events: { kind: string }[] }>('review_application', {
-        application_id: id,
-      });
+      const { events } = await lab.reader.open<{ events: { kind: string }[] }>(id);
       expect(events[0]!.kind).toBe('mail_cancelled');
     },
   );

@@ -33,7 +33,7 @@ describe('moving along several arrows', () => {
       [id],
     );
     expect(logged).toEqual([{ batch_id }, { batch_id }]);
-    expect(await reviewer.call('review_undo', { batch_id })).toMatchObject({ restored: 1, kept: 0 });
+    expect(await reviewer.undo(batch_id)).toMatchObject({ restored: 1, kept: 0 });
     const [after] = await server.sql('select status from public.applications where id = $1', [id]);
     expect(after).toEqual({ status: 'submitted' });
   });
@@ -41,18 +41,14 @@ describe('moving along several arrows', () => {
   test('is not undone over a later decision', async ({ server, owner, reviewer }) => {
     const id = await makeApplication(server, 'along-since');
     const { batch_id } = await reviewer.call<Moved>('review_move_along', along(id, toInterview));
-    await owner.call('review_move', { application_id: id, seen_version: 3, to_status: 'accepted' });
-    expect(await reviewer.call('review_undo', { batch_id })).toMatchObject({ restored: 0, kept_changed: 1 });
+    await owner.move(id, 'accepted', { seen_version: 3 });
+    expect(await reviewer.undo(batch_id)).toMatchObject({ restored: 0, kept_changed: 1 });
   });
 
   test('makes the next change a separate batch', async ({ server, reviewer }) => {
     const id = await makeApplication(server, 'along-next');
     const first = await reviewer.call<Moved>('review_move_along', along(id, ['in_review']));
-    const second = await reviewer.call<Moved>('review_move', {
-      application_id: id,
-      seen_version: 2,
-      to_status: 'interview',
-    });
+    const second = await reviewer.move<Moved>(id, 'interview', { seen_version: 2 });
     expect(second.batch_id).not.toBe(first.batch_id);
   });
 
@@ -115,14 +111,14 @@ describe('a prefetch', () => {
     expect(await kindsOf(server, one, reader)).toEqual(['read_ahead']);
     expect(ahead).toEqual([
       {
-        application: await owner.call('review_application', { application_id: one }),
+        application: await owner.open(one),
         evidence: await owner.call('review_evidence', { application_id: one }),
         others: await owner.call('review_same_person', { application_id: one }),
       },
       expect.objectContaining({ application: expect.anything() }),
     ]);
     await reader.call('review_ahead', { application_ids: [one] });
-    await reader.call('review_application', { application_id: one });
+    await reader.open(one);
     await reader.call('review_ahead', { application_ids: [one] });
     expect(await kindsOf(server, one, reader)).toEqual(['read_ahead', 'opened']);
     expect(await kindsOf(server, other, reader)).toEqual(['read_ahead']);

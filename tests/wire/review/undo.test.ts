@@ -16,7 +16,7 @@ describe('an undo keeps later decisions of others', () => {
     const { batch_id } = await many(first, [id], { status: 'in_review' });
     await many(owner, [id], { status: 'interview' });
     await many(second, [id], { status: 'in_review' });
-    expect(await first.call('review_undo', { batch_id })).toEqual({
+    expect(await first.undo(batch_id)).toEqual({
       restored: 0,
       kept: 1,
       kept_changed: 1,
@@ -32,7 +32,7 @@ describe('an undo keeps later decisions of others', () => {
     const { batch_id } = await many(first, [id], { assignee: first.id });
     await many(second, [id], { assignee: second.id });
     await many(owner, [id], { assignee: first.id });
-    expect(await first.call('review_undo', { batch_id })).toMatchObject({ restored: 0, kept_changed: 1 });
+    expect(await first.undo(batch_id)).toMatchObject({ restored: 0, kept_changed: 1 });
     expect((await columnsOf(server, id)).assignee).toBe(first.id);
   });
 
@@ -41,7 +41,7 @@ describe('an undo keeps later decisions of others', () => {
     const { batch_id } = await many(first, [id], { add_tag: 'strong' });
     await many(second, [id], { remove_tag: 'strong' });
     await many(owner, [id], { add_tag: 'strong' });
-    expect(await first.call('review_undo', { batch_id })).toMatchObject({ restored: 0, kept_changed: 1 });
+    expect(await first.undo(batch_id)).toMatchObject({ restored: 0, kept_changed: 1 });
     expect((await columnsOf(server, id)).tags).toEqual(['strong']);
   });
 
@@ -50,7 +50,7 @@ describe('an undo keeps later decisions of others', () => {
     const { batch_id } = await many(first, [id], { remove_tag: 'weak' });
     await many(second, [id], { add_tag: 'weak' });
     await many(owner, [id], { remove_tag: 'weak' });
-    expect(await first.call('review_undo', { batch_id })).toMatchObject({ restored: 0, kept_changed: 1 });
+    expect(await first.undo(batch_id)).toMatchObject({ restored: 0, kept_changed: 1 });
     expect((await columnsOf(server, id)).tags).toEqual([]);
   });
 
@@ -59,7 +59,7 @@ describe('an undo keeps later decisions of others', () => {
     const { batch_id } = await many(first, ids, { status: 'in_review' });
     await many(second, [ids[0]!], { status: 'interview' });
     await many(second, [ids[0]!], { status: 'in_review' });
-    expect(await owner.call('review_undo', { batch_id })).toMatchObject({ restored: 1, kept: 1 });
+    expect(await owner.undo(batch_id)).toMatchObject({ restored: 1, kept: 1 });
     expect((await Promise.all(ids.map((id) => columnsOf(server, id)))).map(({ status }) => status)).toEqual([
       'in_review',
       'submitted',
@@ -78,7 +78,7 @@ describe('an undo restores', () => {
     await many(second, [id], { status: 'in_review' });
     await many(second, [id], { assignee: second.id });
     await many(second, [id], { add_tag: 'theirs' });
-    expect(await first.call('review_undo', { batch_id })).toMatchObject({ restored: 1, kept: 0 });
+    expect(await first.undo(batch_id)).toMatchObject({ restored: 1, kept: 0 });
     expect(await columnsOf(server, id)).toEqual({
       status: 'in_review',
       assignee: second.id,
@@ -102,7 +102,7 @@ describe('an undo restores', () => {
     await many(second, [changed], { add_tag: 'on' });
     await owner.call('review_delete', { application_id: deleted });
     await many(second, [full], { add_tag: 'other' });
-    expect(await first.call('review_undo', { batch_id })).toEqual({
+    expect(await first.undo(batch_id)).toEqual({
       restored: 1,
       kept: 3,
       kept_changed: 1,
@@ -115,7 +115,7 @@ describe('an undo restores', () => {
   test('an application with no other changes, and an undo cannot be undone', async ({ server, first }) => {
     const id = await makeApplication(server, 'once');
     const { batch_id } = await many(first, [id], { status: 'declined' });
-    await first.call('review_undo', { batch_id });
+    await first.undo(batch_id);
     expect((await columnsOf(server, id)).status).toBe('submitted');
     expect(await first.refusal('review_undo', { batch_id })).toMatchObject({ status: 409 });
   });
@@ -133,7 +133,7 @@ describe('an undo restores', () => {
     ];
     const states = [];
     for (const { batch_id } of batches.toReversed()) {
-      expect(await first.call('review_undo', { batch_id })).toMatchObject({ restored: 1, kept: 0 });
+      expect(await first.undo(batch_id)).toMatchObject({ restored: 1, kept: 0 });
       const { status, assignee } = await columnsOf(server, id);
       states.push([status, assignee]);
     }
@@ -149,8 +149,8 @@ describe('an undo restores', () => {
     const mine = await many(first, [id], { status: 'in_review' });
     await many(second, [id], { status: 'interview' });
     const last = await many(first, [id], { status: 'accepted' });
-    expect(await first.call('review_undo', { batch_id: last.batch_id })).toMatchObject({ restored: 1 });
-    expect(await first.call('review_undo', { batch_id: mine.batch_id })).toMatchObject({ kept_changed: 1 });
+    expect(await first.undo(last.batch_id)).toMatchObject({ restored: 1 });
+    expect(await first.undo(mine.batch_id)).toMatchObject({ kept_changed: 1 });
     expect((await columnsOf(server, id)).status).toBe('interview');
   });
 
@@ -162,8 +162,8 @@ describe('an undo restores', () => {
     const id = await makeApplication(server, 'race');
     const { batch_id } = await many(first, [id], { status: 'in_review' });
     const [undone, moved] = await Promise.all([
-      first.call<{ restored: number }>('review_undo', { batch_id }),
-      second.call<{ changed: number }>('review_many', { ids: [id], change: { status: 'interview' } }),
+      first.undo<{ restored: number }>(batch_id),
+      second.many<{ changed: number }>([id], { status: 'interview' }),
     ]);
     const { status } = await columnsOf(server, id);
     expect([undone.restored, moved.changed, status]).toEqual(
@@ -176,8 +176,7 @@ interface Batch {
   readonly batch_id: string;
 }
 
-const many = (who: Member, ids: readonly string[], change: object) =>
-  who.call<Batch>('review_many', { ids, change });
+const many = (who: Member, ids: readonly string[], change: object) => who.many<Batch>(ids, change);
 
 const columnsOf = async (server: TestServer, id: string) =>
   (

@@ -18,7 +18,7 @@ test('the member’s actions and opinions are included', async ({ server, owner,
   const id = await makeApplication(server, 'rated-by-telephone');
   await caller.call('review_rate', { application_id: id, criterion: 'craft', score: 3 });
   await caller.call('review_overall', { application_id: id, overall: true });
-  expect(await owner.call('review_application', { application_id: id })).toMatchObject({
+  expect(await owner.open(id)).toMatchObject({
     ratings: [{ reviewer: caller.id, email: called.email }],
     scorecards: [{ reviewer: caller.id, email: called.email }],
   });

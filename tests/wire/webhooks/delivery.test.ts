@@ -166,8 +166,7 @@ test('the log keeps the last hundred messages of an address', async ({ desk }) =
   expect([kept, oldest]).toEqual([100, 100]);
 });
 
-const move = (desk: WebhookDesk, id: string, status: string) =>
-  desk.owner.call('review_many', { ids: [id], change: { status } });
+const move = (desk: WebhookDesk, id: string, status: string) => desk.owner.many([id], { status });
 const arrived = async (desk: WebhookDesk, path: string, count: number) => {
   await expect.poll(() => desk.hooks.received(path).length, { timeout: 30_000 }).toBe(count);
   return desk.hooks.received(path);
