@@ -1,4 +1,4 @@
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -19,7 +19,7 @@ import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.
 import { eventually } from '../../server/tests/harness/servers/processes.ts';
 import { operatorsProgram, runCommand, serverEnvironment, startServer } from '../harness/servers/server.ts';
 import { authClient, everyRow, flipBit, restore, sentence, tables, withoutKeys } from './backups.ts';
-import { describe, expect, onTestFinished, type TestServer, testStarting } from '../harness/fixtures.ts';
+import { describe, expect, type TestServer, testStarting } from '../harness/fixtures.ts';
 
 const test = testStarting();
 let folder: string;

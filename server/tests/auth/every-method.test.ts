@@ -4,9 +4,7 @@ import { adminClient, authClient, freshEmail, signedInClient } from '../harness/
 import { totp } from '../harness/identity/totp.ts';
 import { describe, expect, testSharing } from '../harness/fixtures.ts';
 
-const test = testSharing({ env: { SUPABASE_CONFIG } });
-
-const SUPABASE_CONFIG = 'everything.toml';
+const test = testSharing({ env: { SUPABASE_CONFIG: 'everything.toml' } });
 let person: GoTrueClient;
 let anonymous: GoTrueClient;
 let admin: GoTrueClient['admin'];

@@ -1,7 +1,8 @@
+import { onTestFinished } from 'vitest';
 import { sharedServer } from '../harness/servers/server.ts';
 import { codeMailTo } from '../harness/auth/mailbox.ts';
 import { adminClient, authClient, call, freshEmail } from '../harness/auth/clients.ts';
-import { describe, expect, onTestFinished, type TestServer, testSharing } from '../harness/fixtures.ts';
+import { describe, expect, type TestServer, testSharing } from '../harness/fixtures.ts';
 
 const test = testSharing({ env: { SUPABASE_CONFIG: 'open.toml' } });
 

@@ -24,7 +24,7 @@ describe('per address of the caller (contract A0.6)', () => {
     ['refreshes', 150, { path: '/token?grant_type=refresh_token', body: { refresh_token: 'a'.repeat(12) } }],
     ['verifications', 30, { path: '/verify', body: { type: 'signup', token_hash: 'x' } }],
     ['recoveries', 30, { path: '/recover', body: { email: 'x' } }],
-  ])(
+  ] as const)(
     '%s: request %i is answered, and the next is refused with Retry-After',
     async ([_what, limit, request], { server }) => {
       const headers = caller();

@@ -5,9 +5,9 @@ import { refresh } from '../harness/auth/scenario.ts';
 import { signedInClient } from '../harness/auth/clients.ts';
 import { expect, type TestServer, testStarting } from '../harness/fixtures.ts';
 
-const test = testStarting({ env: config.env });
 // A refused token ends no session, so that it can be refused again.
 const config = writeConfig('[auth]\nenable_refresh_token_rotation = false');
+const test = testStarting({ env: config.env });
 afterAll(async () => {
   config.remove();
 });

@@ -81,7 +81,7 @@ describe('POST /otp, /magiclink, /recover and /resend', () => {
     ['/otp', { create_user: true }],
     ['/magiclink', {}],
     ['/resend', { type: 'signup' }],
-  ])(
+  ] as const)(
     '%s answers {} for known and unknown addresses (contract A1.4, A1.5 and A1.6)',
     async ([path, body], { server }) => {
       for (const email of [known, freshEmail()]) {

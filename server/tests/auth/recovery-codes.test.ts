@@ -1,17 +1,16 @@
 import type { GoTrueClient } from '@supabase/auth-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../harness/servers/server.ts';
 import { mailTo } from '../harness/auth/mailbox.ts';
 import { bearerOf, enrolled, putCodes, recoveryOption, verified } from '../harness/auth/second-factor.ts';
 import { scenarios, send } from '../harness/auth/scenario.ts';
 import { adminClient, authClient } from '../harness/auth/clients.ts';
+import { describe, expect, type TestServer, testSharing } from '../harness/fixtures.ts';
+
+const test = testSharing({ env: { SUPABASE_CONFIG: 'open.toml' } });
 
 let server: TestServer;
-
-beforeAll(async () => {
-  server = await sharedServer({ env: { SUPABASE_CONFIG: 'open.toml' } });
+test.beforeAll(({ server: shared }) => {
+  server = shared;
 });
-afterAll(() => server.stop());
 
 describe('a set of recovery codes (contract A4.8)', () => {
   test('has ten codes, which are shown once, and afterwards only the number of unused ones', async () => {
@@ -199,57 +198,48 @@ describe('the endpoints of recovery codes', () => {
       body_has: { error_code: code },
     }),
   });
-  scenarios(
-    () => server,
-    [
-      refused('create no codes at aal1', 'POST', '', () => aal1, 403, 'insufficient_aal'),
-      refused('renew no codes at aal1', 'POST', '/regenerate', () => aal1, 403, 'insufficient_aal'),
-      refused('remove no codes at aal1', 'DELETE', '', () => aal1, 403, 'insufficient_aal'),
-      refused(
-        'create no codes without another verified factor',
-        'POST',
-        '',
-        () => sole,
-        422,
-        'mfa_recovery_codes_sole_factor',
-      ),
-      refused(
-        'renew no codes if there are none',
-        'POST',
-        '/regenerate',
-        () => sole,
-        404,
-        'mfa_factor_not_found',
-      ),
-      refused('remove no codes if there are none', 'DELETE', '', () => sole, 404, 'mfa_factor_not_found'),
-      refused('report that there are none', 'GET', '', () => sole, 404, 'mfa_factor_not_found'),
-      refused('refuse an empty code', 'POST', '/verify', () => aal1, 400, 'validation_failed', {
-        code: ' - ',
-      }),
-      refused('refuse an invalid body', 'POST', '/verify', () => aal1, 400, 'bad_json'),
-      refused(
-        'refuse a code if the account has no set',
-        'POST',
-        '/verify',
-        () => sole,
-        422,
-        'mfa_verification_failed',
-        { code: 'aaaabbbbccccdddd' },
-      ),
-      refused(
-        'refuse a name that is used already',
-        'POST',
-        '',
-        () => aal2,
-        422,
-        'mfa_verified_factor_exists',
-        { friendly_name: 'phone' },
-      ),
-      ...(['GET', 'POST', 'DELETE'] as const).map((method) =>
-        refused(`refuse ${method} to anonymous users`, method, '', () => '', 401, 'no_authorization'),
-      ),
-    ],
-  );
+  scenarios(test, [
+    refused('create no codes at aal1', 'POST', '', () => aal1, 403, 'insufficient_aal'),
+    refused('renew no codes at aal1', 'POST', '/regenerate', () => aal1, 403, 'insufficient_aal'),
+    refused('remove no codes at aal1', 'DELETE', '', () => aal1, 403, 'insufficient_aal'),
+    refused(
+      'create no codes without another verified factor',
+      'POST',
+      '',
+      () => sole,
+      422,
+      'mfa_recovery_codes_sole_factor',
+    ),
+    refused(
+      'renew no codes if there are none',
+      'POST',
+      '/regenerate',
+      () => sole,
+      404,
+      'mfa_factor_not_found',
+    ),
+    refused('remove no codes if there are none', 'DELETE', '', () => sole, 404, 'mfa_factor_not_found'),
+    refused('report that there are none', 'GET', '', () => sole, 404, 'mfa_factor_not_found'),
+    refused('refuse an empty code', 'POST', '/verify', () => aal1, 400, 'validation_failed', {
+      code: ' - ',
+    }),
+    refused('refuse an invalid body', 'POST', '/verify', () => aal1, 400, 'bad_json'),
+    refused(
+      'refuse a code if the account has no set',
+      'POST',
+      '/verify',
+      () => sole,
+      422,
+      'mfa_verification_failed',
+      { code: 'aaaabbbbccccdddd' },
+    ),
+    refused('refuse a name that is used already', 'POST', '', () => aal2, 422, 'mfa_verified_factor_exists', {
+      friendly_name: 'phone',
+    }),
+    ...(['GET', 'POST', 'DELETE'] as const).map((method) =>
+      refused(`refuse ${method} to anonymous users`, method, '', () => '', 401, 'no_authorization'),
+    ),
+  ]);
 
   test('are no factor for a challenge or an enrolment', async () => {
     const { client, id } = await withCodes();

@@ -11,7 +11,7 @@ describe('the time of an answer', () => {
     ['/magiclink', {}],
     ['/resend', { type: 'signup' }],
     ['/signup', { password: PASSWORD }],
-  ])('of %s does not reveal accounts', async ([path, body], { server }) => {
+  ] as const)('of %s does not reveal accounts', async ([path, body], { server }) => {
     const times = { known: [] as number[], unknown: [] as number[] };
     // One after the other, so that whatever else the machine does falls on both.
     for (let round = 0; round < ROUNDS; round += 1) {

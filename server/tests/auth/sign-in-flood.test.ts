@@ -16,23 +16,26 @@ describe('a sign-in during 130 wrong ones at the same time', () => {
       '2001:db8:2::1',
       (index: number) => `2001:db8:1:${(index % 64).toString(16)}::1`,
     ],
-  ])('from %s is answered before them, and never with 429', async ([_network, from, flooder], { server }) => {
-    const answered: number[] = [];
-    const flood = Array.from({ length: 130 }, async (_, index) => {
-      const wrong = { email: `unknown${index}@example.org`, password: PASSWORD };
-      answered.push((await signIn(server, flooder(index), wrong)).status);
-    });
-    // The first check has ended, so all others wait or are refused.
-    await expect.poll(() => answered.includes(400), { timeout: 60_000 }).toBe(true);
-    const before = answered.filter((status) => status === 400).length;
-    const { status } = await signIn(server, from, { email, password: PASSWORD });
-    const checks = answered.filter((each) => each === 400).length - before;
-    await Promise.all(flood);
-    expect(status).toBe(200);
-    expect(checks).toBeLessThan(FOURTH);
-    expect(new Set(answered)).toEqual(new Set([400, 429]));
-    expect(answered.filter((each) => each === 400).length).toBeGreaterThan(MIN_CHECKS);
-  });
+  ] as const)(
+    'from %s is answered before them, and never with 429',
+    async ([_network, from, flooder], { server }) => {
+      const answered: number[] = [];
+      const flood = Array.from({ length: 130 }, async (_, index) => {
+        const wrong = { email: `unknown${index}@example.org`, password: PASSWORD };
+        answered.push((await signIn(server, flooder(index), wrong)).status);
+      });
+      // The first check has ended, so all others wait or are refused.
+      await expect.poll(() => answered.includes(400), { timeout: 60_000 }).toBe(true);
+      const before = answered.filter((status) => status === 400).length;
+      const { status } = await signIn(server, from, { email, password: PASSWORD });
+      const checks = answered.filter((each) => each === 400).length - before;
+      await Promise.all(flood);
+      expect(status).toBe(200);
+      expect(checks).toBeLessThan(FOURTH);
+      expect(new Set(answered)).toEqual(new Set([400, 429]));
+      expect(answered.filter((each) => each === 400).length).toBeGreaterThan(MIN_CHECKS);
+    },
+  );
 });
 
 const PASSWORD = 'quite a fine passphrase';

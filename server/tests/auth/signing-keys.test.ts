@@ -4,11 +4,10 @@ import { send } from '../harness/auth/scenario.ts';
 import { signedInClient } from '../harness/auth/clients.ts';
 import { expect, testStarting } from '../harness/fixtures.ts';
 
-const test = testStarting({ env: { JWT_KEYS: JSON.stringify([verifying, signing, silent]) } });
-
 const verifying = { ...newSigningKey(), key_ops: ['verify'] };
 const signing = { ...newSigningKey(), key_ops: ['sign', 'verify'] };
 const silent = newSigningKey();
+const test = testStarting({ env: { JWT_KEYS: JSON.stringify([verifying, signing, silent]) } });
 
 test('tokens are signed by the first key that may sign, and verified with what is published', async ({
   server,

@@ -61,7 +61,7 @@ describe('the endpoints of an OAuth 2.1 server', () => {
     ['GET', '/oauth/userinfo'],
     ['GET', `/oauth/authorizations/${id}`],
     ['POST', `/oauth/authorizations/${id}/consent`],
-  ])('%s %s answers 404 to anonymous users', async ([method, path], { server }) => {
+  ] as const)('%s %s answers 404 to anonymous users', async ([method, path], { server }) => {
     const body = method === 'POST' ? {} : undefined;
     expect(await send(server, { method, path, body })).toMatchObject({
       status: 404,

@@ -15,7 +15,7 @@ describe('POST /verify (contract A1.7)', () => {
     ...(['signup', 'invite', 'magiclink', 'recovery'] as const).flatMap((type) => [
       {
         title: `takes the code of ${type} with its address, once`,
-        of: async ({ server }) => {
+        of: async ({ server }: { server: TestServer }) => {
           const { email, code } = await linkFor(server, type);
           return {
             path,
@@ -32,14 +32,14 @@ describe('POST /verify (contract A1.7)', () => {
       },
       {
         title: `takes the hash of ${type} alone`,
-        of: async ({ server }) => {
+        of: async ({ server }: { server: TestServer }) => {
           const { hash } = await linkFor(server, type);
           return { path, body: { type, token_hash: hash }, status: 200, rows: session };
         },
       },
       {
         title: `refuses the code of ${type} an hour later`,
-        of: async ({ server }) => {
+        of: async ({ server }: { server: TestServer }) => {
           const { email, code, userId } = await linkFor(server, type);
           await expire(server, userId);
           return { path, body: { type, email, token: code }, status: 403, body_has: expired };
@@ -48,21 +48,21 @@ describe('POST /verify (contract A1.7)', () => {
     ]),
     ...(['signup', 'magiclink'] as const).map((type) => ({
       title: `type email takes the code of ${type}`,
-      of: async ({ server }) => {
+      of: async ({ server }: { server: TestServer }) => {
         const { email, code } = await linkFor(server, type);
         return { path, body: { type: 'email', email, token: code }, status: 200, rows: session };
       },
     })),
     {
       title: 'refuses a code of another kind',
-      of: async ({ server }) => {
+      of: async ({ server }: { server: TestServer }) => {
         const { email, code } = await linkFor(server, 'signup');
         return { path, body: { type: 'recovery', email, token: code }, status: 403, body_has: expired };
       },
     },
     {
       title: 'refuses another user’s code',
-      of: async ({ server }) => {
+      of: async ({ server }: { server: TestServer }) => {
         const [{ code }, { email }] = [await linkFor(server, 'signup'), await linkFor(server, 'signup')];
         return { path, body: { type: 'signup', email, token: code }, status: 403, body_has: expired };
       },
@@ -76,7 +76,7 @@ describe('POST /verify (contract A1.7)', () => {
     },
     {
       title: 'refuses a banned user, and the code stays good',
-      of: async ({ server }) => {
+      of: async ({ server }: { server: TestServer }) => {
         const { email, code, userId } = await linkFor(server, 'recovery');
         await adminClient(server).admin.updateUserById(userId, { ban_duration: '1h' });
         return {

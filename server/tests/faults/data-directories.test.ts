@@ -130,7 +130,7 @@ describe('copies of a data directory', () => {
   test.for([
     ['open', 0o755],
     ['closed', 0o700],
-  ])(
+  ] as const)(
     'a whole copy of a running data directory (%s folder) starts next to it once its lock is removed',
     async ([, permissions], { start, refusal }) => {
       const folder = makeTestFolder('solostead-copies-');

@@ -27,19 +27,22 @@ test('a client that disconnects while it sends causes no server error', async ({
 test.for([
   ['a wish for a tunnel', `CONNECT example.org:443 HTTP/1.1\r\n${head}\r\n`],
   ['no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n\r\n'],
-])('a connection that is reset after %s leaves the server running', async ([_what, request], { server }) => {
-  for (const waitMs of [0, 1, 20]) {
-    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-    socket.on('error', () => {});
-    await new Promise((resolve) => socket.write(request, resolve));
-    await pause(waitMs);
-    socket.resetAndDestroy();
-  }
-  // Each of them is over by then: a refused connection is kept for a second.
-  await pause(1500);
-  expect(server.exitCode()).toBeNull();
-  expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
-});
+] as const)(
+  'a connection that is reset after %s leaves the server running',
+  async ([_what, request], { server }) => {
+    for (const waitMs of [0, 1, 20]) {
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+      socket.on('error', () => {});
+      await new Promise((resolve) => socket.write(request, resolve));
+      await pause(waitMs);
+      socket.resetAndDestroy();
+    }
+    // Each of them is over by then: a refused connection is kept for a second.
+    await pause(1500);
+    expect(server.exitCode()).toBeNull();
+    expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
+  },
+);
 
 describe('answers without a service have all headers', () => {
   test.for<readonly [what: string, request: string, status: number]>([

@@ -18,7 +18,7 @@ test.for([
     [200, 200, 400],
   ],
   ['a wish for a tunnel', [...slow, `CONNECT example.org:443 HTTP/1.1\r\n${head}\r\n`], [200, 200, 405]],
-])('answers requests that are followed by %s', async ([_what, requests, statuses], { server }) => {
+] as const)('answers requests that are followed by %s', async ([_what, requests, statuses], { server }) => {
   expect(await answersTo(server, requests.join(''))).toEqual(statuses);
 });
 

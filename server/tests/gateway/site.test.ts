@@ -84,7 +84,7 @@ test.for([
   ['gzip', 'gzip', 'gzip'],
   ['nothing', 'identity', null],
   ['nothing when br is refused', 'br;q=0', null],
-])('%s is sent to a client that accepts %s', async ([_title, accepted, expected], { server }) => {
+] as const)('%s is sent to a client that accepts %s', async ([_title, accepted, expected], { server }) => {
   const response = await get(server, '/', { 'accept-encoding': accepted });
   expect(response.headers.get('content-encoding')).toBe(expected);
   expect(response.headers.get('vary')).toContain('accept-encoding');

@@ -1,13 +1,14 @@
+import { onTestFinished } from 'vitest';
 import { connect, type Socket } from 'node:net';
 import { testKeys } from '../harness/servers/keys.ts';
-import { expect, onTestFinished, type TestServer, testStarting } from '../harness/fixtures.ts';
+import { expect, type TestServer, testStarting } from '../harness/fixtures.ts';
 
 const test = testStarting({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' } });
 
 test.for([
   ['the auth service', '/auth/v1/settings'],
   ['the data API', '/rest/v1/nothing'],
-])(
+] as const)(
   '%s answers a request from elsewhere before most of a flood that came first',
   async ([, path], { server }) => {
     const sockets = await Promise.all(Array.from({ length: FLOOD + 1 }, () => openConnection(server)));

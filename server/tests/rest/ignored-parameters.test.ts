@@ -10,7 +10,7 @@ describe('an empty list of rows', () => {
     ['creates nothing with merge-duplicates and no key', 'resolution=merge-duplicates', '/keyless', 200],
     ['counts as created with ignore-duplicates', 'resolution=ignore-duplicates', '/people', 201],
     ['counts as created', 'return=minimal', '/people', 201],
-  ])('%s: %s', async ([_title, preference, path, status], { lab }) => {
+  ] as const)('%s: %s', async ([_title, preference, path, status], { lab }) => {
     const headers = { prefer: `${preference}, return=representation` };
     const reply = await lab.ask(path, { body: [], headers });
     const shown = preference === 'return=minimal' ? '' : [];

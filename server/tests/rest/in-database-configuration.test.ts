@@ -37,7 +37,7 @@ it.for([
   ['a read', '/people?select=id&limit=1', {}],
   ['a stream', '/people?select=id&limit=1', { accept: 'text/csv' }],
   ['a request to be undone', '/people?select=id&limit=1', { prefer: 'tx=rollback' }],
-])(
+] as const)(
   'db_pre_request runs before %s, and its refusal is the response',
   async ([_title, path, headers], { lab }) => {
     await set(lab, 'db_pre_request', 'lab.only_tea');

@@ -13,7 +13,7 @@ describe('OPTIONS lists allowed methods', () => {
     ['/secrets', 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE'],
     ['/rpc/add', 'OPTIONS,GET,HEAD,POST'],
     ['/rpc/nothing', 'OPTIONS,POST'],
-  ])('%s: %s', async ([path, allow], { lab }) => {
+  ] as const)('%s: %s', async ([path, allow], { lab }) => {
     const { status, text, headers } = await lab.ask(path, {
       method: 'OPTIONS',
       headers: { 'accept-profile': 'lab' },
@@ -28,7 +28,7 @@ describe('OPTIONS lists allowed methods', () => {
     ['/rpc/nope', 'PGRST202'],
     ['/rpc/half_named', 'PGRST202'],
     ['/people/1', 'PGRST125'],
-  ])('%s is not there: %s', async ([path, code], { lab }) => {
+  ] as const)('%s is not there: %s', async ([path, code], { lab }) => {
     const headers = { 'accept-profile': 'lab' };
     const { status, body } = await lab.ask(path, { method: 'OPTIONS', headers });
     expect([status, body.code]).toEqual([404, code]);
@@ -78,7 +78,7 @@ describe('an unsupported method is refused', () => {
     ['PROPFIND', '/rpc/add', 'PGRST101'],
     ['PUT', '/rpc/add', 'PGRST101'],
     ['DELETE', '/', 'PGRST117'],
-  ])('%s %s: %s', async ([method, path, code], { lab }) => {
+  ] as const)('%s %s: %s', async ([method, path, code], { lab }) => {
     expect(await send(lab, method, path)).toEqual([405, code]);
   });
 });

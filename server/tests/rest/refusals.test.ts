@@ -119,7 +119,7 @@ describe('requests beyond a limit are refused by name, and requests at the limit
   it.for([
     ['Prefer', 'prefer', list(51, 'tea'), 'preferences'],
     ['Accept', 'accept', list(51, 'text/html'), 'media types'],
-  ])('a list in %s', async ([_title, name, value, bound], { lab }) => {
+  ] as const)('a list in %s', async ([_title, name, value, bound], { lab }) => {
     const { status, body } = await lab.ask('/people', { headers: { [name]: value } });
     expect([status, body.code]).toEqual([400, 'PGRST100']);
     expect(body.details).toBe(`expecting at most 50 ${bound}`);

@@ -45,7 +45,7 @@ describe('npm run admin', () => {
     [['reset-password', 'unknown@example.org'], /is not an admin/],
     [['sign-out', 'unknown@example.org'], /There is no account of unknown@example\.org/],
     [['promote'], /Unknown command 'promote'/],
-  ])('answers %j with a sentence', async ([args, sentence], { server }) => {
+  ] as const)('answers %j with a sentence', async ([args, sentence], { server }) => {
     await expect(server.command('admin', ...args)).rejects.toThrow(sentence);
   });
 });

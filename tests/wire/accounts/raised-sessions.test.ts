@@ -11,7 +11,7 @@ describe('a refresh token from before the second factor (contract A2.3 and A4.3)
     ['at once, within the time of grace', 0],
     ['fifteen seconds later', 15],
     ['a day later', 86_400],
-  ])('is refused %s, and ends nothing', async ([_when, seconds], { desk }) => {
+  ] as const)('is refused %s, and ends nothing', async ([_when, seconds], { desk }) => {
     const { client, factorId, secret, session: first } = await desk.adminWhoOwesCode();
     const second = (await desk.refresh(first.refresh_token)).body['refresh_token'];
     await client.mfa.challengeAndVerify({ factorId, code: totp(secret) });

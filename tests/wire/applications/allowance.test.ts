@@ -63,7 +63,7 @@ describe('probing who has applied', () => {
     ['', { prefer: 'return=minimal, tx=rollback' }],
     ['', { prefer: 'return=headers-only' }],
     ['', { [applicationHeaders.firstTouch]: 'landing=%00', [applicationHeaders.questionsVersion]: '999999' }],
-  ])('is limited with ?%s and %j too', async ([query, headers], { server }) => {
+  ] as const)('is limited with ?%s and %j too', async ([query, headers], { server }) => {
     const known = await taken(server);
     await server.sql('delete from private.application_attempts');
     const ask = async (row: object) => {
@@ -93,10 +93,13 @@ describe('probing who has applied', () => {
     ['duplicates of an e-mail', 409, (row: object) => ({ ...row, linkedin: sampleApplication().linkedin })],
     ['duplicates of a profile', 409, (row: object) => ({ ...row, email: sampleApplication().email })],
     ['applications that a rule refuses', 400, () => ({ ...sampleApplication(), q1: false })],
-  ])('is limited to ten answers when 300 %s come at once', async ([_what, status, change], { server }) => {
-    const row = await taken(server);
-    expect(await atOnce(300, () => post(server, CALLER, change(row)))).toEqual({ [status]: 10, 429: 290 });
-  });
+  ] as const)(
+    'is limited to ten answers when 300 %s come at once',
+    async ([_what, status, change], { server }) => {
+      const row = await taken(server);
+      expect(await atOnce(300, () => post(server, CALLER, change(row)))).toEqual({ [status]: 10, 429: 290 });
+    },
+  );
 
   test('from one address at once does not delay any other address', async ({ server }) => {
     const row = await taken(server);
@@ -121,7 +124,7 @@ describe('an INSERT by a visitor', () => {
     ['a list', () => JSON.stringify(many()), {}],
     ['CSV', csv, { 'content-type': 'text/csv' }],
     ['a list to be skipped where it is known', () => JSON.stringify(many()), { prefer: 'missing=default' }],
-  ])(
+  ] as const)(
     'has one row at most: %s of two is refused and stores nothing',
     async ([_what, body, headers], { server }) => {
       const before = await count(server);

@@ -40,7 +40,7 @@ test.for(textFields)(
 test.for([
   ['email', EMAIL_PATTERN],
   ['linkedin', LINKEDIN_PATTERN],
-])('the table and the contract have the same pattern of %s', async ([field, pattern], { desk }) => {
+] as const)('the table and the contract have the same pattern of %s', async ([field, pattern], { desk }) => {
   // The last one applies to every value. An earlier one is a faster path to the same answer.
   const [, text] = [...(await desk.checkOf(field)).matchAll(/~ '(.*\$)';/g)].at(-1) ?? [];
   expect(new RegExp(text!.replaceAll("''", "'")).source).toBe(pattern.source);
@@ -73,7 +73,7 @@ test.for([
   ['source', ''],
   ['source', 'x'.repeat(101)],
   ['tags', Array.from({ length: 21 }, (_, at) => `tag ${at}`)],
-])('an application whose %s is %j is refused', async ([column, value], { server }) => {
+] as const)('an application whose %s is %j is refused', async ([column, value], { server }) => {
   const row = { ...sampleApplication(), [column]: value };
   const columns = Object.keys(row);
   const places = columns.map((_, at) => `$${at + 1}`);

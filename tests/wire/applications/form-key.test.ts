@@ -35,7 +35,7 @@ describe('a form sent again with its key', () => {
     expect((await desk.stored(row.email))[0]).toMatchObject({ sectors: row.sectors });
   });
 
-  test.for([
+  test.for<[string, () => string]>([
     ['another key', () => sha256(newKey())],
     ['no key', () => ''],
     ['an invalid hash', () => 'x'.repeat(64)],

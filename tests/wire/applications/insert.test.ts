@@ -64,7 +64,7 @@ describe('the INSERT into applications (contract P3.1)', () => {
     ['dot segments', (profile: string) => `${profile}/../../redir/redirect?url=https://evil.example`],
     ['a page below it', (profile: string) => `${profile}/details/experience/`],
     ['a query and a fragment', (profile: string) => `${profile}?trk=x#about`],
-  ])('reduces a profile with %s to the profile itself', async ([_what, written], { server }) => {
+  ] as const)('reduces a profile with %s to the profile itself', async ([_what, written], { server }) => {
     const row = sampleApplication();
     const response = await post({ ...row, linkedin: written(row.linkedin!) });
     expect(response.status).toBe(201);
@@ -93,7 +93,7 @@ describe('the INSERT into applications (contract P3.1)', () => {
   test.for([
     ['return=representation', {}],
     ['return=minimal,resolution=merge-duplicates', {}],
-  ])('returns no data for Prefer: %s', async ([prefer], { server }) => {
+  ] as const)('returns no data for Prefer: %s', async ([prefer], { server }) => {
     const row = sampleApplication();
     const response = await post(row, { prefer });
     expect(response.status).toBeGreaterThanOrEqual(400);
@@ -112,13 +112,16 @@ describe('the INSERT into applications (contract P3.1)', () => {
     ['an answer no', { ...sampleApplication(), q7: false }, 400],
     ['a name of 10,000 characters', { ...sampleApplication(), name: 'x'.repeat(10_000) }, 400],
     ['a body beyond the limit', { ...sampleApplication(), name: 'x'.repeat(70_000) }, 413],
-  ])('answers %s with a clear error and stores nothing', async ([_what, body, status], { server }) => {
-    const [before] = await server.sql('select count(*) from public.applications');
-    const response = await post(body);
-    expect(response.status).toBe(status);
-    expect(await response.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
-    expect(await server.sql('select count(*) from public.applications')).toEqual([before]);
-  });
+  ] as const)(
+    'answers %s with a clear error and stores nothing',
+    async ([_what, body, status], { server }) => {
+      const [before] = await server.sql('select count(*) from public.applications');
+      const response = await post(body);
+      expect(response.status).toBe(status);
+      expect(await response.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+      expect(await server.sql('select count(*) from public.applications')).toEqual([before]);
+    },
+  );
 
   test.for(['‮ارسم', '👩🏽‍💻 Sample', "'; drop table applications; --", '<img src=x onerror=alert(1)>', '=1+1'])(
     'keeps the name %j unchanged',

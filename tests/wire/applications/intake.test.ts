@@ -165,7 +165,7 @@ test('the command line closes until a day and opens again', async ({ server, pag
 test.for([
   ['2020-01-01', 'The day on which applications open again must lie ahead.'],
   ['tomorrow', '--until must be a day as 2027-01-31, and tomorrow is none.'],
-])('the command line refuses %s as a day', async ([until, sentence], { server }) => {
+] as const)('the command line refuses %s as a day', async ([until, sentence], { server }) => {
   const failure = await server
     .command('applications', 'close', '--until', until)
     .catch((error: unknown) => error);

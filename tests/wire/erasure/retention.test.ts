@@ -16,7 +16,7 @@ describe('an application is erased after the months in public.lab_terms', () => 
     ['declined', '6 months 3 days', '5 months 25 days'],
     ['withdrawn', '1 month 4 days', '25 days'],
     ['accepted', '24 months 3 days', '23 months 25 days'],
-  ])('%s, by the day of that move', async ([status, before, after], { desk }) => {
+  ] as const)('%s, by the day of that move', async ([status, before, after], { desk }) => {
     await desk.made('over', { ...confirmed, status, status_changed_at: await desk.ago(before) });
     await desk.made('not-yet', { ...confirmed, status, status_changed_at: await desk.ago(after) });
     expect(await desk.retain()).toBe(1);

@@ -224,7 +224,7 @@ describe('a mail server that', () => {
 });
 
 describe('deliver-mails', () => {
-  test.for([
+  test.for<[string, { apikey?: string }]>([
     ['no key', {}],
     ['the publishable key', { apikey: 'publishable' }],
     ['a made-up key', { apikey: 'sb_secret_made_up_made_up_made_up_made_up' }],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { linkedId, sampleApplication, visitor } from '../../harness/applicant.ts
 import { makeAuthority } from '../../../server/tests/harness/identity/certificates.ts';
 import { startSmtp, type TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
 import { runCommand, startServer } from '../../harness/servers/server.ts';
-import { expect, onTestFinished, type TestServer, testStarting } from '../../harness/fixtures.ts';
+import { expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
 
 const test = testStarting();
 

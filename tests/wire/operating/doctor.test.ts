@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +9,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { promisify } from 'node:util';
 import { freePort } from '../../../server/tests/harness/servers/free-port.ts';
 import { runCommand, startServer } from '../../harness/servers/server.ts';
-import { expect, onTestFinished, testMailing } from '../../harness/fixtures.ts';
+import { expect, testMailing } from '../../harness/fixtures.ts';
 
 const test = testMailing();
 

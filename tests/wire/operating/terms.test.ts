@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
 
-const test = testStarting({ env: { SITE_DIST: siteDir } });
-
 /** A built site of nothing but what it promises. */
 const siteDir = mkdtempSync(join(tmpdir(), 'solostead-terms-'));
+const test = testStarting({ env: { SITE_DIST: siteDir } });
 beforeAll(async () => {
   build(14);
 });

@@ -28,7 +28,7 @@ describe('with an answer promised within ten days', () => {
   test.for([
     ['overdue', () => overdue],
     ['soon', () => soon],
-  ])(
+  ] as const)(
     'the filter %s finds its applications in each order, and is counted',
     async ([due, expected], { owner }) => {
       for (const sort of ['created', 'name', 'rating', 'changed', 'due']) {
@@ -183,7 +183,7 @@ describe('the terms', () => {
     [{ version: 9 }, 'There is no term "version".'],
     [{ only_row: 1 }, 'There is no term "only_row".'],
     [[], 'Terms are a JSON object.'],
-  ])('%j is refused with a message', async ([terms, message], { owner }) => {
+  ] as const)('%j is refused with a message', async ([terms, message], { owner }) => {
     const { version } = await read(owner);
     expect(await owner.refusal('review_terms_save', { seen_version: version, terms })).toMatchObject({
       status: 400,

@@ -116,12 +116,12 @@ describe('a change of many applications', () => {
     reviewer,
   }) => {
     const ids = await Promise.all(['a', 'b', 'c'].map((name) => makeApplication(server, `many-${name}`)));
-    await owner.move(ids[0], 'withdrawn');
+    await owner.move(ids[0]!, 'withdrawn');
     const outcome = await reviewer.many<{ batch_id: string; changed: number; skipped: number }>(ids, {
       status: 'declined',
     });
     expect(outcome).toMatchObject({ changed: 2, skipped: 1 });
-    await owner.move(ids[1], 'in_review', { seen_version: 2 });
+    await owner.move(ids[1]!, 'in_review', { seen_version: 2 });
     expect(await reviewer.undo(outcome.batch_id)).toMatchObject({
       restored: 1,
       kept: 1,
@@ -236,7 +236,7 @@ describe('a mail with a move', () => {
     [{ subject: 'two\nlines', body: 'x' }, 'The subject is one line of 1 to 200 characters.'],
     [{ subject: 'x', body: ' ' }, 'The mail has 1 to 5,000 characters.'],
     [{ subject: 'x', body: '{{password}}' }, 'There is no placeholder {{password}}.'],
-  ])('%j is refused and nothing is moved', async ([mail, sentence], { server, reviewer }) => {
+  ] as const)('%j is refused and nothing is moved', async ([mail, sentence], { server, reviewer }) => {
     const id = await makeApplication(server, `bad-mail-${sentence.length}`);
     const refused = await reviewer.refusal('review_move', {
       application_id: id,

@@ -73,7 +73,7 @@ describe('a pasted reply', () => {
       { body: 'x', received_at: '-infinity' },
       'An answer came at a time that is over.',
     ],
-  ])('is not %s', async ([what, parameters, message], { server, reviewer }) => {
+  ] as const)('is not %s', async ([what, parameters, message], { server, reviewer }) => {
     const id = await makeApplication(server, `no-${what.replaceAll(/[^a-z]/g, '')}`);
     expect(await reviewer.refusal('review_reply_add', { application_id: id, ...parameters })).toMatchObject({
       code: '22023',

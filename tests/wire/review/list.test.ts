@@ -40,15 +40,18 @@ test.for([
   [{ source: 'podcast', search: 'music' }, `source = 'podcast' and sectors ilike '%music%'`],
   [{ assignee: 'none', source: 'direct' }, `source = 'direct'`],
   [{ archived: true }, 'false'],
-])('%j matches exactly its applications, and counts them', async ([filter, condition], { server, owner }) => {
-  const expected = await server.sql<{ id: string }>(
-    `select id from public.applications where ${condition} order by created_at desc, id desc`,
-  );
-  expect((await walk(owner, filter, 'created', true)).map(({ id }) => id)).toEqual(
-    expected.map(({ id }) => id),
-  );
-  expect(await owner.call('review_count', { filter })).toMatchObject({ total: expected.length });
-});
+] as const)(
+  '%j matches exactly its applications, and counts them',
+  async ([filter, condition], { server, owner }) => {
+    const expected = await server.sql<{ id: string }>(
+      `select id from public.applications where ${condition} order by created_at desc, id desc`,
+    );
+    expect((await walk(owner, filter, 'created', true)).map(({ id }) => id)).toEqual(
+      expected.map(({ id }) => id),
+    );
+    expect(await owner.call('review_count', { filter })).toMatchObject({ total: expected.length });
+  },
+);
 
 // Rare and late matches are looked up by other plans than common ones.
 describe.each(['as it is', 'looked up by its second way alone'])('a filter with few matches, %s', (way) => {
@@ -70,7 +73,7 @@ describe.each(['as it is', 'looked up by its second way alone'])('a filter with 
     ['name', false],
     ['changed', true],
     ['rating', false],
-  ])(
+  ] as const)(
     'shows each match once by %s, descending %s, page after page',
     async ([sort, descending], { server, owner }) => {
       const filter = { status: ['withdrawn'], confirmed: false };
@@ -101,7 +104,7 @@ describe.each([0, 1_000_000])('expected to match %d rows', (expected) => {
     ['beacon', 'name', false],
     ['music', 'rating', true],
     ['xylophone quartz', 'changed', true],
-  ])(
+  ] as const)(
     'a search for %s by %s finds every match once, in order',
     async ([search, sort, descending], { server, owner }) => {
       const rows = await walk(owner, { search }, sort, descending);
@@ -121,7 +124,7 @@ test.for([
   [{ filter: { status: 'submitted' } }, 'The filter "status" is a list.'],
   [{ sort: 'password' }, 'There is no order "password".'],
   [{ page_size: 100_000 }, 'A page has 1 to 200 applications.'],
-])('%j is refused, never ignored', async ([parameters, sentence], { owner }) => {
+] as const)('%j is refused, never ignored', async ([parameters, sentence], { owner }) => {
   expect(await owner.refusal('review_list', parameters)).toMatchObject({
     status: 400,
     code: '22023',

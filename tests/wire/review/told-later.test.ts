@@ -12,7 +12,7 @@ describe('the next morning', () => {
     ['2027-10-30T12:00:00Z', 'Europe/Berlin', '2027-10-31T08:00:00Z'],
     ['2027-10-29T22:30:00Z', 'Europe/Berlin', '2027-10-31T08:00:00Z'],
     ['2026-11-22T18:31:00Z', 'Asia/Kolkata', '2026-11-24T03:30:00Z'],
-  ])('after %s in %s is %s', async ([moment, zone, morning], { server }) => {
+  ] as const)('after %s in %s is %s', async ([moment, zone, morning], { server }) => {
     const [row] = await server.sql<{ at: Date }>('select private.next_morning($1, $2) as at', [moment, zone]);
     expect(row!.at.toISOString()).toBe(morning.replace('Z', '.000Z'));
   });

@@ -39,7 +39,7 @@ describe('a decision', () => {
   test.for([
     ['an address that is not confirmed', {}],
     ['an address that bounces', { ...confirmed, email_bounced_at: new Date() }],
-  ])('does not mail %s automatically', async ([what, columns], { lab }) => {
+  ] as const)('does not mail %s automatically', async ([what, columns], { lab }) => {
     const id = await lab.inReview(`unreached-${what.length}`, columns);
     const { row, mailed } = await lab.move(id, 'declined', template);
     expect([row.not_told, mailed, await lab.mailsOf(id)]).toEqual([true, 0, []]);

@@ -61,7 +61,7 @@ test.for([
   ['another scheme', 'file:///etc/passwd'],
   ['2,001 characters', `https://hooks.example/${'a'.repeat(1979)}`],
   ['nothing', ''],
-])('an address with %s is refused', async ([_title, url], { owner }) => {
+] as const)('an address with %s is refused', async ([_title, url], { owner }) => {
   expect(await owner.refusal('review_webhook_add', { ...address, url })).toMatchObject({
     status: 422,
     message: 'An address begins with https://, has no port but 443, and no user name or password in it.',
@@ -72,7 +72,7 @@ test.for([
   [{ events: [] }, 'Choose at least one event.'],
   [{ events: ['application.opened'] }, 'Choose at least one event.'],
   [{ kind: 'mail' }, 'An address is a webhook or one of Slack.'],
-])('%j is refused', async ([change, message], { owner }) => {
+] as const)('%j is refused', async ([change, message], { owner }) => {
   expect(await owner.refusal('review_webhook_add', { ...address, ...change })).toMatchObject({
     status: 422,
     message,

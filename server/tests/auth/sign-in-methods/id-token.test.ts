@@ -97,7 +97,7 @@ describe('an ID token (contract A0.2 and A2.5)', () => {
     ['a name PostgreSQL cannot store', { name: 'A\u0000B\uD800' }, 200],
     ['an invalid address', { email: 'not an address' }, 400],
     ['an address without end', { email: `${'x'.repeat(300)}@example.org` }, 400],
-  ])('with %s causes no server error', async ([, claims, status], { server }) => {
+  ] as const)('with %s causes no server error', async ([, claims, status], { server }) => {
     expect((await grant(server, { provider: 'google', id_token: await token({ claims }) })).status).toBe(
       status,
     );
@@ -147,7 +147,7 @@ describe('an ID token (contract A0.2 and A2.5)', () => {
     expect(body).toEqual({ error: expect.stringMatching(/^invalid/), error_description: description });
   });
 
-  it.for([
+  it.for<[string, () => string | Promise<string>]>([
     [
       'unsigned',
       () =>

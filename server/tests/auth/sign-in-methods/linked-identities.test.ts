@@ -158,7 +158,7 @@ describe('linked identities (contract A3.4)', () => {
         return begun.mfa.challengeAndVerify({ factorId: data!.id, code: totp(data!.totp.secret) });
       },
     ],
-  ])('are not added after %s (contract A3.5)', async ([, end], { providers }) => {
+  ] as const)('are not added after %s (contract A3.5)', async ([, end], { providers }) => {
     const email = freshEmail();
     const { client, password, user } = await signedInClient(providers.server, email, { flowType: 'pkce' });
     const other = authClient(providers.server);

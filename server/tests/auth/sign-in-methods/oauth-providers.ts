@@ -38,7 +38,7 @@ export const it = test.extend('providers', { scope: 'file' }, async ({}, { onCle
   return providers;
 });
 
-async function startProviders(): Promise<Providers> {
+export async function startProviders(): Promise<Providers> {
   const [issuer, github] = await Promise.all([startOidcIssuer(), startGithub()]);
   const config = writeConfig(toml(issuer, github));
   const server = await startServer({ env: config.env });

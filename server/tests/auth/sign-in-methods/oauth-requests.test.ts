@@ -9,7 +9,7 @@ describe('GET /authorize (contract A0.10 and A5.1)', () => {
     [{ provider: '' }, /Unsupported provider/],
     [{ code_challenge: 'a'.repeat(43) }, /PKCE flow requires/],
     [{ code_challenge: 'short', code_challenge_method: 's256' }, /between 43 and 128/],
-  ])('refuses %j', async ([parameters, message], { providers }) => {
+  ] as const)('refuses %j', async ([parameters, message], { providers }) => {
     const response = await fetch(providers.authorizeUrl(parameters), { redirect: 'manual' });
     expect(response.status).toBe(400);
     const body = await response.json();
@@ -32,7 +32,7 @@ describe('/callback (contract A5.2)', () => {
     ['?state=', 'bad_oauth_callback'],
     ['?state=nonsense&code=x', 'bad_oauth_state'],
     [`?state=${crypto.randomUUID()}&code=x`, 'bad_oauth_state'],
-  ])('with %j answers %s', async ([query, code], { providers }) => {
+  ] as const)('with %j answers %s', async ([query, code], { providers }) => {
     const facts = await answer(providers, query);
     expect([facts.get('error'), facts.get('error_code')]).toEqual(['invalid_request', code]);
   });

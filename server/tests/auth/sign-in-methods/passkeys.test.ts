@@ -189,7 +189,7 @@ describe('a passkey', () => {
     ['GET', '/passkeys'],
     ['PATCH', `/passkeys/${crypto.randomUUID()}`],
     ['DELETE', `/passkeys/${crypto.randomUUID()}`],
-  ])('needs a bearer for %s %s', async ([method, path], { page }) => {
+  ] as const)('needs a bearer for %s %s', async ([method, path], { page }) => {
     const { status, body } = await call(page.server, method, path, method === 'GET' ? undefined : {});
     expect([status, body['error_code']]).toEqual([401, 'no_authorization']);
   });

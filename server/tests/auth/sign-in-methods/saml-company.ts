@@ -41,7 +41,7 @@ export const it = test.extend('saml', { scope: 'file' }, async ({}, { onCleanup 
   return saml;
 });
 
-async function startCompany(): Promise<Company> {
+export async function startCompany(): Promise<Company> {
   const config = writeConfig('[auth]\nenable_signup = true\n[auth.saml]\nenabled = true\n');
   const [server, idp, otherIdp] = await Promise.all([
     startServer({ env: config.env }),

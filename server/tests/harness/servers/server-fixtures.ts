@@ -30,7 +30,7 @@ export function serverFixtures<Server extends TestServer, Options extends Server
     testMailing: (env: Environment | ((smtp: TestSmtp) => Environment) = {}) =>
       base.extend('server', { scope: 'file' }, async ({ smtp }, { onCleanup }) => {
         const given = typeof env === 'function' ? env(smtp) : env;
-        const server = await startServer({ env: { SMTP_URL: smtp.url, ...given } } as Options);
+        const server = await startServer({ env: { SMTP_URL: smtp.url, ...given } } as unknown as Options);
         onCleanup(server.stop);
         return server;
       }),
