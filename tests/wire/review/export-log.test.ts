@@ -1,6 +1,8 @@
 import { makeApplication, type Member } from '../../harness/member.ts';
 import { expect, test } from '../../harness/fixtures.ts';
-test.beforeAll(async ({ server }) => {
+
+// The accounts are made before, because each has an entry in the log.
+test.beforeAll(async ({ server, owner: _owner, reader: _reader }) => {
   for (let n = 0; n < 5; n++) await makeApplication(server, `exported-${n}`, { name: `Heron Sample ${n}` });
 });
 test.beforeEach(async ({ server }) => {

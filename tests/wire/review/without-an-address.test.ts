@@ -4,7 +4,8 @@ import { expect, test as base } from '../../harness/fixtures.ts';
 const test = base.extend('caller', { scope: 'file' }, ({ server }) =>
   makeMember(server, 'caller@lab.example', 'reviewer'),
 );
-test.beforeAll(async ({ server, caller }) => {
+// The owner's account is made before, while everyone has an address.
+test.beforeAll(async ({ server, owner: _owner, caller }) => {
   await server.sql(`update auth.users set email = null, phone = '4915012345678' where id = $1`, [caller.id]);
 });
 
