@@ -3,7 +3,7 @@ import { makeMember, type Member } from '../../harness/member.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { startHooks, type Hooks } from '../../harness/webhooks/hooks.ts';
 
-export { describe, expect } from 'vitest';
+export { expect } from 'vitest';
 export { makeApplication } from '../../harness/member.ts';
 
 export interface Delivery {

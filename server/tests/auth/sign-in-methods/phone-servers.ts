@@ -13,8 +13,6 @@ export const PASSWORD = 'a-long-enough-password';
 let last = 15550100000;
 export const freshPhone = () => String((last += 1));
 
-export type PhoneServers = Awaited<ReturnType<typeof startPhoneServers>>;
-
 /** A test with the fixture `phones`, which the file's tests share. */
 export const it = test.extend('phones', { scope: 'file' }, async ({}, { onCleanup }) => {
   const phones = await startPhoneServers();
