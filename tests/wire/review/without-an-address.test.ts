@@ -1,43 +1,43 @@
 import { makeApplication, makeMember } from '../../harness/member.ts';
 import { expect, test as base } from '../../harness/fixtures.ts';
 
-const test = base.extend('caller', { scope: 'file' }, ({ server }) =>
+const test = base.extend('phoned', { scope: 'file' }, ({ server }) =>
   makeMember(server, 'caller@lab.example', 'reviewer'),
 );
 // The owner's account is made before, while everyone has an address.
-test.beforeAll(async ({ server, owner: _owner, caller }) => {
-  await server.sql(`update auth.users set email = null, phone = '4915012345678' where id = $1`, [caller.id]);
+test.beforeAll(async ({ server, owner: _owner, phoned }) => {
+  await server.sql(`update auth.users set email = null, phone = '4915012345678' where id = $1`, [phoned.id]);
 });
 
-test('a member with a telephone number instead of an address is called by it', async ({ owner, caller }) => {
+test('a member with a telephone number instead of an address is called by it', async ({ owner, phoned }) => {
   const people = await owner.call<{ user_id: string }[]>('review_people');
-  expect(people.find(({ user_id }) => user_id === caller.id)).toMatchObject(called);
-  expect(await caller.call('review_me')).toMatchObject({ ...called, access: 'reviewer' });
+  expect(people.find(({ user_id }) => user_id === phoned.id)).toMatchObject(called);
+  expect(await phoned.call('review_me')).toMatchObject({ ...called, access: 'reviewer' });
 });
 
-test('the member’s actions and opinions are included', async ({ server, owner, caller }) => {
+test('the member’s actions and opinions are included', async ({ server, owner, phoned }) => {
   const id = await makeApplication(server, 'rated-by-telephone');
-  await caller.call('review_rate', { application_id: id, criterion: 'craft', score: 3 });
-  await caller.call('review_overall', { application_id: id, overall: true });
+  await phoned.call('review_rate', { application_id: id, criterion: 'craft', score: 3 });
+  await phoned.call('review_overall', { application_id: id, overall: true });
   expect(await owner.open(id)).toMatchObject({
-    ratings: [{ reviewer: caller.id, email: called.email }],
-    scorecards: [{ reviewer: caller.id, email: called.email }],
+    ratings: [{ reviewer: phoned.id, email: called.email }],
+    scorecards: [{ reviewer: phoned.id, email: called.email }],
   });
   const noted = await server.sql('select actor_email from public.application_events where actor = $1', [
-    caller.id,
+    phoned.id,
   ]);
   expect(noted[0]).toEqual({ actor_email: called.email });
 });
 
-test('the number is erased with the account', async ({ server, caller }) => {
-  await server.sql(`update public.user_roles set access = 'owner' where user_id = $1`, [caller.id]);
-  const { version } = await caller.call<{ version: number }>('review_intake');
-  await caller.call('review_intake_save', { seen_version: version, closed: true });
+test('the number is erased with the account', async ({ server, phoned }) => {
+  await server.sql(`update public.user_roles set access = 'owner' where user_id = $1`, [phoned.id]);
+  const { version } = await phoned.call<{ version: number }>('review_intake');
+  await phoned.call('review_intake_save', { seen_version: version, closed: true });
   const [template] = await server.sql<{ subject: string; body: string; version: number }>(
     `select subject, body, version from public.mail_templates where status = 'declined'`,
   );
   const { version: seen_version, ...words } = template!;
-  await caller.call('review_template_save', { status: 'declined', seen_version, ...words });
+  await phoned.call('review_template_save', { status: 'declined', seen_version, ...words });
   const kept = () =>
     server.sql(
       `select from public.application_events where actor_email = $1
@@ -46,7 +46,7 @@ test('the number is erased with the account', async ({ server, caller }) => {
       [called.email],
     );
   expect((await kept()).length).toBeGreaterThan(2);
-  await server.sql('select private.erase_account($1)', [caller.id]);
+  await server.sql('select private.erase_account($1)', [phoned.id]);
   expect(await kept()).toEqual([]);
 });
 
