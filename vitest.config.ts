@@ -24,7 +24,8 @@ const project = (
 // Most of a file's time goes into loading what the one before it had loaded, and none leaves anything behind.
 const unit = { isolate: false };
 
-// Files of one worker share its servers (server/tests/harness/servers/share-servers.ts).
+// Files of one worker share its servers (server/tests/harness/servers/share-servers.ts). The first test that uses a
+// server has its start in its time.
 const sharing = {
   isolate: false,
   globalSetup: 'server/tests/harness/servers/end-shared-servers.ts',
@@ -40,7 +41,7 @@ export default defineConfig({
       project(
         'server-wire',
         ['server/tests/{auth,functions,gateway,projects,rest}/**/*.test.ts'],
-        90,
+        120,
         sharing,
       ),
       project('server-faults', ['server/tests/faults/**/*.test.ts'], 300),
@@ -56,7 +57,7 @@ export default defineConfig({
         30,
         unit,
       ),
-      project('wire', ['tests/wire/**/*.test.ts'], 90, sharing),
+      project('wire', ['tests/wire/**/*.test.ts'], 120, sharing),
       project('faults', ['tests/faults/**/*.test.ts'], 300),
       project('cluster', ['tests/cluster/**/*.test.ts'], 300),
     ],

@@ -24,8 +24,6 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const start = () => startServer({ dataDir, env: { PORT: port } });
-
 test('no acknowledged application is lost or doubled while the server is killed at random moments', async () => {
   const applicants = startApplicants('server');
   const recoveries: number[] = [];
@@ -122,3 +120,5 @@ async function expectAllKept(
 function postmaster(): number {
   return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 }
+
+const start = () => startServer({ dataDir, env: { PORT: port } });

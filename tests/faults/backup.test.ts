@@ -1,3 +1,4 @@
+import { afterAll, onTestFinished } from 'vitest';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -13,33 +14,24 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
 import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
 import { eventually } from '../../server/tests/harness/servers/processes.ts';
-import {
-  operatorsProgram,
-  runCommand,
-  serverEnvironment,
-  startServer,
-  type TestServer,
-} from '../harness/servers/server.ts';
+import { operatorsProgram, runCommand, serverEnvironment, startServer } from '../harness/servers/server.ts';
 import { authClient, everyRow, flipBit, restore, sentence, tables, withoutKeys } from './backups.ts';
+import { describe, expect, type TestServer, testStarting } from '../harness/fixtures.ts';
 
-const root = join(import.meta.dirname, '../..');
-const EMAIL = 'admin@sample.example';
+const test = testStarting();
 let folder: string;
 let file: string;
-let server: TestServer;
 let password: string;
 let refreshToken: string;
 let madeAt: Date;
 
-beforeAll(async () => {
+test.beforeAll(async ({ server }) => {
   folder = makeTestFolder('solostead-backup-');
   chmodSync(folder, 0o755); // so that data stays inside, also as root
   file = join(folder, 'all.backup');
-  server = await startServer();
   for (let number = 0; number < 50; number++) await submitApplication(server, numberedApplication(number));
   await server.sql(
     `update public.applications set name = E'tab\\there, back\\\\slash, 🦉' where email like 'builder-7@%'`,
@@ -48,31 +40,18 @@ beforeAll(async () => {
   refreshToken = (await signIn(server)).refresh_token;
 });
 afterAll(async () => {
-  await server?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function signIn(to: TestServer) {
-  const { data, error } = await authClient(to).signInWithPassword({ email: EMAIL, password });
-  if (error) throw error;
-  return data.session;
-}
-
-const emptyPlace = (name: string) => {
-  const dataDir = join(folder, name);
-  mkdirSync(dataDir);
-  return dataDir;
-};
-
 describe('a backup made while the server runs', () => {
-  test('is readable by its owner only', async () => {
+  test('is readable by its owner only', async ({ server }) => {
     madeAt = new Date();
     expect(await server.command('backup', file)).toMatch(/\d+ rows of \d+ tables/);
     expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
     expect(readdirSync(folder)).toEqual(['all.backup']);
   });
 
-  test('is restored row by row, and people stay signed in', async () => {
+  test('is restored row by row, and people stay signed in', async ({ server }) => {
     const before = await everyRow(server);
     const dataDir = emptyPlace('restored');
     expect(await restore(dataDir, file)).toMatch(/^Restored \d+ rows of \d+ tables, as they were at 20/);
@@ -88,14 +67,14 @@ describe('a backup made while the server runs', () => {
     }
   });
 
-  test('includes the keys', async () => {
+  test('includes the keys', async ({ server }) => {
     await runCommand(withoutKeys(emptyPlace('keys')), 'restore', file);
     const { publishable, secret, jwks } = JSON.parse(readFileSync(join(folder, 'keys/keys.json'), 'utf8'));
     expect([publishable, secret]).toEqual([server.publishableKey, server.secretKey]);
     expect(jwks).toEqual(JSON.parse(server.env['JWT_KEYS']!));
   });
 
-  test('is consistent while applications arrive', async () => {
+  test('is consistent while applications arrive', async ({ server }) => {
     const isOver = { yes: false };
     const writing = (async () => {
       for (let number = 0; !isOver.yes; number++)
@@ -111,14 +90,14 @@ describe('a backup made while the server runs', () => {
 
 describe('a restore that is killed', () => {
   /** The state of the files at each moment of a restore. */
-  test.each<[string, (dataDir: string) => boolean]>([
+  test.for<[string, (dataDir: string) => boolean]>([
     [
       'while the database is made',
       (dataDir) => existsSync(join(dataDir, 'postgres.restoring.new/PG_VERSION')),
     ],
     ['while PostgreSQL starts', (dataDir) => existsSync(join(dataDir, 'postgres.restoring/postmaster.pid'))],
     ['while the rows are loaded', (dataDir) => tables(dataDir) > 400],
-  ])('%s leaves no data, and can be run again at once', async (title, isMoment) => {
+  ])('%s leaves no data, and can be run again at once', async ([title, isMoment], { server }) => {
     const dataDir = join(folder, title.replaceAll(' ', '-'));
     const program = await operatorsProgram();
     const child = spawn(join(root, 'node_modules/.bin/node'), [...program.args, 'restore', file], {
@@ -165,7 +144,7 @@ describe('a refused restore changes nothing', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test('and leaves nothing after rows were loaded either', async () => {
+  test('and leaves nothing after rows were loaded either', async ({ server }) => {
     await server.sql('create table public.unknown_to_migrations (id int)');
     const foreign = join(folder, 'foreign.backup');
     await server.command('backup', foreign);
@@ -212,7 +191,7 @@ describe('a refused restore changes nothing', () => {
     );
   });
 
-  test('a target that is not empty', async () => {
+  test('a target that is not empty', async ({ server }) => {
     expect(await sentence(restore(join(folder, 'restored'), file))).toMatch(
       /^\/.+\/restored holds a database already: set DATA_DIR to an empty directory\.\n$/,
     );
@@ -221,7 +200,7 @@ describe('a refused restore changes nothing', () => {
     );
   });
 
-  test('a file from a newer version', async () => {
+  test('a file from a newer version', async ({ server }) => {
     await server.sql(
       `insert into supabase_migrations.schema_migrations (version, name) values ('99990101000000', 'x')`,
     );
@@ -233,7 +212,7 @@ describe('a refused restore changes nothing', () => {
     );
   });
 
-  test('a database name that is taken', async () => {
+  test('a database name that is taken', async ({ server }) => {
     const before = readFileSync(file);
     expect(await sentence(server.command('backup', file))).toMatch(
       /^\/.+\/all\.backup exists already: name another file\.\n$/,
@@ -243,7 +222,7 @@ describe('a refused restore changes nothing', () => {
 });
 
 describe('many backups', () => {
-  test('the newest N are kept', async () => {
+  test('the newest N are kept', async ({ server }) => {
     const many = join(folder, 'many');
     mkdirSync(many);
     for (const day of ['01', '02', '03'])
@@ -264,7 +243,7 @@ describe('many backups', () => {
     await scheduled.stop();
   });
 
-  test('a drill restores the newest one and prints its age and its duration', async () => {
+  test('a drill restores the newest one and prints its age and its duration', async ({ server }) => {
     const said = await server.command('drill', join(folder, 'many'));
     console.log(said);
     expect(said).toMatch(/rows of \d+ tables came back, every hash agrees/);
@@ -273,7 +252,7 @@ describe('many backups', () => {
     expect(readdirSync(server.dataDir).filter((name) => name.startsWith('drill'))).toEqual([]);
   });
 
-  test('a drill on a damaged backup fails', async () => {
+  test('a drill on a damaged backup fails', async ({ server }) => {
     const damaged = join(folder, 'damaged.backup');
     copyFileSync(file, damaged);
     flipBit(damaged);
@@ -282,3 +261,18 @@ describe('many backups', () => {
     );
   });
 });
+
+const root = join(import.meta.dirname, '../..');
+const EMAIL = 'admin@sample.example';
+
+async function signIn(to: TestServer) {
+  const { data, error } = await authClient(to).signInWithPassword({ email: EMAIL, password });
+  if (error) throw error;
+  return data.session;
+}
+
+const emptyPlace = (name: string) => {
+  const dataDir = join(folder, name);
+  mkdirSync(dataDir);
+  return dataDir;
+};

@@ -8,15 +8,6 @@ import { eventually } from '../../server/tests/harness/servers/processes.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { startSmtp } from '../../server/tests/harness/mail/smtp.ts';
 
-/** Creates a small file system where this user may, or returns null. */
-function smallDisk(): string | null {
-  const directory = mkdtempSync(join(tmpdir(), 'solostead-small-'));
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=150m,mode=755', 'tmpfs', directory]);
-  if (status === 0) return directory;
-  rmSync(directory, { recursive: true });
-  return null;
-}
-
 test('a full disk loses no acknowledged application, and work continues automatically once there is room', async ({
   skip,
 }) => {
@@ -147,4 +138,13 @@ function fill(path: string): void {
       // It is full for pieces of this size.
     }
   }
+}
+
+/** Creates a small file system where this user may, or returns null. */
+function smallDisk(): string | null {
+  const directory = mkdtempSync(join(tmpdir(), 'solostead-small-'));
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=150m,mode=755', 'tmpfs', directory]);
+  if (status === 0) return directory;
+  rmSync(directory, { recursive: true });
+  return null;
 }

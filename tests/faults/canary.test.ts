@@ -1,13 +1,118 @@
+import { afterAll } from 'vitest';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
 import { linkedId, mailsSettled, sampleApplication, visitor } from '../harness/applicant.ts';
-import { startServer, type TestServer } from '../harness/servers/server.ts';
-import { makeMember, type Member } from '../wire/review/member.ts';
+import { makeMember, type Member } from '../harness/member.ts';
 import { everyRow } from './backups.ts';
+import { expect, type TestServer, testStarting } from '../harness/fixtures.ts';
+
+const test = testStarting({ env: { MAIL_TO_LAB: 'lab@lab.example' } });
+let folder: string;
+let id: string;
+let mailIds: string[];
+
+test.beforeAll(async ({ server, owner }) => {
+  folder = makeTestFolder('solostead-canary-');
+  await server.command('seed', '999');
+  const rest = new PostgrestClient(`${server.url}/rest/v1`, {
+    headers: {
+      apikey: server.publishableKey,
+      'x-application-key': formKey,
+      'x-first-touch': `source=${traces.source}&campaign=${traces.campaign}&landing=%2F`,
+    },
+  });
+  const { error } = await rest.from('applications').insert(sampleApplication(canary));
+  if (error) throw error;
+  await visitor(server).askForMail(canary.email);
+  await mailsSettled(server);
+  await visitor(server).confirm(linkedId((await server.mails()).at(-1)?.text));
+  [{ id }] = (await server.sql('select id from public.applications where email = $1', [canary.email])) as [
+    { id: string },
+  ];
+  await correct(server);
+  await review(server, owner);
+  await mailsSettled(server);
+  mailIds = (
+    await server.sql<{ id: string }>('select id from private.mails where application_id = $1', [id])
+  ).map((mail) => mail.id);
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('the search below finds existing data', async ({ server }) => {
+  const text = await dump(server);
+  expect(values().filter((value) => !text.toLowerCase().includes(value.toLowerCase()))).toEqual(
+    values().filter((value) => value.includes('%')),
+  );
+  const log = JSON.stringify(server.log);
+  expect(log).toContain('/functions/v1/send-confirmation-email');
+  const mails = (await server.mails()).map((mail) => JSON.stringify(mail)).join('\n');
+  expect(found(mails)).toEqual(expect.arrayContaining([canary.name, canary.email, traces.body]));
+  expect(readdirSync(outbox(server))).toHaveLength(mailIds.length);
+});
+
+test('one of a thousand is erased everywhere, and the numbers stay correct', async ({ server, owner }) => {
+  const before = await numbers(owner);
+  expect(before).toMatchObject({ total: 1000 });
+  await owner.call('review_delete', { application_id: id });
+  expect(await owner.call('review_count')).toMatchObject({ total: 999 });
+  // A source that one person alone came from is counted as other.
+  const after = await numbers(owner);
+  expect(JSON.parse(JSON.stringify(after).replaceAll('"other"', `"${traces.source}"`))).toEqual(before);
+  expect(await server.command('retention')).toMatch(/erased\.$|^Nothing is due\.$/m);
+});
+
+test('the database has no trace of it', async ({ server }) => {
+  const rows = await everyRow(server);
+  const holding = Object.entries(rows).filter(([, lines]) => found(lines.join('\n'), [id]).length > 0);
+  expect(holding).toEqual([]);
+  const naming = Object.entries(rows).filter(([, lines]) => lines.join('\n').includes(id));
+  expect(naming.map(([table]) => table).toSorted()).toEqual(['private.erasures', 'public.access_log']);
+  const [statistics] = await server.sql(
+    `select jsonb_agg(to_jsonb(s))::text as text from pg_stats s where schemaname in ('public', 'private', 'auth')`,
+  );
+  expect(found(String(statistics!['text']))).toEqual([]);
+});
+
+test('a later backup has no trace of it', async ({ server }) => {
+  const file = join(folder, 'after.backup');
+  await server.command('backup', file);
+  const text = gunzipSync(
+    readFileSync(file).subarray('SOLOSTEAD BACKUP 1\n'.length, -SHA_256_BYTES),
+  ).toString();
+  expect(text).toContain('"applications"');
+  expect(found(text, [id])).toEqual([]);
+});
+
+test('captured mails, the log and all other files have no trace of it', async ({ server }) => {
+  expect(readdirSync(outbox(server))).toEqual([]);
+  expect(found(JSON.stringify(server.log))).toEqual([]);
+  const files = filesBelow(server.dataDir, ['postgres', 'erasures.jsonl']);
+  expect(files.filter((path) => found(readFileSync(path, 'latin1')).length > 0)).toEqual([]);
+  expect(found(readFileSync(join(server.dataDir, 'erasures.jsonl'), 'utf8'), [id])).toEqual([]);
+});
+
+test('the name of an erased member is gone too, even in notes that mention it', async ({ server, owner }) => {
+  const name = 'Zyxdisplay Canarymember';
+  const member = await makeMember(server, 'display@lab.example', 'reviewer');
+  await member.call('review_name_save', { name });
+  const [{ id: other }] = (await server.sql('select id from public.applications limit 1')) as [
+    { id: string },
+  ];
+  await owner.addNote(other, `Please look, @${name}`, [member.id]);
+  expect(await dump(server)).toContain(name);
+  await server.command('admin', 'erase', 'display@lab.example');
+  expect((await dump(server)).toLowerCase()).not.toContain('zyxdisplay');
+  expect(JSON.stringify(server.log).toLowerCase()).not.toContain('zyxdisplay');
+  const files = filesBelow(server.dataDir, ['postgres']);
+  expect(files.filter((path) => readFileSync(path, 'latin1').toLowerCase().includes('zyxdisplay'))).toEqual(
+    [],
+  );
+});
 
 /** The traces of one applicant. Each value is unique. */
 const canary = {
@@ -38,14 +143,9 @@ const traces = {
 const SHA_256_BYTES = 32;
 const formKey = 'f'.repeat(63) + '7';
 
-let server: TestServer;
-let owner: Member;
-let folder: string;
-let id: string;
-let mailIds: string[];
-
-const numbers = () => owner.call('review_numbers', { from_day: '2025-01-01', to_day: '2026-12-31' });
-const outbox = () => join(server.dataDir, 'outbox');
+const numbers = (owner: Member) =>
+  owner.call('review_numbers', { from_day: '2025-01-01', to_day: '2026-12-31' });
+const outbox = (server: TestServer) => join(server.dataDir, 'outbox');
 
 /** All values to look for, as they are stored and as they travel. */
 const values = () => [
@@ -71,42 +171,10 @@ function filesBelow(directory: string, besides: readonly string[] = []): string[
   });
 }
 
-const dump = async () => JSON.stringify(await everyRow(server));
-
-beforeAll(async () => {
-  folder = makeTestFolder('solostead-canary-');
-  server = await startServer({ env: { MAIL_TO_LAB: 'lab@lab.example' } });
-  owner = await makeMember(server, 'owner@lab.example', 'owner');
-  await server.command('seed', '999');
-  const rest = new PostgrestClient(`${server.url}/rest/v1`, {
-    headers: {
-      apikey: server.publishableKey,
-      'x-application-key': formKey,
-      'x-first-touch': `source=${traces.source}&campaign=${traces.campaign}&landing=%2F`,
-    },
-  });
-  const { error } = await rest.from('applications').insert(sampleApplication(canary));
-  if (error) throw error;
-  await visitor(server).askForMail(canary.email);
-  await mailsSettled(server);
-  await visitor(server).confirm(linkedId((await server.mails()).at(-1)?.text));
-  [{ id }] = (await server.sql('select id from public.applications where email = $1', [canary.email])) as [
-    { id: string },
-  ];
-  await correct();
-  await review();
-  await mailsSettled(server);
-  mailIds = (
-    await server.sql<{ id: string }>('select id from private.mails where application_id = $1', [id])
-  ).map((mail) => mail.id);
-}, 120_000);
-afterAll(async () => {
-  await server?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const dump = async (server: TestServer) => JSON.stringify(await everyRow(server));
 
 /** Adds and changes data on the applicant's page. */
-async function correct(): Promise<void> {
+async function correct(server: TestServer): Promise<void> {
   await mailsSettled(server);
   const texts = (await server.mails()).map(({ text }) => text ?? '').join('\n');
   const link_secret = /my-application\?key=(\S+)/.exec(texts)![1]!;
@@ -125,38 +193,19 @@ async function correct(): Promise<void> {
 }
 
 /** Every kind of thing that the lab adds to an application. */
-async function review(): Promise<void> {
-  const note = await owner.call<{ id: string }>('review_note_add_mentioning', {
-    application_id: id,
-    body: traces.firstNote,
-    mentions: [],
-  });
-  await owner.call('review_note_edit_mentioning', {
-    note_id: note.id,
-    seen_version: 1,
-    body: traces.note,
-    mentions: [],
-  });
-  await owner.call('review_note_add_mentioning', {
-    application_id: id,
-    body: `${traces.mentioning} @owner`,
-    mentions: [owner.id],
-  });
-  const removed = await owner.call<{ id: string }>('review_note_add_mentioning', {
-    application_id: id,
-    body: traces.removedNote,
-    mentions: [],
-  });
+async function review(server: TestServer, owner: Member): Promise<void> {
+  const note = await owner.addNote<{ id: string }>(id, traces.firstNote);
+  await owner.editNote({ id: note.id, version: 1 }, traces.note);
+  await owner.addNote(id, `${traces.mentioning} @owner`, [owner.id]);
+  const removed = await owner.addNote<{ id: string }>(id, traces.removedNote);
   await owner.call('review_note_remove', { note_id: removed.id });
   await owner.call('review_rate', { application_id: id, criterion: 'craft', score: 5 });
   await owner.call('review_tag', { application_id: id, change: { add_tag: traces.tag } });
   await owner.call('review_tag', { application_id: id, change: { add_tag: traces.formerTag } });
   await owner.call('review_tag', { application_id: id, change: { remove_tag: traces.formerTag } });
   await owner.call('review_assign', { application_id: id, seen_version: 1, assignee: owner.id });
-  await owner.call('review_move', {
-    application_id: id,
+  await owner.move(id, 'in_review', {
     seen_version: 2,
-    to_status: 'in_review',
     mail: { subject: traces.subject, body: `Hello {{name}}, ${traces.body}` },
   });
   await owner.call('review_reply_add', { application_id: id, body: traces.reply });
@@ -182,78 +231,3 @@ async function review(): Promise<void> {
   );
   await server.sql('notify mails');
 }
-
-test('the search below finds existing data', async () => {
-  const text = await dump();
-  expect(values().filter((value) => !text.toLowerCase().includes(value.toLowerCase()))).toEqual(
-    values().filter((value) => value.includes('%')),
-  );
-  const log = JSON.stringify(server.log);
-  expect(log).toContain('/functions/v1/send-confirmation-email');
-  const mails = (await server.mails()).map((mail) => JSON.stringify(mail)).join('\n');
-  expect(found(mails)).toEqual(expect.arrayContaining([canary.name, canary.email, traces.body]));
-  expect(readdirSync(outbox())).toHaveLength(mailIds.length);
-});
-
-test('one of a thousand is erased everywhere, and the numbers stay correct', async () => {
-  const before = await numbers();
-  expect(before).toMatchObject({ total: 1000 });
-  await owner.call('review_delete', { application_id: id });
-  expect(await owner.call('review_count')).toMatchObject({ total: 999 });
-  // A source that one person alone came from is counted as other.
-  const after = await numbers();
-  expect(JSON.parse(JSON.stringify(after).replaceAll('"other"', `"${traces.source}"`))).toEqual(before);
-  expect(await server.command('retention')).toMatch(/erased\.$|^Nothing is due\.$/m);
-});
-
-test('the database has no trace of it', async () => {
-  const rows = await everyRow(server);
-  const holding = Object.entries(rows).filter(([, lines]) => found(lines.join('\n'), [id]).length > 0);
-  expect(holding).toEqual([]);
-  const naming = Object.entries(rows).filter(([, lines]) => lines.join('\n').includes(id));
-  expect(naming.map(([table]) => table).toSorted()).toEqual(['private.erasures', 'public.access_log']);
-  const [statistics] = await server.sql(
-    `select jsonb_agg(to_jsonb(s))::text as text from pg_stats s where schemaname in ('public', 'private', 'auth')`,
-  );
-  expect(found(String(statistics!['text']))).toEqual([]);
-});
-
-test('a later backup has no trace of it', async () => {
-  const file = join(folder, 'after.backup');
-  await server.command('backup', file);
-  const text = gunzipSync(
-    readFileSync(file).subarray('SOLOSTEAD BACKUP 1\n'.length, -SHA_256_BYTES),
-  ).toString();
-  expect(text).toContain('"applications"');
-  expect(found(text, [id])).toEqual([]);
-});
-
-test('captured mails, the log and all other files have no trace of it', async () => {
-  expect(readdirSync(outbox())).toEqual([]);
-  expect(found(JSON.stringify(server.log))).toEqual([]);
-  const files = filesBelow(server.dataDir, ['postgres', 'erasures.jsonl']);
-  expect(files.filter((path) => found(readFileSync(path, 'latin1')).length > 0)).toEqual([]);
-  expect(found(readFileSync(join(server.dataDir, 'erasures.jsonl'), 'utf8'), [id])).toEqual([]);
-});
-
-test('the name of an erased member is gone too, even in notes that mention it', async () => {
-  const name = 'Zyxdisplay Canarymember';
-  const member = await makeMember(server, 'display@lab.example', 'reviewer');
-  await member.call('review_name_save', { name });
-  const [{ id: other }] = (await server.sql('select id from public.applications limit 1')) as [
-    { id: string },
-  ];
-  await owner.call('review_note_add_mentioning', {
-    application_id: other,
-    body: `Please look, @${name}`,
-    mentions: [member.id],
-  });
-  expect(await dump()).toContain(name);
-  await server.command('admin', 'erase', 'display@lab.example');
-  expect((await dump()).toLowerCase()).not.toContain('zyxdisplay');
-  expect(JSON.stringify(server.log).toLowerCase()).not.toContain('zyxdisplay');
-  const files = filesBelow(server.dataDir, ['postgres']);
-  expect(files.filter((path) => readFileSync(path, 'latin1').toLowerCase().includes('zyxdisplay'))).toEqual(
-    [],
-  );
-});

@@ -15,8 +15,6 @@ import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { startSmtp, type TestSmtp } from '../../server/tests/harness/mail/smtp.ts';
 import { expectKept, fresh, secondsAway, underLoad, watchOthers } from './load.ts';
 import { needs } from '../../server/tests/harness/needs.ts';
-
-const EMAIL = 'admin@sample.example';
 const options = { timeout: 400_000, ...needs(hasHaproxy(), 'no HAProxy here') };
 
 describe('three copies on one database behind HAProxy', options, () => {
@@ -297,3 +295,5 @@ describe('three copies on one database behind HAProxy', options, () => {
     }
   }
 });
+
+const EMAIL = 'admin@sample.example';

@@ -21,7 +21,7 @@ import {
   startServer,
   type TestServer,
 } from '../harness/servers/server.ts';
-import { makeApplication, makeMember, type Member } from '../wire/review/member.ts';
+import { makeApplication, makeMember, type Member } from '../harness/member.ts';
 import { restore, sentence } from './backups.ts';
 
 let folder: string;
@@ -32,17 +32,6 @@ let snapshot: string;
 let erased: string;
 let leaver: Member;
 let numbers: unknown;
-
-const LIST = 'erasures.jsonl';
-const emails = (of: TestServer) => of.sql('select email from public.applications order by 1');
-const people = (of: TestServer) => of.sql('select email from auth.users order by 1');
-const kept = [{ email: 'kept@builders.example' }];
-const stayed = [{ email: 'owner@lab.example' }];
-const tallied = (of: TestServer) =>
-  of.sql(
-    `select (select sum(n) from private.counted_applications) + (select sum(n) from private.erased_tally) as n`,
-  );
-const listed = () => readFileSync(join(backups, LIST), 'utf8');
 
 beforeAll(async () => {
   folder = makeTestFolder('solostead-erasures-');
@@ -56,7 +45,7 @@ beforeAll(async () => {
   leaver = await makeMember(first, 'leaver@lab.example', 'owner');
   await makeApplication(first, 'kept');
   erased = await makeApplication(first, 'erased');
-  await leaver.call('review_note_add_mentioning', { application_id: erased, body: 'A note', mentions: [] });
+  await leaver.addNote(erased, 'A note');
   await first.stop();
   snapshot = join(folder, 'snapshot');
   // With owners and modes, as an image of the machine has them.
@@ -78,12 +67,6 @@ afterAll(async () => {
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
-
-const emptyPlace = (name: string) => {
-  const dataDir = join(folder, name);
-  mkdirSync(dataDir);
-  return dataDir;
-};
 
 test('the list next to the backups has time and reason of each erasure, but nothing about the person', () => {
   const lines = listed()
@@ -168,3 +151,20 @@ test('a copy of the data directory from before an erasure repeats it at its star
   await expect.poll(() => emails(back), { timeout: 20_000 }).toEqual(kept);
   await expect.poll(() => people(back), { timeout: 20_000 }).toEqual(stayed);
 });
+
+const LIST = 'erasures.jsonl';
+const emails = (of: TestServer) => of.sql('select email from public.applications order by 1');
+const people = (of: TestServer) => of.sql('select email from auth.users order by 1');
+const kept = [{ email: 'kept@builders.example' }];
+const stayed = [{ email: 'owner@lab.example' }];
+const tallied = (of: TestServer) =>
+  of.sql(
+    `select (select sum(n) from private.counted_applications) + (select sum(n) from private.erased_tally) as n`,
+  );
+const listed = () => readFileSync(join(backups, LIST), 'utf8');
+
+const emptyPlace = (name: string) => {
+  const dataDir = join(folder, name);
+  mkdirSync(dataDir);
+  return dataDir;
+};

@@ -20,21 +20,6 @@ import { bundledServer } from '../harness/servers/bundle.ts';
 import { eventually, processesWith } from '../../server/tests/harness/servers/processes.ts';
 import { putMigratedData, runCommand, serverEnvironment, startServer } from '../harness/servers/server.ts';
 
-const root = join(import.meta.dirname, '../..');
-
-function makeFolder(): string {
-  const folder = makeTestFolder('solostead-first-');
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** The rows that a terminal of 80 columns shows `text` in. */
-const rowsOf = (text: string): string[] =>
-  text
-    .trimEnd()
-    .split('\n')
-    .flatMap((line) => line.match(/.{1,80}/g) ?? ['']);
-
 test('the first start ends with the address and the next step, in the last 24 rows of a terminal', async () => {
   const env = serverEnvironment({ DATA_DIR: makeFolder(), PORT: '0' });
   const main = join(await bundledServer(), 'main.mjs');
@@ -151,3 +136,18 @@ test('a signal stops the creation of a database that hangs', async () => {
   await endStart(start, 'SIGTERM');
   await eventually(() => makers().length === 0, 30);
 });
+
+const root = join(import.meta.dirname, '../..');
+
+function makeFolder(): string {
+  const folder = makeTestFolder('solostead-first-');
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The rows that a terminal of 80 columns shows `text` in. */
+const rowsOf = (text: string): string[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .flatMap((line) => line.match(/.{1,80}/g) ?? ['']);

@@ -5,11 +5,8 @@ import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.
 import { startPostgres, type TestPostgres } from '../../server/tests/harness/databases/postgres.ts';
 import { knownPassword } from '../../server/tests/harness/servers/keys.ts';
 import { runCommand, serverEnvironment, startServer } from '../harness/servers/server.ts';
-import { signIn } from '../wire/review/member.ts';
+import { signIn } from '../harness/member.ts';
 import { type Row, rowsOfBackup, rowsOfDatabase } from './former-rows.ts';
-
-/** Rows of every kind, made by commit c8ecde66. See the README next to it. */
-const fixture = join(import.meta.dirname, '../fixtures/former/c8ecde66.backup');
 
 let folder: string;
 let postgres: TestPostgres;
@@ -35,32 +32,6 @@ afterAll(async () => {
   await postgres?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** The columns of former tables that this version writes in another way. */
-const converted: Readonly<Record<string, readonly string[]>> = {
-  'public.applicant_requests': ['from_status', 'from_times'],
-  'public.application_mails': ['about', 'is_former', 'last_error'],
-  'public.review_batch_items': ['version'],
-  'private.member_mails': ['user_id'],
-  'private.opening_requests': ['kind', 'due_at', 'claimed_at', 'attempts', 'last_error', 'put_off_since'],
-};
-
-/** Returns the restored rows of a former table. Mails of all kinds have one table now. */
-function rowsOf(name: string): readonly Row[] {
-  const owners: Readonly<Record<string, string>> = {
-    'public.application_mails': 'application_id',
-    'private.member_mails': 'member_id',
-  };
-  const owner = owners[name];
-  return owner ? restored.get('private.mails')!.filter((row) => row[owner] !== null) : restored.get(name)!;
-}
-
-/** The rows as sorted text, with these columns alone. */
-const textsOf = (rows: readonly Row[], columns: readonly string[]) =>
-  rows.map((row) => JSON.stringify(columns.map((column) => row[column]))).toSorted();
-
-const rowById = (rows: readonly Row[], id: string | null | undefined): Row =>
-  rows.find((row) => row['id'] === id)!;
 
 test('a backup of commit c8ecde66 is restored with every row of every table', () => {
   expect(said).toMatch(/^Restored 1312 rows of 75 tables/);
@@ -125,23 +96,21 @@ test('the members sign in, open every application and move one, and cannot undo 
       'select id, status, version from public.applications',
     );
     for (const { id, status } of ids) {
-      const { row } = await reviewer.call<{ row: Row }>('review_application', { application_id: id });
+      const { row } = await reviewer.open<{ row: Row }>(id);
       expect(row).toMatchObject({ id, status });
     }
     const { id, version } = ids.find(({ status }) => status === 'interview')!;
-    const { batch_id, row } = await reviewer.call<{ batch_id: string; row: Row }>('review_move', {
-      application_id: id,
+    const { batch_id, row } = await reviewer.move<{ batch_id: string; row: Row }>(id, 'accepted', {
       seen_version: Number(version),
-      to_status: 'accepted',
     });
     expect(row).toMatchObject({ status: 'accepted' });
-    expect(await reviewer.call('review_undo', { batch_id })).toMatchObject({ restored: 1, kept: 0 });
+    expect(await reviewer.undo(batch_id)).toMatchObject({ restored: 1, kept: 0 });
     const [former] = await server.sql<{ id: string; changed: number }>(
       `select b.id, b.changed from public.review_batches b join auth.users u on u.id = b.actor
         where u.email = 'reviewer@sample.example' and b.change ? 'status' and b.undone_at is null and b.id <> $1 and b.changed > 0`,
       [batch_id],
     );
-    expect(await reviewer.call('review_undo', { batch_id: former!.id })).toMatchObject({
+    expect(await reviewer.undo(former!.id)).toMatchObject({
       restored: 0,
       kept: former!.changed,
     });
@@ -149,3 +118,32 @@ test('the members sign in, open every application and move one, and cannot undo 
     await server.stop();
   }
 }, 60_000);
+
+/** Rows of every kind, made by commit c8ecde66. See the README next to it. */
+const fixture = join(import.meta.dirname, '../fixtures/former/c8ecde66.backup');
+
+/** The columns of former tables that this version writes in another way. */
+const converted: Readonly<Record<string, readonly string[]>> = {
+  'public.applicant_requests': ['from_status', 'from_times'],
+  'public.application_mails': ['about', 'is_former', 'last_error'],
+  'public.review_batch_items': ['version'],
+  'private.member_mails': ['user_id'],
+  'private.opening_requests': ['kind', 'due_at', 'claimed_at', 'attempts', 'last_error', 'put_off_since'],
+};
+
+/** Returns the restored rows of a former table. Mails of all kinds have one table now. */
+function rowsOf(name: string): readonly Row[] {
+  const owners: Readonly<Record<string, string>> = {
+    'public.application_mails': 'application_id',
+    'private.member_mails': 'member_id',
+  };
+  const owner = owners[name];
+  return owner ? restored.get('private.mails')!.filter((row) => row[owner] !== null) : restored.get(name)!;
+}
+
+/** The rows as sorted text, with these columns alone. */
+const textsOf = (rows: readonly Row[], columns: readonly string[]) =>
+  rows.map((row) => JSON.stringify(columns.map((column) => row[column]))).toSorted();
+
+const rowById = (rows: readonly Row[], id: string | null | undefined): Row =>
+  rows.find((row) => row['id'] === id)!;

@@ -3,11 +3,6 @@ import { CLUSTER_PASSWORD } from '../../server/tests/harness/databases/postgres.
 import { startTcpProxy } from '../../server/tests/harness/network/tcp-proxy.ts';
 import { freePort } from '../../server/tests/harness/servers/free-port.ts';
 import { startMigratedPostgres, startServer } from '../harness/servers/server.ts';
-
-const postgres = await startMigratedPostgres();
-const proxy = await startTcpProxy(postgres.port);
-const url = `postgres://postgres:${CLUSTER_PASSWORD}@127.0.0.1:${proxy.port}/postgres`;
-const server = await startServer({ env: { DATABASE_URL: url } });
 afterAll(async () => {
   await server.stop();
   await proxy.stop();
@@ -27,3 +22,8 @@ test('a request for a confirmation mail is answered 502 while the database is aw
   const refused = await ask();
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([502, '5']);
 }, 90_000);
+
+const postgres = await startMigratedPostgres();
+const proxy = await startTcpProxy(postgres.port);
+const url = `postgres://postgres:${CLUSTER_PASSWORD}@127.0.0.1:${proxy.port}/postgres`;
+const server = await startServer({ env: { DATABASE_URL: url } });

@@ -6,18 +6,6 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../../server/tests/harness/servers/processes.ts';
 
-const scripts = join(import.meta.dirname, '../../scripts');
-
-/** Runs a script with Node and returns its output. */
-function start(...args: readonly string[]) {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let text = '';
-  child.stdout.on('data', (chunk) => (text += chunk));
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number, text }));
-  return { child, ended };
-}
-
 test('a signal ends every parallel program before their starter, and begins none', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'solostead-signals-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -68,3 +56,15 @@ test('npm test refuses an unknown stage', async () => {
     text: expect.stringContaining('Unknown stage: toString'),
   });
 });
+
+const scripts = join(import.meta.dirname, '../../scripts');
+
+/** Runs a script with Node and returns its output. */
+function start(...args: readonly string[]) {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let text = '';
+  child.stdout.on('data', (chunk) => (text += chunk));
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number, text }));
+  return { child, ended };
+}

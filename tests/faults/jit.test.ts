@@ -6,7 +6,7 @@ import { linkedId, mailsSettled, sampleApplication, visitor } from '../harness/a
 import { postgresWithJit } from '../harness/databases/installed-postgres.ts';
 import { startPostgres, type TestPostgres } from '../../server/tests/harness/databases/postgres.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
-import { makeMember, type Member } from '../wire/review/member.ts';
+import { makeMember, type Member } from '../harness/member.ts';
 import { needs } from '../../server/tests/harness/needs.ts';
 
 const programs = postgresWithJit();
@@ -130,25 +130,16 @@ async function review(server: TestServer, owner: Member, email: string): Promise
     [email],
   );
   const application_id = row!.id;
-  await owner.call('review_application', { application_id });
-  await owner.call('review_move', { application_id, seen_version: row!.version, to_status: 'in_review' });
+  await owner.open(application_id);
+  await owner.move(application_id, 'in_review', { seen_version: row!.version });
   await owner.call('review_tag', { application_id, change: { add_tag: 'coast' } });
   const { batch_id } = await owner.call<{ batch_id: string }>('review_many', {
     filter: { search: 'juniper' },
     change: { status: 'interview' },
   });
-  await owner.call('review_undo', { batch_id });
-  const note = await owner.call<{ id: string }>('review_note_add_mentioning', {
-    application_id,
-    body: 'Good',
-    mentions: [],
-  });
-  await owner.call('review_note_edit_mentioning', {
-    note_id: note.id,
-    seen_version: 1,
-    body: 'Very good',
-    mentions: [],
-  });
+  await owner.undo(batch_id);
+  const note = await owner.addNote<{ id: string }>(application_id, 'Good');
+  await owner.editNote({ id: note.id, version: 1 }, 'Very good');
   await owner.call('review_rate', { application_id, criterion: await anyCriterion(server), score: 4 });
 }
 

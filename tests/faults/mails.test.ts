@@ -6,8 +6,6 @@ import { mailsSettled, sampleApplication, visitor } from '../harness/applicant.t
 import { eventually } from '../../server/tests/harness/servers/processes.ts';
 import { startServer } from '../harness/servers/server.ts';
 import { startSmtp, type TestSmtp } from '../../server/tests/harness/mail/smtp.ts';
-
-const dataDir = makeTestFolder('solostead-mails-');
 let smtp: TestSmtp;
 beforeAll(async () => {
   smtp = await startSmtp();
@@ -16,9 +14,6 @@ afterAll(async () => {
   await smtp.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
-
-const start = () => startServer({ dataDir, env: { SMTP_URL: smtp.url } });
-const receivers = () => smtp.mails.map(({ to }) => to?.[0]?.address).toSorted();
 
 test('every requested mail arrives exactly once although server and mail server die', async () => {
   const rows = Array.from({ length: 12 }, () => sampleApplication());
@@ -153,3 +148,8 @@ test('a server stops although the mail server does not answer, and sends the mai
     await second.stop();
   }
 });
+
+const dataDir = makeTestFolder('solostead-mails-');
+
+const start = () => startServer({ dataDir, env: { SMTP_URL: smtp.url } });
+const receivers = () => smtp.mails.map(({ to }) => to?.[0]?.address).toSorted();

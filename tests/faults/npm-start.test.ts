@@ -28,6 +28,48 @@ const npm = (() => {
   }).stdout.trim();
   return found.endsWith('.js') ? found : null;
 })();
+
+describe.each(nodes)('npm start under Node %s', needs(npm !== null, 'no npm here'), (_version, node) => {
+  test.each([
+    ['SIGTERM', 'the first start'],
+    ['SIGINT', 'a later one'],
+  ] as const)('%s to npm ends the server and PostgreSQL of %s', async (signal, which) => {
+    const started = await npmStart(node, false, which === 'the first start');
+    process.kill(chain(started)[0]!, signal);
+    await eventually(() => started.all().length === 0, 30);
+    expect(existsSync(join(started.dataDir, 'server.json'))).toBe(false);
+  });
+
+  test('SIGTERM to the script beneath npm, or to the server, ends them all', async () => {
+    for (const from of [1, -1]) {
+      const started = await npmStart(node, false);
+      process.kill(chain(started).at(from)!, 'SIGTERM');
+      await eventually(() => started.all().length === 0 && !isAlive(started.npm.pid!), 30);
+    }
+  });
+
+  test('kill -9 of npm, which cannot forward a signal, ends the server and PostgreSQL', async () => {
+    const started = await npmStart(node, false);
+    process.kill(chain(started)[0]!, 'SIGKILL');
+    await eventually(() => started.all().length === 0, 30);
+    expect(existsSync(join(started.dataDir, 'server.json'))).toBe(false);
+  });
+
+  test(
+    'in a terminal, SIGTERM to npm and Ctrl-C each end everything',
+    needs(hasScript, 'no `script` here'),
+    async () => {
+      const first = await npmStart(node, true);
+      process.kill(chain(first)[0]!, 'SIGTERM');
+      await eventually(() => first.all().length === 0, 30);
+      const second = await npmStart(node, true);
+      second.npm.stdin!.write('\u0003');
+      await eventually(() => second.all().length === 0, 30);
+      expect(existsSync(join(second.dataDir, 'server.json'))).toBe(false);
+    },
+  );
+});
+
 const hasScript = spawnSync('script', ['--version']).status === 0;
 
 interface Started {
@@ -101,44 +143,3 @@ function chain({ dataDir }: Started): number[] {
   }
   return parents;
 }
-
-describe.each(nodes)('npm start under Node %s', needs(npm !== null, 'no npm here'), (_version, node) => {
-  test.each([
-    ['SIGTERM', 'the first start'],
-    ['SIGINT', 'a later one'],
-  ] as const)('%s to npm ends the server and PostgreSQL of %s', async (signal, which) => {
-    const started = await npmStart(node, false, which === 'the first start');
-    process.kill(chain(started)[0]!, signal);
-    await eventually(() => started.all().length === 0, 30);
-    expect(existsSync(join(started.dataDir, 'server.json'))).toBe(false);
-  });
-
-  test('SIGTERM to the script beneath npm, or to the server, ends them all', async () => {
-    for (const from of [1, -1]) {
-      const started = await npmStart(node, false);
-      process.kill(chain(started).at(from)!, 'SIGTERM');
-      await eventually(() => started.all().length === 0 && !isAlive(started.npm.pid!), 30);
-    }
-  });
-
-  test('kill -9 of npm, which cannot forward a signal, ends the server and PostgreSQL', async () => {
-    const started = await npmStart(node, false);
-    process.kill(chain(started)[0]!, 'SIGKILL');
-    await eventually(() => started.all().length === 0, 30);
-    expect(existsSync(join(started.dataDir, 'server.json'))).toBe(false);
-  });
-
-  test(
-    'in a terminal, SIGTERM to npm and Ctrl-C each end everything',
-    needs(hasScript, 'no `script` here'),
-    async () => {
-      const first = await npmStart(node, true);
-      process.kill(chain(first)[0]!, 'SIGTERM');
-      await eventually(() => first.all().length === 0, 30);
-      const second = await npmStart(node, true);
-      second.npm.stdin!.write('\u0003');
-      await eventually(() => second.all().length === 0, 30);
-      expect(existsSync(join(second.dataDir, 'server.json'))).toBe(false);
-    },
-  );
-});

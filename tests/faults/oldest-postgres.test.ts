@@ -11,10 +11,7 @@ import {
   startPostgres,
   type TestPostgres,
 } from '../../server/tests/harness/databases/postgres.ts';
-import { runCommand, serverEnvironment, startServer } from '../harness/servers/server.ts';
-import { ServerDidNotStart } from '../../server/tests/harness/servers/server-process.ts';
-
-const committedBackup = join(import.meta.dirname, '../fixtures/former/c8ecde66.backup');
+import { refusedStart, runCommand, serverEnvironment, startServer } from '../harness/servers/server.ts';
 
 let folder: string;
 let postgres: TestPostgres;
@@ -36,20 +33,6 @@ afterAll(async () => {
   await postgres?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** The URL of `database` for its role, with `options` in place of the tests' own. */
-const url = (database: string, options: string, host = 'localhost') =>
-  postgres
-    .url(database, database === 'postgres' ? 'landlord' : 'modest')
-    .replace('127.0.0.1', host)
-    .replace(/\?.*$/, `?${options}`);
-const verified = () => `sslmode=verify-full&sslrootcert=${encodeURIComponent(file('ca.pem'))}`;
-
-async function refusal(databaseUrl: string): Promise<string> {
-  const answer = await startServer({ env: { DATABASE_URL: databaseUrl } }).catch((error: unknown) => error);
-  if (answer instanceof ServerDidNotStart && answer.exitCode === 1) return answer.stderr;
-  throw new Error('It started, or failed otherwise', { cause: answer });
-}
 
 describe('PostgreSQL 15 over TLS', () => {
   test('names the one missing statement of a role without superuser, at a start and at a restore', async () => {
@@ -145,3 +128,16 @@ describe('PostgreSQL 15 over TLS', () => {
     expect(said).toMatch(expected);
   });
 });
+
+const committedBackup = join(import.meta.dirname, '../fixtures/former/c8ecde66.backup');
+
+/** The URL of `database` for its role, with `options` in place of the tests' own. */
+const url = (database: string, options: string, host = 'localhost') =>
+  postgres
+    .url(database, database === 'postgres' ? 'landlord' : 'modest')
+    .replace('127.0.0.1', host)
+    .replace(/\?.*$/, `?${options}`);
+const verified = () => `sslmode=verify-full&sslrootcert=${encodeURIComponent(file('ca.pem'))}`;
+
+const refusal = async (databaseUrl: string) =>
+  (await refusedStart({ env: { DATABASE_URL: databaseUrl } })).stderr;

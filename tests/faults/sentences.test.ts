@@ -1,24 +1,19 @@
+import { afterAll } from 'vitest';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
-import {
-  runCommand,
-  serverEnvironment,
-  spawnServer,
-  startServer,
-  type TestServer,
-} from '../harness/servers/server.ts';
+import { runCommand, serverEnvironment, spawnServer } from '../harness/servers/server.ts';
 import { ServerDidNotStart } from '../../server/tests/harness/servers/server-process.ts';
+import { describe, expect, testStarting } from '../harness/fixtures.ts';
+
+const test = testStarting();
 
 let folder: string;
-let server: TestServer;
 
-beforeAll(async () => {
+test.beforeAll(async ({ server }) => {
   folder = makeTestFolder('solostead-sentences-');
-  chmodSync(folder, 0o755); // so that data stays inside, also as root
-  server = await startServer();
+  chmodSync(folder, 0o755);
   writeFileSync(at('a-file'), 'text');
   writeFileSync(at('not.json'), 'text');
   writeFileSync(at('broken.toml'), '[auth\n');
@@ -29,35 +24,11 @@ beforeAll(async () => {
   await server.command('backup', at('taken.backup'));
 }, 300_000);
 afterAll(async () => {
-  await server?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const at = (name: string) => join(folder, name);
-
-/** One line, which ends like a sentence and shows nothing of our code. */
-function expectSentence(stderr: string, expected: RegExp): void {
-  expect(stderr).toMatch(/^[^\n]+\.\n$/);
-  expect(stderr).not.toMatch(/\.ts:\d+|node:internal| {4}at /);
-  expect(stderr).toMatch(expected);
-}
-
-async function failure(
-  env: Readonly<Record<string, string>>,
-  name: string,
-  args: readonly string[],
-  code: 1 | 2 = 1,
-) {
-  const answer = await runCommand(env, name, ...args).then(
-    (stdout) => ({ code: 0, stderr: `it did not fail: ${stdout}` }),
-    (error: { code: number; stderr: string }) => error,
-  );
-  expect(answer.code, answer.stderr).toBe(code);
-  return answer.stderr;
-}
-
 describe('a command next to a running server', () => {
-  test.each<[string, (() => string[]) | string[], RegExp]>([
+  test.for<[string, (() => string[]) | string[], RegExp]>([
     ['backup', () => [at('taken.backup')], /^\/.+taken\.backup exists already: name another file\.\n$/],
     [
       'backup',
@@ -124,11 +95,11 @@ describe('a command next to a running server', () => {
       /^The project's database cannot be reached \(.+ECONNREFUSED.+\.\n$/,
     ],
     ['move', ['postgres://a:b@127.0.0.1:1,127.0.0.1:2/c'], /^The project's .+:1: .+; .+:2: .+\.\n$/],
-  ])('%s %s prints one sentence', async (name, args, expected) => {
+  ])('%s %s prints one sentence', async ([name, args, expected], { server }) => {
     expectSentence(await failure(server.env, name, typeof args === 'function' ? args() : args), expected);
   });
 
-  test.each<[string, (() => string[]) | string[], RegExp]>([
+  test.for<[string, (() => string[]) | string[], RegExp]>([
     ['backup', [], /^Missing required argument 'TARGET': npm run solostead -- backup --help .+\.\n$/],
     [
       'backup',
@@ -164,7 +135,7 @@ describe('a command next to a running server', () => {
     ['seed', ['some'], /^Beside remove, COUNT takes a whole number\.\n$/],
     ['move', [], /^Missing required argument 'DATABASE_URL': npm run solostead -- move --help .+\.\n$/],
     ['move', ['nonsense'], /^The target must be a PostgreSQL URL such as postgres:\/\/.+\.\n$/],
-  ])('%s %s is refused in one sentence', async (name, args, expected) => {
+  ])('%s %s is refused in one sentence', async ([name, args, expected], { server }) => {
     expectSentence(await failure(server.env, name, typeof args === 'function' ? args() : args, 2), expected);
   });
 });
@@ -271,7 +242,7 @@ describe('the server', () => {
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
   });
 
-  test('in a read-only directory prints one sentence', async ({ skip }) => {
+  test('in a read-only directory prints one sentence', async ({ server, skip }) => {
     const disk = mkdtempSync(join(folder, 'read-only-'));
     const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro,size=1m', 'tmpfs', disk]);
     if (status !== 0) skip('only root may mount a disk');
@@ -292,3 +263,26 @@ describe('the server', () => {
     }
   });
 });
+
+const at = (name: string) => join(folder, name);
+
+/** One line, which ends like a sentence and shows nothing of our code. */
+function expectSentence(stderr: string, expected: RegExp): void {
+  expect(stderr).toMatch(/^[^\n]+\.\n$/);
+  expect(stderr).not.toMatch(/\.ts:\d+|node:internal| {4}at /);
+  expect(stderr).toMatch(expected);
+}
+
+async function failure(
+  env: Readonly<Record<string, string>>,
+  name: string,
+  args: readonly string[],
+  code: 1 | 2 = 1,
+) {
+  const answer = await runCommand(env, name, ...args).then(
+    (stdout) => ({ code: 0, stderr: `it did not fail: ${stdout}` }),
+    (error: { code: number; stderr: string }) => error,
+  );
+  expect(answer.code, answer.stderr).toBe(code);
+  return answer.stderr;
+}

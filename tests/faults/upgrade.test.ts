@@ -7,32 +7,6 @@ import { sourcesCompiled } from '../harness/servers/bundle.ts';
 import { putMigratedData, startServer } from '../harness/servers/server.ts';
 import { underLoad, watchPages } from './load.ts';
 
-const root = join(import.meta.dirname, '../..');
-
-/** A copy of the project with its packages, on the same disk, so that installing there disturbs no other test. */
-function copyProject(): string {
-  mkdirSync(join(root, '.cache'), { recursive: true });
-  const project = mkdtempSync(join(root, '.cache/upgrade-'));
-  onTestFinished(() => rmSync(project, { recursive: true, force: true }));
-  const copy = (command: string) => execFileSync('sh', ['-c', command], { cwd: root });
-  copy(`git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents -t '${project}'`);
-  copy(`for folder in node_modules */node_modules; do cp -al "$folder" '${project}'/"$folder"; done`);
-  return project;
-}
-
-/** Changes the lock file, as a pull of a new version does. */
-function pullNewLockFile(project: string): void {
-  const lockFile = join(project, 'package-lock.json');
-  const lock = JSON.parse(readFileSync(lockFile, 'utf8')) as {
-    version: string;
-    packages: { '': { version: string } };
-  };
-  lock.version = lock.packages[''].version = '0.2.1';
-  writeFileSync(lockFile, `${JSON.stringify(lock, null, 2)}\n`);
-  const manifest = join(project, 'package.json');
-  writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/"version": ".*?"/, '"version": "0.2.1"'));
-}
-
 test('packages can be installed next to a running server, and no application and no page is refused', async () => {
   const project = copyProject();
   const dataDir = join(project, '.data');
@@ -62,3 +36,29 @@ test('packages can be installed next to a running server, and no application and
   expect(load.refusals).toEqual([]);
   expect(load.acknowledged.length).toBeGreaterThan(20);
 }, 600_000);
+
+const root = join(import.meta.dirname, '../..');
+
+/** A copy of the project with its packages, on the same disk, so that installing there disturbs no other test. */
+function copyProject(): string {
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  const project = mkdtempSync(join(root, '.cache/upgrade-'));
+  onTestFinished(() => rmSync(project, { recursive: true, force: true }));
+  const copy = (command: string) => execFileSync('sh', ['-c', command], { cwd: root });
+  copy(`git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents -t '${project}'`);
+  copy(`for folder in node_modules */node_modules; do cp -al "$folder" '${project}'/"$folder"; done`);
+  return project;
+}
+
+/** Changes the lock file, as a pull of a new version does. */
+function pullNewLockFile(project: string): void {
+  const lockFile = join(project, 'package-lock.json');
+  const lock = JSON.parse(readFileSync(lockFile, 'utf8')) as {
+    version: string;
+    packages: { '': { version: string } };
+  };
+  lock.version = lock.packages[''].version = '0.2.1';
+  writeFileSync(lockFile, `${JSON.stringify(lock, null, 2)}\n`);
+  const manifest = join(project, 'package.json');
+  writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/"version": ".*?"/, '"version": "0.2.1"'));
+}

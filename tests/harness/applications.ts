@@ -11,10 +11,11 @@ export function numberedApplication(number: number | string): ApplicationRow {
   });
 }
 
-/** Submits like a visitor's browser, with one INSERT, the publishable key and no token. */
+/** Submits like a visitor's browser, with one INSERT, the publishable key and no token. Text is sent unchanged. */
 export function submitApplication(
   server: Pick<TestServer, 'url' | 'publishableKey'>,
-  application: ApplicationRow,
+  application: object | string,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
   return fetch(`${server.url}/rest/v1/applications`, {
     method: 'POST',
@@ -22,7 +23,8 @@ export function submitApplication(
       apikey: server.publishableKey,
       'content-type': 'application/json',
       prefer: 'return=minimal',
+      ...headers,
     },
-    body: JSON.stringify(application),
+    body: typeof application === 'string' ? application : JSON.stringify(application),
   });
 }

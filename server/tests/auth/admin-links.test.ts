@@ -1,29 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../harness/servers/server.ts';
 import { codeMailTo, mailsTo } from '../harness/auth/mailbox.ts';
 import { scenarios } from '../harness/auth/scenario.ts';
-import { adminClient, authClient, freshEmail } from '../harness/auth/clients.ts';
-
-const PASSWORD = 'quite a fine passphrase';
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
-
-const admin = () => adminClient(server).admin;
-
-async function newUser(attributes: object = {}) {
-  const { data, error } = await admin().createUser({ email: freshEmail(), ...attributes });
-  if (error) throw error;
-  return data.user!;
-}
+import { adminClient, authClient, freshEmail, newUser } from '../harness/auth/clients.ts';
+import { describe, expect, test, type TestServer } from '../harness/fixtures.ts';
 
 describe('POST /invite (contract A7.5)', () => {
-  test('creates an account and mails a link that signs its reader in', async () => {
+  test('creates an account and mails a link that signs its reader in', async ({ server }) => {
     const email = freshEmail();
-    const { data, error } = await admin().inviteUserByEmail(email, { data: { a: 1 } });
+    const { data, error } = await admin(server).inviteUserByEmail(email, { data: { a: 1 } });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ email });
     expect(data.user?.user_metadata).toEqual({ a: 1 });
@@ -32,11 +15,11 @@ describe('POST /invite (contract A7.5)', () => {
     expect(subject).toBe('You are invited to Notes');
     const entered = await authClient(server).verifyOtp({ type: 'invite', token_hash: hash });
     expect(entered.data.session).not.toBeNull();
-    expect((await admin().inviteUserByEmail(email)).error?.code).toBe('email_exists');
+    expect((await admin(server).inviteUserByEmail(email)).error?.code).toBe('email_exists');
   });
 
-  test('refuses an invalid address', async () => {
-    expect((await admin().inviteUserByEmail('x')).error).toMatchObject({
+  test('refuses an invalid address', async ({ server }) => {
+    expect((await admin(server).inviteUserByEmail('x')).error).toMatchObject({
       status: 400,
       code: 'validation_failed',
     });
@@ -44,12 +27,12 @@ describe('POST /invite (contract A7.5)', () => {
 });
 
 describe('POST /admin/generate_link (contract A7.6)', () => {
-  test.each(['signup', 'invite', 'magiclink'] as const)(
+  test.for(['signup', 'invite', 'magiclink'] as const)(
     '%s creates the account, and sends no mail',
-    async (type) => {
+    async (type, { server }) => {
       const verification = type === 'magiclink' ? 'signup' : type;
       const email = freshEmail();
-      const { data, error } = await admin().generateLink({
+      const { data, error } = await admin(server).generateLink({
         type,
         email,
         password: PASSWORD,
@@ -71,9 +54,11 @@ describe('POST /admin/generate_link (contract A7.6)', () => {
     },
   );
 
-  test('signup for a known address that is not confirmed keeps the password and merges the data', async () => {
-    const { email, id } = await newUser({ password: PASSWORD, user_metadata: { a: 1, b: 2, c: 3 } });
-    const { data } = await admin().generateLink({
+  test('signup for a known address that is not confirmed keeps the password and merges the data', async ({
+    server,
+  }) => {
+    const { email, id } = await newUser(server, { password: PASSWORD, user_metadata: { a: 1, b: 2, c: 3 } });
+    const { data } = await admin(server).generateLink({
       type: 'signup',
       email: email!,
       password: 'a password that changes nothing',
@@ -86,9 +71,11 @@ describe('POST /admin/generate_link (contract A7.6)', () => {
     expect(entered.error).toBeNull();
   });
 
-  test('magiclink for a known unconfirmed address drops the password, which may be another person’s', async () => {
-    const { email } = await newUser({ password: PASSWORD });
-    const { data } = await admin().generateLink({ type: 'magiclink', email: email! });
+  test('magiclink for a known unconfirmed address drops the password, which may be another person’s', async ({
+    server,
+  }) => {
+    const { email } = await newUser(server, { password: PASSWORD });
+    const { data } = await admin(server).generateLink({ type: 'magiclink', email: email! });
     const entered = await authClient(server).verifyOtp({
       type: 'magiclink',
       token_hash: data.properties!.hashed_token,
@@ -98,9 +85,9 @@ describe('POST /admin/generate_link (contract A7.6)', () => {
     expect(attempt.error?.code).toBe('invalid_credentials');
   });
 
-  test('signup for a known address asks for no password, for an unknown one it does', async () => {
-    const { email } = await newUser();
-    const link = (to: string) => admin().generateLink({ type: 'signup', email: to } as never);
+  test('signup for a known address asks for no password, for an unknown one it does', async ({ server }) => {
+    const { email } = await newUser(server);
+    const link = (to: string) => admin(server).generateLink({ type: 'signup', email: to } as never);
     expect((await link(email!)).error).toBeNull();
     expect((await link(freshEmail())).error).toMatchObject({
       status: 400,
@@ -108,77 +95,85 @@ describe('POST /admin/generate_link (contract A7.6)', () => {
     });
   });
 
-  test('email_change_current and email_change_new confirm a change', async () => {
-    const [user, newEmail] = [await newUser({ email_confirm: true }), freshEmail()];
+  test('email_change_current and email_change_new confirm a change', async ({ server }) => {
+    const [user, newEmail] = [await newUser(server, { email_confirm: true }), freshEmail()];
     const client = authClient(server);
     const results = [];
     for (const type of ['email_change_current', 'email_change_new'] as const) {
-      const { data } = await admin().generateLink({ type, email: user.email!, newEmail });
+      const { data } = await admin(server).generateLink({ type, email: user.email!, newEmail });
       expect(new URL(data.properties!.action_link).searchParams.get('type')).toBe('email_change');
       results.push(data.properties!.hashed_token);
     }
     await client.verifyOtp({ type: 'email_change', token_hash: results[0]! });
     await client.verifyOtp({ type: 'email_change', token_hash: results[1]! });
-    expect((await admin().getUserById(user.id)).data.user?.email).toBe(newEmail);
+    expect((await admin(server).getUserById(user.id)).data.user?.email).toBe(newEmail);
   });
 
-  test('a change of address is confirmed only by its own address, not by one from an earlier change', async () => {
-    const [user, first, second] = [await newUser({ email_confirm: true }), freshEmail(), freshEmail()];
+  test('a change of address is confirmed only by its own address, not by one from an earlier change', async ({
+    server,
+  }) => {
+    const [user, first, second] = [
+      await newUser(server, { email_confirm: true }),
+      freshEmail(),
+      freshEmail(),
+    ];
     const link = async (type: 'email_change_current' | 'email_change_new', newEmail: string) =>
-      (await admin().generateLink({ type, email: user.email!, newEmail })).data.properties!.hashed_token;
+      (await admin(server).generateLink({ type, email: user.email!, newEmail })).data.properties!
+        .hashed_token;
     const byFirst = await link('email_change_new', first);
     const byCurrent = await link('email_change_current', second);
     const client = authClient(server);
     await client.verifyOtp({ type: 'email_change', token_hash: byFirst });
     await client.verifyOtp({ type: 'email_change', token_hash: byCurrent });
-    const { data } = await admin().getUserById(user.id);
+    const { data } = await admin(server).getUserById(user.id);
     expect(data.user?.email).toBe(user.email);
   });
 
-  scenarios(
-    () => server,
-    [
-      ...(['recovery', 'email_change_new'] as const).map((type) => ({
-        title: `${type} wants an account`,
-        path: '/admin/generate_link',
-        as: 'secret',
-        body: { type, email: freshEmail(), new_email: freshEmail() },
-        status: 404,
-        body_has: { error_code: 'user_not_found', msg: 'User with this email not found' },
-      })),
-      {
-        title: 'refuses unknown types',
-        path: '/admin/generate_link',
-        as: 'secret',
-        body: { type: 'reauthentication', email: freshEmail() },
-        status: 400,
-        body_has: { msg: 'Invalid email action link type requested: reauthentication' },
-      },
-      ...(['magiclink', 'no such type'] as const).map((type) => ({
-        title: `refuses an address that is none, whatever the type (${type})`,
-        path: '/admin/generate_link',
-        as: 'secret',
-        body: { type, email: 'x' },
-        status: 400,
-        body_has: { msg: 'Unable to validate email address: invalid format' },
-      })),
-      {
-        title: 'looks for the account before it reads the new address',
-        path: '/admin/generate_link',
-        as: 'secret',
-        body: { type: 'email_change_new', email: freshEmail(), new_email: 'x' },
-        status: 404,
-        body_has: { error_code: 'user_not_found' },
-      },
-      {
-        title: 'leads only where the list allows',
-        path: '/admin/generate_link',
-        as: 'secret',
-        body: { type: 'magiclink', email: freshEmail(), redirect_to: 'https://evil.example.com' },
-        status: 200,
-        lacks: ['evil.example.com'],
-        rows: { users: 1, identities: 1, one_time_tokens: 1 },
-      },
-    ],
-  );
+  scenarios(test, [
+    ...(['recovery', 'email_change_new'] as const).map((type) => ({
+      title: `${type} wants an account`,
+      path: '/admin/generate_link',
+      as: 'secret',
+      body: { type, email: freshEmail(), new_email: freshEmail() },
+      status: 404,
+      body_has: { error_code: 'user_not_found', msg: 'User with this email not found' },
+    })),
+    {
+      title: 'refuses unknown types',
+      path: '/admin/generate_link',
+      as: 'secret',
+      body: { type: 'reauthentication', email: freshEmail() },
+      status: 400,
+      body_has: { msg: 'Invalid email action link type requested: reauthentication' },
+    },
+    ...(['magiclink', 'no such type'] as const).map((type) => ({
+      title: `refuses an address that is none, whatever the type (${type})`,
+      path: '/admin/generate_link',
+      as: 'secret',
+      body: { type, email: 'x' },
+      status: 400,
+      body_has: { msg: 'Unable to validate email address: invalid format' },
+    })),
+    {
+      title: 'looks for the account before it reads the new address',
+      path: '/admin/generate_link',
+      as: 'secret',
+      body: { type: 'email_change_new', email: freshEmail(), new_email: 'x' },
+      status: 404,
+      body_has: { error_code: 'user_not_found' },
+    },
+    {
+      title: 'leads only where the list allows',
+      path: '/admin/generate_link',
+      as: 'secret',
+      body: { type: 'magiclink', email: freshEmail(), redirect_to: 'https://evil.example.com' },
+      status: 200,
+      lacks: ['evil.example.com'],
+      rows: { users: 1, identities: 1, one_time_tokens: 1 },
+    },
+  ]);
 });
+
+const PASSWORD = 'quite a fine passphrase';
+
+const admin = (server: TestServer) => adminClient(server).admin;

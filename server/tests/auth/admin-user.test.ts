@@ -1,32 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../harness/servers/server.ts';
 import { codeMailTo } from '../harness/auth/mailbox.ts';
 import { send } from '../harness/auth/scenario.ts';
-import { adminClient, authClient, freshEmail, signedInClient } from '../harness/auth/clients.ts';
-
-const PASSWORD = 'quite a fine passphrase';
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
-
-const admin = () => adminClient(server).admin;
-
-async function newUser(attributes: object = {}) {
-  const { data, error } = await admin().createUser({ email: freshEmail(), ...attributes });
-  if (error) throw error;
-  return data.user!;
-}
+import { adminClient, authClient, freshEmail, signedInClient, newUser } from '../harness/auth/clients.ts';
+import { describe, expect, test, type TestServer } from '../harness/fixtures.ts';
 
 describe('GET, PUT and DELETE /admin/users/{id} (contract A7.3)', () => {
-  test('returns the created user', async () => {
-    const user = await newUser({ user_metadata: { a: 1 } });
-    expect((await admin().getUserById(user.id)).data.user).toEqual(user);
+  test('returns the created user', async ({ server }) => {
+    const user = await newUser(server, { user_metadata: { a: 1 } });
+    expect((await admin(server).getUserById(user.id)).data.user).toEqual(user);
   });
 
-  test.each(['GET', 'PUT', 'DELETE'])('%s answers 404 for an unknown user', async (method) => {
+  test.for(['GET', 'PUT', 'DELETE'])('%s answers 404 for an unknown user', async (method, { server }) => {
     const body = method === 'GET' ? undefined : {};
     const unknown = await send(server, {
       method,
@@ -45,19 +28,19 @@ describe('GET, PUT and DELETE /admin/users/{id} (contract A7.3)', () => {
     });
   });
 
-  test('changes an address and its identity at once', async () => {
-    const [{ id }, email] = [await newUser(), freshEmail()];
-    const { data } = await admin().updateUserById(id, { email, email_confirm: true });
+  test('changes an address and its identity at once', async ({ server }) => {
+    const [{ id }, email] = [await newUser(server), freshEmail()];
+    const { data } = await admin(server).updateUserById(id, { email, email_confirm: true });
     expect(data.user).toMatchObject({ email, identities: [{ email }] });
     expect(data.user?.email_confirmed_at).toBeTruthy();
-    const other = await newUser();
-    expect((await admin().updateUserById(other.id, { email })).error?.code).toBe('email_exists');
+    const other = await newUser(server);
+    expect((await admin(server).updateUserById(other.id, { email })).error?.code).toBe('email_exists');
   });
 
-  test('voids the links that were mailed to the former address', async () => {
-    const user = await newUser({ email_confirm: true });
-    const { data } = await admin().generateLink({ type: 'recovery', email: user.email! });
-    await admin().updateUserById(user.id, { email: freshEmail() });
+  test('voids the links that were mailed to the former address', async ({ server }) => {
+    const user = await newUser(server, { email_confirm: true });
+    const { data } = await admin(server).generateLink({ type: 'recovery', email: user.email! });
+    await admin(server).updateUserById(user.id, { email: freshEmail() });
     const { error } = await authClient(server).verifyOtp({
       type: 'recovery',
       token_hash: data.properties!.hashed_token,
@@ -65,48 +48,56 @@ describe('GET, PUT and DELETE /admin/users/{id} (contract A7.3)', () => {
     expect(error?.code).toBe('otp_expired');
   });
 
-  test('merges metadata of both kinds', async () => {
-    const { id } = await newUser({ user_metadata: { a: 1, b: 2 }, app_metadata: { c: 3 } });
-    const { data } = await admin().updateUserById(id, { user_metadata: { a: null }, app_metadata: { d: 4 } });
+  test('merges metadata of both kinds', async ({ server }) => {
+    const { id } = await newUser(server, { user_metadata: { a: 1, b: 2 }, app_metadata: { c: 3 } });
+    const { data } = await admin(server).updateUserById(id, {
+      user_metadata: { a: null },
+      app_metadata: { d: 4 },
+    });
     expect(data.user?.user_metadata).toEqual({ b: 2 });
     expect(data.user?.app_metadata).toEqual({ provider: 'email', providers: ['email'], c: 3, d: 4 });
   });
 
-  test('sets a password, bans and lifts the ban', async () => {
-    const user = await newUser({ email_confirm: true, password: PASSWORD });
+  test('sets a password, bans and lifts the ban', async ({ server }) => {
+    const user = await newUser(server, { email_confirm: true, password: PASSWORD });
     const client = authClient(server);
     const signIn = (secret: string) => client.signInWithPassword({ email: user.email!, password: secret });
-    await admin().updateUserById(user.id, { password: 'another fine passphrase', ban_duration: '1h30m' });
+    await admin(server).updateUserById(user.id, {
+      password: 'another fine passphrase',
+      ban_duration: '1h30m',
+    });
     expect((await signIn('another fine passphrase')).error?.code).toBe('user_banned');
-    await admin().updateUserById(user.id, { ban_duration: 'none' });
+    await admin(server).updateUserById(user.id, { ban_duration: 'none' });
     expect((await signIn('another fine passphrase')).error).toBeNull();
     expect((await signIn(PASSWORD)).error?.code).toBe('invalid_credentials');
-    expect((await admin().updateUserById(user.id, { ban_duration: 'soon' })).error?.status).toBe(400);
-    expect((await admin().updateUserById(user.id, { password: 'short' })).error?.code).toBe('weak_password');
+    expect((await admin(server).updateUserById(user.id, { ban_duration: 'soon' })).error?.status).toBe(400);
+    expect((await admin(server).updateUserById(user.id, { password: 'short' })).error?.code).toBe(
+      'weak_password',
+    );
   });
 
-  test('deletes an account with all its data', async () => {
+  test('deletes an account with all its data', async ({ server }) => {
     const { client, user } = await signedInClient(server);
-    expect((await admin().deleteUser(user.id)).error).toBeNull();
+    expect((await admin(server).deleteUser(user.id)).error).toBeNull();
     expect((await client.getUser()).error?.code).toBe('user_not_found');
     for (const table of ['identities', 'sessions']) {
       expect(await server.sql(`select 1 from auth.${table} where user_id = $1`, [user.id])).toEqual([]);
     }
   });
 
-  test('soft deletion keeps the row, removes personal data and frees the address', async () => {
+  test('soft deletion keeps the row, removes personal data and frees the address', async ({ server }) => {
     const { client, user, password: own } = await signedInClient(server);
-    await admin().deleteUser(user.id, true);
+    await admin(server).deleteUser(user.id, true);
     const [row] = await server.sql('select * from auth.users where id = $1', [user.id]);
     expect(row!['deleted_at']).not.toBeNull();
     expect(JSON.stringify(row)).not.toContain(user.email);
     expect((await client.getUser()).error).not.toBeNull();
     const gone = await authClient(server).signInWithPassword({ email: user.email!, password: own });
     expect(gone.error?.code).toBe('invalid_credentials');
-    expect((await newUser({ email: user.email })).email).toBe(user.email);
+    expect((await newUser(server, { email: user.email })).email).toBe(user.email);
   });
 
-  test('soft deletion voids the links that were mailed, and removes passkeys', async () => {
+  test('soft deletion voids the links that were mailed, and removes passkeys', async ({ server }) => {
     const { user } = await signedInClient(server);
     const client = authClient(server, { flowType: 'pkce' });
     await client.signInWithOtp({ email: user.email! });
@@ -123,9 +114,13 @@ describe('GET, PUT and DELETE /admin/users/{id} (contract A7.3)', () => {
        values (gen_random_uuid(), $1::uuid, 'recovery_token', $1::uuid::text, $2)`,
       [user.id, user.email],
     );
-    await admin().deleteUser(user.id, true);
+    await admin(server).deleteUser(user.id, true);
     expect((await client.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found');
     for (const table of ['webauthn_credentials', 'one_time_tokens', 'flow_state'])
       expect(await server.sql(`select 1 from auth.${table} where user_id = $1`, [user.id])).toEqual([]);
   });
 });
+
+const PASSWORD = 'quite a fine passphrase';
+
+const admin = (server: TestServer) => adminClient(server).admin;

@@ -1,24 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signToken } from '../harness/identity/token.ts';
-import { sharedServer, type TestServer } from '../harness/servers/server.ts';
 import { scenarios, send } from '../harness/auth/scenario.ts';
-import { adminClient, authClient, freshEmail, signedInClient } from '../harness/auth/clients.ts';
-
-const PASSWORD = 'quite a fine passphrase';
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
-
-const admin = () => adminClient(server).admin;
-
-async function newUser(attributes: object = {}) {
-  const { data, error } = await admin().createUser({ email: freshEmail(), ...attributes });
-  if (error) throw error;
-  return data.user!;
-}
+import { adminClient, authClient, freshEmail, signedInClient, newUser } from '../harness/auth/clients.ts';
+import { describe, expect, test, type TestServer } from '../harness/fixtures.ts';
 
 describe('every admin route', () => {
   const id = crypto.randomUUID();
@@ -34,19 +17,25 @@ describe('every admin route', () => {
     ['POST', '/invite'],
   ] as const;
 
-  test.each(routes)('%s %s is refused without the secret key (contract A0.7)', async (method, path) => {
-    const { client } = await signedInClient(server);
-    const token = (await client.getSession()).data.session!.access_token;
-    const body = method === 'GET' ? undefined : {};
-    const anonymous = await send(server, { method, path, body });
-    expect(anonymous).toMatchObject({ status: 401, body: { error_code: 'no_authorization' } });
-    const person = await send(server, { method, path, body, as: token });
-    expect(person).toMatchObject({ status: 403, body: { error_code: 'not_admin', msg: 'User not allowed' } });
-    const forged = await send(server, { method, path, body, as: 'abc' });
-    expect(forged).toMatchObject({ status: 403, body: { error_code: 'bad_jwt' } });
-  });
+  test.for(routes)(
+    '%s %s is refused without the secret key (contract A0.7)',
+    async ([method, path], { server }) => {
+      const { client } = await signedInClient(server);
+      const token = (await client.getSession()).data.session!.access_token;
+      const body = method === 'GET' ? undefined : {};
+      const anonymous = await send(server, { method, path, body });
+      expect(anonymous).toMatchObject({ status: 401, body: { error_code: 'no_authorization' } });
+      const person = await send(server, { method, path, body, as: token });
+      expect(person).toMatchObject({
+        status: 403,
+        body: { error_code: 'not_admin', msg: 'User not allowed' },
+      });
+      const forged = await send(server, { method, path, body, as: 'abc' });
+      expect(forged).toMatchObject({ status: 403, body: { error_code: 'bad_jwt' } });
+    },
+  );
 
-  test('are open to Supabase’s own role, which has no access anywhere else', async () => {
+  test('are open to Supabase’s own role, which has no access anywhere else', async ({ server }) => {
     const as = signToken({ role: 'supabase_admin' });
     expect(await send(server, { method: 'GET', path: '/admin/users', as })).toMatchObject({ status: 200 });
     const own = await send(server, { method: 'GET', path: '/user', as });
@@ -60,109 +49,106 @@ describe('every admin route', () => {
 describe('POST /admin/users (contract A7.1)', () => {
   const made = { users: 1, identities: 1 };
   const taken = freshEmail();
-  scenarios(
-    () => server,
-    [
-      {
-        title: 'makes an unconfirmed account with exactly the metadata sent',
-        path: '/admin/users',
-        as: 'secret',
-        body: {
-          email: taken,
-          password: PASSWORD,
-          user_metadata: { a: 1 },
-          app_metadata: { team: 'x', provider: 'forged' },
-        },
-        status: 200,
-        body_has: {
-          email: taken,
-          phone: '',
-          app_metadata: { provider: 'email', providers: ['email'], team: 'x' },
-          is_anonymous: false,
-        },
-        lacks: [PASSWORD, '$2', 'email_confirmed_at', 'encrypted_password'],
-        rows: made,
-        after: ({ body }) => expect(body['user_metadata']).toEqual({ a: 1 }),
+  scenarios(test, [
+    {
+      title: 'makes an unconfirmed account with exactly the metadata sent',
+      path: '/admin/users',
+      as: 'secret',
+      body: {
+        email: taken,
+        password: PASSWORD,
+        user_metadata: { a: 1 },
+        app_metadata: { team: 'x', provider: 'forged' },
       },
-      {
-        title: 'confirms the address on request',
-        path: '/admin/users',
-        as: 'secret',
-        body: { email: freshEmail(), email_confirm: true },
-        status: 200,
-        body_has: { email_confirmed_at: expect.any(String), user_metadata: { email_verified: true } },
-        rows: made,
+      status: 200,
+      body_has: {
+        email: taken,
+        phone: '',
+        app_metadata: { provider: 'email', providers: ['email'], team: 'x' },
+        is_anonymous: false,
       },
-      {
-        title: 'takes number and address together',
-        path: '/admin/users',
-        as: 'secret',
-        body: { email: freshEmail(), phone: '+1 555 123 4567', phone_confirm: true },
-        status: 200,
-        body_has: { phone: '15551234567', app_metadata: { providers: ['email', 'phone'] } },
-        rows: { users: 1, identities: 2 },
+      lacks: [PASSWORD, '$2', 'email_confirmed_at', 'encrypted_password'],
+      rows: made,
+      after: ({ body }) => expect(body['user_metadata']).toEqual({ a: 1 }),
+    },
+    {
+      title: 'confirms the address on request',
+      path: '/admin/users',
+      as: 'secret',
+      body: { email: freshEmail(), email_confirm: true },
+      status: 200,
+      body_has: { email_confirmed_at: expect.any(String), user_metadata: { email_verified: true } },
+      rows: made,
+    },
+    {
+      title: 'takes number and address together',
+      path: '/admin/users',
+      as: 'secret',
+      body: { email: freshEmail(), phone: '+1 555 123 4567', phone_confirm: true },
+      status: 200,
+      body_has: { phone: '15551234567', app_metadata: { providers: ['email', 'phone'] } },
+      rows: { users: 1, identities: 2 },
+    },
+    {
+      title: 'refuses an address that is taken, in any case',
+      path: '/admin/users',
+      as: 'secret',
+      body: { email: taken.toUpperCase() },
+      status: 422,
+      body_has: {
+        error_code: 'email_exists',
+        msg: 'A user with this email address has already been registered',
       },
-      {
-        title: 'refuses an address that is taken, in any case',
-        path: '/admin/users',
-        as: 'secret',
-        body: { email: taken.toUpperCase() },
-        status: 422,
-        body_has: {
-          error_code: 'email_exists',
-          msg: 'A user with this email address has already been registered',
-        },
-      },
-      {
-        title: 'refuses a number that is taken',
-        path: '/admin/users',
-        as: 'secret',
-        body: { phone: '15551234567' },
-        status: 422,
-        body_has: { error_code: 'phone_exists' },
-      },
-      ...(
+    },
+    {
+      title: 'refuses a number that is taken',
+      path: '/admin/users',
+      as: 'secret',
+      body: { phone: '15551234567' },
+      status: 422,
+      body_has: { error_code: 'phone_exists' },
+    },
+    ...(
+      [
+        ['neither address nor number', {}, 'Cannot create a user without either an email or phone'],
+        ['an invalid address', { email: 'x' }, 'Unable to validate email address: invalid format'],
+        ['an invalid number', { phone: '0' }, 'Invalid phone number format (E.164 required)'],
         [
-          ['neither address nor number', {}, 'Cannot create a user without either an email or phone'],
-          ['an invalid address', { email: 'x' }, 'Unable to validate email address: invalid format'],
-          ['an invalid number', { phone: '0' }, 'Invalid phone number format (E.164 required)'],
-          [
-            'password and hash together',
-            { email: 'h@example.org', password: PASSWORD, password_hash: `$2a$10$${'a'.repeat(53)}` },
-            'Only a password or a password hash should be provided',
-          ],
-          ['an invalid hash', { email: 'h@example.org', password_hash: 'md5' }, 'Unsupported password hash'],
-          [
-            'a hash that would keep the server busy',
-            { email: 'h@example.org', password_hash: `$2a$31$${'a'.repeat(53)}` },
-            'Unsupported password hash',
-          ],
-          ['an invalid id', { email: 'h@example.org', id: 'x' }, 'ID must be a UUID'],
-        ] as const
-      ).map(([what, body, msg]) => ({
-        title: `refuses ${what}`,
-        path: '/admin/users',
-        as: 'secret',
-        body,
-        status: 400,
-        body_has: { error_code: 'validation_failed', msg },
-      })),
-    ],
-  );
+          'password and hash together',
+          { email: 'h@example.org', password: PASSWORD, password_hash: `$2a$10$${'a'.repeat(53)}` },
+          'Only a password or a password hash should be provided',
+        ],
+        ['an invalid hash', { email: 'h@example.org', password_hash: 'md5' }, 'Unsupported password hash'],
+        [
+          'a hash that would keep the server busy',
+          { email: 'h@example.org', password_hash: `$2a$31$${'a'.repeat(53)}` },
+          'Unsupported password hash',
+        ],
+        ['an invalid id', { email: 'h@example.org', id: 'x' }, 'ID must be a UUID'],
+      ] as const
+    ).map(([what, body, msg]) => ({
+      title: `refuses ${what}`,
+      path: '/admin/users',
+      as: 'secret',
+      body,
+      status: 400,
+      body_has: { error_code: 'validation_failed', msg },
+    })),
+  ]);
 
-  test('accepts password hashes from other systems', async () => {
-    const donor = await newUser({ password: PASSWORD });
+  test('accepts password hashes from other systems', async ({ server }) => {
+    const donor = await newUser(server, { password: PASSWORD });
     const [row] = await server.sql('select encrypted_password from auth.users where id = $1', [donor.id]);
     const email = freshEmail();
-    await newUser({ email, email_confirm: true, password_hash: row!['encrypted_password'] });
+    await newUser(server, { email, email_confirm: true, password_hash: row!['encrypted_password'] });
     expect((await authClient(server).signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 });
 
 describe('GET /admin/users (contract A7.2)', () => {
-  test('lists the newest first, in pages', async () => {
-    const newest = [await newUser(), await newUser(), await newUser()].toReversed();
-    const { data, error } = await admin().listUsers({ page: 1, perPage: 2 });
+  test('lists the newest first, in pages', async ({ server }) => {
+    const newest = [await newUser(server), await newUser(server), await newUser(server)].toReversed();
+    const { data, error } = await admin(server).listUsers({ page: 1, perPage: 2 });
     expect(error).toBeNull();
     expect(data.users.map(({ id }) => id)).toEqual(newest.slice(0, 2).map(({ id }) => id));
     const [{ total }] = (await server.sql('select count(*)::int as total from auth.users')) as [
@@ -174,19 +160,22 @@ describe('GET /admin/users (contract A7.2)', () => {
     expect(all.headers.get('x-total-count')).toBe(String(total));
   });
 
-  test.each(['page=-1', 'page=x', 'per_page=1.5', 'page=9999999999'])('refuses %s', async (query) => {
-    const answer = await send(server, { path: `/admin/users?${query}`, as: 'secret' });
-    expect(answer).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } });
-    expect(answer.body['msg']).toMatch(/^Bad Pagination Parameters: /);
-  });
+  test.for(['page=-1', 'page=x', 'per_page=1.5', 'page=9999999999'])(
+    'refuses %s',
+    async (query, { server }) => {
+      const answer = await send(server, { path: `/admin/users?${query}`, as: 'secret' });
+      expect(answer).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } });
+      expect(answer.body['msg']).toMatch(/^Bad Pagination Parameters: /);
+    },
+  );
 
-  test('refuses null characters in the query', async () => {
+  test('refuses null characters in the query', async ({ server }) => {
     const answer = await send(server, { path: '/admin/users?filter=%00', as: 'secret' });
     expect(answer).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } });
   });
 
-  test('searches for part of an address, and treats wildcards as text', async () => {
-    const user = await newUser();
+  test('searches for part of an address, and treats wildcards as text', async ({ server }) => {
+    const user = await newUser(server);
     const found = await send(server, {
       path: `/admin/users?filter=${user.email!.slice(0, 20)}`,
       as: 'secret',
@@ -196,3 +185,7 @@ describe('GET /admin/users (contract A7.2)', () => {
     expect(none.body['users']).toEqual([]);
   });
 });
+
+const PASSWORD = 'quite a fine passphrase';
+
+const admin = (server: TestServer) => adminClient(server).admin;

@@ -1,65 +1,51 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { scenarios, send } from '../harness/auth/scenario.ts';
 import { adminClient, authClient, freshEmail, signedInClient } from '../harness/auth/clients.ts';
+import { describe, expect, testStarting } from '../harness/fixtures.ts';
 
-const PASSWORD = 'quite a fine passphrase';
-const FRESH = 'another fine passphrase';
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer({ env: { SUPABASE_CONFIG: 'autoconfirm.toml' } });
-});
-afterAll(() => server.stop());
-
-const refreshOf = async (client: ReturnType<typeof authClient>): Promise<string> =>
-  (await client.getSession()).data.session!.refresh_token;
+const test = testStarting({ env: { SUPABASE_CONFIG: 'autoconfirm.toml' } });
 
 describe('sign-up without confirmation', () => {
   const email = freshEmail();
-  scenarios(
-    () => server,
-    [
-      {
-        title: 'gives a session at once (contract A1.1)',
-        path: '/signup',
-        body: { email, password: PASSWORD, data: { a: 1 } },
-        status: 200,
-        body_has: {
-          access_token: expect.any(String),
-          refresh_token: expect.any(String),
-          user: {
-            email,
-            user_metadata: { a: 1, email_verified: true },
-            email_confirmed_at: expect.any(String),
-          },
+  scenarios(test, [
+    {
+      title: 'gives a session at once (contract A1.1)',
+      path: '/signup',
+      body: { email, password: PASSWORD, data: { a: 1 } },
+      status: 200,
+      body_has: {
+        access_token: expect.any(String),
+        refresh_token: expect.any(String),
+        user: {
+          email,
+          user_metadata: { a: 1, email_verified: true },
+          email_confirmed_at: expect.any(String),
         },
-        rows: { users: 1, identities: 1, sessions: 1, refresh_tokens: 1 },
       },
-      {
-        title: 'reports that an address is registered already (contract A1.1)',
-        path: '/signup',
-        body: { email, password: PASSWORD },
-        status: 422,
-        body_has: { error_code: 'user_already_exists', msg: 'User already registered' },
-      },
-      {
-        title: 'is reported by /settings',
-        path: '/settings',
-        status: 200,
-        body_has: { disable_signup: false, mailer_autoconfirm: true, external: { anonymous_users: true } },
-      },
-    ],
-  );
+      rows: { users: 1, identities: 1, sessions: 1, refresh_tokens: 1 },
+    },
+    {
+      title: 'reports that an address is registered already (contract A1.1)',
+      path: '/signup',
+      body: { email, password: PASSWORD },
+      status: 422,
+      body_has: { error_code: 'user_already_exists', msg: 'User already registered' },
+    },
+    {
+      title: 'is reported by /settings',
+      path: '/settings',
+      status: 200,
+      body_has: { disable_signup: false, mailer_autoconfirm: true, external: { anonymous_users: true } },
+    },
+  ]);
 
-  test('leaves an invited account to the person who is invited (contract A1.12)', async () => {
+  test('leaves an invited account to the person who is invited (contract A1.12)', async ({ server }) => {
     const email = freshEmail();
     await adminClient(server).admin.inviteUserByEmail(email);
     const { data, error } = await authClient(server).signUp({ email, password: PASSWORD });
     expect([data.session, error?.code]).toEqual([null, 'user_already_exists']);
   });
 
-  test('creates one account for 20 parallel sign-ups', async () => {
+  test('creates one account for 20 parallel sign-ups', async ({ server }) => {
     const body = { email: freshEmail(), password: PASSWORD };
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => send(server, { path: '/signup', body })),
@@ -69,7 +55,7 @@ describe('sign-up without confirmation', () => {
     expect(await server.sql('select 1 from auth.users where email = $1', [body.email])).toHaveLength(1);
   });
 
-  test('gives an anonymous account its address at once', async () => {
+  test('gives an anonymous account its address at once', async ({ server }) => {
     const client = authClient(server);
     await client.signInAnonymously();
     const newEmail = freshEmail();
@@ -79,7 +65,7 @@ describe('sign-up without confirmation', () => {
 });
 
 describe('sessions with limits', () => {
-  test.each([
+  test.for([
     [
       'a day after sign-in',
       `created_at = now() - interval '25 hours', refreshed_at = now() at time zone 'utc'`,
@@ -89,7 +75,7 @@ describe('sessions with limits', () => {
       'two hours after the last refresh',
       `created_at = now() - interval '5 hours', refreshed_at = (now() - interval '121 minutes') at time zone 'utc'`,
     ],
-  ])('end %s', async (_when, change) => {
+  ])('end %s', async ([_when, change], { server }) => {
     const { client, user } = await signedInClient(server);
     const token = await refreshOf(client);
     await server.sql(`update auth.sessions set ${change} where user_id = $1`, [user.id]);
@@ -100,7 +86,7 @@ describe('sessions with limits', () => {
     expect(answer).toMatchObject({ status: 400, body: { error_code: 'session_expired' } });
   });
 
-  test('live on while they are used', async () => {
+  test('live on while they are used', async ({ server }) => {
     const { client, user } = await signedInClient(server);
     await server.sql(
       `update auth.sessions set created_at = now() - interval '23 hours',
@@ -112,7 +98,7 @@ describe('sessions with limits', () => {
 });
 
 describe('a change of password that requires the current one', () => {
-  test('is accepted from a user who knows it', async () => {
+  test('is accepted from a user who knows it', async ({ server }) => {
     const { client, password: own } = await signedInClient(server);
     const without = await client.updateUser({ password: FRESH });
     expect(without.error).toMatchObject({ status: 400, code: 'current_password_required' });
@@ -121,7 +107,7 @@ describe('a change of password that requires the current one', () => {
     expect((await client.updateUser({ password: FRESH, current_password: own })).error).toBeNull();
   });
 
-  test('is accepted without it in a session from a recovery mail', async () => {
+  test('is accepted without it in a session from a recovery mail', async ({ server }) => {
     const { user } = await signedInClient(server);
     const { data } = await adminClient(server).admin.generateLink({ type: 'recovery', email: user.email! });
     const client = authClient(server);
@@ -131,7 +117,7 @@ describe('a change of password that requires the current one', () => {
 });
 
 describe('authenticators', () => {
-  test('are limited to the configured number (contract A4.1)', async () => {
+  test('are limited to the configured number (contract A4.1)', async ({ server }) => {
     const { client } = await signedInClient(server);
     for (const friendlyName of ['one', 'two']) {
       expect((await client.mfa.enroll({ factorType: 'totp', friendlyName })).error).toBeNull();
@@ -140,7 +126,7 @@ describe('authenticators', () => {
     expect(third.error).toMatchObject({ status: 422, code: 'too_many_enrolled_mfa_factors' });
   });
 
-  test('that were never verified are replaced after a while', async () => {
+  test('that were never verified are replaced after a while', async ({ server }) => {
     const { client, user } = await signedInClient(server);
     await client.mfa.enroll({ factorType: 'totp', friendlyName: 'one' });
     await server.sql(
@@ -152,7 +138,7 @@ describe('authenticators', () => {
 });
 
 describe('a refresh token without a grace period', () => {
-  test('revokes the family at the second use, once its child was used', async () => {
+  test('revokes the family at the second use, once its child was used', async ({ server }) => {
     const { client } = await signedInClient(server);
     const first = await refreshOf(client);
     const refresh = (refresh_token: string) =>
@@ -162,3 +148,9 @@ describe('a refresh token without a grace period', () => {
     expect((await refresh(first)).body).toMatchObject({ error_code: 'refresh_token_already_used' });
   });
 });
+
+const PASSWORD = 'quite a fine passphrase';
+const FRESH = 'another fine passphrase';
+
+const refreshOf = async (client: ReturnType<typeof authClient>): Promise<string> =>
+  (await client.getSession()).data.session!.refresh_token;

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../harness/servers/server.ts';
 import { codeMailTo, mailTo } from '../harness/auth/mailbox.ts';
 import { adminClient, authClient, freshEmail, outcome, signedInClient } from '../harness/auth/clients.ts';
+import { describe, expect, type TestServer, testSharing } from '../harness/fixtures.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await sharedServer({ env: { SUPABASE_CONFIG: 'open.toml' } });
-});
-afterAll(() => server.stop());
+const test = testSharing({ env: { SUPABASE_CONFIG: 'open.toml' } });
 
 describe('a change of address (contract A1.9)', () => {
-  async function begun() {
+  async function begun(server: TestServer) {
     const person = await signedInClient(server);
     const newEmail = freshEmail();
     const { data, error } = await person.client.updateUser({ email: newEmail });
@@ -20,18 +14,18 @@ describe('a change of address (contract A1.9)', () => {
     const [toNew, toOld] = [await codeMailTo(server, newEmail), await codeMailTo(server, person.user.email!)];
     return { ...person, newEmail, toNew, toOld };
   }
-  const emailOf = async (id: string): Promise<string | undefined> =>
+  const emailOf = async (server: TestServer, id: string): Promise<string | undefined> =>
     (await adminClient(server).admin.getUserById(id)).data.user?.email;
 
-  test('takes effect when both addresses confirm, by link and by code', async () => {
-    const { user, newEmail, toNew, toOld } = await begun();
+  test('takes effect when both addresses confirm, by link and by code', async ({ server }) => {
+    const { user, newEmail, toNew, toOld } = await begun(server);
     const first = await fetch(toNew.link, { redirect: 'manual' });
     expect(first.status).toBe(303);
     const facts = outcome(new URL(first.headers.get('location')!));
     expect(facts.get('message')).toBe(
       'Confirmation link accepted. Please proceed to confirm link sent to the other email',
     );
-    expect(await emailOf(user.id)).toBe(user.email);
+    expect(await emailOf(server, user.id)).toBe(user.email);
     const { data } = await authClient(server).verifyOtp({
       email: user.email!,
       token: toOld.code,
@@ -42,26 +36,26 @@ describe('a change of address (contract A1.9)', () => {
     expect((await mailTo(server, user.email!, 2)).subject).toBe('Your email address was changed');
   });
 
-  test('takes effect in either order', async () => {
-    const { user, newEmail, toNew, toOld } = await begun();
+  test('takes effect in either order', async ({ server }) => {
+    const { user, newEmail, toNew, toOld } = await begun(server);
     const client = authClient(server);
     const first = await client.verifyOtp({ email: user.email!, token: toOld.code, type: 'email_change' });
     expect(first.data.session).toBeNull();
     await client.verifyOtp({ email: newEmail, token: toNew.code, type: 'email_change' });
-    expect(await emailOf(user.id)).toBe(newEmail);
+    expect(await emailOf(server, user.id)).toBe(newEmail);
   });
 
-  test('does not take effect when one address confirms twice', async () => {
-    const { user, newEmail, toNew } = await begun();
+  test('does not take effect when one address confirms twice', async ({ server }) => {
+    const { user, newEmail, toNew } = await begun(server);
     const client = authClient(server);
     await client.verifyOtp({ email: newEmail, token: toNew.code, type: 'email_change' });
     const again = await client.verifyOtp({ email: newEmail, token: toNew.code, type: 'email_change' });
     expect(again.error?.code).toBe('otp_expired');
-    expect(await emailOf(user.id)).toBe(user.email);
+    expect(await emailOf(server, user.id)).toBe(user.email);
   });
 
-  test('fails when another user has taken the address', async () => {
-    const { user, newEmail, toNew, toOld } = await begun();
+  test('fails when another user has taken the address', async ({ server }) => {
+    const { user, newEmail, toNew, toOld } = await begun(server);
     const client = authClient(server);
     await client.verifyOtp({ email: user.email!, token: toOld.code, type: 'email_change' });
     await adminClient(server).admin.createUser({ email: newEmail, email_confirm: true });
@@ -69,8 +63,8 @@ describe('a change of address (contract A1.9)', () => {
     expect(last.error).toMatchObject({ status: 422, code: 'email_exists' });
   });
 
-  test('voids the links that were mailed to the former address', async () => {
-    const { user, newEmail, toNew, toOld } = await begun();
+  test('voids the links that were mailed to the former address', async ({ server }) => {
+    const { user, newEmail, toNew, toOld } = await begun(server);
     const client = authClient(server);
     await client.resetPasswordForEmail(user.email!);
     const recovery = await codeMailTo(server, user.email!, 2);
@@ -81,7 +75,7 @@ describe('a change of address (contract A1.9)', () => {
     expect(byLink.error?.code).toBe('otp_expired');
   });
 
-  test('makes an anonymous account permanent', async () => {
+  test('makes an anonymous account permanent', async ({ server }) => {
     const client = authClient(server);
     const { data } = await client.signInAnonymously();
     const email = freshEmail();

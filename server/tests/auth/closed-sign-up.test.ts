@@ -1,75 +1,66 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeTestFolder } from '../harness/databases/fresh-data.ts';
 import { testKeys } from '../harness/servers/keys.ts';
-import { putMigratedData, sharedServer, startServer, type TestServer } from '../harness/servers/server.ts';
+import { putMigratedData, startServer } from '../harness/servers/server.ts';
 import { scenarios, send } from '../harness/auth/scenario.ts';
 import { authClient, freshEmail, signedInClient } from '../harness/auth/clients.ts';
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
+import { describe, expect, test } from '../harness/fixtures.ts';
 
 describe('a project that closes sign-up', () => {
   const password = 'quite a fine passphrase';
-  scenarios(
-    () => server,
-    [
-      {
-        title: 'close sign-up',
-        path: '/signup',
-        body: { email: freshEmail(), password },
-        status: 422,
-        body_has: { error_code: 'signup_disabled', msg: 'Signups not allowed for this instance' },
-      },
-      {
-        title: 'refuse anonymous sign-ups (contract A1.3)',
-        path: '/signup',
-        body: {},
-        status: 422,
-        body_has: { error_code: 'signup_disabled' },
-      },
-      { title: 'make no account for a code', path: '/otp', body: { email: freshEmail() }, status: 200 },
-      {
-        title: 'are reported by /settings (contract A8.2)',
-        path: '/settings',
-        status: 200,
-        body_has: {
-          disable_signup: true,
-          mailer_autoconfirm: false,
-          saml_enabled: false,
-          external: { email: true, phone: false, anonymous_users: false, google: false },
-          mfa: {
-            totp: { enroll: true, verify: true },
-            phone: { enroll: false, verify: false },
-            webauthn: { enroll: false, verify: false, rp_id: 'localhost' },
-            recovery_code: { enroll: true, verify: true },
-          },
+  scenarios(test, [
+    {
+      title: 'close sign-up',
+      path: '/signup',
+      body: { email: freshEmail(), password },
+      status: 422,
+      body_has: { error_code: 'signup_disabled', msg: 'Signups not allowed for this instance' },
+    },
+    {
+      title: 'refuse anonymous sign-ups (contract A1.3)',
+      path: '/signup',
+      body: {},
+      status: 422,
+      body_has: { error_code: 'signup_disabled' },
+    },
+    { title: 'make no account for a code', path: '/otp', body: { email: freshEmail() }, status: 200 },
+    {
+      title: 'are reported by /settings (contract A8.2)',
+      path: '/settings',
+      status: 200,
+      body_has: {
+        disable_signup: true,
+        mailer_autoconfirm: false,
+        saml_enabled: false,
+        external: { email: true, phone: false, anonymous_users: false, google: false },
+        mfa: {
+          totp: { enroll: true, verify: true },
+          phone: { enroll: false, verify: false },
+          webauthn: { enroll: false, verify: false, rp_id: 'localhost' },
+          recovery_code: { enroll: true, verify: true },
         },
       },
-      {
-        title: 'health names the service (contract A8.3)',
-        path: '/health',
-        status: 200,
-        body_has: { name: 'GoTrue', version: expect.any(String), description: expect.any(String) },
+    },
+    {
+      title: 'health names the service (contract A8.3)',
+      path: '/health',
+      status: 200,
+      body_has: { name: 'GoTrue', version: expect.any(String), description: expect.any(String) },
+    },
+    {
+      title: 'the keys are public, their private parts are not (contract A8.1)',
+      path: '/.well-known/jwks.json',
+      status: 200,
+      body_has: {
+        keys: [{ kty: 'EC', crv: 'P-256', alg: 'ES256', kid: testKeys.jwks[0].kid, key_ops: ['verify'] }],
       },
-      {
-        title: 'the keys are public, their private parts are not (contract A8.1)',
-        path: '/.well-known/jwks.json',
-        status: 200,
-        body_has: {
-          keys: [{ kty: 'EC', crv: 'P-256', alg: 'ES256', kid: testKeys.jwks[0].kid, key_ops: ['verify'] }],
-        },
-        lacks: [testKeys.jwks[0].d],
-        after: ({ headers }) => expect(headers.get('cache-control')).toBe('public, max-age=600'),
-      },
-    ],
-  );
+      lacks: [testKeys.jwks[0].d],
+      after: ({ headers }) => expect(headers.get('cache-control')).toBe('public, max-age=600'),
+    },
+  ]);
 
-  test('keys and health are public, the rest wants an API key', async () => {
+  test('keys and health are public, the rest wants an API key', async ({ server }) => {
     const get = async (path: string): Promise<number> => (await fetch(`${server.url}/auth/v1${path}`)).status;
     expect(await get('/.well-known/jwks.json')).toBe(200);
     expect(await get('/health')).toBe(200);

@@ -1,20 +1,11 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { allowInsecureRequests, discovery, None } from 'openid-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../harness/servers/server.ts';
 import { bearerOf } from '../harness/auth/second-factor.ts';
 import { send } from '../harness/auth/scenario.ts';
 import { signedInClient } from '../harness/auth/clients.ts';
+import { expect, test } from '../harness/fixtures.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
-
-const PATH = '/.well-known/openid-configuration';
-
-test('a verifier with only the issuer finds the keys of its tokens (contract A8.4)', async () => {
+test('a verifier with only the issuer finds the keys of its tokens (contract A8.4)', async ({ server }) => {
   const { client } = await signedInClient(server);
   const token = await bearerOf(client);
   const issuer = decodeJwt(token).iss ?? '';
@@ -30,7 +21,9 @@ test('a verifier with only the issuer finds the keys of its tokens (contract A8.
   expect(protectedHeader.alg).toBe('ES256');
 });
 
-test('the document lists no endpoints of an OAuth server, is public and can be cached', async () => {
+test('the document lists no endpoints of an OAuth server, is public and can be cached', async ({
+  server,
+}) => {
   const response = await fetch(`${server.url}/auth/v1${PATH}`);
   expect(response.headers.get('cache-control')).toBe('public, max-age=600');
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
@@ -45,8 +38,10 @@ test('the document lists no endpoints of an OAuth server, is public and can be c
   });
 });
 
-test('the document lists the claims of a token', async () => {
+test('the document lists the claims of a token', async ({ server }) => {
   const { client } = await signedInClient(server);
   const { claims_supported: claims } = (await send(server, { path: PATH })).body;
   expect([...claims].toSorted()).toEqual(Object.keys(decodeJwt(await bearerOf(client))).toSorted());
 });
+
+const PATH = '/.well-known/openid-configuration';

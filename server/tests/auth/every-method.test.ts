@@ -1,22 +1,15 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../harness/servers/server.ts';
 import { bearerOf } from '../harness/auth/second-factor.ts';
 import { adminClient, authClient, freshEmail, signedInClient } from '../harness/auth/clients.ts';
 import { totp } from '../harness/identity/totp.ts';
+import { describe, expect, testSharing } from '../harness/fixtures.ts';
 
-const SUPABASE_CONFIG = 'everything.toml';
-const options = { experimental: { recoveryCodes: true, passkey: true } } as const;
-const PASSWORD = 'quite a fine passphrase';
-let server: TestServer;
+const test = testSharing({ env: { SUPABASE_CONFIG: 'everything.toml' } });
 let person: GoTrueClient;
 let anonymous: GoTrueClient;
 let admin: GoTrueClient['admin'];
-let email = '';
-let userId = '';
 
-beforeAll(async () => {
-  server = await sharedServer({ env: { SUPABASE_CONFIG } });
+test.beforeAll(async ({ server }) => {
   const made = await signedInClient(server, freshEmail(), { ...options, flowType: 'pkce' });
   person = made.client;
   email = made.user.email!;
@@ -24,27 +17,9 @@ beforeAll(async () => {
   anonymous = authClient(server, options);
   ({ admin } = adminClient(server));
 });
-afterAll(() => server.stop());
-
-type Calls = Readonly<Record<string, () => Promise<{ error: AuthError | Error | null }>>>;
-
-/** Runs calls one after the other and returns the codes of refused ones. */
-async function refusedOf(calls: Calls): Promise<Record<string, unknown>> {
-  const refused: Record<string, unknown> = {};
-  for (const [name, call] of Object.entries(calls)) {
-    const { error } = await call();
-    if (error) refused[name] = (error as AuthError).code;
-  }
-  return refused;
-}
-
-const PHONE = '15551234567';
-const id = crypto.randomUUID();
-const noBrowser = { skipBrowserRedirect: true };
-const credential = { id: 'AA', rawId: 'AA', type: 'public-key', response: {} } as never;
 
 describe('each method of the client that reaches a server', () => {
-  test('without a session is answered, or refused for its parameters', async () => {
+  test('without a session is answered, or refused for its parameters', async ({ server }) => {
     const refused = await refusedOf({
       signUp: () => anonymous.signUp({ email: freshEmail(), password: PASSWORD }),
       signInAnonymously: () => anonymous.signInAnonymously(),
@@ -154,3 +129,26 @@ describe('each method of the client that reaches a server', () => {
     });
   });
 });
+
+const options = { experimental: { recoveryCodes: true, passkey: true } } as const;
+const PASSWORD = 'quite a fine passphrase';
+
+let email = '';
+let userId = '';
+
+type Calls = Readonly<Record<string, () => Promise<{ error: AuthError | Error | null }>>>;
+
+/** Runs calls one after the other and returns the codes of refused ones. */
+async function refusedOf(calls: Calls): Promise<Record<string, unknown>> {
+  const refused: Record<string, unknown> = {};
+  for (const [name, call] of Object.entries(calls)) {
+    const { error } = await call();
+    if (error) refused[name] = (error as AuthError).code;
+  }
+  return refused;
+}
+
+const PHONE = '15551234567';
+const id = crypto.randomUUID();
+const noBrowser = { skipBrowserRedirect: true };
+const credential = { id: 'AA', rawId: 'AA', type: 'public-key', response: {} } as never;

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../harness/servers/server.ts';
 import { mailTo } from '../harness/auth/mailbox.ts';
 import { send } from '../harness/auth/scenario.ts';
 import { totp } from '../harness/identity/totp.ts';
 import { authClient } from '../harness/auth/clients.ts';
 import { bearerOf, enrolled } from '../harness/auth/second-factor.ts';
+import { describe, expect, testSharing } from '../harness/fixtures.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await sharedServer({ env: { SUPABASE_CONFIG: 'open.toml' } });
-});
-afterAll(() => server.stop());
+const test = testSharing({ env: { SUPABASE_CONFIG: 'open.toml' } });
 
 describe('POST /factors/{id}/verify', () => {
-  test('raises the session to aal2, ends the others and notifies the holder (contract A0.11 and A4.3)', async () => {
+  test('raises the session to aal2, ends the others and notifies the holder (contract A0.11 and A4.3)', async ({
+    server,
+  }) => {
     const { client, user, password, factorId, secret } = await enrolled(server);
     const elsewhere = authClient(server);
     await elsewhere.signInWithPassword({ email: user.email!, password });
@@ -35,7 +31,7 @@ describe('POST /factors/{id}/verify', () => {
     expect((await mailTo(server, user.email!)).subject).toBe('A second factor was added');
   });
 
-  test('keeps the challenge valid after a wrong code', async () => {
+  test('keeps the challenge valid after a wrong code', async ({ server }) => {
     const { client, factorId, secret } = await enrolled(server);
     const { data } = await client.mfa.challenge({ factorId });
     const challengeId = data!.id;
@@ -48,7 +44,7 @@ describe('POST /factors/{id}/verify', () => {
     expect((await client.mfa.verify({ factorId, challengeId, code: totp(secret) })).error).toBeNull();
   });
 
-  test('accepts a code once (contract A4.4)', async () => {
+  test('accepts a code once (contract A4.4)', async ({ server }) => {
     const { client, factorId, secret } = await enrolled(server);
     const code = totp(secret);
     expect((await client.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
@@ -57,7 +53,7 @@ describe('POST /factors/{id}/verify', () => {
     );
   });
 
-  test('accepts a code once of 50 parallel uses', async () => {
+  test('accepts a code once of 50 parallel uses', async ({ server }) => {
     const { client, factorId, secret } = await enrolled(server);
     const { data } = await client.mfa.challenge({ factorId });
     const as = await bearerOf(client);
@@ -69,7 +65,9 @@ describe('POST /factors/{id}/verify', () => {
     expect(answers.filter(({ status }) => status >= 500)).toHaveLength(0);
   });
 
-  test('accepts the code of the period before and after, but not of two before (contract A4.4)', async () => {
+  test('accepts the code of the period before and after, but not of two before (contract A4.4)', async ({
+    server,
+  }) => {
     for (const [steps, accepted] of [
       [-1, true],
       [1, true],
@@ -82,7 +80,7 @@ describe('POST /factors/{id}/verify', () => {
     }
   });
 
-  test.each([
+  test.for([
     ['no code', { code: '' }, 400, 'validation_failed'],
     [
       'an unknown challenge',
@@ -91,14 +89,14 @@ describe('POST /factors/{id}/verify', () => {
       'mfa_factor_not_found',
     ],
     ['an invalid challenge id', { challenge_id: 'x', code: '123456' }, 422, 'mfa_factor_not_found'],
-  ])('refuses %s', async (_what, body, status, error_code) => {
+  ])('refuses %s', async ([_what, body, status, error_code], { server }) => {
     const { client, factorId } = await enrolled(server);
     const as = await bearerOf(client);
     const answer = await send(server, { path: `/factors/${factorId}/verify`, as, body });
     expect(answer).toMatchObject({ status, body: { error_code } });
   });
 
-  test('refuses a challenge after five minutes (contract A4.2)', async () => {
+  test('refuses a challenge after five minutes (contract A4.2)', async ({ server }) => {
     const { client, factorId, secret } = await enrolled(server);
     const { data } = await client.mfa.challenge({ factorId });
     await server.sql(
@@ -109,7 +107,9 @@ describe('POST /factors/{id}/verify', () => {
     expect(late.error).toMatchObject({ status: 422, code: 'mfa_challenge_expired' });
   });
 
-  test('refuses a factor that was begun before another one was verified (contract A4.3)', async () => {
+  test('refuses a factor that was begun before another one was verified (contract A4.3)', async ({
+    server,
+  }) => {
     const { client, user, factorId, secret } = await enrolled(server);
     await server.sql(
       `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, phone, created_at, updated_at)
@@ -120,7 +120,7 @@ describe('POST /factors/{id}/verify', () => {
     expect(error).toMatchObject({ status: 403, code: 'insufficient_aal' });
   });
 
-  test('refuses a challenge that another IP address requested (contract A4.2)', async () => {
+  test('refuses a challenge that another IP address requested (contract A4.2)', async ({ server }) => {
     const { client, factorId, secret } = await enrolled(server);
     const { data } = await client.mfa.challenge({ factorId });
     await server.sql(`update auth.mfa_challenges set ip_address = '192.0.2.7' where id = $1`, [data!.id]);

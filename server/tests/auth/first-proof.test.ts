@@ -1,64 +1,40 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { sharedServer, type TestServer } from '../harness/servers/server.ts';
+import { onTestFinished } from 'vitest';
+import { sharedServer } from '../harness/servers/server.ts';
 import { codeMailTo } from '../harness/auth/mailbox.ts';
 import { adminClient, authClient, call, freshEmail } from '../harness/auth/clients.ts';
+import { describe, expect, type TestServer, testSharing } from '../harness/fixtures.ts';
 
-const [PLANTED, OTHER] = ['a passphrase of an attacker', 'a passphrase of the holder'];
-const INVITED = 'You are invited to Notes';
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await sharedServer({ env: { SUPABASE_CONFIG: 'open.toml' } });
-});
-afterAll(() => server.stop());
-
-const signUp = (email: string, password = PLANTED) => authClient(server).signUp({ email, password });
-
-/** Returns the refusal of a sign-in with a password, or undefined. */
-const refusal = async (email: string, password = PLANTED) =>
-  (await authClient(server).signInWithPassword({ email, password })).error?.code;
-
-async function invited(at = server): Promise<{ email: string; hash: string }> {
-  const email = freshEmail();
-  await adminClient(at).admin.inviteUserByEmail(email);
-  return { email, hash: (await codeMailTo(at, email)).hash };
-}
-
-async function follow(hash: string, type: 'invite' | 'signup' | 'email', at = server) {
-  const { data, error } = await authClient(at).verifyOtp({ type, token_hash: hash });
-  if (error) throw error;
-  return data.user!;
-}
+const test = testSharing({ env: { SUPABASE_CONFIG: 'open.toml' } });
 
 describe('an open invitation (contract A1.12)', () => {
   // The address of an account that exists is not refused where sign-up is closed.
-  test.each<[string, string, (email: string) => object]>([
+  test.for<[string, string, (email: string) => object]>([
     ['a request for a code', '/otp', (email) => ({ email })],
     ['a request for a sign-in link', '/magiclink', (email) => ({ email })],
     ['a request to send it again', '/resend', (email) => ({ email, type: 'signup' })],
-  ])('is sent again by %s where sign-up is closed, and stays valid', async (_, path, body) => {
+  ])('is sent again by %s where sign-up is closed, and stays valid', async ([, path, body], { server }) => {
     const closed = await sharedServer();
     onTestFinished(() => closed.stop());
-    const { email, hash } = await invited(closed);
+    const { email, hash } = await invited(server, closed);
     expect((await call(closed, 'POST', path, body(email))).status).toBe(200);
     expect(await codeMailTo(closed, email, 2)).toMatchObject({ subject: INVITED, hash });
-    expect((await follow(hash, 'invite', closed)).email).toBe(email);
+    expect((await follow(server, hash, 'invite', closed)).email).toBe(email);
   });
 
-  test.each<[string, string, (email: string) => object]>([
+  test.for<[string, string, (email: string) => object]>([
     ['a sign-up', '/signup', (email) => ({ email, password: PLANTED })],
     ['a request for a code', '/otp', (email) => ({ email })],
     ['a request for a sign-in link', '/magiclink', (email) => ({ email })],
     ['a request to send it again', '/resend', (email) => ({ email, type: 'signup' })],
-  ])('is sent again by %s, and stays valid', async (_, path, body) => {
-    const { email, hash } = await invited();
+  ])('is sent again by %s, and stays valid', async ([, path, body], { server }) => {
+    const { email, hash } = await invited(server);
     expect((await call(server, 'POST', path, body(email))).status).toBe(200);
     expect(await codeMailTo(server, email, 2)).toMatchObject({ subject: INVITED, hash });
-    expect((await follow(hash, 'invite')).email).toBe(email);
+    expect((await follow(server, hash, 'invite')).email).toBe(email);
   });
 
-  test('is renewed by a request for a code after it expired', async () => {
-    const { email, hash } = await invited();
+  test('is renewed by a request for a code after it expired', async ({ server }) => {
+    const { email, hash } = await invited(server);
     await server.sql(
       `update auth.users set confirmation_sent_at = now() - interval '2 hours' where email = $1`,
       [email],
@@ -66,85 +42,95 @@ describe('an open invitation (contract A1.12)', () => {
     await authClient(server).signInWithOtp({ email });
     const again = await codeMailTo(server, email, 2);
     expect(again).toMatchObject({ subject: INVITED, hash: expect.not.stringMatching(hash) });
-    expect((await follow(again.hash, 'invite')).email).toBe(email);
+    expect((await follow(server, again.hash, 'invite')).email).toBe(email);
   });
 
-  test.each(['invite', 'signup', 'email'] as const)(
+  test.for(['invite', 'signup', 'email'] as const)(
     'ignores the password of a sign-up, whatever type its link is redeemed as: %s',
-    async (type) => {
-      const { email, hash } = await invited();
-      expect((await signUp(email)).data.user).toMatchObject({ email, identities: [] });
-      await follow(hash, type);
-      expect(await refusal(email)).toBe('invalid_credentials');
+    async (type, { server }) => {
+      const { email, hash } = await invited(server);
+      expect((await signUp(server, email)).data.user).toMatchObject({ email, identities: [] });
+      await follow(server, hash, type);
+      expect(await refusal(server, email)).toBe('invalid_credentials');
     },
   );
 
-  test('replaces an earlier sign-up and its password', async () => {
+  test('replaces an earlier sign-up and its password', async ({ server }) => {
     const email = freshEmail();
-    await signUp(email);
+    await signUp(server, email);
     const { hash } = await codeMailTo(server, email);
     await adminClient(server).admin.inviteUserByEmail(email);
     expect((await authClient(server).verifyOtp({ type: 'signup', token_hash: hash })).error?.code).toBe(
       'otp_expired',
     );
-    await follow((await codeMailTo(server, email, 2)).hash, 'signup');
-    expect(await refusal(email)).toBe('invalid_credentials');
+    await follow(server, (await codeMailTo(server, email, 2)).hash, 'signup');
+    expect(await refusal(server, email)).toBe('invalid_credentials');
   });
 });
 
 describe('a password given at sign-up (contract A1.11 and A1.12)', () => {
-  test('works once the address is confirmed, even if the same sign-up was sent twice', async () => {
+  test('works once the address is confirmed, even if the same sign-up was sent twice', async ({ server }) => {
     const email = freshEmail();
-    await signUp(email, OTHER);
-    await signUp(email, OTHER);
-    await follow((await codeMailTo(server, email, 2)).hash, 'signup');
-    expect(await refusal(email, OTHER)).toBeUndefined();
+    await signUp(server, email, OTHER);
+    await signUp(server, email, OTHER);
+    await follow(server, (await codeMailTo(server, email, 2)).hash, 'signup');
+    expect(await refusal(server, email, OTHER)).toBeUndefined();
   });
 
-  test('is dropped if another one is given before the proof, because the mail does not distinguish them', async () => {
+  test('is dropped if another one is given before the proof, because the mail does not distinguish them', async ({
+    server,
+  }) => {
     const email = freshEmail();
-    await signUp(email, OTHER);
-    await signUp(email);
-    await follow((await codeMailTo(server, email, 2)).hash, 'signup');
-    expect([await refusal(email), await refusal(email, OTHER)]).toEqual(Array(2).fill('invalid_credentials'));
+    await signUp(server, email, OTHER);
+    await signUp(server, email);
+    await follow(server, (await codeMailTo(server, email, 2)).hash, 'signup');
+    expect([await refusal(server, email), await refusal(server, email, OTHER)]).toEqual(
+      Array(2).fill('invalid_credentials'),
+    );
   });
 
-  test('is ignored while a code that was requested without a password is valid', async () => {
+  test('is ignored while a code that was requested without a password is valid', async ({ server }) => {
     const email = freshEmail();
     await authClient(server).signInWithOtp({ email });
     await codeMailTo(server, email);
-    await signUp(email);
-    await follow((await codeMailTo(server, email, 2)).hash, 'email');
-    expect(await refusal(email)).toBe('invalid_credentials');
+    await signUp(server, email);
+    await follow(server, (await codeMailTo(server, email, 2)).hash, 'email');
+    expect(await refusal(server, email)).toBe('invalid_credentials');
   });
 
-  test('replaces an earlier one whose proof has expired', async () => {
+  test('replaces an earlier one whose proof has expired', async ({ server }) => {
     const email = freshEmail();
-    await signUp(email);
+    await signUp(server, email);
     await server.sql(
       `update auth.users set confirmation_sent_at = now() - interval '2 hours' where email = $1`,
       [email],
     );
-    await signUp(email, OTHER);
-    await follow((await codeMailTo(server, email, 2)).hash, 'signup');
-    expect([await refusal(email), await refusal(email, OTHER)]).toEqual(['invalid_credentials', undefined]);
+    await signUp(server, email, OTHER);
+    await follow(server, (await codeMailTo(server, email, 2)).hash, 'signup');
+    expect([await refusal(server, email), await refusal(server, email, OTHER)]).toEqual([
+      'invalid_credentials',
+      undefined,
+    ]);
   });
 
-  test('is not set on an account whose number is confirmed', async () => {
+  test('is not set on an account whose number is confirmed', async ({ server }) => {
     const email = freshEmail();
     const phone = `1555${Date.now() % 10_000_000}`;
     await adminClient(server).admin.createUser({ email, phone, password: OTHER, phone_confirm: true });
-    expect((await signUp(email)).data.user).toMatchObject({ identities: [] });
+    expect((await signUp(server, email)).data.user).toMatchObject({ identities: [] });
     const code = await adminClient(server).admin.generateLink({ type: 'magiclink', email });
     await authClient(server).verifyOtp({ type: 'email', token_hash: code.data.properties!.hashed_token });
-    expect([await refusal(email), await refusal(email, OTHER)]).toEqual(['invalid_credentials', undefined]);
+    expect([await refusal(server, email), await refusal(server, email, OTHER)]).toEqual([
+      'invalid_credentials',
+      undefined,
+    ]);
   });
 });
 
 describe('the first proof of an account (contract A1.11)', () => {
-  test('drops the password when it comes by a change of address', async () => {
+  test('drops the password when it comes by a change of address', async ({ server }) => {
     const [email, next] = [freshEmail(), freshEmail()];
-    await signUp(email);
+    await signUp(server, email);
     const { admin } = adminClient(server);
     for (const type of ['email_change_new', 'email_change_current'] as const) {
       const { data } = await admin.generateLink({ type, email, newEmail: next });
@@ -152,12 +138,12 @@ describe('the first proof of an account (contract A1.11)', () => {
       const { error } = await authClient(server).verifyOtp({ type: 'email_change', token_hash });
       expect(error).toBeNull();
     }
-    expect(await refusal(next)).toBe('invalid_credentials');
+    expect(await refusal(server, next)).toBe('invalid_credentials');
   });
 
-  test('removes identities at providers, and voids what else was sent', async () => {
+  test('removes identities at providers, and voids what else was sent', async ({ server }) => {
     const email = freshEmail();
-    await signUp(email, OTHER);
+    await signUp(server, email, OTHER);
     const { hash } = await codeMailTo(server, email);
     const recovery = await adminClient(server).admin.generateLink({ type: 'recovery', email });
     await server.sql(
@@ -165,7 +151,7 @@ describe('the first proof of an account (contract A1.11)', () => {
        select id, 'google', id::text, jsonb_build_object('sub', id) from auth.users where email = $1`,
       [email],
     );
-    await follow(hash, 'signup');
+    await follow(server, hash, 'signup');
     const { data } = await authClient(server).signInWithPassword({ email, password: OTHER });
     expect(data.user).toMatchObject({
       app_metadata: { provider: 'email', providers: ['email'] },
@@ -176,12 +162,34 @@ describe('the first proof of an account (contract A1.11)', () => {
     expect(late.error?.code).toBe('otp_expired');
   });
 
-  test('keeps everything in an account that has proven its address before', async () => {
+  test('keeps everything in an account that has proven its address before', async ({ server }) => {
     const email = freshEmail();
     await adminClient(server).admin.createUser({ email, password: OTHER, email_confirm: true });
     const { data } = await adminClient(server).admin.generateLink({ type: 'recovery', email });
     const token_hash = data.properties!.hashed_token;
     const { error } = await authClient(server).verifyOtp({ type: 'recovery', token_hash });
-    expect([error, await refusal(email, OTHER)]).toEqual([null, undefined]);
+    expect([error, await refusal(server, email, OTHER)]).toEqual([null, undefined]);
   });
 });
+
+const [PLANTED, OTHER] = ['a passphrase of an attacker', 'a passphrase of the holder'];
+const INVITED = 'You are invited to Notes';
+
+const signUp = (server: TestServer, email: string, password = PLANTED) =>
+  authClient(server).signUp({ email, password });
+
+/** Returns the refusal of a sign-in with a password, or undefined. */
+const refusal = async (server: TestServer, email: string, password = PLANTED) =>
+  (await authClient(server).signInWithPassword({ email, password })).error?.code;
+
+async function invited(server: TestServer, at = server): Promise<{ email: string; hash: string }> {
+  const email = freshEmail();
+  await adminClient(at).admin.inviteUserByEmail(email);
+  return { email, hash: (await codeMailTo(at, email)).hash };
+}
+
+async function follow(server: TestServer, hash: string, type: 'invite' | 'signup' | 'email', at = server) {
+  const { data, error } = await authClient(at).verifyOtp({ type, token_hash: hash });
+  if (error) throw error;
+  return data.user!;
+}

@@ -1,20 +1,43 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../harness/servers/server.ts';
+import { startServer } from '../harness/servers/server.ts';
 import { signedInClient } from '../harness/auth/clients.ts';
+import { expect, type TestServer, testStarting } from '../harness/fixtures.ts';
 
-const SESSION_COUNT = 150;
-let server: TestServer;
+const test = testStarting();
 let userId: string;
 
-beforeAll(async () => {
-  server = await startServer();
+test.beforeAll(async ({ server }) => {
   userId = (await signedInClient(server)).user.id;
 });
-afterAll(() => server.stop());
+
+// Two that wait for each other's rows would end in a deadlock, which a sign-out might lose.
+test('cleanup waits for no session or token that another copy or a sign-out has locked', async ({
+  server,
+}) => {
+  await plant(server);
+  const other = new Client({ connectionString: server.databaseUrl });
+  await other.connect();
+  try {
+    await other.query('begin');
+    await other.query('select from auth.sessions where not_after is not null limit 1 for update');
+    await other.query('select from auth.refresh_tokens where revoked limit 1 for update');
+    // A copy tidies up when it starts.
+    const copy = await startServer({ env: { DATABASE_URL: server.databaseUrl } });
+    try {
+      await expect.poll(() => left(server)).toEqual({ sessions: 1, tokens: 1 });
+    } finally {
+      await other.query('rollback');
+      await copy.stop();
+    }
+  } finally {
+    await other.end();
+  }
+});
+
+const SESSION_COUNT = 150;
 
 /** Ended sessions, and old tokens of the one that lives. */
-async function plant(): Promise<void> {
+async function plant(server: TestServer): Promise<void> {
   await server.sql(
     `insert into auth.sessions (id, user_id, created_at, updated_at, not_after)
        select gen_random_uuid(), $1, now(), now(), now() - interval '25 h' from generate_series(1, $2)`,
@@ -28,32 +51,10 @@ async function plant(): Promise<void> {
   );
 }
 
-async function left() {
+async function left(server: TestServer) {
   const [row] = await server.sql<{ sessions: number; tokens: number }>(
     `select (select count(*)::integer from auth.sessions where not_after is not null) as sessions,
             (select count(*)::integer from auth.refresh_tokens where revoked) as tokens`,
   );
   return row;
 }
-
-// Two that wait for each other's rows would end in a deadlock, which a sign-out might lose.
-test('cleanup waits for no session or token that another copy or a sign-out has locked', async () => {
-  await plant();
-  const other = new Client({ connectionString: server.databaseUrl });
-  await other.connect();
-  try {
-    await other.query('begin');
-    await other.query('select from auth.sessions where not_after is not null limit 1 for update');
-    await other.query('select from auth.refresh_tokens where revoked limit 1 for update');
-    // A copy tidies up when it starts.
-    const copy = await startServer({ env: { DATABASE_URL: server.databaseUrl } });
-    try {
-      await expect.poll(left).toEqual({ sessions: 1, tokens: 1 });
-    } finally {
-      await other.query('rollback');
-      await copy.stop();
-    }
-  } finally {
-    await other.end();
-  }
-});

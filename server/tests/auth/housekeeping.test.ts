@@ -8,7 +8,6 @@ import { signedInClient } from '../harness/auth/clients.ts';
 
 const ROW_COUNT = 3_500;
 const MANY_SESSIONS = 250;
-const dataDir = makeTestFolder('solostead-housekeeping-');
 let server: TestServer;
 let scene: Awaited<ReturnType<typeof plantScene>>;
 
@@ -26,6 +25,70 @@ afterAll(async () => {
   await server.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
+
+const refresh = (refresh_token: string): Promise<Answer> =>
+  send(server, { path: '/token?grant_type=refresh_token', body: { refresh_token } });
+
+describe('a refresh token is deleted thirty days after it was revoked (contract A2.3)', () => {
+  test('except the parent of the active one, which still returns its child', async () => {
+    const { old } = scene;
+    expect(await tokensOf(old)).toEqual(old.tokens.slice(-2));
+    const again = await refresh(old.tokens.at(-2)!);
+    expect(again).toMatchObject({ status: 200, body: { refresh_token: old.tokens.at(-1) } });
+  });
+
+  test('and is then refused like an unknown token, without ending a session', async () => {
+    const { old } = scene;
+    expect(await refresh(old.tokens[0]!)).toMatchObject(refusal('refresh_token_not_found'));
+    expect((await refresh(old.tokens.at(-1)!)).status).toBe(200);
+  });
+
+  test('until then its reuse ends the session', async () => {
+    const { younger } = scene;
+    expect(await tokensOf(younger)).toEqual(younger.tokens);
+    expect(await refresh(younger.tokens[0]!)).toMatchObject(refusal('refresh_token_already_used'));
+    expect(await tokensOf(younger)).toEqual([]);
+  });
+
+  test('however many there are, even after tokens that stay', async () => {
+    const tokens = await tokensOf(scene.crowded);
+    expect(tokens.at(0)).toBe(scene.crowded.tokens.at(1));
+    expect(tokens).toHaveLength(1 + Math.floor(ROW_COUNT / 3));
+  });
+});
+
+describe('a session is deleted with its tokens', () => {
+  test.each([
+    ['a day after its fixed end', 'fixed'],
+    ['a day after its week', 'week'],
+    ['a day after three days without use', 'unused'],
+    ['a day after three days in which it never was used', 'neverUsed'],
+  ] as const)('%s', async (_when, name) => {
+    expect(await tokensOf(scene[name])).toEqual([]);
+    const { userId } = scene[name];
+    expect(await server.sql('select 1 from auth.sessions where user_id = $1', [userId])).toEqual([]);
+  });
+
+  test('however many there are, but not a live one', async () => {
+    const { userId, tokens } = scene.busy;
+    expect(await server.sql('select 1 from auth.sessions where user_id = $1', [userId])).toHaveLength(1);
+    expect(await tokensOf(scene.busy)).toEqual(tokens);
+  });
+
+  test('and not earlier', async () => {
+    expect(await tokensOf(scene.endedToday)).toHaveLength(2);
+  });
+});
+
+test('entries of the audit log are kept for 180 days', async () => {
+  const { late, kept } = scene.audited;
+  const rows = await server.sql<{ id: string }>('select id from auth.audit_log_entries where id = any ($1)', [
+    [late, kept],
+  ]);
+  expect(rows).toEqual([{ id: kept }]);
+});
+
+const dataDir = makeTestFolder('solostead-housekeeping-');
 
 interface Signed {
   readonly userId: string;
@@ -110,9 +173,6 @@ async function withAuditEntry(days: number): Promise<string> {
   return id;
 }
 
-const refresh = (refresh_token: string): Promise<Answer> =>
-  send(server, { path: '/token?grant_type=refresh_token', body: { refresh_token } });
-
 async function tokensOf({ userId }: Signed): Promise<string[]> {
   const rows = await server.sql<{ token: string }>(
     'select token from auth.refresh_tokens where user_id = $1 order by id',
@@ -122,62 +182,3 @@ async function tokensOf({ userId }: Signed): Promise<string[]> {
 }
 
 const refusal = (error_code: string) => ({ status: 400, body: { error_code } });
-
-describe('a refresh token is deleted thirty days after it was revoked (contract A2.3)', () => {
-  test('except the parent of the active one, which still returns its child', async () => {
-    const { old } = scene;
-    expect(await tokensOf(old)).toEqual(old.tokens.slice(-2));
-    const again = await refresh(old.tokens.at(-2)!);
-    expect(again).toMatchObject({ status: 200, body: { refresh_token: old.tokens.at(-1) } });
-  });
-
-  test('and is then refused like an unknown token, without ending a session', async () => {
-    const { old } = scene;
-    expect(await refresh(old.tokens[0]!)).toMatchObject(refusal('refresh_token_not_found'));
-    expect((await refresh(old.tokens.at(-1)!)).status).toBe(200);
-  });
-
-  test('until then its reuse ends the session', async () => {
-    const { younger } = scene;
-    expect(await tokensOf(younger)).toEqual(younger.tokens);
-    expect(await refresh(younger.tokens[0]!)).toMatchObject(refusal('refresh_token_already_used'));
-    expect(await tokensOf(younger)).toEqual([]);
-  });
-
-  test('however many there are, even after tokens that stay', async () => {
-    const tokens = await tokensOf(scene.crowded);
-    expect(tokens.at(0)).toBe(scene.crowded.tokens.at(1));
-    expect(tokens).toHaveLength(1 + Math.floor(ROW_COUNT / 3));
-  });
-});
-
-describe('a session is deleted with its tokens', () => {
-  test.each([
-    ['a day after its fixed end', 'fixed'],
-    ['a day after its week', 'week'],
-    ['a day after three days without use', 'unused'],
-    ['a day after three days in which it never was used', 'neverUsed'],
-  ] as const)('%s', async (_when, name) => {
-    expect(await tokensOf(scene[name])).toEqual([]);
-    const { userId } = scene[name];
-    expect(await server.sql('select 1 from auth.sessions where user_id = $1', [userId])).toEqual([]);
-  });
-
-  test('however many there are, but not a live one', async () => {
-    const { userId, tokens } = scene.busy;
-    expect(await server.sql('select 1 from auth.sessions where user_id = $1', [userId])).toHaveLength(1);
-    expect(await tokensOf(scene.busy)).toEqual(tokens);
-  });
-
-  test('and not earlier', async () => {
-    expect(await tokensOf(scene.endedToday)).toHaveLength(2);
-  });
-});
-
-test('entries of the audit log are kept for 180 days', async () => {
-  const { late, kept } = scene.audited;
-  const rows = await server.sql<{ id: string }>('select id from auth.audit_log_entries where id = any ($1)', [
-    [late, kept],
-  ]);
-  expect(rows).toEqual([{ id: kept }]);
-});

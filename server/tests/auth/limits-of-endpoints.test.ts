@@ -5,24 +5,8 @@ import { caller, exceed, expectRefusal } from '../harness/auth/callers.ts';
 import { bearerOf } from '../harness/auth/second-factor.ts';
 import { send } from '../harness/auth/scenario.ts';
 import { signedInClient } from '../harness/auth/clients.ts';
-
-const config = writeConfig(`[auth.rate_limit]
-sign_in_sign_ups = 3
-token_verifications = 4
-token_refresh = 5
-passkey = 6
-web3 = 7
-[auth.passkey]
-enabled = true
-[auth.web3.solana]
-enabled = true
-[auth.saml]
-enabled = true
-`);
 const id = crypto.randomUUID();
-const headers = caller();
 let server: TestServer;
-let as = '';
 
 beforeAll(async () => {
   const env = { ...config.env, LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' };
@@ -68,3 +52,21 @@ test('a request with an invalid body counts too', async () => {
   const { over } = await exceed(3, () => send(server, { path: '/recover', body: '{', headers: from }));
   expectRefusal(over);
 });
+
+const config = writeConfig(`[auth.rate_limit]
+sign_in_sign_ups = 3
+token_verifications = 4
+token_refresh = 5
+passkey = 6
+web3 = 7
+[auth.passkey]
+enabled = true
+[auth.web3.solana]
+enabled = true
+[auth.saml]
+enabled = true
+`);
+
+const headers = caller();
+
+let as = '';

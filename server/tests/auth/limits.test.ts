@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { knownPassword } from '../harness/servers/keys.ts';
-import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { codeMailTo, mailsTo } from '../harness/auth/mailbox.ts';
 import { send } from '../harness/auth/scenario.ts';
 import { putCodes, recoveryOption, verified } from '../harness/auth/second-factor.ts';
 import { totp } from '../harness/identity/totp.ts';
 import { adminClient, authClient, freshEmail } from '../harness/auth/clients.ts';
 import { askForRecovery, caller, exceed, expectRefusal } from '../harness/auth/callers.ts';
+import { describe, expect, type TestServer, testStarting } from '../harness/fixtures.ts';
 
-const { password: PASSWORD, hash: password_hash } = knownPassword;
-let server: TestServer;
-
-beforeAll(async () => {
-  // The product's own settings with limits on. A proxy on loopback distinguishes callers.
-  server = await startServer({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' } });
-});
-afterAll(() => server.stop());
+const test = testStarting({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' } });
 
 describe('per address of the caller (contract A0.6)', () => {
-  beforeAll(async () => {
+  test.beforeAll(async ({ server }) => {
     // Of accounts, for what is hashed for one that is not there costs sixty milliseconds.
     await server.sql(
       `insert into auth.users (id, email, encrypted_password, aud, role)
@@ -27,14 +19,14 @@ describe('per address of the caller (contract A0.6)', () => {
       [password_hash],
     );
   });
-  test.each([
+  test.for([
     ['sign-ins', 30, { path: '/token?grant_type=password', body: { email: '#@example.org', password: 'x' } }],
     ['refreshes', 150, { path: '/token?grant_type=refresh_token', body: { refresh_token: 'a'.repeat(12) } }],
     ['verifications', 30, { path: '/verify', body: { type: 'signup', token_hash: 'x' } }],
     ['recoveries', 30, { path: '/recover', body: { email: 'x' } }],
-  ])(
+  ] as const)(
     '%s: request %i is answered, and the next is refused with Retry-After',
-    async (_what, limit, request) => {
+    async ([_what, limit, request], { server }) => {
       const headers = caller();
       const { within, over } = await exceed(limit, (count) =>
         // Another account each time, so that only the caller is counted.
@@ -46,7 +38,9 @@ describe('per address of the caller (contract A0.6)', () => {
     },
   );
 
-  test('callers of one /48 share a wider limit, which a caller over their own limit does not use up', async () => {
+  test('callers of one /48 share a wider limit, which a caller over their own limit does not use up', async ({
+    server,
+  }) => {
     const request = { path: '/verify', body: { type: 'signup', token_hash: 'x' } };
     const from = (network: number) =>
       send(server, { ...request, headers: { 'x-forwarded-for': `2001:db8:77:${network.toString(16)}::1` } });
@@ -61,7 +55,7 @@ describe('per address of the caller (contract A0.6)', () => {
     expect((await send(server, { ...request, headers: elsewhere })).status).not.toBe(429);
   });
 
-  test('IPv6 callers are counted by network, and each endpoint apart', async () => {
+  test('IPv6 callers are counted by network, and each endpoint apart', async ({ server }) => {
     let last = 0;
     const headers = () => ({ 'x-forwarded-for': `2001:db8:1:2::${(last += 1).toString(16)}` });
     const request = { path: '/recover', body: { email: 'x' } };
@@ -74,7 +68,7 @@ describe('per address of the caller (contract A0.6)', () => {
     expect((await send(server, { ...request, headers: neighbour })).status).toBe(400);
   });
 
-  test('the client gets an error code that it can handle', async () => {
+  test('the client gets an error code that it can handle', async ({ server }) => {
     const headers = caller();
     await exceed(30, () => send(server, { path: '/recover', body: { email: 'x' }, headers }));
     const client = authClient(server, { headers: { apikey: server.publishableKey, ...headers } });
@@ -84,7 +78,9 @@ describe('per address of the caller (contract A0.6)', () => {
 });
 
 describe('per account', () => {
-  test('refuses a caller after ten wrong passwords, even with the right one, while others can sign in', async () => {
+  test('refuses a caller after ten wrong passwords, even with the right one, while others can sign in', async ({
+    server,
+  }) => {
     const email = freshEmail();
     await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
     const headers = caller();
@@ -97,7 +93,7 @@ describe('per account', () => {
     expect((await signIn(PASSWORD, caller())).status).toBe(200);
   });
 
-  test('checks at most ten wrong passwords that arrive at once', async () => {
+  test('checks at most ten wrong passwords that arrive at once', async ({ server }) => {
     const email = freshEmail();
     await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
     const headers = caller();
@@ -114,7 +110,7 @@ describe('per account', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
   });
 
-  test('limits an unknown address in the same way', async () => {
+  test('limits an unknown address in the same way', async ({ server }) => {
     const headers = caller();
     const body = { email: 'unknown@example.org', password: 'x' };
     const { over } = await exceed(10, () =>
@@ -123,7 +119,7 @@ describe('per account', () => {
     expectRefusal(over);
   });
 
-  test('refuses after ten wrong mailed codes from all callers together', async () => {
+  test('refuses after ten wrong mailed codes from all callers together', async ({ server }) => {
     const email = freshEmail();
     const { data } = await adminClient(server).admin.generateLink({ type: 'invite', email });
     const verify = (token: string) =>
@@ -134,7 +130,7 @@ describe('per account', () => {
     expectRefusal(await verify(data.properties!.email_otp));
   });
 
-  test('checks at most ten wrong mailed codes that arrive at once', async () => {
+  test('checks at most ten wrong mailed codes that arrive at once', async ({ server }) => {
     const email = freshEmail();
     const { data } = await adminClient(server).admin.generateLink({ type: 'invite', email });
     const right = Number(data.properties!.email_otp);
@@ -148,7 +144,7 @@ describe('per account', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
   });
 
-  test('does not count correct codes', async () => {
+  test('does not count correct codes', async ({ server }) => {
     const email = freshEmail();
     for (let count = 0; count < 12; count += 1) {
       const { data } = await adminClient(server).admin.generateLink({ type: 'magiclink', email });
@@ -157,7 +153,7 @@ describe('per account', () => {
     }
   });
 
-  test('refuses after ten wrong authenticator codes', async () => {
+  test('refuses after ten wrong authenticator codes', async ({ server }) => {
     const email = freshEmail();
     await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
     const client = authClient(server, { headers: { apikey: server.publishableKey, ...caller() } });
@@ -172,7 +168,7 @@ describe('per account', () => {
     expect(right.error).toMatchObject({ status: 429 });
   });
 
-  test('refuses after ten wrong codes of an app and recovery codes together', async () => {
+  test('refuses after ten wrong codes of an app and recovery codes together', async ({ server }) => {
     const headers = { apikey: server.publishableKey, ...caller() };
     const { client, factorId, secret, user } = await verified(server, { headers, ...recoveryOption });
     const { codes } = await putCodes(server, user.id);
@@ -194,7 +190,7 @@ describe('per account', () => {
   });
 });
 
-test('counts wrong recovery codes for each account separately', async () => {
+test('counts wrong recovery codes for each account separately', async ({ server }) => {
   const headers = { apikey: server.publishableKey, ...caller() };
   const [one, other] = [
     await verified(server, { headers, ...recoveryOption }),
@@ -214,17 +210,17 @@ test('counts wrong recovery codes for each account separately', async () => {
 describe('an account that a hundred wrong passwords have locked', () => {
   const email = freshEmail();
   let counter: Record<string, unknown>;
-  const signIn = (secret: string, headers = caller()) =>
+  const signIn = (server: TestServer, secret: string, headers = caller()) =>
     send(server, { path: '/token?grant_type=password', body: { email, password: secret }, headers });
 
-  beforeAll(async () => {
+  test.beforeAll(async ({ server }) => {
     await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
     for (let place = 0; place < 10; place += 1) {
       const headers = caller();
-      const signInes = await Promise.all(Array.from({ length: 10 }, () => signIn('wrong', headers)));
+      const signInes = await Promise.all(Array.from({ length: 10 }, () => signIn(server, 'wrong', headers)));
       expect(signInes.map(({ status }) => status)).toEqual(Array(10).fill(400));
     }
-    expectRefusal(await signIn(PASSWORD));
+    expectRefusal(await signIn(server, PASSWORD));
     const rows = await server.sql(
       `select key, expire from auth.rate_limits where key like 'account_failures%' and points >= 100`,
     );
@@ -232,33 +228,38 @@ describe('an account that a hundred wrong passwords have locked', () => {
     [counter] = rows as [Record<string, unknown>];
   }, 300_000);
 
-  test.each(['code', 'link', 'opened link'] as const)('is unlocked by a recovery with: %s', async (which) => {
-    await server.sql(
-      `insert into auth.rate_limits (key, points, expire) values ($1, 100, $2)
+  test.for(['code', 'link', 'opened link'] as const)(
+    'is unlocked by a recovery with: %s',
+    async (which, { server }) => {
+      await server.sql(
+        `insert into auth.rate_limits (key, points, expire) values ($1, 100, $2)
        on conflict (key) do update set points = 100`,
-      [counter['key'], counter['expire']],
-    );
-    expectRefusal(await signIn(PASSWORD));
-    const { length } = await mailsTo(server, email);
-    await askForRecovery(server, email);
-    const { code, hash, link } = await codeMailTo(server, email, length + 1);
-    const headers = caller();
-    const type = 'recovery';
-    if (which === 'opened link') {
-      const opened = await fetch(link, { redirect: 'manual', headers });
-      expect(opened.headers.get('location')).toContain('access_token');
-    } else {
-      const body = which === 'code' ? { type, email, token: code } : { type, token_hash: hash };
-      expect((await send(server, { path: '/verify', body, headers })).status).toBe(200);
-    }
-    expect((await signIn(PASSWORD)).status).toBe(200);
-  });
+        [counter['key'], counter['expire']],
+      );
+      expectRefusal(await signIn(server, PASSWORD));
+      const { length } = await mailsTo(server, email);
+      await askForRecovery(server, email);
+      const { code, hash, link } = await codeMailTo(server, email, length + 1);
+      const headers = caller();
+      const type = 'recovery';
+      if (which === 'opened link') {
+        const opened = await fetch(link, { redirect: 'manual', headers });
+        expect(opened.headers.get('location')).toContain('access_token');
+      } else {
+        const body = which === 'code' ? { type, email, token: code } : { type, token_hash: hash };
+        expect((await send(server, { path: '/verify', body, headers })).status).toBe(200);
+      }
+      expect((await signIn(server, PASSWORD)).status).toBe(200);
+    },
+  );
 });
 
 describe('counters', () => {
-  test('contain no names or addresses', async () => {
+  test('contain no names or addresses', async ({ server }) => {
     const rows = await server.sql('select key from auth.rate_limits');
     expect(rows.length).toBeGreaterThan(0);
     for (const { key } of rows) expect(key).toMatch(/^[a-z0-9_]+:[A-Za-z0-9_-]{43}$/);
   });
 });
+
+const { password: PASSWORD, hash: password_hash } = knownPassword;

@@ -1,18 +1,45 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../harness/servers/server.ts';
 import { bearerOf, recoveryOption, verified } from '../harness/auth/second-factor.ts';
 import { send } from '../harness/auth/scenario.ts';
+import { expect, type TestServer, testSharing } from '../harness/fixtures.ts';
 
-let server: TestServer;
+const test = testSharing({ env: { SUPABASE_CONFIG: 'open.toml' } });
 
-beforeAll(async () => {
-  server = await sharedServer({ env: { SUPABASE_CONFIG: 'open.toml' } });
+test('recovery codes are deleted when the last two other factors are removed at once (contract A4.8)', async ({
+  server,
+}) => {
+  const { client, factorId, user } = await verified(server, recoveryOption);
+  const { error } = await client.mfa.recoveryCodes.generate();
+  expect(error).toBeNull();
+  const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'tablet' });
+  await server.sql(`update auth.mfa_factors set status = 'verified' where id = $1`, [data!.id]);
+  const as = await bearerOf(client);
+  const release = await holdRequests(server);
+  const removals = [factorId, data!.id].map((id) =>
+    send(server, { method: 'DELETE', path: `/factors/${id}`, as }),
+  );
+  await waiting(server, 2);
+  await release();
+  expect((await Promise.all(removals)).map(({ status }) => status)).toEqual([200, 200]);
+  expect(await server.sql('select id from auth.mfa_factors where user_id = $1', [user.id])).toEqual([]);
 });
-afterAll(() => server.stop());
+
+test('no recovery codes are created while the last other factor is removed', async ({ server }) => {
+  const { client, factorId, user } = await verified(server, recoveryOption);
+  const as = await bearerOf(client);
+  const release = await holdRequests(server);
+  const removal = send(server, { method: 'DELETE', path: `/factors/${factorId}`, as });
+  await waiting(server, 1);
+  const made = send(server, { method: 'POST', path: '/factors/recovery-codes', as });
+  await waiting(server, 2);
+  await release();
+  expect((await removal).status).toBe(200);
+  expect((await made).status).toBe(422);
+  expect(await server.sql('select id from auth.mfa_factors where user_id = $1', [user.id])).toEqual([]);
+});
 
 /** Holds requests at their entry in the audit log, which is the last they write, until it is called. */
-async function holdRequests(): Promise<() => Promise<void>> {
+async function holdRequests(server: TestServer): Promise<() => Promise<void>> {
   const holder = new pg.Client(server.databaseUrl);
   await holder.connect();
   await holder.query('begin');
@@ -24,7 +51,7 @@ async function holdRequests(): Promise<() => Promise<void>> {
 }
 
 /** Waits until this many requests wait for another. */
-const waiting = (count: number) =>
+const waiting = (server: TestServer, count: number) =>
   expect
     .poll(
       async () =>
@@ -36,34 +63,3 @@ const waiting = (count: number) =>
       { timeout: 10_000 },
     )
     .toBe(count);
-
-test('recovery codes are deleted when the last two other factors are removed at once (contract A4.8)', async () => {
-  const { client, factorId, user } = await verified(server, recoveryOption);
-  const { error } = await client.mfa.recoveryCodes.generate();
-  expect(error).toBeNull();
-  const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'tablet' });
-  await server.sql(`update auth.mfa_factors set status = 'verified' where id = $1`, [data!.id]);
-  const as = await bearerOf(client);
-  const release = await holdRequests();
-  const removals = [factorId, data!.id].map((id) =>
-    send(server, { method: 'DELETE', path: `/factors/${id}`, as }),
-  );
-  await waiting(2);
-  await release();
-  expect((await Promise.all(removals)).map(({ status }) => status)).toEqual([200, 200]);
-  expect(await server.sql('select id from auth.mfa_factors where user_id = $1', [user.id])).toEqual([]);
-});
-
-test('no recovery codes are created while the last other factor is removed', async () => {
-  const { client, factorId, user } = await verified(server, recoveryOption);
-  const as = await bearerOf(client);
-  const release = await holdRequests();
-  const removal = send(server, { method: 'DELETE', path: `/factors/${factorId}`, as });
-  await waiting(1);
-  const made = send(server, { method: 'POST', path: '/factors/recovery-codes', as });
-  await waiting(2);
-  await release();
-  expect((await removal).status).toBe(200);
-  expect((await made).status).toBe(422);
-  expect(await server.sql('select id from auth.mfa_factors where user_id = $1', [user.id])).toEqual([]);
-});

@@ -1,23 +1,60 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll } from 'vitest';
 import { writeConfig } from '../harness/servers/config.ts';
 import { eventually } from '../harness/servers/processes.ts';
-import { startServer, type TestServer } from '../harness/servers/server.ts';
-import { send } from '../harness/auth/scenario.ts';
+import { refresh } from '../harness/auth/scenario.ts';
 import { signedInClient } from '../harness/auth/clients.ts';
+import { expect, type TestServer, testStarting } from '../harness/fixtures.ts';
 
-const OTHER_TOKENS = 5_000;
 // A refused token ends no session, so that it can be refused again.
 const config = writeConfig('[auth]\nenable_refresh_token_rotation = false');
-let server: TestServer;
-
-beforeAll(async () => {
-  // Its own: what PostgreSQL counts is read.
-  server = await startServer({ env: config.env });
-});
+const test = testStarting({ env: config.env });
 afterAll(async () => {
-  await server.stop();
   config.remove();
 });
+
+test('a refresh reads a few tokens however many its session has had, and revokes in place', async ({
+  server,
+}) => {
+  const signed = await signedIn(server);
+  let { token } = signed;
+  await putTokens(server, signed.user.id, -1);
+  const before = await counted(server);
+  let after = before;
+  // PostgreSQL reports at most once a second.
+  await eventually(async () => {
+    const { status, body } = await refresh(server, token);
+    expect(status).toBe(200);
+    token = body['refresh_token'];
+    after = await counted(server);
+    return after.revoked - before.revoked >= 5;
+  });
+  const refreshes = after.revoked - before.revoked;
+  expect((after.read - before.read) / refreshes).toBeLessThan(20);
+  expect(after.in_place - before.in_place).toBeGreaterThan(refreshes / 2);
+});
+
+test('an old token is refused, however many tokens followed it', async ({ server }) => {
+  const { user, token } = await signedIn(server);
+  await putTokens(server, user.id, 1);
+  await server.sql(
+    `update auth.refresh_tokens set revoked = token = $2, updated_at = now() - interval '1 h'
+       where user_id = $1 and (token = $2 or id = (select max(id) from auth.refresh_tokens where user_id = $1))`,
+    [user.id, token],
+  );
+  const before = await counted(server);
+  let after = before;
+  let refusals = 0;
+  await eventually(async () => {
+    const { status, body } = await refresh(server, token);
+    expect([status, body['error_code']]).toEqual([400, 'refresh_token_already_used']);
+    refusals += 1;
+    after = await counted(server);
+    return after.asked > before.asked;
+  });
+  expect((after.read - before.read) / refusals).toBeLessThan(20);
+});
+
+const OTHER_TOKENS = 5_000;
 
 interface Counted {
   readonly asked: number;
@@ -26,7 +63,7 @@ interface Counted {
   readonly in_place: number;
 }
 
-async function counted(): Promise<Counted> {
+async function counted(server: TestServer): Promise<Counted> {
   // Reads of our own connection count before the measurement, not during it.
   await server.sql('select pg_stat_force_next_flush()');
   const [row] = await server.sql<Counted>(
@@ -38,7 +75,7 @@ async function counted(): Promise<Counted> {
 }
 
 /** Puts revoked tokens before (-1) or behind (1) the one that a user has. */
-const putTokens = (userId: string, side: 1 | -1) =>
+const putTokens = (server: TestServer, userId: string, side: 1 | -1) =>
   server.sql(
     `insert into auth.refresh_tokens (id, token, parent, user_id, session_id, revoked, created_at, updated_at)
        select t.id + n * $3, left(md5($3 || '/' || n), 12), 'parent', t.user_id, t.session_id, true, now(), now()
@@ -46,50 +83,7 @@ const putTokens = (userId: string, side: 1 | -1) =>
     [userId, OTHER_TOKENS, side],
   );
 
-async function signedIn() {
+async function signedIn(server: TestServer) {
   const { client, user } = await signedInClient(server);
   return { user, token: (await client.getSession()).data.session!.refresh_token };
 }
-
-const refresh = (refresh_token: string) =>
-  send(server, { path: '/token?grant_type=refresh_token', body: { refresh_token } });
-
-test('a refresh reads a few tokens however many its session has had, and revokes in place', async () => {
-  const signed = await signedIn();
-  let { token } = signed;
-  await putTokens(signed.user.id, -1);
-  const before = await counted();
-  let after = before;
-  // PostgreSQL reports at most once a second.
-  await eventually(async () => {
-    const { status, body } = await refresh(token);
-    expect(status).toBe(200);
-    token = body['refresh_token'];
-    after = await counted();
-    return after.revoked - before.revoked >= 5;
-  });
-  const refreshes = after.revoked - before.revoked;
-  expect((after.read - before.read) / refreshes).toBeLessThan(20);
-  expect(after.in_place - before.in_place).toBeGreaterThan(refreshes / 2);
-});
-
-test('an old token is refused, however many tokens followed it', async () => {
-  const { user, token } = await signedIn();
-  await putTokens(user.id, 1);
-  await server.sql(
-    `update auth.refresh_tokens set revoked = token = $2, updated_at = now() - interval '1 h'
-       where user_id = $1 and (token = $2 or id = (select max(id) from auth.refresh_tokens where user_id = $1))`,
-    [user.id, token],
-  );
-  const before = await counted();
-  let after = before;
-  let refusals = 0;
-  await eventually(async () => {
-    const { status, body } = await refresh(token);
-    expect([status, body['error_code']]).toEqual([400, 'refresh_token_already_used']);
-    refusals += 1;
-    after = await counted();
-    return after.asked > before.asked;
-  });
-  expect((after.read - before.read) / refusals).toBeLessThan(20);
-});

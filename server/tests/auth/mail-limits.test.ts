@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { knownPassword } from '../harness/servers/keys.ts';
-import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { codeMailTo, mailsTo, mailTo } from '../harness/auth/mailbox.ts';
 import { send } from '../harness/auth/scenario.ts';
 import { adminClient, authClient, freshEmail } from '../harness/auth/clients.ts';
@@ -12,23 +10,15 @@ import {
   expectRefusal,
   forgetPauses,
 } from '../harness/auth/callers.ts';
+import { describe, expect, type TestServer, testStarting } from '../harness/fixtures.ts';
 
-const { password: PASSWORD, hash: password_hash } = knownPassword;
-let server: TestServer;
-
-beforeAll(async () => {
-  // The product's own settings with limits on. A proxy on loopback distinguishes callers.
-  server = await startServer({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' } });
-});
-afterAll(() => server.stop());
-
-const headersOf = (from: Record<string, string>) => ({ apikey: server.publishableKey, ...from });
+const test = testStarting({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' } });
 
 describe('mails (contract A0.6)', () => {
-  test.each([
+  test.for([
     ['known', true],
     ['unknown', false],
-  ])('are limited to one a minute for a %s address', async (_which, isKnown) => {
+  ])('are limited to one a minute for a %s address', async ([_which, isKnown], { server }) => {
     const email = freshEmail();
     if (isKnown) await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
     const ask = () => send(server, { path: '/recover', body: { email }, headers: caller() });
@@ -40,27 +30,30 @@ describe('mails (contract A0.6)', () => {
     );
   });
 
-  test.each([
+  test.for([
     ['known', true],
     ['unknown', false],
-  ])('are limited to five an hour for a %s address, from all callers together', async (_which, isKnown) => {
-    const email = freshEmail();
-    if (isKnown) await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
-    const { within, over } = await exceed(5, () => askForRecovery(server, email));
-    expect(within.map(({ text }) => text)).toEqual(Array(5).fill('{}'));
-    expectRefusal(over, 'over_email_send_rate_limit');
-    expectRefusal(await askFor(server, '/otp', email), 'over_email_send_rate_limit');
-    if (isKnown) await mailTo(server, email, 5);
-    const { length } = await mailsTo(server, email);
-    expect(length).toBe(isKnown ? 5 : 0);
-  });
+  ])(
+    'are limited to five an hour for a %s address, from all callers together',
+    async ([_which, isKnown], { server }) => {
+      const email = freshEmail();
+      if (isKnown) await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
+      const { within, over } = await exceed(5, () => askForRecovery(server, email));
+      expect(within.map(({ text }) => text)).toEqual(Array(5).fill('{}'));
+      expectRefusal(over, 'over_email_send_rate_limit');
+      expectRefusal(await askFor(server, '/otp', email), 'over_email_send_rate_limit');
+      if (isKnown) await mailTo(server, email, 5);
+      const { length } = await mailsTo(server, email);
+      expect(length).toBe(isKnown ? 5 : 0);
+    },
+  );
 
-  test.each(['code', 'link'] as const)(
+  test.for(['code', 'link'] as const)(
     'leave the %s in the last mail valid once the limit is reached, in any browser',
-    async (which) => {
+    async (which, { server }) => {
       const email = freshEmail();
       await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
-      const asking = authClient(server, { flowType: 'pkce', headers: headersOf(caller()) });
+      const asking = authClient(server, { flowType: 'pkce', headers: headersOf(server, caller()) });
       for (let count = 1; count < 5; count += 1) await askForRecovery(server, email);
       await mailTo(server, email, 4);
       await forgetPauses(server);
@@ -70,7 +63,7 @@ describe('mails (contract A0.6)', () => {
       for (let count = 0; count < 3; count += 1) {
         expectRefusal(await askForRecovery(server, email), 'over_email_send_rate_limit');
       }
-      const another = authClient(server, { headers: headersOf(caller()) });
+      const another = authClient(server, { headers: headersOf(server, caller()) });
       const { data, error } = await another.verifyOtp(
         which === 'code' ? { type: 'recovery', email, token: code } : { type: 'recovery', token_hash: hash },
       );
@@ -79,7 +72,7 @@ describe('mails (contract A0.6)', () => {
     },
   );
 
-  test('that an account does not get are not counted for those that it gets', async () => {
+  test('that an account does not get are not counted for those that it gets', async ({ server }) => {
     const email = freshEmail();
     await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
     for (const type of ['signup', 'email_change']) {
@@ -92,7 +85,9 @@ describe('mails (contract A0.6)', () => {
     expect((await mailTo(server, email)).subject).toBe('Choose a new password');
   });
 
-  test('of one caller do not use up the mails of anonymous users, members or the secret key', async () => {
+  test('of one caller do not use up the mails of anonymous users, members or the secret key', async ({
+    server,
+  }) => {
     const flooder = caller();
     const { within, over } = await exceed(30, () => askForRecovery(server, freshEmail(), flooder));
     expect(within.filter(({ status }) => status === 429)).toEqual([]);
@@ -106,17 +101,17 @@ describe('mails (contract A0.6)', () => {
     await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
     expect((await askForRecovery(server, email)).status).toBe(200);
     expect((await mailTo(server, email)).subject).toBe('Choose a new password');
-    const client = authClient(server, { headers: headersOf(caller()) });
+    const client = authClient(server, { headers: headersOf(server, caller()) });
     await client.signInWithPassword({ email, password: PASSWORD });
     expect((await client.reauthenticate()).error).toBeNull();
     expect((await adminClient(server).admin.inviteUserByEmail(freshEmail())).error).toBeNull();
   });
 
-  test('are limited to thirty an hour for each signed-in account', async () => {
+  test('are limited to thirty an hour for each signed-in account', async ({ server }) => {
     const signIn = async () => {
       const email = freshEmail();
       await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
-      const client = authClient(server, { headers: headersOf(caller()) });
+      const client = authClient(server, { headers: headersOf(server, caller()) });
       await client.signInWithPassword({ email, password: PASSWORD });
       return client;
     };
@@ -131,7 +126,9 @@ describe('mails (contract A0.6)', () => {
     expect((await (await signIn()).reauthenticate()).error).toBeNull();
   });
 
-  test('are limited to thirty an hour for the secret key, which leaves earlier mails and anonymous requests alone', async () => {
+  test('are limited to thirty an hour for the secret key, which leaves earlier mails and anonymous requests alone', async ({
+    server,
+  }) => {
     await server.sql(`delete from auth.rate_limits where key like 'email_sent%'`);
     const { admin } = adminClient(server);
     const first = freshEmail();
@@ -142,7 +139,7 @@ describe('mails (contract A0.6)', () => {
     const over = await admin.inviteUserByEmail(first);
     expect(over.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
     const { hash } = await codeMailTo(server, first);
-    const guest = authClient(server, { headers: headersOf(caller()) });
+    const guest = authClient(server, { headers: headersOf(server, caller()) });
     const { error } = await guest.verifyOtp({ type: 'invite', token_hash: hash });
     expect(error).toBeNull();
     expect((await askForRecovery(server, first)).status).toBe(200);
@@ -151,7 +148,7 @@ describe('mails (contract A0.6)', () => {
 });
 
 describe('links that were never mailed', () => {
-  test('do not block a valid link, even by the thousand from many callers', async () => {
+  test('do not block a valid link, even by the thousand from many callers', async ({ server }) => {
     const email = freshEmail();
     await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
     await askForRecovery(server, email);
@@ -165,4 +162,11 @@ describe('links that were never mailed', () => {
     const right = { type: 'recovery', token_hash: hash };
     expect((await send(server, { path: '/verify', body: right, headers: caller() })).status).toBe(200);
   }, 120_000);
+});
+
+const { password: PASSWORD, hash: password_hash } = knownPassword;
+
+const headersOf = (server: TestServer, from: Record<string, string>) => ({
+  apikey: server.publishableKey,
+  ...from,
 });

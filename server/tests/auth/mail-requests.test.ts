@@ -1,106 +1,101 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../harness/servers/server.ts';
 import { codeMailTo, mailTo } from '../harness/auth/mailbox.ts';
 import { scenarios } from '../harness/auth/scenario.ts';
 import { adminClient, authClient, freshEmail } from '../harness/auth/clients.ts';
+import { describe, expect, testSharing } from '../harness/fixtures.ts';
 
-const PASSWORD = 'quite a fine passphrase';
-const known = freshEmail();
-let server: TestServer;
+const test = testSharing({ env: { SUPABASE_CONFIG: 'open.toml' } });
 
-beforeAll(async () => {
-  server = await sharedServer({ env: { SUPABASE_CONFIG: 'open.toml' } });
+test.beforeAll(async ({ server }) => {
   await adminClient(server).admin.createUser({ email: known, password: PASSWORD, email_confirm: true });
 });
-afterAll(() => server.stop());
 
 describe('POST /otp, /magiclink, /recover and /resend', () => {
-  scenarios(
-    () => server,
-    [
-      {
-        title: 'otp creates no account with create_user=false (contract A1.4)',
-        path: '/otp',
-        body: { email: freshEmail(), create_user: false },
-        status: 422,
-        body_has: { error_code: 'otp_disabled', msg: 'Signups not allowed for otp' },
-      },
-      {
-        title: 'otp wants an address or a number',
-        path: '/otp',
-        body: {},
-        status: 400,
-        body_has: { msg: 'One of email or phone must be set' },
-      },
-      {
-        title: 'otp wants one of the two',
-        path: '/otp',
-        body: { email: known, phone: '15551234' },
-        status: 400,
-        body_has: { error_code: 'validation_failed' },
-      },
-      {
-        title: 'otp refuses a channel with an address',
-        path: '/otp',
-        body: { email: known, channel: 'sms' },
-        status: 400,
-        body_has: { error_code: 'validation_failed' },
-      },
-      {
-        title: 'recover wants an address',
-        path: '/recover',
-        body: {},
-        status: 400,
-        body_has: { msg: 'Password recovery requires an email' },
-      },
-      {
-        title: 'recover refuses an invalid address',
-        path: '/recover',
-        body: { email: 'x' },
-        status: 400,
-        body_has: { msg: 'Unable to validate email address: invalid format' },
-      },
-      {
-        title: 'resend wants a type',
-        path: '/resend',
-        body: { email: known },
-        status: 400,
-        body_has: { msg: 'Missing one of these types: signup, email_change, sms, phone_change' },
-      },
-      {
-        title: 'resend wants the address that its type is about',
-        path: '/resend',
-        body: { type: 'signup', phone: '15551234' },
-        status: 400,
-        body_has: { msg: 'Type provided requires an email address' },
-      },
-      {
-        title: 'resend wants the number that its type is about',
-        path: '/resend',
-        body: { type: 'sms', email: known },
-        status: 400,
-        body_has: { msg: 'Type provided requires a phone number' },
-      },
-    ],
-  );
+  scenarios(test, [
+    {
+      title: 'otp creates no account with create_user=false (contract A1.4)',
+      path: '/otp',
+      body: { email: freshEmail(), create_user: false },
+      status: 422,
+      body_has: { error_code: 'otp_disabled', msg: 'Signups not allowed for otp' },
+    },
+    {
+      title: 'otp wants an address or a number',
+      path: '/otp',
+      body: {},
+      status: 400,
+      body_has: { msg: 'One of email or phone must be set' },
+    },
+    {
+      title: 'otp wants one of the two',
+      path: '/otp',
+      body: { email: known, phone: '15551234' },
+      status: 400,
+      body_has: { error_code: 'validation_failed' },
+    },
+    {
+      title: 'otp refuses a channel with an address',
+      path: '/otp',
+      body: { email: known, channel: 'sms' },
+      status: 400,
+      body_has: { error_code: 'validation_failed' },
+    },
+    {
+      title: 'recover wants an address',
+      path: '/recover',
+      body: {},
+      status: 400,
+      body_has: { msg: 'Password recovery requires an email' },
+    },
+    {
+      title: 'recover refuses an invalid address',
+      path: '/recover',
+      body: { email: 'x' },
+      status: 400,
+      body_has: { msg: 'Unable to validate email address: invalid format' },
+    },
+    {
+      title: 'resend wants a type',
+      path: '/resend',
+      body: { email: known },
+      status: 400,
+      body_has: { msg: 'Missing one of these types: signup, email_change, sms, phone_change' },
+    },
+    {
+      title: 'resend wants the address that its type is about',
+      path: '/resend',
+      body: { type: 'signup', phone: '15551234' },
+      status: 400,
+      body_has: { msg: 'Type provided requires an email address' },
+    },
+    {
+      title: 'resend wants the number that its type is about',
+      path: '/resend',
+      body: { type: 'sms', email: known },
+      status: 400,
+      body_has: { msg: 'Type provided requires a phone number' },
+    },
+  ]);
 
-  test.each([
+  test.for([
     ['/recover', {}],
     ['/otp', { create_user: true }],
     ['/magiclink', {}],
     ['/resend', { type: 'signup' }],
-  ])('%s answers {} for known and unknown addresses (contract A1.4, A1.5 and A1.6)', async (path, body) => {
-    for (const email of [known, freshEmail()]) {
-      const response = await fetch(`${server.url}/auth/v1${path}`, {
-        method: 'POST',
-        headers: { apikey: server.publishableKey },
-        body: JSON.stringify({ email, ...body }),
-      });
-      expect([response.status, await response.text()]).toEqual([200, '{}']);
-    }
-  });
+  ] as const)(
+    '%s answers {} for known and unknown addresses (contract A1.4, A1.5 and A1.6)',
+    async ([path, body], { server }) => {
+      for (const email of [known, freshEmail()]) {
+        const response = await fetch(`${server.url}/auth/v1${path}`, {
+          method: 'POST',
+          headers: { apikey: server.publishableKey },
+          body: JSON.stringify({ email, ...body }),
+        });
+        expect([response.status, await response.text()]).toEqual([200, '{}']);
+      }
+    },
+  );
 
-  test('a code by mail makes and confirms an account (contract A1.4)', async () => {
+  test('a code by mail makes and confirms an account (contract A1.4)', async ({ server }) => {
     const [email, client] = [freshEmail(), authClient(server)];
     expect((await client.signInWithOtp({ email, options: { data: { a: 1 } } })).error).toBeNull();
     const { code, subject } = await codeMailTo(server, email);
@@ -111,7 +106,9 @@ describe('POST /otp, /magiclink, /recover and /resend', () => {
     expect(data.user?.email_confirmed_at).toBeTruthy();
   });
 
-  test('mails are text and HTML with the same link to a page of the site, and load nothing', async () => {
+  test('mails are text and HTML with the same link to a page of the site, and load nothing', async ({
+    server,
+  }) => {
     const email = freshEmail();
     await authClient(server).signUp({ email, password: PASSWORD });
     const mail = await mailTo(server, email);
@@ -122,3 +119,6 @@ describe('POST /otp, /magiclink, /recover and /resend', () => {
     expect(mail.html).not.toMatch(/<(img|script|link)\b/);
   });
 });
+
+const PASSWORD = 'quite a fine passphrase';
+const known = freshEmail();

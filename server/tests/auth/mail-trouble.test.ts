@@ -1,30 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../harness/servers/server.ts';
-import { startSmtp, type TestSmtp } from '../harness/mail/smtp.ts';
+import { to } from '../harness/mail/smtp.ts';
 import { adminClient, authClient, freshEmail, signedInClient } from '../harness/auth/clients.ts';
+import { describe, expect, testMailing } from '../harness/fixtures.ts';
 
-let server: TestServer;
-let smtp: TestSmtp;
-
-beforeAll(async () => {
-  smtp = await startSmtp();
-  server = await startServer({ env: { SMTP_URL: smtp.url } });
-});
-afterAll(async () => {
-  await server.stop();
-  await smtp.stop();
-});
-
-const to = (address: string) => (mail: { to?: { address?: string }[] }) => mail.to?.[0]?.address === address;
+const test = testMailing();
 
 describe('a mail server', () => {
-  test('gets the recovery mail', async () => {
+  test('gets the recovery mail', async ({ smtp, server }) => {
     const { user } = await signedInClient(server);
     await authClient(server).resetPasswordForEmail(user.email!);
     expect((await smtp.next(to(user.email!))).subject).toBe('Choose a new password');
   });
 
-  test('is retried while it is busy, after the answer', async () => {
+  test('is retried while it is busy, after the answer', async ({ smtp, server }) => {
     const { user } = await signedInClient(server);
     smtp.behave('busy');
     const before = smtp.offered;
@@ -35,7 +22,7 @@ describe('a mail server', () => {
     expect((await smtp.next(to(user.email!))).subject).toBe('Choose a new password');
   });
 
-  test('does not reveal accounts by its refusals', async () => {
+  test('does not reveal accounts by its refusals', async ({ smtp, server }) => {
     smtp.behave('refuse');
     const { user } = await signedInClient(server);
     const answers = [];
@@ -46,7 +33,10 @@ describe('a mail server', () => {
     smtp.behave('accept');
   });
 
-  test('reports a refused invitation to the administrator, and inviting again works', async () => {
+  test('reports a refused invitation to the administrator, and inviting again works', async ({
+    smtp,
+    server,
+  }) => {
     smtp.behave('refuse');
     const [email, { admin }] = [freshEmail(), adminClient(server)];
     const failed = await admin.inviteUserByEmail(email);

@@ -1,30 +1,13 @@
-import type { GoTrueClient } from '@supabase/auth-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../harness/servers/server.ts';
+import { bearerOf } from '../harness/auth/second-factor.ts';
 import { codeMailTo, mailTo } from '../harness/auth/mailbox.ts';
-import { scenarios } from '../harness/auth/scenario.ts';
+import { type Scenario, scenarios } from '../harness/auth/scenario.ts';
 import { adminClient, authClient, freshEmail, signedInClient } from '../harness/auth/clients.ts';
+import { describe, expect, type TestServer, testSharing } from '../harness/fixtures.ts';
 
-const FRESH = 'another fine passphrase';
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await sharedServer({ env: { SUPABASE_CONFIG: 'open.toml' } });
-});
-afterAll(() => server.stop());
-
-const bearerOf = async (client: GoTrueClient): Promise<string> =>
-  (await client.getSession()).data.session!.access_token;
-
-const ageSessions = (userId: string) =>
-  server.sql(`update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1`, [
-    userId,
-  ]);
-
-const large = 'x'.repeat(4_096);
+const test = testSharing({ env: { SUPABASE_CONFIG: 'open.toml' } });
 
 describe('user_metadata', () => {
-  test('beyond the maximum size is refused in every request', async () => {
+  test('beyond the maximum size is refused in every request', async ({ server }) => {
     const { client, user } = await signedInClient(server);
     const refused = { status: 400 };
     expect((await client.updateUser({ data: { large } })).error).toMatchObject(refused);
@@ -44,7 +27,7 @@ describe('user_metadata', () => {
     expect(await server.sql('select 1 from auth.users where email = $1', [email])).toEqual([]);
   });
 
-  test('cannot exceed the limit in several steps, and is complete after a refresh', async () => {
+  test('cannot exceed the limit in several steps, and is complete after a refresh', async ({ server }) => {
     const { client } = await signedInClient(server);
     const half = 'x'.repeat(2_000);
     expect((await client.updateUser({ data: { one: half } })).error).toBeNull();
@@ -62,175 +45,111 @@ describe('user_metadata', () => {
 });
 
 describe('PUT /user (contract A3.2)', () => {
+  type Given = Omit<Scenario, 'title' | 'path'>;
+  type Signed = Awaited<ReturnType<typeof signedInClient>>;
   /** A scenario of a signed-in person. */
   const mine = (
     title: string,
-    scenario: {
-      body: object;
-      status: number;
-      body_has?: object;
-      lacks?: string[];
-      rows?: Record<string, number>;
-    },
+    scenario: Given | ((server: TestServer, person: Signed) => Given | Promise<Given>),
   ) => ({
     title,
-    of: async () => {
-      const { client } = await signedInClient(server);
-      return { method: 'PUT', path: '/user', as: await bearerOf(client), ...scenario };
+    of: async ({ server }: { server: TestServer }) => {
+      const person = await signedInClient(server);
+      const given = typeof scenario === 'function' ? await scenario(server, person) : scenario;
+      return { method: 'PUT', path: '/user', as: await bearerOf(person.client), ...given };
     },
   });
 
-  scenarios(
-    () => server,
-    [
-      {
-        title: 'wants a bearer',
-        method: 'PUT',
-        path: '/user',
-        body: { data: {} },
-        status: 401,
-        body_has: { error_code: 'no_authorization' },
+  scenarios(test, [
+    {
+      title: 'wants a bearer',
+      method: 'PUT',
+      path: '/user',
+      body: { data: {} },
+      status: 401,
+      body_has: { error_code: 'no_authorization' },
+    },
+    mine('merges data', { body: { data: { a: 1 } }, status: 200, body_has: { user_metadata: { a: 1 } } }),
+    mine('sets a password, and says nothing of it', {
+      body: { password: FRESH },
+      status: 200,
+      lacks: [FRESH, '$2a$'],
+    }),
+    mine('refuses a weak password', {
+      body: { password: 'password123' },
+      status: 422,
+      body_has: { error_code: 'weak_password' },
+    }),
+    mine('leaves app_metadata to the secret key', {
+      body: { app_metadata: { role: 'admin' } },
+      status: 403,
+      body_has: { error_code: 'not_admin' },
+    }),
+    mine('ignores members that are none of its business', {
+      body: { role: 'service_role', is_super_admin: true, aud: 'x' },
+      status: 200,
+      body_has: { role: 'authenticated', aud: 'authenticated' },
+    }),
+    mine('refuses an address that is none', {
+      body: { email: 'x' },
+      status: 400,
+      body_has: { msg: 'Unable to validate email address: invalid format' },
+    }),
+    mine('refuses a number that is none', {
+      body: { phone: 'x' },
+      status: 400,
+      body_has: { msg: 'Invalid phone number format (E.164 required)' },
+    }),
+    mine('refuses an address that another user has', async (server) => ({
+      body: { email: (await signedInClient(server)).user.email },
+      status: 422,
+      body_has: { error_code: 'email_exists' },
+    })),
+    mine('refuses the password one has', async (_server, { password }) => ({
+      body: { password },
+      status: 422,
+      body_has: {
+        error_code: 'same_password',
+        msg: 'New password should be different from the old password.',
       },
-      mine('merges data', { body: { data: { a: 1 } }, status: 200, body_has: { user_metadata: { a: 1 } } }),
-      mine('sets a password, and says nothing of it', {
-        body: { password: FRESH },
-        status: 200,
-        lacks: [FRESH, '$2a$'],
-      }),
-      mine('refuses a weak password', {
-        body: { password: 'password123' },
-        status: 422,
-        body_has: { error_code: 'weak_password' },
-      }),
-      mine('leaves app_metadata to the secret key', {
-        body: { app_metadata: { role: 'admin' } },
-        status: 403,
-        body_has: { error_code: 'not_admin' },
-      }),
-      mine('ignores members that are none of its business', {
-        body: { role: 'service_role', is_super_admin: true, aud: 'x' },
-        status: 200,
-        body_has: { role: 'authenticated', aud: 'authenticated' },
-      }),
-      mine('refuses an address that is none', {
-        body: { email: 'x' },
-        status: 400,
-        body_has: { msg: 'Unable to validate email address: invalid format' },
-      }),
-      mine('refuses a number that is none', {
-        body: { phone: 'x' },
-        status: 400,
-        body_has: { msg: 'Invalid phone number format (E.164 required)' },
-      }),
-      {
-        title: 'refuses an address that another user has',
-        of: async () => {
-          const [{ client }, { user }] = [await signedInClient(server), await signedInClient(server)];
-          return {
-            method: 'PUT',
-            path: '/user',
-            as: await bearerOf(client),
-            body: { email: user.email },
-            status: 422,
-            body_has: { error_code: 'email_exists' },
-          };
-        },
+    })),
+    mine('refuses a wrong present password', {
+      body: { password: FRESH, current_password: 'wrong' },
+      status: 400,
+      body_has: { error_code: 'current_password_invalid' },
+    }),
+    mine('requires a mailed code from a session of the day before', async (server, { user }) => {
+      await ageSessions(server, user.id);
+      const body = { password: FRESH };
+      return { body, status: 400, body_has: { error_code: 'reauthentication_needed' } };
+    }),
+    mine('refuses a wrong code', async (server, { user }) => {
+      await ageSessions(server, user.id);
+      const body_has = { error_code: 'reauthentication_not_valid', msg: 'Nonce has expired or is invalid' };
+      return { body: { password: FRESH, nonce: '000000' }, status: 422, body_has };
+    }),
+    mine('leaves accounts of single sign-on to their provider', async (server, { user }) => {
+      await server.sql('update auth.users set is_sso_user = true where id = $1', [user.id]);
+      return { body: { password: FRESH }, status: 422, body_has: { error_code: 'user_sso_managed' } };
+    }),
+    {
+      title: 'gives a nameless account no password',
+      of: async ({ server }) => {
+        const client = authClient(server);
+        await client.signInAnonymously();
+        return {
+          method: 'PUT',
+          path: '/user',
+          as: await bearerOf(client),
+          body: { password: FRESH },
+          status: 422,
+          body_has: { error_code: 'validation_failed' },
+        };
       },
-      {
-        title: 'refuses the password one has',
-        of: async () => {
-          const { client, password } = await signedInClient(server);
-          return {
-            method: 'PUT',
-            path: '/user',
-            as: await bearerOf(client),
-            body: { password },
-            status: 422,
-            body_has: {
-              error_code: 'same_password',
-              msg: 'New password should be different from the old password.',
-            },
-          };
-        },
-      },
-      {
-        title: 'refuses a wrong present password',
-        of: async () => {
-          const { client } = await signedInClient(server);
-          return {
-            method: 'PUT',
-            path: '/user',
-            as: await bearerOf(client),
-            body: { password: FRESH, current_password: 'wrong' },
-            status: 400,
-            body_has: { error_code: 'current_password_invalid' },
-          };
-        },
-      },
-      {
-        title: 'requires a mailed code from a session of the day before',
-        of: async () => {
-          const { client, user } = await signedInClient(server);
-          await ageSessions(user.id);
-          return {
-            method: 'PUT',
-            path: '/user',
-            as: await bearerOf(client),
-            body: { password: FRESH },
-            status: 400,
-            body_has: { error_code: 'reauthentication_needed' },
-          };
-        },
-      },
-      {
-        title: 'refuses a wrong code',
-        of: async () => {
-          const { client, user } = await signedInClient(server);
-          await ageSessions(user.id);
-          return {
-            method: 'PUT',
-            path: '/user',
-            as: await bearerOf(client),
-            body: { password: FRESH, nonce: '000000' },
-            status: 422,
-            body_has: { error_code: 'reauthentication_not_valid', msg: 'Nonce has expired or is invalid' },
-          };
-        },
-      },
-      {
-        title: 'leaves accounts of single sign-on to their provider',
-        of: async () => {
-          const { client, user } = await signedInClient(server);
-          await server.sql('update auth.users set is_sso_user = true where id = $1', [user.id]);
-          return {
-            method: 'PUT',
-            path: '/user',
-            as: await bearerOf(client),
-            body: { password: FRESH },
-            status: 422,
-            body_has: { error_code: 'user_sso_managed' },
-          };
-        },
-      },
-      {
-        title: 'gives a nameless account no password',
-        of: async () => {
-          const client = authClient(server);
-          await client.signInAnonymously();
-          return {
-            method: 'PUT',
-            path: '/user',
-            as: await bearerOf(client),
-            body: { password: FRESH },
-            status: 422,
-            body_has: { error_code: 'validation_failed' },
-          };
-        },
-      },
-    ],
-  );
+    },
+  ]);
 
-  test('removes keys that are set to null', async () => {
+  test('removes keys that are set to null', async ({ server }) => {
     const { client } = await signedInClient(server);
     await client.updateUser({ data: { a: 1, b: 2 } });
     const { data } = await client.updateUser({ data: { a: null } });
@@ -238,7 +157,7 @@ describe('PUT /user (contract A3.2)', () => {
     expect(data.user?.user_metadata).not.toHaveProperty('a');
   });
 
-  test('ends the other sessions with the password, and notifies the holder', async () => {
+  test('ends the other sessions with the password, and notifies the holder', async ({ server }) => {
     const { client, user, password } = await signedInClient(server);
     const elsewhere = authClient(server);
     await elsewhere.signInWithPassword({ email: user.email!, password });
@@ -250,7 +169,9 @@ describe('PUT /user (contract A3.2)', () => {
     expect((await mailTo(server, user.email!)).subject).toBe('Your password was changed');
   });
 
-  test('lists in its notice the other sign-in methods, which a new password does not change', async () => {
+  test('lists in its notice the other sign-in methods, which a new password does not change', async ({
+    server,
+  }) => {
     const { client, user, password } = await signedInClient(server);
     await server.sql(
       `insert into auth.identities (user_id, provider, provider_id, identity_data)
@@ -270,9 +191,9 @@ describe('PUT /user (contract A3.2)', () => {
     expect(html).toContain(sentence);
   });
 
-  test('accepts the mailed code once (contract A1.10)', async () => {
+  test('accepts the mailed code once (contract A1.10)', async ({ server }) => {
     const { client, user } = await signedInClient(server);
-    await ageSessions(user.id);
+    await ageSessions(server, user.id);
     expect((await client.reauthenticate()).error).toBeNull();
     const { code: nonce } = await codeMailTo(server, user.email!);
     expect((await client.updateUser({ password: FRESH, nonce })).error).toBeNull();
@@ -280,3 +201,12 @@ describe('PUT /user (contract A3.2)', () => {
     expect(again.error?.code).toBe('reauthentication_not_valid');
   });
 });
+
+const FRESH = 'another fine passphrase';
+
+const ageSessions = (server: TestServer, userId: string) =>
+  server.sql(`update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1`, [
+    userId,
+  ]);
+
+const large = 'x'.repeat(4_096);

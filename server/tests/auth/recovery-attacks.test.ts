@@ -1,70 +1,32 @@
+import { afterAll, beforeAll } from 'vitest';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeConfig } from '../harness/servers/config.ts';
-import { sharedServer, startServer, type TestServer } from '../harness/servers/server.ts';
+import { startServer } from '../harness/servers/server.ts';
 import { bearerOf, putCodes, recoveryOption, verified } from '../harness/auth/second-factor.ts';
 import { send } from '../harness/auth/scenario.ts';
 import { adminClient, authClient } from '../harness/auth/clients.ts';
 import { totp } from '../harness/identity/totp.ts';
+import { describe, expect, type TestServer, testSharing } from '../harness/fixtures.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await sharedServer({ env: { SUPABASE_CONFIG: 'open.toml' } });
-});
-afterAll(() => server.stop());
-
-const VERIFY = '/factors/recovery-codes/verify';
-
-/** Creates a person at aal2 with codes, and tokens of further sessions at aal1. */
-async function besieged(sessions: number) {
-  const person = await verified(server, recoveryOption);
-  const { codes } = await putCodes(server, person.user.id);
-  const elsewhere = [];
-  for (let count = 0; count < sessions; count += 1) {
-    const client = authClient(server, recoveryOption);
-    await client.signInWithPassword({ email: person.user.email!, password: person.password });
-    elsewhere.push({ client, as: await bearerOf(client) });
-  }
-  return { ...person, codes, elsewhere };
-}
-
-/** Holds every session of a person until it is called. */
-async function holdSessions(userId: string): Promise<() => Promise<void>> {
-  const holder = new pg.Client(server.databaseUrl);
-  await holder.connect();
-  await holder.query('begin');
-  await holder.query('select 1 from auth.sessions where user_id = $1 for update', [userId]);
-  return async () => {
-    await holder.query('commit');
-    await holder.end();
-  };
-}
-
-const waiting = (count: number) =>
-  expect
-    .poll(() => server.sql(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`), {
-      timeout: 10_000,
-    })
-    .toHaveLength(count);
+const test = testSharing({ env: { SUPABASE_CONFIG: 'open.toml' } });
 
 describe('two sessions that prove a second factor at once', () => {
-  test.each(['an authenticator’s code', 'another recovery code'])(
+  test.for(['an authenticator’s code', 'another recovery code'])(
     'with a recovery code and %s raise the first session and end the other',
-    async (which) => {
-      const { client, codes, elsewhere, factorId, secret, user } = await besieged(2);
+    async (which, { server }) => {
+      const { client, codes, elsewhere, factorId, secret, user } = await besieged(server, 2);
       const [one, other] = elsewhere as [(typeof elsewhere)[0], (typeof elsewhere)[0]];
       const { data: challenge } = await other.client.mfa.challenge({ factorId });
       const body = { challenge_id: challenge!.id, code: totp(secret, 1) };
-      const release = await holdSessions(user.id);
+      const release = await holdSessions(server, user.id);
       const answers = [send(server, { path: VERIFY, as: one.as, body: { code: codes[0]! } })];
-      await waiting(1);
+      await waiting(server, 1);
       answers.push(
         which === 'another recovery code'
           ? send(server, { path: VERIFY, as: other.as, body: { code: codes[1]! } })
           : send(server, { path: `/factors/${factorId}/verify`, as: other.as, body }),
       );
-      await waiting(2);
+      await waiting(server, 2);
       await release();
       const [first, second] = await Promise.all(answers);
       expect([first!.status, second!.status, second!.body['error_code']]).toEqual([
@@ -78,8 +40,8 @@ describe('two sessions that prove a second factor at once', () => {
 });
 
 describe('recovery codes', () => {
-  test('renewed during an attack grant access at most before, and never after', async () => {
-    const { client, codes, elsewhere } = await besieged(1);
+  test('renewed during an attack grant access at most before, and never after', async ({ server }) => {
+    const { client, codes, elsewhere } = await besieged(server, 1);
     const [{ as }] = elsewhere as [(typeof elsewhere)[0]];
     const [tried, renewed] = await Promise.all([
       send(server, { path: VERIFY, as, body: { code: codes[0]! } }),
@@ -94,8 +56,8 @@ describe('recovery codes', () => {
     expect(remaining).toBe(10);
   });
 
-  test('are worth nothing once the last other factor is removed', async () => {
-    const { codes, elsewhere, factorId, user } = await besieged(1);
+  test('are worth nothing once the last other factor is removed', async ({ server }) => {
+    const { codes, elsewhere, factorId, user } = await besieged(server, 1);
     await adminClient(server).admin.mfa.deleteFactor({ userId: user.id, id: factorId });
     const [{ as }] = elsewhere as [(typeof elsewhere)[0]];
     const answer = await send(server, { path: VERIFY, as, body: { code: codes[0]! } });
@@ -103,28 +65,34 @@ describe('recovery codes', () => {
     expect(answer.text).not.toContain('access_token');
   });
 
-  test.each([
+  test.for([
     ['POST', '/regenerate'],
     ['DELETE', ''],
-  ])('are not changed by a token issued before its session was raised: %s', async (method, path) => {
-    const { codes, elsewhere } = await besieged(1);
-    const [{ as, client }] = elsewhere as [(typeof elsewhere)[0]];
-    await client.mfa.recoveryCodes.verify({ code: codes[0]! });
-    expect(await send(server, { method, path: `/factors/recovery-codes${path}`, as })).toMatchObject({
-      status: 403,
-      body: { error_code: 'insufficient_aal' },
-    });
-  });
+  ])(
+    'are not changed by a token issued before its session was raised: %s',
+    async ([method, path], { server }) => {
+      const { codes, elsewhere } = await besieged(server, 1);
+      const [{ as, client }] = elsewhere as [(typeof elsewhere)[0]];
+      await client.mfa.recoveryCodes.verify({ code: codes[0]! });
+      expect(await send(server, { method, path: `/factors/recovery-codes${path}`, as })).toMatchObject({
+        status: 403,
+        body: { error_code: 'insufficient_aal' },
+      });
+    },
+  );
 
-  test.each(['GET', 'POST', 'DELETE'])('are refused to an anonymous account: %s', async (method) => {
-    const client = authClient(server);
-    await client.signInAnonymously();
-    const as = await bearerOf(client);
-    expect(await send(server, { method, path: '/factors/recovery-codes', as })).toMatchObject({
-      status: 403,
-      body: { error_code: 'no_authorization' },
-    });
-  });
+  test.for(['GET', 'POST', 'DELETE'])(
+    'are refused to an anonymous account: %s',
+    async (method, { server }) => {
+      const client = authClient(server);
+      await client.signInAnonymously();
+      const as = await bearerOf(client);
+      expect(await send(server, { method, path: '/factors/recovery-codes', as })).toMatchObject({
+        status: 403,
+        body: { error_code: 'no_authorization' },
+      });
+    },
+  );
 });
 
 describe('[auth.mfa.recovery_codes] off', () => {
@@ -152,3 +120,37 @@ describe('[auth.mfa.recovery_codes] off', () => {
     expect(body['mfa'].recovery_code).toEqual({ enroll: false, verify: false });
   });
 });
+
+const VERIFY = '/factors/recovery-codes/verify';
+
+/** Creates a person at aal2 with codes, and tokens of further sessions at aal1. */
+async function besieged(server: TestServer, sessions: number) {
+  const person = await verified(server, recoveryOption);
+  const { codes } = await putCodes(server, person.user.id);
+  const elsewhere = [];
+  for (let count = 0; count < sessions; count += 1) {
+    const client = authClient(server, recoveryOption);
+    await client.signInWithPassword({ email: person.user.email!, password: person.password });
+    elsewhere.push({ client, as: await bearerOf(client) });
+  }
+  return { ...person, codes, elsewhere };
+}
+
+/** Holds every session of a person until it is called. */
+async function holdSessions(server: TestServer, userId: string): Promise<() => Promise<void>> {
+  const holder = new pg.Client(server.databaseUrl);
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from auth.sessions where user_id = $1 for update', [userId]);
+  return async () => {
+    await holder.query('commit');
+    await holder.end();
+  };
+}
+
+const waiting = (server: TestServer, count: number) =>
+  expect
+    .poll(() => server.sql(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`), {
+      timeout: 10_000,
+    })
+    .toHaveLength(count);

@@ -1,38 +1,16 @@
 import type { GoTrueClient } from '@supabase/auth-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../harness/servers/server.ts';
 import { mailTo } from '../harness/auth/mailbox.ts';
 import { bearerOf, enrolled, putCodes, recoveryOption, verified } from '../harness/auth/second-factor.ts';
 import { scenarios, send } from '../harness/auth/scenario.ts';
 import { adminClient, authClient } from '../harness/auth/clients.ts';
+import { describe, expect, type TestServer, testSharing } from '../harness/fixtures.ts';
+
+const test = testSharing({ env: { SUPABASE_CONFIG: 'open.toml' } });
 
 let server: TestServer;
-
-beforeAll(async () => {
-  server = await sharedServer({ env: { SUPABASE_CONFIG: 'open.toml' } });
+test.beforeAll(({ server: shared }) => {
+  server = shared;
 });
-afterAll(() => server.stop());
-
-/** A person at aal2 who has asked for a set of codes. */
-async function withMadeCodes() {
-  const person = await verified(server, recoveryOption);
-  const { data, error } = await person.client.mfa.recoveryCodes.generate();
-  if (error) throw error;
-  return { ...person, ...data, email: person.user.email! };
-}
-
-/** A person at aal2 with a set of codes, and the same person at another browser, at aal1. */
-async function withCodes() {
-  const person = await verified(server, recoveryOption);
-  const set = await putCodes(server, person.user.id);
-  const elsewhere = authClient(server, recoveryOption);
-  const { user, password } = person;
-  await elsewhere.signInWithPassword({ email: user.email!, password });
-  return { ...person, ...set, elsewhere, email: user.email! };
-}
-
-const levelOf = async (client: GoTrueClient) =>
-  (await client.mfa.getAuthenticatorAssuranceLevel()).data!.currentLevel;
 
 describe('a set of recovery codes (contract A4.8)', () => {
   test('has ten codes, which are shown once, and afterwards only the number of unused ones', async () => {
@@ -194,7 +172,7 @@ describe('the endpoints of recovery codes', () => {
   let aal1 = '';
   let aal2 = '';
   let sole = '';
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     const { client, elsewhere } = await withCodes();
     [aal1, aal2] = [await bearerOf(elsewhere), await bearerOf(client)];
     const { client: other, factorId } = await verified(server, recoveryOption);
@@ -220,57 +198,48 @@ describe('the endpoints of recovery codes', () => {
       body_has: { error_code: code },
     }),
   });
-  scenarios(
-    () => server,
-    [
-      refused('create no codes at aal1', 'POST', '', () => aal1, 403, 'insufficient_aal'),
-      refused('renew no codes at aal1', 'POST', '/regenerate', () => aal1, 403, 'insufficient_aal'),
-      refused('remove no codes at aal1', 'DELETE', '', () => aal1, 403, 'insufficient_aal'),
-      refused(
-        'create no codes without another verified factor',
-        'POST',
-        '',
-        () => sole,
-        422,
-        'mfa_recovery_codes_sole_factor',
-      ),
-      refused(
-        'renew no codes if there are none',
-        'POST',
-        '/regenerate',
-        () => sole,
-        404,
-        'mfa_factor_not_found',
-      ),
-      refused('remove no codes if there are none', 'DELETE', '', () => sole, 404, 'mfa_factor_not_found'),
-      refused('report that there are none', 'GET', '', () => sole, 404, 'mfa_factor_not_found'),
-      refused('refuse an empty code', 'POST', '/verify', () => aal1, 400, 'validation_failed', {
-        code: ' - ',
-      }),
-      refused('refuse an invalid body', 'POST', '/verify', () => aal1, 400, 'bad_json'),
-      refused(
-        'refuse a code if the account has no set',
-        'POST',
-        '/verify',
-        () => sole,
-        422,
-        'mfa_verification_failed',
-        { code: 'aaaabbbbccccdddd' },
-      ),
-      refused(
-        'refuse a name that is used already',
-        'POST',
-        '',
-        () => aal2,
-        422,
-        'mfa_verified_factor_exists',
-        { friendly_name: 'phone' },
-      ),
-      ...(['GET', 'POST', 'DELETE'] as const).map((method) =>
-        refused(`refuse ${method} to anonymous users`, method, '', () => '', 401, 'no_authorization'),
-      ),
-    ],
-  );
+  scenarios(test, [
+    refused('create no codes at aal1', 'POST', '', () => aal1, 403, 'insufficient_aal'),
+    refused('renew no codes at aal1', 'POST', '/regenerate', () => aal1, 403, 'insufficient_aal'),
+    refused('remove no codes at aal1', 'DELETE', '', () => aal1, 403, 'insufficient_aal'),
+    refused(
+      'create no codes without another verified factor',
+      'POST',
+      '',
+      () => sole,
+      422,
+      'mfa_recovery_codes_sole_factor',
+    ),
+    refused(
+      'renew no codes if there are none',
+      'POST',
+      '/regenerate',
+      () => sole,
+      404,
+      'mfa_factor_not_found',
+    ),
+    refused('remove no codes if there are none', 'DELETE', '', () => sole, 404, 'mfa_factor_not_found'),
+    refused('report that there are none', 'GET', '', () => sole, 404, 'mfa_factor_not_found'),
+    refused('refuse an empty code', 'POST', '/verify', () => aal1, 400, 'validation_failed', {
+      code: ' - ',
+    }),
+    refused('refuse an invalid body', 'POST', '/verify', () => aal1, 400, 'bad_json'),
+    refused(
+      'refuse a code if the account has no set',
+      'POST',
+      '/verify',
+      () => sole,
+      422,
+      'mfa_verification_failed',
+      { code: 'aaaabbbbccccdddd' },
+    ),
+    refused('refuse a name that is used already', 'POST', '', () => aal2, 422, 'mfa_verified_factor_exists', {
+      friendly_name: 'phone',
+    }),
+    ...(['GET', 'POST', 'DELETE'] as const).map((method) =>
+      refused(`refuse ${method} to anonymous users`, method, '', () => '', 401, 'no_authorization'),
+    ),
+  ]);
 
   test('are no factor for a challenge or an enrolment', async () => {
     const { client, id } = await withCodes();
@@ -290,3 +259,24 @@ test('do not exist for an unverified factor alone', async () => {
     code: 'insufficient_aal',
   });
 });
+
+/** A person at aal2 who has asked for a set of codes. */
+async function withMadeCodes() {
+  const person = await verified(server, recoveryOption);
+  const { data, error } = await person.client.mfa.recoveryCodes.generate();
+  if (error) throw error;
+  return { ...person, ...data, email: person.user.email! };
+}
+
+/** A person at aal2 with a set of codes, and the same person at another browser, at aal1. */
+async function withCodes() {
+  const person = await verified(server, recoveryOption);
+  const set = await putCodes(server, person.user.id);
+  const elsewhere = authClient(server, recoveryOption);
+  const { user, password } = person;
+  await elsewhere.signInWithPassword({ email: user.email!, password });
+  return { ...person, ...set, elsewhere, email: user.email! };
+}
+
+const levelOf = async (client: GoTrueClient) =>
+  (await client.mfa.getAuthenticatorAssuranceLevel()).data!.currentLevel;

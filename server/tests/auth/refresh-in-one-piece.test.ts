@@ -1,67 +1,36 @@
 import type { Session } from '@supabase/auth-js';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../harness/servers/processes.ts';
-import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { send } from '../harness/auth/scenario.ts';
 import { signedInClient } from '../harness/auth/clients.ts';
+import { expect, type TestServer, testStarting } from '../harness/fixtures.ts';
 
-let server: TestServer;
+const test = testStarting().extend('desk', { scope: 'file' }, ({ server }) => openDesk(server));
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
-
-async function newSession(): Promise<Session> {
-  const { client } = await signedInClient(server);
-  return (await client.getSession()).data.session!;
-}
-
-const refresh = ({ refresh_token }: Session) =>
-  send(server, { path: '/token?grant_type=refresh_token', body: { refresh_token } });
-
-/** Runs `work` while another program holds a user's session, and then does to it what `text` says. */
-async function whileHeld<Answer>(
-  { user }: Session,
-  work: () => Promise<Answer>,
-  text: string,
-): Promise<Answer> {
-  const other = new Client({ connectionString: server.databaseUrl });
-  await other.connect();
-  try {
-    await other.query('begin');
-    await other.query('select 1 from auth.sessions where user_id = $1 for update', [user.id]);
-    const answer = work();
-    await eventually(async () => {
-      const waiting = await server.sql(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`);
-      return waiting.length > 0;
-    });
-    await other.query(text, [user.id]);
-    await other.query('commit');
-    return await answer;
-  } finally {
-    await other.end();
-  }
-}
-
-test('a refresh that waited for the lock of its session uses the session’s new state', async () => {
-  const ended = await newSession();
-  const gone = await whileHeld(ended, () => refresh(ended), 'delete from auth.sessions where user_id = $1');
+test('a refresh that waited for the lock of its session uses the session’s new state', async ({ desk }) => {
+  const ended = await desk.newSession();
+  const gone = await desk.whileHeld(
+    ended,
+    () => desk.refresh(ended),
+    'delete from auth.sessions where user_id = $1',
+  );
   expect(gone).toMatchObject({ status: 400, body: { error_code: 'session_not_found' } });
 
-  const revoked = await newSession();
+  const revoked = await desk.newSession();
   const spent = `update auth.refresh_tokens set revoked = true, updated_at = now() where user_id = $1::uuid::text`;
-  const used = await whileHeld(revoked, () => refresh(revoked), spent);
+  const used = await desk.whileHeld(revoked, () => desk.refresh(revoked), spent);
   expect(used).toMatchObject({ status: 400, body: { error_code: 'refresh_token_already_used' } });
 });
 
-test('a refresh that cannot be written keeps the token valid and its connection usable', async () => {
-  const session = await newSession();
+test('a refresh that cannot be written keeps the token valid and its connection usable', async ({
+  server,
+  desk,
+}) => {
+  const session = await desk.newSession();
   await server.sql(`alter table auth.refresh_tokens add constraint full_up check (parent is null) not valid`);
   try {
     // More of them than there are connections.
-    const refused = await Promise.all(Array.from({ length: 40 }, () => refresh(session)));
+    const refused = await Promise.all(Array.from({ length: 40 }, () => desk.refresh(session)));
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([500]));
   } finally {
     await server.sql('alter table auth.refresh_tokens drop constraint full_up');
@@ -72,5 +41,38 @@ test('a refresh that cannot be written keeps the token valid and its connection 
   expect(sessions).toEqual([{ refreshed_at: null }]);
   const open = await server.sql(`select 1 from pg_stat_activity where state like 'idle in transaction%'`);
   expect(open).toEqual([]);
-  expect(await refresh(session)).toMatchObject({ status: 200 });
+  expect(await desk.refresh(session)).toMatchObject({ status: 200 });
 });
+
+function openDesk(server: TestServer) {
+  async function newSession(): Promise<Session> {
+    const { client } = await signedInClient(server);
+    return (await client.getSession()).data.session!;
+  }
+  const refresh = ({ refresh_token }: Session) =>
+    send(server, { path: '/token?grant_type=refresh_token', body: { refresh_token } });
+  /** Runs `work` while another program holds a user's session, and then does to it what `text` says. */
+  async function whileHeld<Answer>(
+    { user }: Session,
+    work: () => Promise<Answer>,
+    text: string,
+  ): Promise<Answer> {
+    const other = new Client({ connectionString: server.databaseUrl });
+    await other.connect();
+    try {
+      await other.query('begin');
+      await other.query('select 1 from auth.sessions where user_id = $1 for update', [user.id]);
+      const answer = work();
+      await eventually(async () => {
+        const waiting = await server.sql(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`);
+        return waiting.length > 0;
+      });
+      await other.query(text, [user.id]);
+      await other.query('commit');
+      return await answer;
+    } finally {
+      await other.end();
+    }
+  }
+  return { newSession, whileHeld, refresh };
+}

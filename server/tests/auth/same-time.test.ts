@@ -1,43 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../harness/servers/server.ts';
 import { send } from '../harness/auth/scenario.ts';
 import { adminClient, freshEmail } from '../harness/auth/clients.ts';
+import { describe, expect, type TestServer, testSharing } from '../harness/fixtures.ts';
 
-const ROUNDS = 15;
-const PASSWORD = 'quite a fine passphrase';
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await sharedServer({ env: { SUPABASE_CONFIG: 'open.toml' } });
-});
-afterAll(() => server.stop());
-
-const median = (list: number[]): number =>
-  list.toSorted((one, other) => one - other)[Math.floor(ROUNDS / 2)]!;
-
-async function timed(path: string, body: object): Promise<number> {
-  const start = performance.now();
-  const { status } = await send(server, { path, body });
-  expect(status).toBe(200);
-  return performance.now() - start;
-}
+const test = testSharing({ env: { SUPABASE_CONFIG: 'open.toml' } });
 
 describe('the time of an answer', () => {
-  test.each([
+  test.for([
     ['/recover', {}],
     ['/otp', {}],
     ['/magiclink', {}],
     ['/resend', { type: 'signup' }],
     ['/signup', { password: PASSWORD }],
-  ])('of %s does not reveal accounts', async (path, body) => {
+  ] as const)('of %s does not reveal accounts', async ([path, body], { server }) => {
     const times = { known: [] as number[], unknown: [] as number[] };
     // One after the other, so that whatever else the machine does falls on both.
     for (let round = 0; round < ROUNDS; round += 1) {
       const known = freshEmail();
       await adminClient(server).admin.createUser({ email: known, email_confirm: true });
       const calls = [
-        async () => times.known.push(await timed(path, { email: known, ...body })),
-        async () => times.unknown.push(await timed(path, { email: freshEmail(), ...body })),
+        async () => times.known.push(await timed(server, path, { email: known, ...body })),
+        async () => times.unknown.push(await timed(server, path, { email: freshEmail(), ...body })),
       ];
       for (const call of round % 2 ? calls : calls.toReversed()) await call();
     }
@@ -46,3 +28,16 @@ describe('the time of an answer', () => {
     expect(Math.max(known, unknown), `${known} and ${unknown} ms`).toBeLessThan(5 * Math.min(known, unknown));
   });
 });
+
+const ROUNDS = 15;
+const PASSWORD = 'quite a fine passphrase';
+
+const median = (list: number[]): number =>
+  list.toSorted((one, other) => one - other)[Math.floor(ROUNDS / 2)]!;
+
+async function timed(server: TestServer, path: string, body: object): Promise<number> {
+  const start = performance.now();
+  const { status } = await send(server, { path, body });
+  expect(status).toBe(200);
+  return performance.now() - start;
+}

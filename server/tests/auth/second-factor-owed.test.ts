@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../harness/servers/server.ts';
 import { send } from '../harness/auth/scenario.ts';
 import { totp } from '../harness/identity/totp.ts';
 import { adminClient, authClient } from '../harness/auth/clients.ts';
 import { bearerOf, verified } from '../harness/auth/second-factor.ts';
+import { describe, expect, type TestServer, testSharing } from '../harness/fixtures.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await sharedServer({ env: { SUPABASE_CONFIG: 'open.toml' } });
-});
-afterAll(() => server.stop());
+const test = testSharing({ env: { SUPABASE_CONFIG: 'open.toml' } });
 
 describe('a person with a second factor', () => {
-  test('changes password and address at aal2 only', async () => {
+  test('changes password and address at aal2 only', async ({ server }) => {
     const { client, user, password } = await verified(server);
     const elsewhere = authClient(server);
     await elsewhere.signInWithPassword({ email: user.email!, password });
@@ -23,15 +17,20 @@ describe('a person with a second factor', () => {
   });
 
   /** A further session of the same account that has shown the password alone. */
-  async function elsewhereBelow({ user, password }: { user: { email?: string }; password: string }) {
+  async function elsewhereBelow(
+    server: TestServer,
+    { user, password }: { user: { email?: string }; password: string },
+  ) {
     const client = authClient(server);
     await client.signInWithPassword({ email: user.email!, password });
     return client;
   }
 
-  test('loses no session to a password alone: scope others is refused in a way the client shows', async () => {
+  test('loses no session to a password alone: scope others is refused in a way the client shows', async ({
+    server,
+  }) => {
     const person = await verified(server);
-    const elsewhere = await elsewhereBelow(person);
+    const elsewhere = await elsewhereBelow(server, person);
     const { error } = await elsewhere.signOut({ scope: 'others' });
     expect(error).toMatchObject({ status: 422, code: 'insufficient_aal' });
     expect((await elsewhere.getUser()).error).toBeNull();
@@ -40,9 +39,11 @@ describe('a person with a second factor', () => {
     expect((await elsewhere.getUser()).error?.name).toBe('AuthSessionMissingError');
   });
 
-  test('loses no session to a password alone: scope global ends that session only (contract A3.3)', async () => {
+  test('loses no session to a password alone: scope global ends that session only (contract A3.3)', async ({
+    server,
+  }) => {
     const person = await verified(server);
-    const elsewhere = await elsewhereBelow(person);
+    const elsewhere = await elsewhereBelow(server, person);
     const as = await bearerOf(elsewhere);
     expect(await send(server, { method: 'POST', path: '/logout', as })).toMatchObject({ status: 204 });
     expect((await send(server, { path: '/user', as })).body).toMatchObject({
@@ -53,18 +54,18 @@ describe('a person with a second factor', () => {
     expect(await server.sql('select 1 from auth.sessions where user_id = $1', [person.user.id])).toEqual([]);
   });
 
-  test('is not raised by a further factor that was begun and never verified', async () => {
+  test('is not raised by a further factor that was begun and never verified', async ({ server }) => {
     const person = await verified(server);
     const begun = await person.client.mfa.enroll({ factorType: 'totp', friendlyName: 'begun' });
     const { id: factorId, totp: facts } = begun.data!;
-    const elsewhere = await elsewhereBelow(person);
+    const elsewhere = await elsewhereBelow(server, person);
     const code = totp(facts!.secret);
     const refused = await elsewhere.mfa.challengeAndVerify({ factorId, code });
     expect(refused.error).toMatchObject({ status: 403, code: 'insufficient_aal' });
     expect((await person.client.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
   });
 
-  test('has factors that the secret key can list and remove (contract A7.4)', async () => {
+  test('has factors that the secret key can list and remove (contract A7.4)', async ({ server }) => {
     const { user, factorId } = await verified(server);
     const { mfa } = adminClient(server).admin;
     expect((await mfa.listFactors({ userId: user.id })).data).toMatchObject({ factors: [{ id: factorId }] });

@@ -1,7 +1,42 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { send, type Answer } from '../harness/auth/scenario.ts';
 import { adminClient, freshEmail } from '../harness/auth/clients.ts';
+import { describe, expect, type TestServer, testStarting } from '../harness/fixtures.ts';
+
+const test = testStarting({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' } });
+
+test.beforeAll(async ({ server }) => {
+  await adminClient(server).admin.createUser({ email, password: PASSWORD, email_confirm: true });
+});
+
+describe('a sign-in during 130 wrong ones at the same time', () => {
+  test.for([
+    ['5 addresses of a /24', '198.51.100.7', (index: number) => `203.0.113.${index % 5}`],
+    [
+      '64 addresses of a /48',
+      '2001:db8:2::1',
+      (index: number) => `2001:db8:1:${(index % 64).toString(16)}::1`,
+    ],
+  ] as const)(
+    'from %s is answered before them, and never with 429',
+    async ([_network, from, flooder], { server }) => {
+      const answered: number[] = [];
+      const flood = Array.from({ length: 130 }, async (_, index) => {
+        const wrong = { email: `unknown${index}@example.org`, password: PASSWORD };
+        answered.push((await signIn(server, flooder(index), wrong)).status);
+      });
+      // The first check has ended, so all others wait or are refused.
+      await expect.poll(() => answered.includes(400), { timeout: 60_000 }).toBe(true);
+      const before = answered.filter((status) => status === 400).length;
+      const { status } = await signIn(server, from, { email, password: PASSWORD });
+      const checks = answered.filter((each) => each === 400).length - before;
+      await Promise.all(flood);
+      expect(status).toBe(200);
+      expect(checks).toBeLessThan(FOURTH);
+      expect(new Set(answered)).toEqual(new Set([400, 429]));
+      expect(answered.filter((each) => each === 400).length).toBeGreaterThan(MIN_CHECKS);
+    },
+  );
+});
 
 const PASSWORD = 'quite a fine passphrase';
 /** The right sign-in is answered before so many more of the flood's checks end. */
@@ -9,40 +44,6 @@ const FOURTH = 4;
 /** The checks of a flood that waited, so that there was a queue. */
 const MIN_CHECKS = 36;
 const email = freshEmail();
-let server: TestServer;
 
-beforeAll(async () => {
-  server = await startServer({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' } });
-  await adminClient(server).admin.createUser({ email, password: PASSWORD, email_confirm: true });
-});
-afterAll(() => server.stop());
-
-const signIn = (from: string, body: object): Promise<Answer> =>
+const signIn = (server: TestServer, from: string, body: object): Promise<Answer> =>
   send(server, { path: '/token?grant_type=password', body, headers: { 'x-forwarded-for': from } });
-
-describe('a sign-in during 130 wrong ones at the same time', () => {
-  test.each([
-    ['5 addresses of a /24', '198.51.100.7', (index: number) => `203.0.113.${index % 5}`],
-    [
-      '64 addresses of a /48',
-      '2001:db8:2::1',
-      (index: number) => `2001:db8:1:${(index % 64).toString(16)}::1`,
-    ],
-  ])('from %s is answered before them, and never with 429', async (_network, from, flooder) => {
-    const answered: number[] = [];
-    const flood = Array.from({ length: 130 }, async (_, index) => {
-      const wrong = { email: `unknown${index}@example.org`, password: PASSWORD };
-      answered.push((await signIn(flooder(index), wrong)).status);
-    });
-    // The first check has ended, so all others wait or are refused.
-    await expect.poll(() => answered.includes(400), { timeout: 60_000 }).toBe(true);
-    const before = answered.filter((status) => status === 400).length;
-    const { status } = await signIn(from, { email, password: PASSWORD });
-    const checks = answered.filter((each) => each === 400).length - before;
-    await Promise.all(flood);
-    expect(status).toBe(200);
-    expect(checks).toBeLessThan(FOURTH);
-    expect(new Set(answered)).toEqual(new Set([400, 429]));
-    expect(answered.filter((each) => each === 400).length).toBeGreaterThan(MIN_CHECKS);
-  });
-});

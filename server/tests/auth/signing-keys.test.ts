@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newSigningKey } from '../harness/servers/keys.ts';
-import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { bearerOf } from '../harness/auth/second-factor.ts';
 import { send } from '../harness/auth/scenario.ts';
 import { signedInClient } from '../harness/auth/clients.ts';
+import { expect, testStarting } from '../harness/fixtures.ts';
 
 const verifying = { ...newSigningKey(), key_ops: ['verify'] };
 const signing = { ...newSigningKey(), key_ops: ['sign', 'verify'] };
 const silent = newSigningKey();
-let server: TestServer;
+const test = testStarting({ env: { JWT_KEYS: JSON.stringify([verifying, signing, silent]) } });
 
-beforeAll(async () => {
-  server = await startServer({ env: { JWT_KEYS: JSON.stringify([verifying, signing, silent]) } });
-});
-afterAll(() => server.stop());
-
-test('tokens are signed by the first key that may sign, and verified with what is published', async () => {
+test('tokens are signed by the first key that may sign, and verified with what is published', async ({
+  server,
+}) => {
   const { client } = await signedInClient(server);
   const [header = ''] = (await bearerOf(client)).split('.');
   expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toMatchObject({ kid: signing.kid });

@@ -1,32 +1,15 @@
 import type { GoTrueClient } from '@supabase/auth-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../harness/servers/server.ts';
 import { send } from '../harness/auth/scenario.ts';
 import { adminClient, authClient, signedInClient } from '../harness/auth/clients.ts';
+import { describe, expect, test } from '../harness/fixtures.ts';
 
-let server: TestServer;
 let person: GoTrueClient;
 let admin: GoTrueClient['admin'];
 
-beforeAll(async () => {
-  server = await sharedServer();
+test.beforeAll(async ({ server }) => {
   ({ client: person } = await signedInClient(server));
   ({ admin } = adminClient(server));
 });
-afterAll(() => server.stop());
-
-const id = crypto.randomUUID();
-const OAUTH = 'OAuth server is disabled';
-const CUSTOM = 'Custom OAuth providers are disabled';
-const oauthClient = { client_name: 'x', redirect_uris: ['https://app.example/'] };
-const provider = {
-  provider_type: 'oidc',
-  identifier: 'custom:x',
-  name: 'x',
-  client_id: 'x',
-  client_secret: 'y',
-} as const;
-const without = { skipBrowserRedirect: true };
 
 describe('a client method for an unsupported feature gets an error that names it (contract A7.7)', () => {
   test.each<[string, string, () => Promise<{ error: unknown }>]>([
@@ -55,7 +38,7 @@ describe('a client method for an unsupported feature gets an error that names it
     expect(error).toMatchObject({ name: 'AuthApiError', status: 404, code: 'feature_disabled', message });
   });
 
-  test('a custom provider, for sign-in and for linking', async () => {
+  test('a custom provider, for sign-in and for linking', async ({ server }) => {
     const credentials = { provider: 'custom:x', token: 'x.y.z' } as never;
     expect((await authClient(server).signInWithIdToken(credentials)).error).toMatchObject({
       status: 400,
@@ -70,7 +53,7 @@ describe('a client method for an unsupported feature gets an error that names it
 });
 
 describe('the endpoints of an OAuth 2.1 server', () => {
-  test.each([
+  test.for([
     ['GET', '/.well-known/oauth-authorization-server'],
     ['GET', '/oauth/authorize?response_type=code&client_id=x'],
     ['POST', '/oauth/token'],
@@ -78,7 +61,7 @@ describe('the endpoints of an OAuth 2.1 server', () => {
     ['GET', '/oauth/userinfo'],
     ['GET', `/oauth/authorizations/${id}`],
     ['POST', `/oauth/authorizations/${id}/consent`],
-  ])('%s %s answers 404 to anonymous users', async (method, path) => {
+  ] as const)('%s %s answers 404 to anonymous users', async ([method, path], { server }) => {
     const body = method === 'POST' ? {} : undefined;
     expect(await send(server, { method, path, body })).toMatchObject({
       status: 404,
@@ -86,9 +69,9 @@ describe('the endpoints of an OAuth 2.1 server', () => {
     });
   });
 
-  test.each(['/user/oauth/grants', '/admin/oauth/clients', '/admin/custom-providers'])(
+  test.for(['/user/oauth/grants', '/admin/oauth/clients', '/admin/custom-providers'])(
     'GET %s refuses anonymous users',
-    async (path) => {
+    async (path, { server }) => {
       expect(await send(server, { path })).toMatchObject({
         status: 401,
         body: { error_code: 'no_authorization' },
@@ -97,7 +80,7 @@ describe('the endpoints of an OAuth 2.1 server', () => {
   );
 });
 
-test.each(['captcha_token', 'x'])('ignores a captcha token: %s', async (captchaToken) => {
+test.for(['captcha_token', 'x'])('ignores a captcha token: %s', async (captchaToken, { server }) => {
   const { error } = await authClient(server).signInWithPassword({
     email: 'unknown@example.org',
     password: 'x',
@@ -105,3 +88,16 @@ test.each(['captcha_token', 'x'])('ignores a captcha token: %s', async (captchaT
   });
   expect(error).toMatchObject({ status: 400, code: 'invalid_credentials' });
 });
+
+const id = crypto.randomUUID();
+const OAUTH = 'OAuth server is disabled';
+const CUSTOM = 'Custom OAuth providers are disabled';
+const oauthClient = { client_name: 'x', redirect_uris: ['https://app.example/'] };
+const provider = {
+  provider_type: 'oidc',
+  identifier: 'custom:x',
+  name: 'x',
+  client_id: 'x',
+  client_secret: 'y',
+} as const;
+const without = { skipBrowserRedirect: true };

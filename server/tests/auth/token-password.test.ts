@@ -1,213 +1,195 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../harness/servers/server.ts';
 import { scenarios, send } from '../harness/auth/scenario.ts';
 import { adminClient, authClient, freshEmail, signedInClient } from '../harness/auth/clients.ts';
+import { describe, expect, test, type TestServer } from '../harness/fixtures.ts';
 
-const PATH = '/token?grant_type=password';
-const PASSWORD = 'quite a fine passphrase';
-const known = freshEmail();
-const unconfirmed = freshEmail();
-const banned = freshEmail();
-const common = freshEmail();
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await sharedServer();
+test.beforeAll(async ({ server }) => {
   const { admin } = adminClient(server);
   await admin.createUser({ email: known, password: PASSWORD, email_confirm: true, user_metadata: { a: 1 } });
   await admin.createUser({ email: unconfirmed, password: PASSWORD });
   await admin.createUser({ email: banned, password: PASSWORD, email_confirm: true, ban_duration: '24h' });
   await admin.createUser({ email: common, password: 'password123', email_confirm: true });
 });
-afterAll(() => server.stop());
-
-/** Returns the number of passwords the server has hashed or compared. */
-async function hashes({ url, secretKey }: TestServer): Promise<number> {
-  const response = await fetch(`${url}/metrics`, { headers: { apikey: secretKey } });
-  return Number(/^solostead_password_hashes_total (\d+)$/m.exec(await response.text())![1]);
-}
 
 describe('POST /token?grant_type=password (contract A2.1)', () => {
   const session = { sessions: 1, refresh_tokens: 1 };
   const refused = { error_code: 'invalid_credentials', msg: 'Invalid login credentials' };
   const invalid = { error_code: 'validation_failed' };
-  scenarios(
-    () => server,
-    [
-      {
-        title: 'gives a session with every member the client reads (contract A0.11)',
-        path: PATH,
-        body: { email: known, password: PASSWORD },
-        status: 200,
-        body_has: {
-          token_type: 'bearer',
-          expires_in: 3600,
-          refresh_token: expect.stringMatching(/^[a-z0-9]{12}$/),
-          user: { email: known, phone: '', aud: 'authenticated', role: 'authenticated', is_anonymous: false },
-        },
-        lacks: [PASSWORD, '$2a$', 'encrypted_password', 'weak_password'],
-        rows: session,
+  scenarios(test, [
+    {
+      title: 'gives a session with every member the client reads (contract A0.11)',
+      path: PATH,
+      body: { email: known, password: PASSWORD },
+      status: 200,
+      body_has: {
+        token_type: 'bearer',
+        expires_in: 3600,
+        refresh_token: expect.stringMatching(/^[a-z0-9]{12}$/),
+        user: { email: known, phone: '', aud: 'authenticated', role: 'authenticated', is_anonymous: false },
       },
-      {
-        title: 'accepts an address in upper and lower case (contract A0.8)',
-        path: PATH,
-        body: { email: known.toUpperCase(), password: PASSWORD },
-        status: 200,
-        rows: session,
-      },
-      {
-        title: 'reports a password that would be refused today, and signs in',
-        path: PATH,
-        body: { email: common, password: 'password123' },
-        status: 200,
-        body_has: { weak_password: { reasons: ['pwned'], message: expect.any(String) } },
-        rows: session,
-      },
-      {
-        title: 'refuses a wrong password',
-        path: PATH,
-        body: { email: known, password: 'x' },
-        status: 400,
-        body_has: refused,
-      },
-      {
-        title: 'refuses an unknown address in the same words',
-        path: PATH,
-        body: { email: 'unknown@example.org', password: PASSWORD },
-        status: 400,
-        body_has: refused,
-        lacks: ['unknown@'],
-      },
-      {
-        title: 'refuses an empty password',
-        path: PATH,
-        body: { email: known },
-        status: 400,
-        body_has: refused,
-      },
-      {
-        title: 'refuses a password that only begins like the right one',
-        path: PATH,
-        body: { email: known, password: `${PASSWORD}${'x'.repeat(80)}` },
-        status: 400,
-        body_has: refused,
-      },
-      {
-        title: 'reports an unconfirmed address to its owner',
-        path: PATH,
-        body: { email: unconfirmed, password: PASSWORD },
-        status: 400,
-        body_has: { error_code: 'email_not_confirmed', msg: 'Email not confirmed' },
-      },
-      {
-        title: 'does not reveal to others that an address is unconfirmed',
-        path: PATH,
-        body: { email: unconfirmed, password: 'x' },
-        status: 400,
-        body_has: refused,
-      },
-      {
-        title: 'refuses a banned user',
-        path: PATH,
-        body: { email: banned, password: PASSWORD },
-        status: 400,
-        body_has: { error_code: 'user_banned', msg: 'User is banned' },
-      },
-      {
-        title: 'wants an address or a number',
-        path: PATH,
-        body: { password: PASSWORD },
-        status: 400,
-        body_has: { ...invalid, msg: 'missing email or phone' },
-      },
-      {
-        title: 'wants one of the two',
-        path: PATH,
-        body: { email: known, phone: '15551234', password: PASSWORD },
-        status: 400,
-        body_has: invalid,
-      },
-      {
-        title: 'refuses phones while they are off',
-        path: PATH,
-        body: { phone: '+15551234567', password: PASSWORD },
-        status: 422,
-        body_has: { error_code: 'phone_provider_disabled' },
-      },
-      {
-        title: 'refuses a body that is no JSON (contract A0.3)',
-        path: PATH,
-        body: '{"email":',
-        status: 400,
-        body_has: { error_code: 'bad_json' },
-      },
-      {
-        title: 'refuses no body',
-        method: 'POST',
-        path: PATH,
-        status: 400,
-        body_has: { error_code: 'bad_json' },
-      },
-      {
-        title: 'refuses a password that is no text',
-        path: PATH,
-        body: { email: known, password: { $ne: '' } },
-        status: 400,
-        body_has: { error_code: 'bad_json' },
-      },
-      {
-        title: 'refuses null characters',
-        path: PATH,
-        body: { email: `${known}\u0000`, password: PASSWORD },
-        status: 400,
-        body_has: { error_code: 'bad_json' },
-      },
-      {
-        title: 'refuses half a surrogate pair',
-        path: PATH,
-        body: '{"email":"a@example.org","password":"\\ud800"}',
-        status: 400,
-        body_has: { error_code: 'bad_json' },
-      },
-      {
-        title: 'refuses bottomless nesting',
-        path: PATH,
-        body: `{"data":${'['.repeat(5_000)}${']'.repeat(5_000)}}`,
-        status: 400,
-        body_has: { error_code: 'bad_json' },
-      },
-      {
-        title: 'refuses a body over the limit (contract A0.3)',
-        path: PATH,
-        body: { email: known, password: 'x'.repeat(2_000_000) },
-        status: 413,
-        body_has: { error_code: 'request_entity_too_large' },
-      },
-      {
-        title: 'refuses unknown grants (contract A2.7)',
-        path: '/token?grant_type=authorization_code',
-        body: {},
-        status: 400,
-        body_has: { error_code: 'invalid_credentials', msg: 'unsupported_grant_type' },
-      },
-      {
-        title: 'refuses a grant named like a property of every object',
-        path: '/token?grant_type=constructor',
-        body: {},
-        status: 400,
-        body_has: { msg: 'unsupported_grant_type' },
-      },
-      {
-        title: 'refuses no grant',
-        path: '/token',
-        body: {},
-        status: 400,
-        body_has: { msg: 'unsupported_grant_type' },
-      },
-    ],
-  );
+      lacks: [PASSWORD, '$2a$', 'encrypted_password', 'weak_password'],
+      rows: session,
+    },
+    {
+      title: 'accepts an address in upper and lower case (contract A0.8)',
+      path: PATH,
+      body: { email: known.toUpperCase(), password: PASSWORD },
+      status: 200,
+      rows: session,
+    },
+    {
+      title: 'reports a password that would be refused today, and signs in',
+      path: PATH,
+      body: { email: common, password: 'password123' },
+      status: 200,
+      body_has: { weak_password: { reasons: ['pwned'], message: expect.any(String) } },
+      rows: session,
+    },
+    {
+      title: 'refuses a wrong password',
+      path: PATH,
+      body: { email: known, password: 'x' },
+      status: 400,
+      body_has: refused,
+    },
+    {
+      title: 'refuses an unknown address in the same words',
+      path: PATH,
+      body: { email: 'unknown@example.org', password: PASSWORD },
+      status: 400,
+      body_has: refused,
+      lacks: ['unknown@'],
+    },
+    {
+      title: 'refuses an empty password',
+      path: PATH,
+      body: { email: known },
+      status: 400,
+      body_has: refused,
+    },
+    {
+      title: 'refuses a password that only begins like the right one',
+      path: PATH,
+      body: { email: known, password: `${PASSWORD}${'x'.repeat(80)}` },
+      status: 400,
+      body_has: refused,
+    },
+    {
+      title: 'reports an unconfirmed address to its owner',
+      path: PATH,
+      body: { email: unconfirmed, password: PASSWORD },
+      status: 400,
+      body_has: { error_code: 'email_not_confirmed', msg: 'Email not confirmed' },
+    },
+    {
+      title: 'does not reveal to others that an address is unconfirmed',
+      path: PATH,
+      body: { email: unconfirmed, password: 'x' },
+      status: 400,
+      body_has: refused,
+    },
+    {
+      title: 'refuses a banned user',
+      path: PATH,
+      body: { email: banned, password: PASSWORD },
+      status: 400,
+      body_has: { error_code: 'user_banned', msg: 'User is banned' },
+    },
+    {
+      title: 'wants an address or a number',
+      path: PATH,
+      body: { password: PASSWORD },
+      status: 400,
+      body_has: { ...invalid, msg: 'missing email or phone' },
+    },
+    {
+      title: 'wants one of the two',
+      path: PATH,
+      body: { email: known, phone: '15551234', password: PASSWORD },
+      status: 400,
+      body_has: invalid,
+    },
+    {
+      title: 'refuses phones while they are off',
+      path: PATH,
+      body: { phone: '+15551234567', password: PASSWORD },
+      status: 422,
+      body_has: { error_code: 'phone_provider_disabled' },
+    },
+    {
+      title: 'refuses a body that is no JSON (contract A0.3)',
+      path: PATH,
+      body: '{"email":',
+      status: 400,
+      body_has: { error_code: 'bad_json' },
+    },
+    {
+      title: 'refuses no body',
+      method: 'POST',
+      path: PATH,
+      status: 400,
+      body_has: { error_code: 'bad_json' },
+    },
+    {
+      title: 'refuses a password that is no text',
+      path: PATH,
+      body: { email: known, password: { $ne: '' } },
+      status: 400,
+      body_has: { error_code: 'bad_json' },
+    },
+    {
+      title: 'refuses null characters',
+      path: PATH,
+      body: { email: `${known}\u0000`, password: PASSWORD },
+      status: 400,
+      body_has: { error_code: 'bad_json' },
+    },
+    {
+      title: 'refuses half a surrogate pair',
+      path: PATH,
+      body: '{"email":"a@example.org","password":"\\ud800"}',
+      status: 400,
+      body_has: { error_code: 'bad_json' },
+    },
+    {
+      title: 'refuses bottomless nesting',
+      path: PATH,
+      body: `{"data":${'['.repeat(5_000)}${']'.repeat(5_000)}}`,
+      status: 400,
+      body_has: { error_code: 'bad_json' },
+    },
+    {
+      title: 'refuses a body over the limit (contract A0.3)',
+      path: PATH,
+      body: { email: known, password: 'x'.repeat(2_000_000) },
+      status: 413,
+      body_has: { error_code: 'request_entity_too_large' },
+    },
+    {
+      title: 'refuses unknown grants (contract A2.7)',
+      path: '/token?grant_type=authorization_code',
+      body: {},
+      status: 400,
+      body_has: { error_code: 'invalid_credentials', msg: 'unsupported_grant_type' },
+    },
+    {
+      title: 'refuses a grant named like a property of every object',
+      path: '/token?grant_type=constructor',
+      body: {},
+      status: 400,
+      body_has: { msg: 'unsupported_grant_type' },
+    },
+    {
+      title: 'refuses no grant',
+      path: '/token',
+      body: {},
+      status: 400,
+      body_has: { msg: 'unsupported_grant_type' },
+    },
+  ]);
 
-  test('signs tokens that the client verifies by the published key alone (contract A0.11)', async () => {
+  test('signs tokens that the client verifies by the published key alone (contract A0.11)', async ({
+    server,
+  }) => {
     const { client, user } = await signedInClient(server);
     const { data, error } = await client.getClaims();
     expect(error).toBeNull();
@@ -229,19 +211,19 @@ describe('POST /token?grant_type=password (contract A2.1)', () => {
     expect(data!.claims.exp - data!.claims.iat).toBe(3600);
   });
 
-  test.each([
+  test.for([
     ['an unknown address', 'unknown@example.org'],
     ['a wrong password', known],
   ])(
     'compares one password for %s, so that its time does not show who has an account',
-    async (_what, email) => {
+    async ([_what, email], { server }) => {
       const before = await hashes(server);
       await send(server, { path: PATH, body: { email, password: 'wrong' } });
       expect((await hashes(server)) - before).toBe(1);
     },
   );
 
-  test('leaves a trace of successes and failures, without secrets', async () => {
+  test('leaves a trace of successes and failures, without secrets', async ({ server }) => {
     const email = freshEmail();
     const client = authClient(server);
     await adminClient(server).admin.createUser({ email, password: PASSWORD, email_confirm: true });
@@ -259,3 +241,16 @@ describe('POST /token?grant_type=password (contract A2.1)', () => {
     expect(JSON.stringify(server.log)).not.toContain('wrong-secret');
   });
 });
+
+const PATH = '/token?grant_type=password';
+const PASSWORD = 'quite a fine passphrase';
+const known = freshEmail();
+const unconfirmed = freshEmail();
+const banned = freshEmail();
+const common = freshEmail();
+
+/** Returns the number of passwords the server has hashed or compared. */
+async function hashes({ url, secretKey }: TestServer): Promise<number> {
+  const response = await fetch(`${url}/metrics`, { headers: { apikey: secretKey } });
+  return Number(/^solostead_password_hashes_total (\d+)$/m.exec(await response.text())![1]);
+}

@@ -1,38 +1,11 @@
+import { bearerOf } from '../harness/auth/second-factor.ts';
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../harness/servers/server.ts';
 import { scenarios, send } from '../harness/auth/scenario.ts';
 import { adminClient, authClient, signedInClient } from '../harness/auth/clients.ts';
-
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
-
-async function tokenOf(client: Awaited<ReturnType<typeof signedInClient>>['client']): Promise<string> {
-  return (await client.getSession()).data.session!.access_token;
-}
-
-const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-/** Tokens without a signature, or with one that is not ours. */
-function forgeries(token: string): Record<string, string> {
-  const [header = '', payload = '', signature = ''] = token.split('.');
-  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
-  const hs256 = `${encode({ alg: 'HS256', typ: 'JWT' })}.${payload}`;
-  return {
-    'that is no token': 'abc',
-    'without a signature': `${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`,
-    'with another payload': `${header}.${encode({ ...claims, sub: crypto.randomUUID() })}.${signature}`,
-    'of an unknown key': `${encode({ alg: 'ES256', typ: 'JWT', kid: 'nobody' })}.${payload}.${signature}`,
-    'signed with the publishable key': `${hs256}.${createHmac('sha256', server.publishableKey).update(hs256).digest('base64url')}`,
-  };
-}
+import { describe, expect, test, type TestServer } from '../harness/fixtures.ts';
 
 describe('GET /user', () => {
-  test('returns the account of the token (contract A0.12 and A3.1)', async () => {
+  test('returns the account of the token (contract A0.12 and A3.1)', async ({ server }) => {
     const { client, user } = await signedInClient(server);
     const { data } = await client.getUser();
     expect(data.user).toMatchObject({
@@ -47,114 +20,93 @@ describe('GET /user', () => {
     expect(data.user).not.toHaveProperty('encrypted_password');
   });
 
-  scenarios(
-    () => server,
-    [
-      {
-        title: 'wants a bearer',
+  scenarios(test, [
+    {
+      title: 'wants a bearer',
+      path: '/user',
+      status: 401,
+      body_has: { error_code: 'no_authorization', msg: 'This endpoint requires a valid Bearer token' },
+    },
+    {
+      title: 'treats a repeated API key as no bearer',
+      of: async ({ server }) => ({
         path: '/user',
+        as: server.publishableKey,
         status: 401,
-        body_has: { error_code: 'no_authorization', msg: 'This endpoint requires a valid Bearer token' },
-      },
-      {
-        title: 'treats a repeated API key as no bearer',
-        of: async () => ({
-          path: '/user',
-          as: server.publishableKey,
-          status: 401,
-          body_has: { error_code: 'no_authorization' },
-        }),
-      },
+        body_has: { error_code: 'no_authorization' },
+      }),
+    },
+    ...[
       {
         title: 'reports a deleted user (contract A0.4)',
-        of: async () => {
-          const { client, user } = await signedInClient(server);
-          const as = await tokenOf(client);
-          await adminClient(server).admin.deleteUser(user.id);
-          return {
-            path: '/user',
-            as,
-            status: 403,
-            body_has: {
-              error_code: 'user_not_found',
-              msg: 'User from sub claim in JWT does not exist',
-            },
-          };
-        },
+        end: (server: TestServer, id: string): Promise<unknown> => adminClient(server).admin.deleteUser(id),
+        body_has: { error_code: 'user_not_found', msg: 'User from sub claim in JWT does not exist' },
       },
       {
         title: 'reports a session that has ended (contract A0.4)',
-        of: async () => {
-          const { client, user } = await signedInClient(server);
-          const as = await tokenOf(client);
-          await server.sql('delete from auth.sessions where user_id = $1', [user.id]);
-          return {
-            path: '/user',
-            as,
-            status: 403,
-            body_has: {
-              error_code: 'session_not_found',
-              msg: 'Session from session_id claim in JWT does not exist',
-            },
-          };
+        end: (server: TestServer, id: string): Promise<unknown> =>
+          server.sql('delete from auth.sessions where user_id = $1', [id]),
+        body_has: {
+          error_code: 'session_not_found',
+          msg: 'Session from session_id claim in JWT does not exist',
         },
       },
       {
         title: 'shuts a banned user out at once (contract A0.4)',
-        of: async () => {
-          const { client, user } = await signedInClient(server);
-          const as = await tokenOf(client);
-          await adminClient(server).admin.updateUserById(user.id, { ban_duration: '24h' });
-          return {
-            path: '/user',
-            as,
-            status: 403,
-            body_has: { error_code: 'user_banned', msg: 'User is banned' },
-          };
-        },
+        end: (server: TestServer, id: string): Promise<unknown> =>
+          adminClient(server).admin.updateUserById(id, { ban_duration: '24h' }),
+        body_has: { error_code: 'user_banned', msg: 'User is banned' },
       },
-      {
-        title: 'uses the newer error format for clients of the 2024 version (contract A0.1)',
-        path: '/user',
-        headers: { 'x-supabase-api-version': '2024-01-01' },
-        status: 401,
-        body_has: {
-          code: 'no_authorization',
-          message: 'This endpoint requires a valid Bearer token',
-        },
-        after: ({ headers, body }) => {
-          expect(headers.get('x-supabase-api-version')).toBe('2024-01-01');
-          expect(headers.get('x-sb-error-code')).toBe('no_authorization');
-          expect(body).not.toHaveProperty('msg');
-        },
+    ].map(({ title, end, body_has }) => ({
+      title,
+      of: async ({ server }: { server: TestServer }) => {
+        const { client, user } = await signedInClient(server);
+        const as = await bearerOf(client);
+        await end(server, user.id);
+        return { path: '/user', as, status: 403, body_has };
       },
-      {
-        title: 'uses the older error format otherwise (contract A0.1)',
-        path: '/user',
-        headers: { 'x-supabase-api-version': '2023-12-31' },
-        status: 401,
-        body_has: { code: 401, error_code: 'no_authorization', msg: expect.any(String) },
-        after: ({ headers }) => expect(headers.get('x-supabase-api-version')).toBeNull(),
+    })),
+    {
+      title: 'uses the newer error format for clients of the 2024 version (contract A0.1)',
+      path: '/user',
+      headers: { 'x-supabase-api-version': '2024-01-01' },
+      status: 401,
+      body_has: {
+        code: 'no_authorization',
+        message: 'This endpoint requires a valid Bearer token',
       },
-      {
-        title: 'answers unknown paths in JSON',
-        path: '/no-such-path',
-        status: 404,
-        body_has: { error_code: 'not_found' },
+      after: ({ headers, body }) => {
+        expect(headers.get('x-supabase-api-version')).toBe('2024-01-01');
+        expect(headers.get('x-sb-error-code')).toBe('no_authorization');
+        expect(body).not.toHaveProperty('msg');
       },
-    ],
-  );
+    },
+    {
+      title: 'uses the older error format otherwise (contract A0.1)',
+      path: '/user',
+      headers: { 'x-supabase-api-version': '2023-12-31' },
+      status: 401,
+      body_has: { code: 401, error_code: 'no_authorization', msg: expect.any(String) },
+      after: ({ headers }) => expect(headers.get('x-supabase-api-version')).toBeNull(),
+    },
+    {
+      title: 'answers unknown paths in JSON',
+      path: '/no-such-path',
+      status: 404,
+      body_has: { error_code: 'not_found' },
+    },
+  ]);
 
-  test('refuses every token it did not sign (contract A0.3)', async () => {
+  test('refuses every token it did not sign (contract A0.3)', async ({ server }) => {
     const { client } = await signedInClient(server);
-    for (const [what, token] of Object.entries(forgeries(await tokenOf(client)))) {
+    for (const [what, token] of Object.entries(forgeries(server, await bearerOf(client)))) {
       const answer = await send(server, { path: '/user', as: token });
       expect(answer, what).toMatchObject({ status: 403, body: { error_code: 'bad_jwt' } });
       expect(answer.body['msg'], what).toMatch(/^invalid JWT: unable to parse or verify signature, /);
     }
   });
 
-  test('makes the client drop a session that was ended elsewhere', async () => {
+  test('makes the client drop a session that was ended elsewhere', async ({ server }) => {
     const { client, user } = await signedInClient(server);
     await server.sql('delete from auth.sessions where user_id = $1', [user.id]);
     const { error } = await client.getUser();
@@ -164,69 +116,82 @@ describe('GET /user', () => {
 });
 
 describe('POST /logout (contract A3.3)', () => {
-  async function threeSessions() {
+  async function threeSessions(server: TestServer) {
     const first = await signedInClient(server);
     const email = first.user.email!;
     const others = [authClient(server), authClient(server)];
     for (const other of others) await other.signInWithPassword({ email, password: first.password });
     return { clients: [first.client, ...others], userId: first.user.id };
   }
-  const livingSessions = async (userId: string): Promise<number> => {
+  const livingSessions = async (server: TestServer, userId: string): Promise<number> => {
     const rows = await server.sql('select id from auth.sessions where user_id = $1', [userId]);
     return rows.length;
   };
 
-  test.each([
+  test.for([
     { scope: 'global', living: 0 },
     { scope: 'local', living: 2 },
     { scope: 'others', living: 1 },
-  ] as const)('ends the sessions of scope $scope, tokens included', async ({ scope, living }) => {
-    const { clients, userId } = await threeSessions();
+  ] as const)('ends the sessions of scope $scope, tokens included', async ({ scope, living }, { server }) => {
+    const { clients, userId } = await threeSessions(server);
     const { error } = await clients[0]!.signOut({ scope });
     expect(error).toBeNull();
-    expect(await livingSessions(userId)).toBe(living);
+    expect(await livingSessions(server, userId)).toBe(living);
     const tokens = await server.sql('select 1 from auth.refresh_tokens where user_id = $1', [userId]);
     expect(tokens.length).toBe(living);
   });
 
-  scenarios(
-    () => server,
-    [
-      {
-        title: 'answers 204 without a body, and ends everything by default',
-        of: async () => {
-          const { client } = await signedInClient(server);
-          return {
-            method: 'POST',
-            path: '/logout',
-            as: await tokenOf(client),
-            status: 204,
-            rows: { sessions: -1, refresh_tokens: -1 },
-            after: ({ text }) => expect(text).toBe(''),
-          };
-        },
+  scenarios(test, [
+    {
+      title: 'answers 204 without a body, and ends everything by default',
+      of: async ({ server }) => {
+        const { client } = await signedInClient(server);
+        return {
+          method: 'POST',
+          path: '/logout',
+          as: await bearerOf(client),
+          status: 204,
+          rows: { sessions: -1, refresh_tokens: -1 },
+          after: ({ text }) => expect(text).toBe(''),
+        };
       },
-      {
-        title: 'refuses other scopes',
-        of: async () => {
-          const { client } = await signedInClient(server);
-          return {
-            method: 'POST',
-            path: '/logout?scope=everyone',
-            as: await tokenOf(client),
-            status: 400,
-            body_has: { error_code: 'validation_failed' },
-          };
-        },
+    },
+    {
+      title: 'refuses other scopes',
+      of: async ({ server }) => {
+        const { client } = await signedInClient(server);
+        return {
+          method: 'POST',
+          path: '/logout?scope=everyone',
+          as: await bearerOf(client),
+          status: 400,
+          body_has: { error_code: 'validation_failed' },
+        };
       },
-      {
-        title: 'refuses an invalid token',
-        method: 'POST',
-        path: '/logout',
-        as: 'abc',
-        status: 403,
-        body_has: { error_code: 'bad_jwt' },
-      },
-    ],
-  );
+    },
+    {
+      title: 'refuses an invalid token',
+      method: 'POST',
+      path: '/logout',
+      as: 'abc',
+      status: 403,
+      body_has: { error_code: 'bad_jwt' },
+    },
+  ]);
 });
+
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Tokens without a signature, or with one that is not ours. */
+function forgeries(server: TestServer, token: string): Record<string, string> {
+  const [header = '', payload = '', signature = ''] = token.split('.');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  const hs256 = `${encode({ alg: 'HS256', typ: 'JWT' })}.${payload}`;
+  return {
+    'that is no token': 'abc',
+    'without a signature': `${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`,
+    'with another payload': `${header}.${encode({ ...claims, sub: crypto.randomUUID() })}.${signature}`,
+    'of an unknown key': `${encode({ alg: 'ES256', typ: 'JWT', kid: 'nobody' })}.${payload}.${signature}`,
+    'signed with the publishable key': `${hs256}.${createHmac('sha256', server.publishableKey).update(hs256).digest('base64url')}`,
+  };
+}

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../harness/servers/server.ts';
 import { codeMailTo } from '../harness/auth/mailbox.ts';
 import { scenarios, send } from '../harness/auth/scenario.ts';
 import { authClient, outcome, signedInClient } from '../harness/auth/clients.ts';
 import { linkFor, open, place } from '../harness/auth/mailed-link.ts';
+import { describe, expect, type TestServer, testSharing } from '../harness/fixtures.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await sharedServer({ env: { SUPABASE_CONFIG: 'open.toml' } });
-});
-afterAll(() => server.stop());
+const test = testSharing({ env: { SUPABASE_CONFIG: 'open.toml' } });
 
 describe('GET /verify (contract A1.8)', () => {
-  test.each(['signup', 'invite', 'magiclink', 'recovery'] as const)(
+  test.for(['signup', 'invite', 'magiclink', 'recovery'] as const)(
     'a link of %s leads to the site with a session in the fragment, once',
-    async (type) => {
+    async (type, { server }) => {
       const { link, userId } = await linkFor(server, type);
       const response = await open(link);
       expect(response.status).toBe(303);
@@ -42,14 +36,16 @@ describe('GET /verify (contract A1.8)', () => {
     },
   );
 
-  test('gives one session for 50 parallel uses of a link', async () => {
+  test('gives one session for 50 parallel uses of a link', async ({ server }) => {
     const { link, userId } = await linkFor(server, 'magiclink');
     const places = await Promise.all(Array.from({ length: 50 }, () => place(link)));
     expect(places.filter((url) => outcome(url).has('access_token'))).toHaveLength(1);
     expect(await server.sql('select 1 from auth.sessions where user_id = $1', [userId])).toHaveLength(1);
   });
 
-  test('is not used up by the HEAD requests of a mail scanner, which get the same answer for every link', async () => {
+  test('is not used up by the HEAD requests of a mail scanner, which get the same answer for every link', async ({
+    server,
+  }) => {
     const { link } = await linkFor(server, 'magiclink');
     const head = async (url: string) => {
       const response = await fetch(url, { method: 'HEAD', redirect: 'manual' });
@@ -66,7 +62,7 @@ describe('GET /verify (contract A1.8)', () => {
     expect(await head(link)).toEqual(good);
   });
 
-  test('redirects only to allowed targets (contract A0.5)', async () => {
+  test('redirects only to allowed targets (contract A0.5)', async ({ server }) => {
     const targets: Record<string, string> = {
       'https://pr-1.preview.example.org/a/b?c=d': 'https://pr-1.preview.example.org',
       'https://exact.example.org/welcome': 'https://exact.example.org',
@@ -88,38 +84,35 @@ describe('GET /verify (contract A1.8)', () => {
     }
   });
 
-  scenarios(
-    () => server,
-    [
-      {
-        title: 'wants a type, without a redirect',
-        path: '/verify?token=x',
-        status: 400,
-        body_has: { msg: 'Verify requires a verification type' },
+  scenarios(test, [
+    {
+      title: 'wants a type, without a redirect',
+      path: '/verify?token=x',
+      status: 400,
+      body_has: { msg: 'Verify requires a verification type' },
+    },
+    {
+      title: 'wants a token, without a redirect',
+      path: '/verify?type=signup',
+      status: 400,
+      body_has: { error_code: 'validation_failed' },
+    },
+    {
+      title: 'reports an unknown link to a PKCE client in the query too',
+      path: '/verify?type=signup&token=pkce_nothing',
+      status: 303,
+      after: ({ headers }) => {
+        const url = new URL(headers.get('location')!);
+        expect(url.searchParams.get('error_code')).toBe('otp_expired');
+        expect(outcome(url).get('error_code')).toBe('otp_expired');
       },
-      {
-        title: 'wants a token, without a redirect',
-        path: '/verify?type=signup',
-        status: 400,
-        body_has: { error_code: 'validation_failed' },
-      },
-      {
-        title: 'reports an unknown link to a PKCE client in the query too',
-        path: '/verify?type=signup&token=pkce_nothing',
-        status: 303,
-        after: ({ headers }) => {
-          const url = new URL(headers.get('location')!);
-          expect(url.searchParams.get('error_code')).toBe('otp_expired');
-          expect(outcome(url).get('error_code')).toBe('otp_expired');
-        },
-      },
-    ],
-  );
+    },
+  ]);
 });
 
 describe('POST /token?grant_type=pkce (contract A2.4)', () => {
   /** A client that asked for a sign-in link, and the code that following it brought. */
-  async function codeOfNewFlow() {
+  async function codeOfNewFlow(server: TestServer) {
     const { user } = await signedInClient(server);
     const client = authClient(server, { flowType: 'pkce' });
     const email = user.email!;
@@ -130,28 +123,28 @@ describe('POST /token?grant_type=pkce (contract A2.4)', () => {
     expect(url.hash).toBe('');
     return { client, email, code: url.searchParams.get('code')! };
   }
-  const exchange = (auth_code: string, code_verifier: string) =>
+  const exchange = (server: TestServer, auth_code: string, code_verifier: string) =>
     send(server, { path: '/token?grant_type=pkce', body: { auth_code, code_verifier } });
 
-  test('exchanges a link’s code for a session, once', async () => {
-    const { client, email, code } = await codeOfNewFlow();
+  test('exchanges a link’s code for a session, once', async ({ server }) => {
+    const { client, email, code } = await codeOfNewFlow(server);
     const { data, error } = await client.exchangeCodeForSession(code);
     expect(error).toBeNull();
     expect(data.user?.email).toBe(email);
-    const again = await exchange(code, 'x'.repeat(50));
+    const again = await exchange(server, code, 'x'.repeat(50));
     expect(again).toMatchObject({ status: 404, body: { error_code: 'flow_state_not_found' } });
   });
 
-  test('does not use up a code with a wrong verifier', async () => {
-    const { client, code } = await codeOfNewFlow();
-    expect(await exchange(code, 'x'.repeat(50))).toMatchObject({
+  test('does not use up a code with a wrong verifier', async ({ server }) => {
+    const { client, code } = await codeOfNewFlow(server);
+    expect(await exchange(server, code, 'x'.repeat(50))).toMatchObject({
       status: 400,
       body: { error_code: 'bad_code_verifier' },
     });
     expect((await client.exchangeCodeForSession(code)).error).toBeNull();
   });
 
-  test('gives one session for 50 parallel exchanges', async () => {
+  test('gives one session for 50 parallel exchanges', async ({ server }) => {
     const { user } = await signedInClient(server);
     const verifier = 'v'.repeat(60);
     await send(server, {
@@ -160,12 +153,12 @@ describe('POST /token?grant_type=pkce (contract A2.4)', () => {
     });
     const { link } = await codeMailTo(server, user.email!);
     const code = (await place(link)).searchParams.get('code')!;
-    const answers = await Promise.all(Array.from({ length: 50 }, () => exchange(code, verifier)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => exchange(server, code, verifier)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('refuses an expired code', async () => {
-    const { client, code } = await codeOfNewFlow();
+  test('refuses an expired code', async ({ server }) => {
+    const { client, code } = await codeOfNewFlow(server);
     await server.sql(
       `update auth.flow_state set auth_code_issued_at = now() - interval '11 minutes' where auth_code = $1`,
       [code],
@@ -173,16 +166,13 @@ describe('POST /token?grant_type=pkce (contract A2.4)', () => {
     expect((await client.exchangeCodeForSession(code)).error?.code).toBe('flow_state_expired');
   });
 
-  scenarios(
-    () => server,
-    [
-      {
-        title: 'wants both code and verifier',
-        path: '/token?grant_type=pkce',
-        body: { auth_code: 'x' },
-        status: 400,
-        body_has: { msg: 'invalid request: both auth code and code verifier should be non-empty' },
-      },
-    ],
-  );
+  scenarios(test, [
+    {
+      title: 'wants both code and verifier',
+      path: '/token?grant_type=pkce',
+      body: { auth_code: 'x' },
+      status: 400,
+      body_has: { msg: 'invalid request: both auth code and code verifier should be non-empty' },
+    },
+  ]);
 });

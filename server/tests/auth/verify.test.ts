@@ -1,161 +1,146 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../harness/servers/server.ts';
 import { codeMailTo } from '../harness/auth/mailbox.ts';
 import { scenarios, send } from '../harness/auth/scenario.ts';
 import { adminClient, authClient, freshEmail } from '../harness/auth/clients.ts';
 import { linkFor, open } from '../harness/auth/mailed-link.ts';
+import { describe, expect, type TestServer, testSharing } from '../harness/fixtures.ts';
 
-const PASSWORD = 'quite a fine passphrase';
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await sharedServer({ env: { SUPABASE_CONFIG: 'open.toml' } });
-});
-afterAll(() => server.stop());
-
-const expire = (userId: string) =>
-  server.sql(
-    `update auth.users set confirmation_sent_at = now() - interval '61 minutes',
-       recovery_sent_at = now() - interval '61 minutes' where id = $1`,
-    [userId],
-  );
+const test = testSharing({ env: { SUPABASE_CONFIG: 'open.toml' } });
 
 describe('POST /verify (contract A1.7)', () => {
   const path = '/verify';
   const expired = { error_code: 'otp_expired', msg: 'Token has expired or is invalid' };
   const session = { sessions: 1, refresh_tokens: 1, one_time_tokens: -1 };
-  scenarios(
-    () => server,
-    [
-      ...(['signup', 'invite', 'magiclink', 'recovery'] as const).flatMap((type) => [
-        {
-          title: `takes the code of ${type} with its address, once`,
-          of: async () => {
-            const { email, code } = await linkFor(server, type);
-            return {
-              path,
-              body: { type, email: email.toUpperCase(), token: code },
-              status: 200,
-              body_has: { token_type: 'bearer', user: { email, email_confirmed_at: expect.any(String) } },
-              rows: session,
-              after: async () => {
-                const again = await send(server, { path, body: { type, email, token: code } });
-                expect(again).toMatchObject({ status: 403, body: expired });
-              },
-            };
-          },
-        },
-        {
-          title: `takes the hash of ${type} alone`,
-          of: async () => {
-            const { hash } = await linkFor(server, type);
-            return { path, body: { type, token_hash: hash }, status: 200, rows: session };
-          },
-        },
-        {
-          title: `refuses the code of ${type} an hour later`,
-          of: async () => {
-            const { email, code, userId } = await linkFor(server, type);
-            await expire(userId);
-            return { path, body: { type, email, token: code }, status: 403, body_has: expired };
-          },
-        },
-      ]),
-      ...(['signup', 'magiclink'] as const).map((type) => ({
-        title: `type email takes the code of ${type}`,
-        of: async () => {
+  scenarios(test, [
+    ...(['signup', 'invite', 'magiclink', 'recovery'] as const).flatMap((type) => [
+      {
+        title: `takes the code of ${type} with its address, once`,
+        of: async ({ server }: { server: TestServer }) => {
           const { email, code } = await linkFor(server, type);
-          return { path, body: { type: 'email', email, token: code }, status: 200, rows: session };
-        },
-      })),
-      {
-        title: 'refuses a code of another kind',
-        of: async () => {
-          const { email, code } = await linkFor(server, 'signup');
-          return { path, body: { type: 'recovery', email, token: code }, status: 403, body_has: expired };
-        },
-      },
-      {
-        title: 'refuses another user’s code',
-        of: async () => {
-          const [{ code }, { email }] = [await linkFor(server, 'signup'), await linkFor(server, 'signup')];
-          return { path, body: { type: 'signup', email, token: code }, status: 403, body_has: expired };
-        },
-      },
-      {
-        title: 'refuses an unknown address in the same words',
-        path,
-        body: { type: 'signup', email: 'unknown@example.org', token: '123456' },
-        status: 403,
-        body_has: expired,
-      },
-      {
-        title: 'refuses a banned user, and the code stays good',
-        of: async () => {
-          const { email, code, userId } = await linkFor(server, 'recovery');
-          await adminClient(server).admin.updateUserById(userId, { ban_duration: '1h' });
           return {
             path,
-            body: { type: 'recovery', email, token: code },
-            status: 403,
-            body_has: { error_code: 'user_banned' },
+            body: { type, email: email.toUpperCase(), token: code },
+            status: 200,
+            body_has: { token_type: 'bearer', user: { email, email_confirmed_at: expect.any(String) } },
+            rows: session,
+            after: async () => {
+              const again = await send(server, { path, body: { type, email, token: code } });
+              expect(again).toMatchObject({ status: 403, body: expired });
+            },
           };
         },
       },
       {
-        title: 'wants a type',
-        path,
-        body: { token: '123456', email: 'a@example.org' },
-        status: 400,
-        body_has: { msg: 'Verify requires a verification type' },
+        title: `takes the hash of ${type} alone`,
+        of: async ({ server }: { server: TestServer }) => {
+          const { hash } = await linkFor(server, type);
+          return { path, body: { type, token_hash: hash }, status: 200, rows: session };
+        },
       },
       {
-        title: 'wants a code or a hash',
-        path,
-        body: { type: 'signup', email: 'a@example.org' },
-        status: 400,
-        body_has: { msg: 'Verify requires either a token or a token hash' },
+        title: `refuses the code of ${type} an hour later`,
+        of: async ({ server }: { server: TestServer }) => {
+          const { email, code, userId } = await linkFor(server, type);
+          await expire(server, userId);
+          return { path, body: { type, email, token: code }, status: 403, body_has: expired };
+        },
       },
-      {
-        title: 'requires either an address or a number with a code',
-        path,
-        body: { type: 'signup', token: '123456' },
-        status: 400,
-        body_has: { msg: 'Only an email address or phone number should be provided on verify' },
+    ]),
+    ...(['signup', 'magiclink'] as const).map((type) => ({
+      title: `type email takes the code of ${type}`,
+      of: async ({ server }: { server: TestServer }) => {
+        const { email, code } = await linkFor(server, type);
+        return { path, body: { type: 'email', email, token: code }, status: 200, rows: session };
       },
-      {
-        title: 'accepts a hash only by itself',
-        path,
-        body: { type: 'signup', token_hash: 'x', email: 'a@example.org' },
-        status: 400,
-        body_has: { msg: 'Only the token_hash and type should be provided' },
+    })),
+    {
+      title: 'refuses a code of another kind',
+      of: async ({ server }: { server: TestServer }) => {
+        const { email, code } = await linkFor(server, 'signup');
+        return { path, body: { type: 'recovery', email, token: code }, status: 403, body_has: expired };
       },
-      {
-        title: 'refuses an invalid address',
-        path,
-        body: { type: 'signup', token: '123456', email: 'x' },
-        status: 422,
-        body_has: { msg: 'Invalid email format' },
+    },
+    {
+      title: 'refuses another user’s code',
+      of: async ({ server }: { server: TestServer }) => {
+        const [{ code }, { email }] = [await linkFor(server, 'signup'), await linkFor(server, 'signup')];
+        return { path, body: { type: 'signup', email, token: code }, status: 403, body_has: expired };
       },
-      {
-        title: 'refuses an invalid number',
-        path,
-        body: { type: 'sms', token: '123456', phone: 'x' },
-        status: 400,
-        body_has: { msg: 'Invalid phone number format (E.164 required)' },
+    },
+    {
+      title: 'refuses an unknown address in the same words',
+      path,
+      body: { type: 'signup', email: 'unknown@example.org', token: '123456' },
+      status: 403,
+      body_has: expired,
+    },
+    {
+      title: 'refuses a banned user, and the code stays good',
+      of: async ({ server }: { server: TestServer }) => {
+        const { email, code, userId } = await linkFor(server, 'recovery');
+        await adminClient(server).admin.updateUserById(userId, { ban_duration: '1h' });
+        return {
+          path,
+          body: { type: 'recovery', email, token: code },
+          status: 403,
+          body_has: { error_code: 'user_banned' },
+        };
       },
-      {
-        title: 'refuses an unknown hash',
-        path,
-        body: { type: 'signup', token_hash: 'a'.repeat(56) },
-        status: 403,
-        body_has: { error_code: 'otp_expired', msg: 'Email link is invalid or has expired' },
-      },
-    ],
-  );
+    },
+    {
+      title: 'wants a type',
+      path,
+      body: { token: '123456', email: 'a@example.org' },
+      status: 400,
+      body_has: { msg: 'Verify requires a verification type' },
+    },
+    {
+      title: 'wants a code or a hash',
+      path,
+      body: { type: 'signup', email: 'a@example.org' },
+      status: 400,
+      body_has: { msg: 'Verify requires either a token or a token hash' },
+    },
+    {
+      title: 'requires either an address or a number with a code',
+      path,
+      body: { type: 'signup', token: '123456' },
+      status: 400,
+      body_has: { msg: 'Only an email address or phone number should be provided on verify' },
+    },
+    {
+      title: 'accepts a hash only by itself',
+      path,
+      body: { type: 'signup', token_hash: 'x', email: 'a@example.org' },
+      status: 400,
+      body_has: { msg: 'Only the token_hash and type should be provided' },
+    },
+    {
+      title: 'refuses an invalid address',
+      path,
+      body: { type: 'signup', token: '123456', email: 'x' },
+      status: 422,
+      body_has: { msg: 'Invalid email format' },
+    },
+    {
+      title: 'refuses an invalid number',
+      path,
+      body: { type: 'sms', token: '123456', phone: 'x' },
+      status: 400,
+      body_has: { msg: 'Invalid phone number format (E.164 required)' },
+    },
+    {
+      title: 'refuses an unknown hash',
+      path,
+      body: { type: 'signup', token_hash: 'a'.repeat(56) },
+      status: 403,
+      body_has: { error_code: 'otp_expired', msg: 'Email link is invalid or has expired' },
+    },
+  ]);
 
-  test('accepts only mailed links, and not the hash of a guessed code (contract A1.7)', async () => {
+  test('accepts only mailed links, and not the hash of a guessed code (contract A1.7)', async ({
+    server,
+  }) => {
     const { email, code, hash } = await linkFor(server, 'recovery');
     const guessable = createHash('sha224')
       .update(email + code)
@@ -167,7 +152,7 @@ describe('POST /verify (contract A1.7)', () => {
     expect((await send(server, { path, body: { type: 'recovery', token_hash: hash } })).status).toBe(200);
   });
 
-  test('gives one session for 50 parallel uses of a code', async () => {
+  test('gives one session for 50 parallel uses of a code', async ({ server }) => {
     const { email, code, userId } = await linkFor(server, 'recovery');
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>
@@ -179,7 +164,7 @@ describe('POST /verify (contract A1.7)', () => {
     expect(await server.sql('select 1 from auth.sessions where user_id = $1', [userId])).toHaveLength(1);
   });
 
-  test('drops a password that was set before the owner of the address confirmed it', async () => {
+  test('drops a password that was set before the owner of the address confirmed it', async ({ server }) => {
     const [email, attacker] = [freshEmail(), authClient(server)];
     await attacker.signUp({ email, password: PASSWORD });
     const { data } = await adminClient(server).admin.generateLink({ type: 'recovery', email });
@@ -189,7 +174,7 @@ describe('POST /verify (contract A1.7)', () => {
     );
   });
 
-  test('drops such a password when the owner requests a sign-in link', async () => {
+  test('drops such a password when the owner requests a sign-in link', async ({ server }) => {
     const [email, attacker, holder] = [freshEmail(), authClient(server), authClient(server)];
     await attacker.signUp({ email, password: PASSWORD });
     await codeMailTo(server, email);
@@ -202,7 +187,7 @@ describe('POST /verify (contract A1.7)', () => {
     );
   });
 
-  test('drops such a password when the owner is invited', async () => {
+  test('drops such a password when the owner is invited', async ({ server }) => {
     const [email, attacker] = [freshEmail(), authClient(server)];
     await attacker.signUp({ email, password: PASSWORD });
     await codeMailTo(server, email);
@@ -215,9 +200,9 @@ describe('POST /verify (contract A1.7)', () => {
     );
   });
 
-  test.each(['sms', 'phone_change'] as const)(
+  test.for(['sms', 'phone_change'] as const)(
     'confirms no number by a mailed link called %s',
-    async (type) => {
+    async (type, { server }) => {
       const { hash, userId } = await linkFor(server, 'signup');
       const refused = await send(server, { path, body: { type, token_hash: hash } });
       expect(refused).toMatchObject({
@@ -231,3 +216,12 @@ describe('POST /verify (contract A1.7)', () => {
     },
   );
 });
+
+const PASSWORD = 'quite a fine passphrase';
+
+const expire = (server: TestServer, userId: string) =>
+  server.sql(
+    `update auth.users set confirmation_sent_at = now() - interval '61 minutes',
+       recovery_sent_at = now() - interval '61 minutes' where id = $1`,
+    [userId],
+  );

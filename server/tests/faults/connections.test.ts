@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { numberedNote, submitNote } from '../harness/notes.ts';
 import { CLUSTER_PASSWORD, startPostgres, type TestPostgres } from '../harness/databases/postgres.ts';
-import { ServerDidNotStart } from '../harness/servers/server-process.ts';
-import { startServer, type TestServer } from '../harness/servers/server.ts';
+import { refusedStart, startServer, type TestServer } from '../harness/servers/server.ts';
 
 let postgres: TestPostgres;
 
@@ -13,19 +12,6 @@ beforeAll(async () => {
   await (await startServer({ env: { DATABASE_URL: postgres.url('modest', 'modest') } })).stop();
 });
 afterAll(() => postgres?.stop());
-
-const limit = (connections: number) => postgres.sql(`alter role modest connection limit ${connections}`);
-const envOf = (connections: string) => ({
-  DATABASE_URL: postgres.url('modest', 'modest'),
-  DATABASE_CONNECTIONS: connections,
-});
-const start = async (connections: string): Promise<TestServer> => {
-  const server = await startServer({ env: envOf(connections) });
-  onTestFinished(() => server.stop());
-  return server;
-};
-const warnings = ({ log }: TestServer) =>
-  log.map(({ msg }) => String(msg)).filter((line) => /connections/.test(line));
 
 describe('DATABASE_CONNECTIONS', () => {
   test('limits the connections of a copy, which serves a rush even with the minimum', async () => {
@@ -43,9 +29,8 @@ describe('DATABASE_CONNECTIONS', () => {
   });
 
   test('below the minimum is refused', async () => {
-    const answer = await startServer({ env: envOf('7') }).catch((error: unknown) => error);
-    expect(answer).toBeInstanceOf(ServerDidNotStart);
-    expect((answer as ServerDidNotStart).stderr).toBe(
+    const { stderr } = await refusedStart({ env: envOf('7') });
+    expect(stderr).toBe(
       'DATABASE_CONNECTIONS must be how many connections this copy may open, at least 8, such as 30.\n',
     );
   });
@@ -74,10 +59,22 @@ describe('too few connections', () => {
   test('a start without the minimum waits a minute, then exits with a message', async () => {
     await limit(6);
     onTestFinished(() => limit(-1).then(() => {}));
-    const answer = await startServer({ env: envOf('8') }).catch((error: unknown) => error);
-    expect(answer).toBeInstanceOf(ServerDidNotStart);
-    expect((answer as ServerDidNotStart).stderr).toMatch(
+    const { stderr } = await refusedStart({ env: envOf('8') });
+    expect(stderr).toMatch(
       /^The database has too few connections: others have \d+ of 6 connections \(connection limit of the role modest\), .+\.\n$/,
     );
   }, 120_000);
 });
+
+const limit = (connections: number) => postgres.sql(`alter role modest connection limit ${connections}`);
+const envOf = (connections: string) => ({
+  DATABASE_URL: postgres.url('modest', 'modest'),
+  DATABASE_CONNECTIONS: connections,
+});
+const start = async (connections: string): Promise<TestServer> => {
+  const server = await startServer({ env: envOf(connections) });
+  onTestFinished(() => server.stop());
+  return server;
+};
+const warnings = ({ log }: TestServer) =>
+  log.map(({ msg }) => String(msg)).filter((line) => /connections/.test(line));

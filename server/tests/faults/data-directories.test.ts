@@ -1,46 +1,23 @@
+import { onTestFinished } from 'vitest';
 import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { numberedNote, submitNote } from '../harness/notes.ts';
 import { makeTestFolder } from '../harness/databases/fresh-data.ts';
 import { startPostgres } from '../harness/databases/postgres.ts';
-import { ServerDidNotStart } from '../harness/servers/server-process.ts';
-import { putMigratedData, type ServerOptions, startServer } from '../harness/servers/server.ts';
+import { putMigratedData } from '../harness/servers/server.ts';
 import { needs } from '../harness/needs.ts';
-
-const isRoot = process.getuid?.() === 0;
-let dataDir: string;
-
-beforeEach(() => {
-  const folder = makeTestFolder('solostead-start-');
-  dataDir = folder;
-  // The first to be asked for is done last: no server loses its data before it has stopped.
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-});
-
-/** Starts a server that the test's end stops, if the test has not. */
-async function start(options: ServerOptions = {}) {
-  const server = await startServer({ dataDir, ...options });
-  onTestFinished(() => server.stop());
-  return server;
-}
-
-async function refusal(options: ServerOptions): Promise<ServerDidNotStart> {
-  const answer = await startServer({ dataDir, ...options }).catch((error: unknown) => error);
-  if (answer instanceof ServerDidNotStart) return answer;
-  throw new Error('It started, or failed otherwise', { cause: answer });
-}
+import { describe, expect, test } from './data-folder.ts';
 
 describe('places and users', () => {
-  test('keys and data are readable by their owner only', async () => {
+  test('keys and data are readable by their owner only', async ({ dataDir, start }) => {
     await putMigratedData(dataDir);
     await start({ env: { SUPABASE_SECRET_KEY: '' } });
     const modes = ['keys.json', 'server.json', 'postgres', 'socket'].map((name) => mode(join(dataDir, name)));
     expect(modes).toEqual(['600', '600', '700', '700']);
   });
 
-  test('the server works in a data directory with a very long path', async () => {
+  test('the server works in a data directory with a very long path', async ({ dataDir, start }) => {
     chmodSync(dataDir, 0o755); // so that data stays inside, also as root
     const deep = join(dataDir, 'a'.repeat(100));
     mkdirSync(deep);
@@ -51,7 +28,7 @@ describe('places and users', () => {
   test(
     'root in a directory that others cannot enter has its data in DATA_DIR',
     needs(isRoot, 'not root'),
-    async () => {
+    async ({ dataDir, start }) => {
       const closed = join(dataDir, 'closed');
       mkdirSync(closed, { mode: 0o700 });
       const server = await start({ dataDir: join(closed, 'data') });
@@ -69,7 +46,7 @@ describe('places and users', () => {
   test(
     'root in a directory that others cannot enter works with a very long path',
     needs(isRoot, 'not root'),
-    async () => {
+    async ({ dataDir, start }) => {
       const closed = join(dataDir, 'closed');
       mkdirSync(closed, { mode: 0o700 });
       const server = await start({ dataDir: join(closed, 'a'.repeat(100)) });
@@ -80,7 +57,7 @@ describe('places and users', () => {
   test(
     'root in a closed directory that is also the temporary one keeps the data after a stop',
     needs(isRoot, 'not root'),
-    async () => {
+    async ({ dataDir, start }) => {
       const closed = join(dataDir, 'closed');
       mkdirSync(join(closed, 'data'), { recursive: true, mode: 0o700 });
       const options = { dataDir: join(closed, 'data'), env: { TMPDIR: join(closed, 'data') } };
@@ -92,14 +69,17 @@ describe('places and users', () => {
     },
   );
 
-  test('a data directory whose database was in another place is refused with that place', async () => {
+  test('a data directory whose database was in another place is refused with that place', async ({
+    dataDir,
+    refusal,
+  }) => {
     mkdirSync(join(dataDir, 'elsewhere'));
     writeFileSync(join(dataDir, 'location'), join(dataDir, 'elsewhere'));
     const { stderr } = await refusal({});
     expect(stderr).toMatch(/^The database of .+ is in .+elsewhere: move .+elsewhere\/postgres into .+\n$/);
   });
 
-  test('an ordinary user can run the server', needs(isRoot, 'not root'), async () => {
+  test('an ordinary user can run the server', needs(isRoot, 'not root'), async ({ dataDir, start }) => {
     const user = { uid: 65_534, gid: 65_534 };
     chownSync(dataDir, user.uid, user.gid);
     chmodSync(dataDir, 0o700);
@@ -111,9 +91,12 @@ describe('places and users', () => {
 });
 
 describe('copies of a data directory', () => {
-  beforeEach(() => putMigratedData(dataDir));
+  test.beforeEach(({ dataDir }) => putMigratedData(dataDir));
 
-  test('a PostgreSQL of another directory whose process id is in the record is left alone', async () => {
+  test('a PostgreSQL of another directory whose process id is in the record is left alone', async ({
+    dataDir,
+    start,
+  }) => {
     const other = await startPostgres();
     onTestFinished(() => other.stop());
     const [running] = await other.sql<{ directory: string }>(
@@ -126,7 +109,10 @@ describe('copies of a data directory', () => {
     expect(await other.sql('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('a copy of a running data directory without its lock leaves the first PostgreSQL alone', async () => {
+  test('a copy of a running data directory without its lock leaves the first PostgreSQL alone', async ({
+    dataDir,
+    start,
+  }) => {
     const first = await start();
     const backend = () => first.sql<{ started: Date }>('select pg_postmaster_start_time() as started');
     const before = await backend();
@@ -141,12 +127,12 @@ describe('copies of a data directory', () => {
     expect(await backend()).toEqual(before);
   });
 
-  test.each([
+  test.for([
     ['open', 0o755],
     ['closed', 0o700],
-  ])(
+  ] as const)(
     'a whole copy of a running data directory (%s folder) starts next to it once its lock is removed',
-    async (_, permissions) => {
+    async ([, permissions], { start, refusal }) => {
       const folder = makeTestFolder('solostead-copies-');
       onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
       chmodSync(folder, permissions);
@@ -166,3 +152,5 @@ describe('copies of a data directory', () => {
 });
 
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+const isRoot = process.getuid?.() === 0;

@@ -25,33 +25,6 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-const AWAY = 'the database cannot be used: what needs it is refused until it is back';
-const BACK = 'the database is back';
-
-/** The lines since `start` that are not about one answer, as `[msg, message of the error]`. */
-const linesSince = (start: number) =>
-  server.log
-    .slice(start)
-    .filter(({ msg }) => msg !== 'request')
-    .map(({ msg, err }) => [msg, (err as { message?: string } | undefined)?.message ?? null]);
-
-const askForEverything = () =>
-  Promise.all([
-    ...Array.from({ length: 10 }, () =>
-      submitNote(server, numberedNote(crypto.randomUUID())).then(({ status }) => status),
-    ),
-    ...Array.from({ length: 10 }, () => signIn()),
-  ]);
-
-const signIn = async () => {
-  const answer = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'missing@sample.example', password: 'some password' }),
-  });
-  return answer.status;
-};
-
 test.each([
   ['refuses connections', () => freePort()],
   ['leads to a standby', async () => standbyPort],
@@ -82,3 +55,30 @@ test('a restart that no request meets is logged in the same two lines', async ()
   await eventually(() => linesSince(before).some(([msg]) => msg === BACK), 60);
   expect(linesSince(before).map(([msg]) => msg)).toEqual([AWAY, BACK]);
 });
+
+const AWAY = 'the database cannot be used: what needs it is refused until it is back';
+const BACK = 'the database is back';
+
+/** The lines since `start` that are not about one answer, as `[msg, message of the error]`. */
+const linesSince = (start: number) =>
+  server.log
+    .slice(start)
+    .filter(({ msg }) => msg !== 'request')
+    .map(({ msg, err }) => [msg, (err as { message?: string } | undefined)?.message ?? null]);
+
+const askForEverything = () =>
+  Promise.all([
+    ...Array.from({ length: 10 }, () =>
+      submitNote(server, numberedNote(crypto.randomUUID())).then(({ status }) => status),
+    ),
+    ...Array.from({ length: 10 }, () => signIn()),
+  ]);
+
+const signIn = async () => {
+  const answer = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'missing@sample.example', password: 'some password' }),
+  });
+  return answer.status;
+};

@@ -12,7 +12,6 @@ let standby: Standby;
 let proxy: TcpProxy;
 let server: TestServer;
 let password: string;
-const EMAIL = 'admin@sample.example';
 
 beforeAll(async () => {
   postgres = await startMigratedPostgres();
@@ -29,72 +28,6 @@ afterAll(async () => {
   await standby?.stop();
   await postgres?.stop();
 });
-
-interface Answer {
-  readonly what: string;
-  readonly status: number;
-  readonly retryAfter: string | null;
-  readonly body: string;
-}
-
-const isWell = () => eventually(async () => (await write()).status === 201, 30);
-const ready = async () => {
-  const response = await fetch(`${server.url}/health/ready`);
-  return { status: response.status, body: (await response.json()) as { status: string } };
-};
-
-async function told(what: string, asked: Promise<Response>): Promise<Answer> {
-  const response = await asked;
-  return {
-    what,
-    status: response.status,
-    retryAfter: response.headers.get('retry-after'),
-    body: await response.text(),
-  };
-}
-const post = (path: string, body: object) =>
-  fetch(`${server.url}${path}`, {
-    method: 'POST',
-    headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-const write = () => told('write', submitNote(server, numberedNote(crypto.randomUUID())));
-const everything = (): Promise<Answer>[] => [
-  write(),
-  told('sign in', post('/auth/v1/token?grant_type=password', { email: EMAIL, password })),
-  told('call', post('/rest/v1/rpc/touch_note', { note_id: crypto.randomUUID() })),
-];
-
-/** Requests everything until stopped. */
-function underLoad() {
-  const answers: Answer[] = [];
-  const state = { isOver: false };
-  const person = async () => {
-    while (!state.isOver) {
-      answers.push(...(await Promise.all(everything())));
-      await pause(20);
-    }
-  };
-  const working = Promise.all([person(), person()]);
-  return {
-    /** Resolves when this many more are answered. */
-    more: (count: number) => {
-      const enough = answers.length + count;
-      return eventually(() => answers.length >= enough, 30);
-    },
-    finish: async () => {
-      state.isOver = true;
-      await working;
-      return answers;
-    },
-  };
-}
-
-function expectGoodRefusals(answers: readonly Answer[]): void {
-  const refused = answers.filter(({ status }) => status >= 400);
-  expect(refused.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null)).toEqual([]);
-  expect(answers.length).toBeGreaterThan(refused.length);
-}
 
 describe('a load balancer that leads to a standby for a while and ends no connection', () => {
   test('causes only 503 with Retry-After, and requests work again once it leads to the primary', async () => {
@@ -188,3 +121,71 @@ describe('a primary that vanishes without closing its connections', () => {
     await isWell();
   }, 150_000);
 });
+
+const EMAIL = 'admin@sample.example';
+
+interface Answer {
+  readonly what: string;
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly body: string;
+}
+
+const isWell = () => eventually(async () => (await write()).status === 201, 30);
+const ready = async () => {
+  const response = await fetch(`${server.url}/health/ready`);
+  return { status: response.status, body: (await response.json()) as { status: string } };
+};
+
+async function told(what: string, asked: Promise<Response>): Promise<Answer> {
+  const response = await asked;
+  return {
+    what,
+    status: response.status,
+    retryAfter: response.headers.get('retry-after'),
+    body: await response.text(),
+  };
+}
+const post = (path: string, body: object) =>
+  fetch(`${server.url}${path}`, {
+    method: 'POST',
+    headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const write = () => told('write', submitNote(server, numberedNote(crypto.randomUUID())));
+const everything = (): Promise<Answer>[] => [
+  write(),
+  told('sign in', post('/auth/v1/token?grant_type=password', { email: EMAIL, password })),
+  told('call', post('/rest/v1/rpc/touch_note', { note_id: crypto.randomUUID() })),
+];
+
+/** Requests everything until stopped. */
+function underLoad() {
+  const answers: Answer[] = [];
+  const state = { isOver: false };
+  const person = async () => {
+    while (!state.isOver) {
+      answers.push(...(await Promise.all(everything())));
+      await pause(20);
+    }
+  };
+  const working = Promise.all([person(), person()]);
+  return {
+    /** Resolves when this many more are answered. */
+    more: (count: number) => {
+      const enough = answers.length + count;
+      return eventually(() => answers.length >= enough, 30);
+    },
+    finish: async () => {
+      state.isOver = true;
+      await working;
+      return answers;
+    },
+  };
+}
+
+function expectGoodRefusals(answers: readonly Answer[]): void {
+  const refused = answers.filter(({ status }) => status >= 400);
+  expect(refused.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null)).toEqual([]);
+  expect(answers.length).toBeGreaterThan(refused.length);
+}

@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest';
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -10,16 +11,16 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runCommand, startServer, type TestServer } from '../harness/servers/server.ts';
+import { runCommand, startServer } from '../harness/servers/server.ts';
 import { startPostgres } from '../harness/databases/postgres.ts';
+import { expect, type TestServer, testStarting } from '../harness/fixtures.ts';
+
+const test = testStarting();
 
 let folder: string;
-let server: TestServer;
 
-beforeAll(async () => {
+test.beforeAll(async ({ server }) => {
   folder = mkdtempSync(join(tmpdir(), 'solostead-full-'));
-  server = await startServer();
   // So much that a table is still on its way from the database when the disk is full.
   await server.sql(
     `insert into auth.audit_log_entries (id, payload)
@@ -27,26 +28,12 @@ beforeAll(async () => {
   );
 }, 300_000);
 afterAll(async () => {
-  await server?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Fills a disk so far that pages of it are free, or none. */
-function fill(disk: string, isLeftRoom: boolean): void {
-  const filler = join(disk, 'filler');
-  for (const size of [16_384, 4_096, 1]) {
-    try {
-      for (;;) writeFileSync(filler, Buffer.alloc(size), { flag: 'a' });
-    } catch {
-      // It is full for pieces of this size.
-    }
-  }
-  if (isLeftRoom) truncateSync(filler, 16_384);
-}
-
 test.for([['is full', false] as const, ['fills up meanwhile', true] as const])(
   'a backup on a disk that %s prints one sentence and leaves no file',
-  async ([, isLeftRoom], { skip }) => {
+  async ([, isLeftRoom], { server, skip }) => {
     const disk = mkdtempSync(join(folder, 'disk-'));
     if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=80k', 'tmpfs', disk]).status !== 0) {
       skip('only root may mount a disk');
@@ -95,3 +82,16 @@ test("a server is not ready while its database's disk is full, and ready again a
     spawnSync('umount', ['-l', disk]);
   }
 });
+
+/** Fills a disk so far that pages of it are free, or none. */
+function fill(disk: string, isLeftRoom: boolean): void {
+  const filler = join(disk, 'filler');
+  for (const size of [16_384, 4_096, 1]) {
+    try {
+      for (;;) writeFileSync(filler, Buffer.alloc(size), { flag: 'a' });
+    } catch {
+      // It is full for pieces of this size.
+    }
+  }
+  if (isLeftRoom) truncateSync(filler, 16_384);
+}

@@ -15,26 +15,6 @@ const root = join(import.meta.dirname, '../../..');
 const { args, env: given } = await suite.server();
 const program = [join(root, 'node_modules/.bin/node'), args[0]!] as const;
 
-interface Entry {
-  readonly msg: string;
-  readonly path?: string;
-  readonly lines?: number;
-}
-
-interface Logging {
-  readonly url: string;
-  readonly server: ChildProcess;
-  readonly log: readonly Entry[];
-  stopReading(): void;
-  goOnReading(): void;
-}
-
-type Connect = (env: Record<string, string>) => Promise<
-  Pick<Logging, 'server' | 'stopReading' | 'goOnReading'> & {
-    output: NodeJS.ReadableStream;
-  }
->;
-
 /** Standard output as another Node program gives it to its children, a socket. */
 const toSocket: Connect = async (env) => {
   const server = spawn(program[0], [program[1]], { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -61,6 +41,57 @@ const toPipe: Connect = async (env) => {
     goOnReading: () => reader.kill('SIGCONT'),
   };
 };
+
+describe.each([
+  ['a socket', toSocket],
+  ['a pipe', toPipe],
+])('a reader of the log, through %s, that stops reading', (_title, connect) => {
+  test('delays no request, and gets one line with the number of lost lines', async () => {
+    const { url, server, log, stopReading, goOnReading } = await startLogging(connect);
+    stopReading();
+    await askMany(url, REQUESTS);
+    expect(log.length).toBeLessThan(REQUESTS / 2);
+    goOnReading();
+    const isNotice = ({ msg }: Entry) => msg.startsWith('lines of this log were dropped');
+    await eventually(() => log.some(isNotice), 30);
+    await askMany(url, 1);
+    const written = () => log.filter(({ path }) => path?.startsWith('/auth/v1/long')).length;
+    const dropped = () => log.filter(isNotice).map(({ lines }) => lines!);
+    await eventually(() => written() + Number(dropped()[0]) === REQUESTS + 1, 30);
+    expect(dropped()).toHaveLength(1);
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+  });
+
+  test('does not prevent the server from stopping', async () => {
+    const { url, server, stopReading } = await startLogging(connect);
+    stopReading();
+    await askMany(url, REQUESTS);
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+    expect(server.signalCode).toBeNull();
+  });
+});
+
+interface Entry {
+  readonly msg: string;
+  readonly path?: string;
+  readonly lines?: number;
+}
+
+interface Logging {
+  readonly url: string;
+  readonly server: ChildProcess;
+  readonly log: readonly Entry[];
+  stopReading(): void;
+  goOnReading(): void;
+}
+
+type Connect = (env: Record<string, string>) => Promise<
+  Pick<Logging, 'server' | 'stopReading' | 'goOnReading'> & {
+    output: NodeJS.ReadableStream;
+  }
+>;
 
 async function startLogging(connect: Connect): Promise<Logging> {
   const dataDir = makeTestFolder('solostead-log-');
@@ -103,34 +134,3 @@ async function askMany(url: string, count: number): Promise<void> {
 }
 
 const REQUESTS = 8000;
-
-describe.each([
-  ['a socket', toSocket],
-  ['a pipe', toPipe],
-])('a reader of the log, through %s, that stops reading', (_title, connect) => {
-  test('delays no request, and gets one line with the number of lost lines', async () => {
-    const { url, server, log, stopReading, goOnReading } = await startLogging(connect);
-    stopReading();
-    await askMany(url, REQUESTS);
-    expect(log.length).toBeLessThan(REQUESTS / 2);
-    goOnReading();
-    const isNotice = ({ msg }: Entry) => msg.startsWith('lines of this log were dropped');
-    await eventually(() => log.some(isNotice), 30);
-    await askMany(url, 1);
-    const written = () => log.filter(({ path }) => path?.startsWith('/auth/v1/long')).length;
-    const dropped = () => log.filter(isNotice).map(({ lines }) => lines!);
-    await eventually(() => written() + Number(dropped()[0]) === REQUESTS + 1, 30);
-    expect(dropped()).toHaveLength(1);
-    server.kill('SIGTERM');
-    await once(server, 'exit');
-  });
-
-  test('does not prevent the server from stopping', async () => {
-    const { url, server, stopReading } = await startLogging(connect);
-    stopReading();
-    await askMany(url, REQUESTS);
-    server.kill('SIGTERM');
-    await once(server, 'exit');
-    expect(server.signalCode).toBeNull();
-  });
-});

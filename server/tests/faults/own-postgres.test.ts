@@ -2,11 +2,9 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { numberedNote, submitNote } from '../harness/notes.ts';
 import { CLUSTER_PASSWORD, startPostgres, type TestPostgres } from '../harness/databases/postgres.ts';
-import { runCommand, startServer, type TestServer } from '../harness/servers/server.ts';
-import { ServerDidNotStart } from '../harness/servers/server-process.ts';
+import { refusedStart, runCommand, startServer, type TestServer } from '../harness/servers/server.ts';
 
 let postgres: TestPostgres;
-const running: TestServer[] = [];
 
 beforeAll(async () => {
   postgres = await startPostgres();
@@ -19,18 +17,6 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();
 });
 afterAll(() => postgres?.stop());
-
-async function start(databaseUrl: string, env: Record<string, string> = {}): Promise<TestServer> {
-  const server = await startServer({ env: { DATABASE_URL: databaseUrl, ...env } });
-  running.push(server);
-  return server;
-}
-
-async function refusal(databaseUrl: string): Promise<string> {
-  const answer = await startServer({ env: { DATABASE_URL: databaseUrl } }).catch((error: unknown) => error);
-  if (answer instanceof ServerDidNotStart && answer.exitCode === 1) return answer.stderr;
-  throw new Error('It started, or failed otherwise', { cause: answer });
-}
 
 describe('your own PostgreSQL, over TCP with a password', () => {
   test.each(['modest', 'postgres'])('supports every feature with the role %s', async (role) => {
@@ -162,3 +148,14 @@ describe('refused with one sentence', () => {
       );
   });
 });
+
+const running: TestServer[] = [];
+
+async function start(databaseUrl: string, env: Record<string, string> = {}): Promise<TestServer> {
+  const server = await startServer({ env: { DATABASE_URL: databaseUrl, ...env } });
+  running.push(server);
+  return server;
+}
+
+const refusal = async (databaseUrl: string) =>
+  (await refusedStart({ env: { DATABASE_URL: databaseUrl } })).stderr;

@@ -7,11 +7,6 @@ import { startMigratedPostgres, startServer, type TestServer } from '../harness/
 import type { Standby, TestPostgres } from '../harness/databases/postgres.ts';
 import { eventually } from '../harness/servers/processes.ts';
 
-/** A number so small that the clients of both copies change sessions all the time. */
-const SESSIONS = 4;
-const ROUNDS = 150;
-const EMAIL = 'admin@sample.example';
-
 describe.each(['transaction', 'transaction-prepared'])(
   'through PgBouncer in transaction mode, with DATABASE_POOLER=%s',
   needs(hasPgbouncer(), 'no PgBouncer here'),
@@ -214,3 +209,8 @@ const FIXTURE = `
   grant select, insert on public.written to anon;
   grant execute on all functions in schema public to anon, authenticated, service_role;
   notify pgrst, 'reload schema'`;
+
+/** A number so small that the clients of both copies change sessions all the time. */
+const SESSIONS = 4;
+const ROUNDS = 150;
+const EMAIL = 'admin@sample.example';

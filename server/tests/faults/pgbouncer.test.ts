@@ -3,8 +3,7 @@ import { numberedNote, submitNote } from '../harness/notes.ts';
 import { hasPgbouncer, startPgbouncer } from '../harness/network/pgbouncer.ts';
 import { startPostgres, type TestPostgres } from '../harness/databases/postgres.ts';
 import { eventually } from '../harness/servers/processes.ts';
-import { ServerDidNotStart } from '../harness/servers/server-process.ts';
-import { startServer } from '../harness/servers/server.ts';
+import { refusedStart, startServer } from '../harness/servers/server.ts';
 import { needs } from '../harness/needs.ts';
 
 describe('through PgBouncer', needs(hasPgbouncer(), 'no PgBouncer here'), () => {
@@ -114,8 +113,4 @@ describe('through PgBouncer', needs(hasPgbouncer(), 'no PgBouncer here'), () => 
   });
 });
 
-async function refusal(env: Record<string, string>): Promise<string> {
-  const answer = await startServer({ env }).catch((error: unknown) => error);
-  if (answer instanceof ServerDidNotStart && answer.exitCode === 1) return answer.stderr;
-  throw new Error('It started, or failed otherwise', { cause: answer });
-}
+const refusal = async (env: Record<string, string>) => (await refusedStart({ env })).stderr;

@@ -29,21 +29,6 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-const urlOf = (ports: readonly number[], parameters = '') =>
-  `postgres://postgres:${CLUSTER_PASSWORD}@${ports.map((port) => `127.0.0.1:${port}`).join(',')}/served${parameters}`;
-const start = async (databaseUrl: string): Promise<TestServer> => {
-  const server = await startServer({ env: { DATABASE_URL: databaseUrl } });
-  onTestFinished(() => server.stop());
-  return server;
-};
-const onStandby = async (text: string): Promise<void> => {
-  const client = new Client({ connectionString: urlOf([standby.port]) });
-  await client.connect();
-  await client.query(text);
-  await client.end();
-};
-const write = (server: TestServer) => submitNote(server, numberedNote(crypto.randomUUID()));
-
 test.each(['', '?target_session_attrs=read-write', '?load_balance_hosts=random&connect_timeout=2'])(
   'the primary is found behind a silent host, an absent one and a standby (%s)',
   async (parameters) => {
@@ -97,3 +82,18 @@ test('when the primary is gone and the standby promoted, requests and notificati
     20,
   );
 }, 120_000);
+
+const urlOf = (ports: readonly number[], parameters = '') =>
+  `postgres://postgres:${CLUSTER_PASSWORD}@${ports.map((port) => `127.0.0.1:${port}`).join(',')}/served${parameters}`;
+const start = async (databaseUrl: string): Promise<TestServer> => {
+  const server = await startServer({ env: { DATABASE_URL: databaseUrl } });
+  onTestFinished(() => server.stop());
+  return server;
+};
+const onStandby = async (text: string): Promise<void> => {
+  const client = new Client({ connectionString: urlOf([standby.port]) });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+};
+const write = (server: TestServer) => submitNote(server, numberedNote(crypto.randomUUID()));

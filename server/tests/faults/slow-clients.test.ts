@@ -1,25 +1,8 @@
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../harness/servers/server.ts';
+import { expect, type TestServer, testStarting } from '../harness/fixtures.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
-
-const HOW_MANY = 100;
-
-/** Sends `first` and then `more` each second until the server ends the connection. Returns the answer. */
-async function trickle(first: string, more: string): Promise<string> {
-  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-  socket.write(first);
-  const timer = setInterval(() => socket.writable && socket.write(more), 1000);
-  const text = (await buffer(socket).catch(() => Buffer.alloc(0))).toString('latin1');
-  clearInterval(timer);
-  return text;
-}
+const test = testStarting();
 
 test.concurrent.for([
   ['a head', 'GET / HTTP/1.1\r\nHost: localhost\r\n', 'a: b\r\n'],
@@ -31,15 +14,27 @@ test.concurrent.for([
 ] as const)(
   '%s that never ends is answered 408, and others are served in the meantime',
   { timeout: 90_000 },
-  async ([what, head, more]) => {
+  async ([what, head, more], { server }) => {
     const key = what === 'a body' ? `apikey: ${server.publishableKey}\r\n\r\n` : '';
-    const slow = Promise.all(Array.from({ length: HOW_MANY }, () => trickle(head + key, more)));
+    const slow = Promise.all(Array.from({ length: HOW_MANY }, () => trickle(server, head + key, more)));
     expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
     for (const text of await slow)
       expect(text).toMatch(/^HTTP\/1\.1 408 .*"message":"The request did not arrive in time"\}$/s);
   },
 );
 
-test.concurrent('a connection that is opened in advance is closed without a response', async () => {
-  expect(await trickle('', '')).toBe('');
+test.concurrent('a connection that is opened in advance is closed without a response', async ({ server }) => {
+  expect(await trickle(server, '', '')).toBe('');
 }, 90_000);
+
+const HOW_MANY = 100;
+
+/** Sends `first` and then `more` each second until the server ends the connection. Returns the answer. */
+async function trickle(server: TestServer, first: string, more: string): Promise<string> {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  socket.write(first);
+  const timer = setInterval(() => socket.writable && socket.write(more), 1000);
+  const text = (await buffer(socket).catch(() => Buffer.alloc(0))).toString('latin1');
+  clearInterval(timer);
+  return text;
+}

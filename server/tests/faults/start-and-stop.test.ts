@@ -1,49 +1,22 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { onTestFinished } from 'vitest';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { numberedNote, submitNote } from '../harness/notes.ts';
-import { makeTestFolder } from '../harness/databases/fresh-data.ts';
 import { eventually, processesWith } from '../harness/servers/processes.ts';
 import { testKeys } from '../harness/servers/keys.ts';
-import {
-  putMigratedData,
-  runCommand,
-  serverEnvironment,
-  type ServerOptions,
-  startServer,
-  type TestServer,
-} from '../harness/servers/server.ts';
-import { ServerDidNotStart } from '../harness/servers/server-process.ts';
-
-let dataDir: string;
-
-beforeEach(() => {
-  const folder = makeTestFolder('solostead-start-');
-  dataDir = folder;
-  // The first to be asked for is done last: no server loses its data before it has stopped.
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-});
-
-/** Starts a server that the test's end stops, if the test has not. */
-async function start(options: ServerOptions = {}) {
-  const server = await startServer({ dataDir, ...options });
-  onTestFinished(() => server.stop());
-  return server;
-}
-
-async function refusal(options: ServerOptions): Promise<ServerDidNotStart> {
-  const answer = await startServer({ dataDir, ...options }).catch((error: unknown) => error);
-  if (answer instanceof ServerDidNotStart) return answer;
-  throw new Error('It started, or failed otherwise', { cause: answer });
-}
+import { putMigratedData, runCommand, serverEnvironment } from '../harness/servers/server.ts';
+import { describe, expect, test, type TestServer } from './data-folder.ts';
 
 describe('stopping', () => {
-  beforeEach(() => putMigratedData(dataDir));
+  test.beforeEach(({ dataDir }) => putMigratedData(dataDir));
 
-  test('SIGTERM ends the server and PostgreSQL with code 0 and leaves no process', async () => {
+  test('SIGTERM ends the server and PostgreSQL with code 0 and leaves no process', async ({
+    dataDir,
+    start,
+  }) => {
     const server = await start();
     await server.stop();
     expect(server.exitCode()).toBe(0);
@@ -51,7 +24,7 @@ describe('stopping', () => {
     expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
   });
 
-  test('SIGTERM lets requests under way finish', async () => {
+  test('SIGTERM lets requests under way finish', async ({ start }) => {
     const server = await start();
     await server.sql(
       `create function public.slow() returns text language sql as $$ select pg_sleep(1)::text $$;`,
@@ -63,7 +36,9 @@ describe('stopping', () => {
     expect((await under).status).toBe(200);
   });
 
-  test('SIGTERM does not wait for a client that reads no answer and asks for a tunnel behind it', async () => {
+  test('SIGTERM does not wait for a client that reads no answer and asks for a tunnel behind it', async ({
+    start,
+  }) => {
     const server = await start();
     await server.sql(
       `create function public.large() returns setof text language sql
@@ -83,14 +58,16 @@ describe('stopping', () => {
     expect(server.exitCode()).toBe(0);
   }, 60_000);
 
-  test('kill -9 of the server leaves no PostgreSQL behind', async () => {
+  test('kill -9 of the server leaves no PostgreSQL behind', async ({ dataDir, start }) => {
     const server = await start();
     expect(processesWith(dataDir).length).toBeGreaterThan(0);
     await server.kill();
     await eventually(() => processesWith(dataDir).length === 0);
   });
 
-  test('a start right after a kill waits for the dying PostgreSQL and finds everything', async () => {
+  test('a start right after a kill waits for the dying PostgreSQL and finds everything', async ({
+    start,
+  }) => {
     const first = await start();
     expect((await submitNote(first, numberedNote(1))).status).toBe(201);
     await first.kill();
@@ -98,7 +75,7 @@ describe('stopping', () => {
     expect(await second.sql('select email from public.notes')).toEqual([{ email: numberedNote(1).email }]);
   });
 
-  test('an orphaned PostgreSQL, its watchdog killed too, is taken over', async () => {
+  test('an orphaned PostgreSQL, its watchdog killed too, is taken over', async ({ dataDir, start }) => {
     const first = await start();
     const postgres = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
     for (const pid of processesWith(`${dataDir}/postgres`))
@@ -110,7 +87,7 @@ describe('stopping', () => {
 });
 
 describe('refusing to start with one sentence and code 1', () => {
-  test('a port that is taken, before a database is made', async () => {
+  test('a port that is taken, before a database is made', async ({ dataDir, refusal }) => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     onTestFinished(() => void other.close());
@@ -124,7 +101,7 @@ describe('refusing to start with one sentence and code 1', () => {
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
   });
 
-  test('a data directory that a running copy uses', async () => {
+  test('a data directory that a running copy uses', async ({ dataDir, start, refusal }) => {
     await putMigratedData(dataDir);
     const server = await start();
     const { stderr, exitCode } = await refusal({});
@@ -135,13 +112,16 @@ describe('refusing to start with one sentence and code 1', () => {
     expect(await server.sql('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('a wrong setting', async () => {
+  test('a wrong setting', async ({ refusal }) => {
     const { stderr, exitCode } = await refusal({ env: { PORT: 'three thousand' } });
     expect(stderr).toBe('PORT must be a port number from 0 to 65535, such as 3000.\n');
     expect(exitCode).toBe(1);
   });
 
-  test('keys whose private part belongs to another pair, which the doctor reports too', async () => {
+  test('keys whose private part belongs to another pair, which the doctor reports too', async ({
+    dataDir,
+    refusal,
+  }) => {
     const { d } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
     const jwks = [{ ...testKeys.jwks[0], d }];
     const given = { JWT_KEYS: JSON.stringify(jwks) };
@@ -163,7 +143,7 @@ describe('refusing to start with one sentence and code 1', () => {
     }
   });
 
-  test('data of another PostgreSQL version, which is left untouched', async () => {
+  test('data of another PostgreSQL version, which is left untouched', async ({ dataDir, refusal }) => {
     mkdirSync(join(dataDir, 'postgres'));
     writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n');
     const { stderr, exitCode } = await refusal({});

@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { putCopy } from '../harness/databases/fresh-data.ts';
 
-const kept = join(import.meta.dirname, '../../../.cache/test-data');
-
 test('creating a template removes those that were not copied for an hour, and no others', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'solostead-templates-'));
   const names = ['copied', 'other', 'newest'].map((name) => `of-a-test-${process.pid}-${name}`);
@@ -27,3 +25,5 @@ test('creating a template removes those that were not copied for an hour, and no
   expect(names.map((name) => existsSync(join(kept, name)))).toEqual([true, false, true]);
   expect(existsSync(join(folder, newest, 'file'))).toBe(true);
 });
+
+const kept = join(import.meta.dirname, '../../../.cache/test-data');

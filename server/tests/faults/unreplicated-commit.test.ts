@@ -6,13 +6,49 @@ import { startMigratedPostgres, startServer, type TestServer } from '../harness/
 import type { TestPostgres } from '../harness/databases/postgres.ts';
 import { eventually } from '../harness/servers/processes.ts';
 
-const EMAIL = 'admin@sample.example';
-
 let postgres: TestPostgres;
 beforeAll(async () => {
   postgres = await startMigratedPostgres();
 });
 afterAll(() => postgres?.stop());
+
+describe('a commit whose wait for its standby was cancelled is not acknowledged', () => {
+  test('on a separate connection', async () => {
+    await check('direct', async (url) => ({ DATABASE_URL: url }));
+  }, 90_000);
+
+  test('through PgBouncer in transaction mode', needs(hasPgbouncer(), 'no PgBouncer here'), async () => {
+    const pooler = await startPgbouncer(postgres.port, 'transaction');
+    try {
+      await check('pooled', async (url) => ({
+        DATABASE_URL: pooler.url('pooled'),
+        DATABASE_DIRECT_URL: url,
+        DATABASE_POOLER: 'transaction',
+      }));
+    } finally {
+      await pooler.stop();
+    }
+  });
+});
+
+test('a commit that takes longer than a request may is answered with 503 and Retry-After', async () => {
+  await postgres.sql('create database waiting template migrated');
+  const server = await startServer({ env: { DATABASE_URL: postgres.url('waiting') } });
+  const note = numberedNote(crypto.randomUUID());
+  try {
+    await waitFor('absent');
+    // PostgreSQL's own limit of a statement does not end the wait: ours for an answer does.
+    const answer = await submitNote(server, note);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    await waitFor('');
+    expect((await submitNote(server, note)).status).toBe(409);
+  } finally {
+    await waitFor('');
+    await server.stop();
+  }
+}, 90_000);
+
+const EMAIL = 'admin@sample.example';
 
 const waitFor = async (standby: string) => {
   await postgres.sql(`alter system set synchronous_standby_names = '${standby}'`);
@@ -55,39 +91,3 @@ async function check(database: string, env: (url: string) => Promise<Record<stri
     await server.stop();
   }
 }
-
-describe('a commit whose wait for its standby was cancelled is not acknowledged', () => {
-  test('on a separate connection', async () => {
-    await check('direct', async (url) => ({ DATABASE_URL: url }));
-  }, 90_000);
-
-  test('through PgBouncer in transaction mode', needs(hasPgbouncer(), 'no PgBouncer here'), async () => {
-    const pooler = await startPgbouncer(postgres.port, 'transaction');
-    try {
-      await check('pooled', async (url) => ({
-        DATABASE_URL: pooler.url('pooled'),
-        DATABASE_DIRECT_URL: url,
-        DATABASE_POOLER: 'transaction',
-      }));
-    } finally {
-      await pooler.stop();
-    }
-  });
-});
-
-test('a commit that takes longer than a request may is answered with 503 and Retry-After', async () => {
-  await postgres.sql('create database waiting template migrated');
-  const server = await startServer({ env: { DATABASE_URL: postgres.url('waiting') } });
-  const note = numberedNote(crypto.randomUUID());
-  try {
-    await waitFor('absent');
-    // PostgreSQL's own limit of a statement does not end the wait: ours for an answer does.
-    const answer = await submitNote(server, note);
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
-    await waitFor('');
-    expect((await submitNote(server, note)).status).toBe(409);
-  } finally {
-    await waitFor('');
-    await server.stop();
-  }
-}, 90_000);

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { numberedNote, submitNote } from '../harness/notes.ts';
 import { freePort } from '../harness/servers/free-port.ts';
 import {
+  refusedStart,
   runCommand,
   serverEnvironment,
   startMigratedPostgres,
   startServer,
 } from '../harness/servers/server.ts';
 import { CLUSTER_PASSWORD, type Standby, type TestPostgres } from '../harness/databases/postgres.ts';
-import { ServerDidNotStart } from '../harness/servers/server-process.ts';
 import { startTcpProxy } from '../harness/network/tcp-proxy.ts';
 
 let postgres: TestPostgres;
@@ -22,16 +22,6 @@ afterAll(async () => {
   await standby?.stop();
   await postgres?.stop();
 });
-
-const url = (port: number) => `postgres://postgres:${CLUSTER_PASSWORD}@127.0.0.1:${port}/postgres`;
-
-async function refusal(databaseUrl: string) {
-  const started = Date.now();
-  const answer = await startServer({ env: { DATABASE_URL: databaseUrl } }).catch((error: unknown) => error);
-  if (!(answer instanceof ServerDidNotStart))
-    throw new Error('It started, or failed otherwise', { cause: answer });
-  return { exitCode: answer.exitCode, stderr: answer.stderr, seconds: (Date.now() - started) / 1000 };
-}
 
 describe('a start', () => {
   test('next to a standby, a frozen or a missing database waits a minute, then exits with a message and code 1', async () => {
@@ -103,3 +93,11 @@ test('an invalid DATABASE_URL is refused with a message', async () => {
     expect.stringMatching(/^DATABASE_URL asks for target_session_attrs=read-only, .+\.\n$/),
   ]);
 });
+
+const url = (port: number) => `postgres://postgres:${CLUSTER_PASSWORD}@127.0.0.1:${port}/postgres`;
+
+async function refusal(databaseUrl: string) {
+  const started = Date.now();
+  const { exitCode, stderr } = await refusedStart({ env: { DATABASE_URL: databaseUrl } });
+  return { exitCode, stderr, seconds: (Date.now() - started) / 1000 };
+}

@@ -1,26 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../harness/servers/server.ts';
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
-
-/** Sends bytes as they are and answers the status line's number. */
-async function send(text: string): Promise<number> {
-  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-  socket.write(Buffer.from(text, 'latin1'));
-  let answer = '';
-  socket.on('data', (chunk) => (answer += chunk.toString('latin1')));
-  await once(socket, 'close');
-  return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
-}
+import { expect, test, type TestServer } from '../harness/fixtures.ts';
 
 const PATH = '/functions/v1/hello';
-const BODY = '{"email":"unknown@example.org"}';
 
 /** Lines of a request's head that clients of ill will may send, and what they are answered. */
 const heads: [string, string, string[], number[]][] = [
@@ -40,7 +22,7 @@ const heads: [string, string, string[], number[]][] = [
   ['a name with a null byte', 'POST /functions/v1/a%00b', ['host: localhost'], [400, 404]],
 ];
 
-test.each(heads)('%s causes no server error', async (_what, line, headers, expected) => {
+test.for(heads)('%s causes no server error', async ([_what, line, headers, expected], { server }) => {
   const head = [
     `${line} HTTP/1.1`,
     ...headers,
@@ -48,5 +30,17 @@ test.each(heads)('%s causes no server error', async (_what, line, headers, expec
     `content-length: ${BODY.length}`,
     'connection: close',
   ];
-  expect(expected).toContain(await send(`${head.join('\r\n')}\r\n\r\n${BODY}`));
+  expect(expected).toContain(await send(server, `${head.join('\r\n')}\r\n\r\n${BODY}`));
 });
+
+/** Sends bytes as they are and answers the status line's number. */
+async function send(server: TestServer, text: string): Promise<number> {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  socket.write(Buffer.from(text, 'latin1'));
+  let answer = '';
+  socket.on('data', (chunk) => (answer += chunk.toString('latin1')));
+  await once(socket, 'close');
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
+}
+
+const BODY = '{"email":"unknown@example.org"}';

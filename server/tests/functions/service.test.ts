@@ -1,18 +1,14 @@
 import { FunctionsClient } from '@supabase/functions-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../harness/servers/server.ts';
+import { describe, expect, test } from '../harness/fixtures.ts';
 
-let server: TestServer;
 let url: string;
 
-beforeAll(async () => {
-  server = await sharedServer();
+test.beforeAll(async ({ server }) => {
   url = `${server.url}/functions/v1`;
 });
-afterAll(() => server.stop());
 
 describe('the functions endpoint', () => {
-  test("answers an unknown function in the edge runtime's shape", async () => {
+  test("answers an unknown function in the edge runtime's shape", async ({ server }) => {
     const client = new FunctionsClient(url, { headers: { apikey: server.publishableKey } });
     const { error } = await client.invoke('no-such-function', { body: {} });
     expect(error.context.status).toBe(404);
@@ -23,7 +19,7 @@ describe('the functions endpoint', () => {
     });
   });
 
-  test('answers 404 for the folder that functions share', async () => {
+  test('answers 404 for the folder that functions share', async ({ server }) => {
     const response = await fetch(`${url}/_shared`, {
       method: 'POST',
       headers: { apikey: server.publishableKey },
@@ -31,7 +27,7 @@ describe('the functions endpoint', () => {
     expect(response.status).toBe(404);
   });
 
-  test('can be called from a page of another origin', async () => {
+  test('can be called from a page of another origin', async ({ server }) => {
     const preflight = await fetch(`${url}/hello`, {
       method: 'OPTIONS',
       headers: {
@@ -53,7 +49,7 @@ describe('the functions endpoint', () => {
     ]);
   });
 
-  test('answers other methods with 405', async () => {
+  test('answers other methods with 405', async ({ server }) => {
     const response = await fetch(`${url}/hello`, {
       headers: { apikey: server.publishableKey },
     });

@@ -1,41 +1,14 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testKeys } from '../harness/servers/keys.ts';
 import { type RawAnswer, sendRaw } from '../harness/network/raw-request.ts';
-import { startServer, type TestServer } from '../harness/servers/server.ts';
+import { describe, expect, testStarting } from '../harness/fixtures.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ env: { SITE_URL: 'https://example.org', MAIL: 'capture' } });
-});
-afterAll(() => server?.stop());
+const test = testStarting({ env: { SITE_URL: 'https://example.org', MAIL: 'capture' } });
 
 const head = `Host: example.org\r\nConnection: close\r\napikey: ${testKeys.publishable}\r\n`;
-const API = '/rest/v1/notes';
-const long = 'x'.repeat(12_001);
 
-/** Checks the headers of every answer, whether a service, the router or the HTTP parser gives it. */
-function expectHeaders({ headers }: RawAnswer): void {
-  expect(Object.fromEntries(headers)).toMatchObject({
-    'x-request-id': expect.stringMatching(/^[\da-f]{8}-[\da-f-]{27}$/),
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'strict-transport-security': 'max-age=31536000',
-  });
-}
-
-/** One short sentence for people and no trace of the program. */
-function expectSentence({ headers, body }: RawAnswer): void {
-  expect(headers.get('content-type')).toMatch(/^application\/json/);
-  const { message, msg = message } = JSON.parse(body);
-  expect(msg).toMatch(/^.{5,100}$/);
-  expect(body).not.toMatch(/\n\s+at |node_modules|\.ts/);
-}
-
-const crossOrigin = ({ headers }: RawAnswer) => headers.get('access-control-allow-origin');
-
-test('a client that disconnects while it sends causes no server error', async () => {
+test('a client that disconnects while it sends causes no server error', async ({ server }) => {
   for (const path of ['/auth/v1/signup', API, '/functions/v1/hello']) {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     socket.write(
@@ -51,25 +24,28 @@ test('a client that disconnects while it sends causes no server error', async ()
   expect(server.log.filter(({ level }) => Number(level) >= 50)).toEqual([]);
 });
 
-test.each([
+test.for([
   ['a wish for a tunnel', `CONNECT example.org:443 HTTP/1.1\r\n${head}\r\n`],
   ['no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n\r\n'],
-])('a connection that is reset after %s leaves the server running', async (_what, request) => {
-  for (const waitMs of [0, 1, 20]) {
-    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-    socket.on('error', () => {});
-    await new Promise((resolve) => socket.write(request, resolve));
-    await pause(waitMs);
-    socket.resetAndDestroy();
-  }
-  // Each of them is over by then: a refused connection is kept for a second.
-  await pause(1500);
-  expect(server.exitCode()).toBeNull();
-  expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
-});
+] as const)(
+  'a connection that is reset after %s leaves the server running',
+  async ([_what, request], { server }) => {
+    for (const waitMs of [0, 1, 20]) {
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+      socket.on('error', () => {});
+      await new Promise((resolve) => socket.write(request, resolve));
+      await pause(waitMs);
+      socket.resetAndDestroy();
+    }
+    // Each of them is over by then: a refused connection is kept for a second.
+    await pause(1500);
+    expect(server.exitCode()).toBeNull();
+    expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
+  },
+);
 
 describe('answers without a service have all headers', () => {
-  test.each<readonly [what: string, request: string, status: number]>([
+  test.for<readonly [what: string, request: string, status: number]>([
     ['bytes that are no text', `POST /%ff HTTP/1.1\r\n${head}\r\n`, 405],
     ['half a character', `GET /rest/v1/%E0%A4%A HTTP/1.1\r\n${head}\r\n`, 404],
     ['half a character for auth', `GET /auth/v1/%E0%A4%A HTTP/1.1\r\n${head}\r\n`, 404],
@@ -97,7 +73,7 @@ describe('answers without a service have all headers', () => {
     ['a version of HTTP to come', `GET / HTTP/3.0\r\n${head}\r\n`, 400],
     ['another protocol', 'SSH-2.0-OpenSSH_9.2\r\n\r\n', 400],
     ['a beginning of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
-  ])('%s', async (_what, request, status) => {
+  ])('%s', async ([_what, request, status], { server }) => {
     const answer = await sendRaw(server.url, request);
     expect(answer.status).toBe(status);
     expectHeaders(answer);
@@ -105,7 +81,7 @@ describe('answers without a service have all headers', () => {
     if (/ \/(rest|auth|functions)\//.test(request)) expect(crossOrigin(answer)).toBe('*');
   });
 
-  test.each<readonly [what: string, request: string, status: number]>([
+  test.for<readonly [what: string, request: string, status: number]>([
     ['HTTP/1.0 without a host', 'GET /health/live HTTP/1.0\r\n\r\n', 200],
     ['a full URL instead of a path', `GET http://example.org/health/live HTTP/1.1\r\n${head}\r\n`, 200],
     [
@@ -114,24 +90,24 @@ describe('answers without a service have all headers', () => {
       200,
     ],
     ['an unknown expectation', `GET /health/live HTTP/1.1\r\n${head}Expect: wonders\r\n\r\n`, 200],
-  ])('%s is served', async (_what, request, status) => {
+  ])('%s is served', async ([_what, request, status], { server }) => {
     const answer = await sendRaw(server.url, request);
     expect(answer.status).toBe(status);
     expectHeaders(answer);
   });
 
-  test('the data API reports an invalid path in its own format', async () => {
+  test('the data API reports an invalid path in its own format', async ({ server }) => {
     const { body } = await sendRaw(server.url, `GET /rest/v1/%E0%A4%A HTTP/1.1\r\n${head}\r\n`);
     expect(JSON.parse(body)).toMatchObject({ code: 'PGRST125' });
   });
 
-  test('a page reports an invalid path with 404', async () => {
+  test('a page reports an invalid path with 404', async ({ server }) => {
     const { status, headers, body } = await sendRaw(server.url, `GET /%ff HTTP/1.1\r\n${head}\r\n`);
     expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect(body).toMatch(/^<!doctype html>/i);
   });
 
-  test.each([
+  test.for([
     '/auth/v1/user',
     '/auth/v1/nothing',
     '/auth/v1/verify?type=signup&token=x',
@@ -143,7 +119,7 @@ describe('answers without a service have all headers', () => {
     '/metrics',
     '/health/live',
     '/nothing',
-  ])('the response of %s may not be cached', async (path) => {
+  ])('the response of %s may not be cached', async (path, { server }) => {
     for (const key of [testKeys.publishable, testKeys.secret, 'wrong']) {
       const { headers } = await fetch(`${server.url}${path}`, {
         headers: { apikey: key },
@@ -153,7 +129,7 @@ describe('answers without a service have all headers', () => {
     }
   });
 
-  test('its path is logged, with the request id of the response', async () => {
+  test('its path is logged, with the request id of the response', async ({ server }) => {
     const { headers } = await sendRaw(server.url, `GET /auth/v1/%E0%A4%A HTTP/1.1\r\n${head}\r\n`);
     const id = headers.get('x-request-id');
     await expect
@@ -161,3 +137,26 @@ describe('answers without a service have all headers', () => {
       .toMatchObject({ method: 'GET', path: '/auth/v1/%25E0%25A4%25A', status: 404 });
   });
 });
+
+const API = '/rest/v1/notes';
+const long = 'x'.repeat(12_001);
+
+/** Checks the headers of every answer, whether a service, the router or the HTTP parser gives it. */
+function expectHeaders({ headers }: RawAnswer): void {
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'x-request-id': expect.stringMatching(/^[\da-f]{8}-[\da-f-]{27}$/),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'strict-transport-security': 'max-age=31536000',
+  });
+}
+
+/** One short sentence for people and no trace of the program. */
+function expectSentence({ headers, body }: RawAnswer): void {
+  expect(headers.get('content-type')).toMatch(/^application\/json/);
+  const { message, msg = message } = JSON.parse(body);
+  expect(msg).toMatch(/^.{5,100}$/);
+  expect(body).not.toMatch(/\n\s+at |node_modules|\.ts/);
+}
+
+const crossOrigin = ({ headers }: RawAnswer) => headers.get('access-control-allow-origin');

@@ -3,9 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importJWK, type JWTPayload, SignJWT } from 'jose';
 import { testKeys } from '../harness/servers/keys.ts';
 import { sharedServer, startServer, type TestServer } from '../harness/servers/server.ts';
-
-const SECRET = 'a-shared-secret-of-an-older-project-0123456789';
-const [key] = testKeys.jwks;
 let server: TestServer;
 let modern: TestServer;
 
@@ -15,29 +12,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([server?.stop(), modern?.stop()]);
 });
-
-const soon = () => Math.floor(Date.now() / 1000) + 60;
-const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-async function signed(claims: JWTPayload, kid: string = key.kid): Promise<string> {
-  return new SignJWT(claims)
-    .setProtectedHeader({ alg: 'ES256', kid })
-    .sign(await importJWK({ ...key, key_ops: ['sign'] }, 'ES256'));
-}
-
-function hs256(claims: object, by: string | Buffer = SECRET, header: object = {}): string {
-  const input = `${encode({ alg: 'HS256', typ: 'JWT', ...header })}.${encode(claims)}`;
-  return `${input}.${createHmac('sha256', by).update(input).digest('base64url')}`;
-}
-
-/**
- * Reads a table that no API role may read. The answer is 401 with PGRST30x for a bad token, and 42501 when the
- * request reached the permission check.
- */
-const ask = (to: TestServer, headers: Record<string, string>, query = '') =>
-  fetch(`${to.url}/rest/v1/notes?select=id${query}`, { headers });
-const withToken = (to: TestServer, token: string) =>
-  ask(to, { apikey: to.publishableKey, authorization: `Bearer ${token}` });
 
 describe('API keys', () => {
   test('a request without a key is refused as by Supabase', async () => {
@@ -151,3 +125,29 @@ function tamper(token: string): string {
   const [header, , signature] = token.split('.');
   return `${header}.${encode({ role: 'service_role', exp: soon() })}.${signature}`;
 }
+
+const SECRET = 'a-shared-secret-of-an-older-project-0123456789';
+const [key] = testKeys.jwks;
+
+const soon = () => Math.floor(Date.now() / 1000) + 60;
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+async function signed(claims: JWTPayload, kid: string = key.kid): Promise<string> {
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'ES256', kid })
+    .sign(await importJWK({ ...key, key_ops: ['sign'] }, 'ES256'));
+}
+
+function hs256(claims: object, by: string | Buffer = SECRET, header: object = {}): string {
+  const input = `${encode({ alg: 'HS256', typ: 'JWT', ...header })}.${encode(claims)}`;
+  return `${input}.${createHmac('sha256', by).update(input).digest('base64url')}`;
+}
+
+/**
+ * Reads a table that no API role may read. The answer is 401 with PGRST30x for a bad token, and 42501 when the
+ * request reached the permission check.
+ */
+const ask = (to: TestServer, headers: Record<string, string>, query = '') =>
+  fetch(`${to.url}/rest/v1/notes?select=id${query}`, { headers });
+const withToken = (to: TestServer, token: string) =>
+  ask(to, { apikey: to.publishableKey, authorization: `Bearer ${token}` });

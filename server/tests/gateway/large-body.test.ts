@@ -1,50 +1,28 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testKeys } from '../harness/servers/keys.ts';
-import { sharedServer, type TestServer } from '../harness/servers/server.ts';
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
+import { describe, expect, test, type TestServer } from '../harness/fixtures.ts';
 
 /** More than the buffers of both ends take. */
 const BYTES = 12 * 1024 * 1024;
-
-/** Sends all of `body`, and reads the answer only then, as clients do that write before they read. */
-function sendWhole(path: string, framing: Record<string, string>): Promise<[number | undefined, unknown]> {
-  return new Promise((resolve, reject) => {
-    const headers = { apikey: testKeys.publishable, 'content-type': 'application/json', ...framing };
-    const sending = request(`${server.url}${path}`, { method: 'POST', agent: false, headers });
-    const written = new Promise((done) => sending.once('finish', done));
-    sending.once('error', reject);
-    sending.once('response', async (response) => {
-      await written;
-      resolve([response.statusCode, await json(response)]);
-    });
-    sending.end(Buffer.alloc(BYTES, 'x'));
-  });
-}
 
 describe.each([
   ['that announces its length', { 'content-length': String(BYTES), connection: 'keep-alive' }],
   ['in chunks', { 'transfer-encoding': 'chunked', connection: 'keep-alive' }],
   ['whose connection ends with it', { 'content-length': String(BYTES), connection: 'close' }],
 ])('a body that is too large, %s', (_title, framing) => {
-  test.each(['/rest/v1/notes', '/auth/v1/signup', '/functions/v1/hello'])(
+  test.for(['/rest/v1/notes', '/auth/v1/signup', '/functions/v1/hello'])(
     'can be sent whole to %s, and the client then reads why it is refused',
-    async (path) => {
-      const [status, body] = await sendWhole(path, framing);
+    async (path, { server }) => {
+      const [status, body] = await sendWhole(server, path, framing);
       expect(status).toBe(413);
       expect(JSON.stringify(body)).toMatch(/too large/i);
     },
   );
 });
 
-test('a client that never stops sending is cut off', async () => {
+test('a client that never stops sending is cut off', async ({ server }) => {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => {});
   const closed = new Promise((done) => socket.once('close', done));
   socket.resume();
@@ -57,3 +35,22 @@ test('a client that never stops sending is cut off', async () => {
   write();
   await closed;
 });
+
+/** Sends all of `body`, and reads the answer only then, as clients do that write before they read. */
+function sendWhole(
+  server: TestServer,
+  path: string,
+  framing: Record<string, string>,
+): Promise<[number | undefined, unknown]> {
+  return new Promise((resolve, reject) => {
+    const headers = { apikey: testKeys.publishable, 'content-type': 'application/json', ...framing };
+    const sending = request(`${server.url}${path}`, { method: 'POST', agent: false, headers });
+    const written = new Promise((done) => sending.once('finish', done));
+    sending.once('error', reject);
+    sending.once('response', async (response) => {
+      await written;
+      resolve([response.statusCode, await json(response)]);
+    });
+    sending.end(Buffer.alloc(BYTES, 'x'));
+  });
+}

@@ -1,13 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendRaw } from '../harness/network/raw-request.ts';
 import { testKeys } from '../harness/servers/keys.ts';
-import { sharedServer, type TestServer } from '../harness/servers/server.ts';
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
+import { expect, test, type TestServer } from '../harness/fixtures.ts';
 
 const head = `Host: example.org\r\napikey: ${testKeys.publishable}\r\n`;
 const get = (path: string) => `GET ${path} HTTP/1.1\r\n${head}\r\n`;
@@ -16,9 +9,7 @@ const post = `POST /auth/v1/token?grant_type=password HTTP/1.1\r\n${head}`;
 const slow = [get('/health/ready'), get('/rest/v1/')];
 const GARBAGE = 'SSH-2.0-OpenSSH_9.2\r\n\r\n';
 
-const answersTo = async (bytes: string) => (await sendRaw(server.url, bytes)).statuses;
-
-test.each([
+test.for([
   ['garbage', [...slow, GARBAGE], [200, 200, 400]],
   ['garbage, twice', [...slow, get('/health/live'), GARBAGE, GARBAGE], [200, 200, 200, 400]],
   [
@@ -27,11 +18,13 @@ test.each([
     [200, 200, 400],
   ],
   ['a wish for a tunnel', [...slow, `CONNECT example.org:443 HTTP/1.1\r\n${head}\r\n`], [200, 200, 405]],
-])('answers requests that are followed by %s', async (_what, requests, statuses) => {
-  expect(await answersTo(requests.join(''))).toEqual(statuses);
+] as const)('answers requests that are followed by %s', async ([_what, requests, statuses], { server }) => {
+  expect(await answersTo(server, requests.join(''))).toEqual(statuses);
 });
 
-test('does not answer a request after one that ends the connection', async () => {
+test('does not answer a request after one that ends the connection', async ({ server }) => {
   const last = get('/health/ready').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
-  expect(await answersTo(last + GARBAGE)).toEqual([200]);
+  expect(await answersTo(server, last + GARBAGE)).toEqual([200]);
 });
+
+const answersTo = async (server: TestServer, bytes: string) => (await sendRaw(server.url, bytes)).statuses;

@@ -1,36 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../harness/servers/processes.ts';
-import { sharedServer, startServer, type TestServer } from '../harness/servers/server.ts';
+import { sharedServer } from '../harness/servers/server.ts';
+import { describe, expect, type TestServer, testStarting } from '../harness/fixtures.ts';
 
-const GIVEN = '3f2a9c1e-0000-4000-8000-00000000abcd';
-
-const FUNCTION_ID = '3f2a9c1e-0000-4000-8000-00000000ef01';
-
-const FIXTURE = `
-  create function public.seen_request() returns jsonb language sql as $$
-    select jsonb_build_object('id', current_setting('solostead.request_id', true),
-      'application', current_setting('application_name'), 'statement', current_query()) $$;
-  grant execute on function public.seen_request() to anon;
-  notify pgrst, 'reload schema'`;
-
-const ask = (server: TestServer, path: string, id?: string) =>
-  fetch(`${server.url}${path}`, {
-    headers: { apikey: server.publishableKey, ...(id === undefined ? {} : { 'x-request-id': id }) },
-  });
-const idOf = (response: Response) => response.headers.get('x-request-id');
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ env: { TRUSTED_PROXIES: '127.0.0.1,::1' } });
+const test = testStarting({ env: { TRUSTED_PROXIES: '127.0.0.1,::1' } });
+test.beforeAll(async ({ server }) => {
   await server.sql(FIXTURE);
   await eventually(async () => (await ask(server, '/rest/v1/rpc/seen_request')).status === 200);
 });
-afterAll(() => server?.stop());
 
 describe('the id of a request', () => {
-  test.each(['/rest/v1/notes', '/auth/v1/health', '/functions/v1/absent', '/', '/health/ready', '/absent'])(
+  test.for(['/rest/v1/notes', '/auth/v1/health', '/functions/v1/absent', '/', '/health/ready', '/absent'])(
     'is in the answer of %s and in the line of the log',
-    async (path) => {
+    async (path, { server }) => {
       const response = await ask(server, path);
       expect(idOf(response)).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
       if (path.startsWith('/health')) return;
@@ -38,14 +19,14 @@ describe('the id of a request', () => {
     },
   );
 
-  test('is that of a trusted proxy where it is well-formed, and a new one otherwise', async () => {
+  test('is that of a trusted proxy where it is well-formed, and a new one otherwise', async ({ server }) => {
     for (const id of [GIVEN, 'Root=1-67891233-abcdef012345678912345678', 'a1b2c3d4'])
       expect(idOf(await ask(server, '/', id))).toBe(id);
     for (const id of ['short', 'x'.repeat(101), 'with "quotes"', 'a;b;c;d;e;f', ''])
       expect(idOf(await ask(server, '/', id))).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
   });
 
-  test('is seen by SQL, in the settings of the transaction and not in its statement', async () => {
+  test('is seen by SQL, in the settings of the transaction and not in its statement', async ({ server }) => {
     const response = await ask(server, '/rest/v1/rpc/seen_request', GIVEN);
     const seen = (await response.json()) as Record<string, string>;
     expect(seen).toMatchObject({ id: GIVEN, application: `solostead ${GIVEN}` });
@@ -53,7 +34,7 @@ describe('the id of a request', () => {
     expect(seen['statement']).not.toContain(GIVEN);
   });
 
-  test('differs between requests, and does not stay in a session', async () => {
+  test('differs between requests, and does not stay in a session', async ({ server }) => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, async () => {
         const response = await ask(server, '/rest/v1/rpc/seen_request');
@@ -70,7 +51,7 @@ describe('the id of a request', () => {
       .toEqual([]);
   });
 
-  test('reaches the SQL statements of a sign-in too', async () => {
+  test('reaches the SQL statements of a sign-in too', async ({ server }) => {
     await server.sql(`
       create table public.seen_ids (id text);
       grant insert on public.seen_ids to public;
@@ -88,7 +69,7 @@ describe('the id of a request', () => {
     expect(await server.sql('select id from public.seen_ids')).toEqual([{ id: GIVEN }]);
   });
 
-  test('is in the lines that a function prints for it, also after its response', async () => {
+  test('is in the lines that a function prints for it, also after its response', async ({ server }) => {
     const response = await fetch(`${server.url}/functions/v1/hello`, {
       method: 'POST',
       headers: {
@@ -104,7 +85,7 @@ describe('the id of a request', () => {
       .toEqual([expect.objectContaining({ reqId: FUNCTION_ID, function: 'hello' })]);
   });
 
-  test('can be read by pages of other origins', async () => {
+  test('can be read by pages of other origins', async ({ server }) => {
     const response = await fetch(`${server.url}/rest/v1/notes`, {
       headers: { apikey: server.publishableKey, origin: 'https://elsewhere.example' },
     });
@@ -116,3 +97,20 @@ test('an id from an untrusted client is replaced', async () => {
   const open = await sharedServer();
   expect(idOf(await ask(open, '/', GIVEN))).not.toBe(GIVEN);
 });
+
+const GIVEN = '3f2a9c1e-0000-4000-8000-00000000abcd';
+
+const FUNCTION_ID = '3f2a9c1e-0000-4000-8000-00000000ef01';
+
+const FIXTURE = `
+  create function public.seen_request() returns jsonb language sql as $$
+    select jsonb_build_object('id', current_setting('solostead.request_id', true),
+      'application', current_setting('application_name'), 'statement', current_query()) $$;
+  grant execute on function public.seen_request() to anon;
+  notify pgrst, 'reload schema'`;
+
+const ask = (server: TestServer, path: string, id?: string) =>
+  fetch(`${server.url}${path}`, {
+    headers: { apikey: server.publishableKey, ...(id === undefined ? {} : { 'x-request-id': id }) },
+  });
+const idOf = (response: Response) => response.headers.get('x-request-id');

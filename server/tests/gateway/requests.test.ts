@@ -1,23 +1,15 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../harness/servers/server.ts';
+import { describe, expect, type TestServer, testStarting } from '../harness/fixtures.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ env: { SITE_URL: 'https://example.org', MAIL: 'capture' } });
-});
-afterAll(() => server?.stop());
-
-const api = (path: string, init: RequestInit = {}) =>
-  fetch(`${server.url}${path}`, { ...init, headers: { apikey: server.publishableKey, ...init.headers } });
+const test = testStarting({ env: { SITE_URL: 'https://example.org', MAIL: 'capture' } });
 
 describe('refusals in JSON', () => {
-  test('a body over 64 KB is 413, on every service', async () => {
+  test('a body over 64 KB is 413, on every service', async ({ server }) => {
     const big = JSON.stringify({ name: 'x'.repeat(66_000) });
     for (const path of ['/rest/v1/notes', '/auth/v1/token?grant_type=password', '/functions/v1/hello']) {
-      const response = await api(path, {
+      const response = await api(server, path, {
         method: 'POST',
         body: big,
         headers: { 'content-type': 'application/json' },
@@ -27,8 +19,8 @@ describe('refusals in JSON', () => {
     }
   });
 
-  test('a URL over 12,000 characters is 414', async () => {
-    const response = await api(`/rest/v1/notes?select=${'a,'.repeat(6500)}`);
+  test('a URL over 12,000 characters is 414', async ({ server }) => {
+    const response = await api(server, `/rest/v1/notes?select=${'a,'.repeat(6500)}`);
     expect(response.status).toBe(414);
     expect(await response.json()).toEqual({
       code: 'PGRST100',
@@ -36,49 +28,49 @@ describe('refusals in JSON', () => {
       details: null,
       hint: null,
     });
-    const elsewhere = await api(`/auth/v1/user?x=${'a,'.repeat(6500)}`);
+    const elsewhere = await api(server, `/auth/v1/user?x=${'a,'.repeat(6500)}`);
     expect([elsewhere.status, await elsewhere.json()]).toEqual([
       414,
       { message: 'The URL is longer than 12000 characters' },
     ]);
   });
 
-  test('headers over 16 KB are 431', async () => {
-    const response = await api('/rest/v1/', { headers: { 'x-padding': 'x'.repeat(17_000) } });
+  test('headers over 16 KB are 431', async ({ server }) => {
+    const response = await api(server, '/rest/v1/', { headers: { 'x-padding': 'x'.repeat(17_000) } });
     expect(response.status).toBe(431);
   });
 
-  test('an unsupported method of a page is 405 with Allow', async () => {
-    const response = await api('/', { method: 'POST' });
+  test('an unsupported method of a page is 405 with Allow', async ({ server }) => {
+    const response = await api(server, '/', { method: 'POST' });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     expect(await response.json()).toHaveProperty('message');
   });
 
-  test.each([
+  test.for([
     '/auth/v1/nothing',
     '/rest/v1/nothing',
     '/functions/v1/nothing',
     '/health/nothing',
     '/metrics/nothing',
-  ])('%s is 404', async (path) => {
-    const response = await api(path);
+  ])('%s is 404', async (path, { server }) => {
+    const response = await api(server, path);
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
   });
 
-  test('malformed JSON is 400 in the format of each service', async () => {
+  test('malformed JSON is 400 in the format of each service', async ({ server }) => {
     const init = { method: 'POST', body: '{"name":', headers: { 'content-type': 'application/json' } };
-    expect(await (await api('/rest/v1/notes', init)).json()).toMatchObject({ code: 'PGRST102' });
-    expect(await (await api('/auth/v1/token?grant_type=password', init)).json()).toMatchObject({
+    expect(await (await api(server, '/rest/v1/notes', init)).json()).toMatchObject({ code: 'PGRST102' });
+    expect(await (await api(server, '/auth/v1/token?grant_type=password', init)).json()).toMatchObject({
       error_code: 'bad_json',
     });
   });
 });
 
 describe('headers', () => {
-  test('every response has an id and strict security headers', async () => {
-    const first = await api('/health/live');
-    const second = await api('/nothing-here');
+  test('every response has an id and strict security headers', async ({ server }) => {
+    const first = await api(server, '/health/live');
+    const second = await api(server, '/nothing-here');
     expect(first.headers.get('x-request-id')).not.toBe(second.headers.get('x-request-id'));
     for (const response of [first, second]) {
       expect(response.headers.get('x-content-type-options')).toBe('nosniff');
@@ -87,7 +79,7 @@ describe('headers', () => {
     }
   });
 
-  test('responses of the data API may not be cached, refusals and calls included', async () => {
+  test('responses of the data API may not be cached, refusals and calls included', async ({ server }) => {
     for (const [path, method] of [
       ['/rest/v1/notes?select=role', 'GET'],
       ['/rest/v1/notes?select=id', 'GET'],
@@ -96,13 +88,13 @@ describe('headers', () => {
       ['/rest/v1/nothing', 'GET'],
     ] as const) {
       for (const apikey of [server.publishableKey, server.secretKey]) {
-        const response = await api(path, { method, headers: { apikey } });
+        const response = await api(server, path, { method, headers: { apikey } });
         expect([path, response.headers.get('cache-control')]).toEqual([path, 'no-store']);
       }
     }
   });
 
-  test('a preflight from any origin passes without a key', async () => {
+  test('a preflight from any origin passes without a key', async ({ server }) => {
     const response = await fetch(`${server.url}/rest/v1/notes`, {
       method: 'OPTIONS',
       headers: {
@@ -117,7 +109,9 @@ describe('headers', () => {
     expect(response.headers.get('access-control-allow-headers')).toMatch(/apikey/);
   });
 
-  test('errors can be read from another origin too, with the headers that clients read', async () => {
+  test('errors can be read from another origin too, with the headers that clients read', async ({
+    server,
+  }) => {
     const response = await fetch(`${server.url}/rest/v1/notes`, {
       headers: { origin: 'https://elsewhere.example' },
     });
@@ -130,14 +124,14 @@ describe('headers', () => {
 });
 
 describe('operations', () => {
-  test('health is open', async () => {
+  test('health is open', async ({ server }) => {
     for (const path of ['live', 'open', 'ready'])
       expect((await fetch(`${server.url}/health/${path}`)).status).toBe(200);
   });
 
-  test('metrics are for the secret key alone', async () => {
+  test('metrics are for the secret key alone', async ({ server }) => {
     expect((await fetch(`${server.url}/metrics`)).status).toBe(401);
-    expect((await api('/metrics')).status).toBe(401);
+    expect((await api(server, '/metrics')).status).toBe(401);
     const response = await fetch(`${server.url}/metrics`, {
       headers: { authorization: `Bearer ${server.secretKey}` },
     });
@@ -145,8 +139,8 @@ describe('operations', () => {
     expect(await response.text()).toMatch(/^solostead_database_up 1$/m);
   });
 
-  test('the log has one line per request, without query, keys or persons', async () => {
-    const response = await api('/rest/v1/notes?select=id&email=eq.someone%40sample.example', {
+  test('the log has one line per request, without query, keys or persons', async ({ server }) => {
+    const response = await api(server, '/rest/v1/notes?select=id&email=eq.someone%40sample.example', {
       headers: { authorization: 'Bearer a.b.c', 'user-agent': 'unmistakable-agent' },
     });
     const id = response.headers.get('x-request-id');
@@ -162,19 +156,22 @@ describe('operations', () => {
     }
   });
 
-  test.each([
+  test.for([
     ['two', 'Host: example.org\r\nHost: elsewhere.example\r\n', 400],
     ['the same twice', 'Host: example.org\r\nhost: example.org\r\n', 400],
     ['one', 'Host: example.org\r\n', 200],
     ['none', '', 400],
-  ])('a request that names its host %s is answered %j with %i', async (_what, hosts, status) => {
-    const { port } = new URL(server.url);
-    const socket = connect(Number(port), '127.0.0.1');
-    socket.end(`GET /health/live HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
-    expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-  });
+  ])(
+    'a request that names its host %s is answered %j with %i',
+    async ([_what, hosts, status], { server }) => {
+      const { port } = new URL(server.url);
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.end(`GET /health/live HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+      expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    },
+  );
 
-  test('an invalid HTTP request is 400', async () => {
+  test('an invalid HTTP request is 400', async ({ server }) => {
     const status = await new Promise((resolve, reject) => {
       const { port } = new URL(server.url);
       const sent = request({ port, host: '127.0.0.1', path: '/', headers: { 'content-length': 'many' } });
@@ -186,3 +183,6 @@ describe('operations', () => {
     expect(status).toBe(400);
   });
 });
+
+const api = (server: TestServer, path: string, init: RequestInit = {}) =>
+  fetch(`${server.url}${path}`, { ...init, headers: { apikey: server.publishableKey, ...init.headers } });

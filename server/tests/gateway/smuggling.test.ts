@@ -1,22 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendRaw } from '../harness/network/raw-request.ts';
 import { testKeys } from '../harness/servers/keys.ts';
-import { sharedServer, type TestServer } from '../harness/servers/server.ts';
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
-
-const head = `Host: example.org\r\napikey: ${testKeys.publishable}\r\n`;
-const post = `POST /auth/v1/token?grant_type=password HTTP/1.1\r\n${head}`;
-/** The next request of a proxy on behalf of another client. */
-const NEXT = 'GET /health/live HTTP/1.1\r\nHost: example.org\r\nConnection: close\r\n\r\n';
+import { describe, expect, test } from '../harness/fixtures.ts';
 
 describe('a request with an ambiguous end is refused and its connection closed', () => {
-  test.each([
+  test.for([
     ['both lengths', `${post}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
     [
       'both lengths, the other way round',
@@ -44,31 +32,43 @@ describe('a request with an ambiguous end is refused and its connection closed',
       'chunks in HTTP/1.0',
       `${post.replace('1.1', '1.0')}Transfer-Encoding: chunked\r\nConnection: keep-alive\r\n\r\n0\r\n\r\n`,
     ],
-  ])('%s', async (_what, bytes) => {
+  ])('%s', async ([_what, bytes], { server }) => {
     const { status, answers } = await sendRaw(server.url, bytes + NEXT);
     expect([status, answers]).toEqual([400, 1]);
   });
 
-  test.each([
+  test.for([
     ['a body that a GET has', `GET /health/live HTTP/1.1\r\n${head}Content-Length: 5\r\n\r\nGET /`, 200],
     ['chunks with extensions', `${post}Transfer-Encoding: chunked\r\n\r\n2;a=b\r\n{}\r\n0\r\n\r\n`, 400],
-  ])('%s is read to its end', async (_what, bytes, first) => {
+  ])('%s is read to its end', async ([_what, bytes, first], { server }) => {
     const { status, answers, body } = await sendRaw(server.url, bytes + NEXT);
     expect([status, answers]).toEqual([first, 2]);
     expect(body).toContain('HTTP/1.1 200 OK');
   });
 });
 
-test.each([
+test.for([
   ['/rest/v1/notes', 400],
   ['/auth/v1/token?grant_type=password', 400],
   ['/functions/v1/hello', 400],
-])('a compressed body is never decompressed, however large it would be: %s', async (path, status) => {
-  const body = gzipSync(Buffer.alloc(20_000_000, ' '));
-  const response = await fetch(`${server.url}${path}`, {
-    method: 'POST',
-    headers: { apikey: testKeys.publishable, 'content-type': 'application/json', 'content-encoding': 'gzip' },
-    body,
-  });
-  expect(response.status).toBe(status);
-});
+])(
+  'a compressed body is never decompressed, however large it would be: %s',
+  async ([path, status], { server }) => {
+    const body = gzipSync(Buffer.alloc(20_000_000, ' '));
+    const response = await fetch(`${server.url}${path}`, {
+      method: 'POST',
+      headers: {
+        apikey: testKeys.publishable,
+        'content-type': 'application/json',
+        'content-encoding': 'gzip',
+      },
+      body,
+    });
+    expect(response.status).toBe(status);
+  },
+);
+
+const head = `Host: example.org\r\napikey: ${testKeys.publishable}\r\n`;
+const post = `POST /auth/v1/token?grant_type=password HTTP/1.1\r\n${head}`;
+/** The next request of a proxy on behalf of another client. */
+const NEXT = 'GET /health/live HTTP/1.1\r\nHost: example.org\r\nConnection: close\r\n\r\n';

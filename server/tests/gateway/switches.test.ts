@@ -3,8 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importJWK, type JWTPayload, SignJWT } from 'jose';
 import { testKeys } from '../harness/servers/keys.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
-
-const [key] = testKeys.jwks;
 let open: TestServer;
 let shut: TestServer;
 
@@ -22,22 +20,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([open?.stop(), shut?.stop()]);
 });
-
-const signed = async (claims: JWTPayload) =>
-  new SignJWT({ exp: Math.floor(Date.now() / 1000) + 60, ...claims })
-    .setProtectedHeader({ alg: 'ES256', kid: key.kid })
-    .sign(await importJWK({ ...key, key_ops: ['sign'] }, 'ES256'));
-
-async function ask(server: TestServer, path: string, headers: Record<string, string>) {
-  const response = await fetch(server.url + path, { headers });
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-}
-
-const reading = async (server: TestServer, role: string) =>
-  ask(server, '/rest/v1/audited', {
-    apikey: server.publishableKey,
-    authorization: `Bearer ${await signed({ role })}`,
-  });
 
 describe('API_KEY=optional', () => {
   test('treats a request without a key like one with the publishable key', async () => {
@@ -118,3 +100,21 @@ describe('JWT_ROLES', () => {
     expect(await reading(shut, 'auditor')).toMatchObject({ status: 401, body: { code: 'PGRST301' } });
   });
 });
+
+const [key] = testKeys.jwks;
+
+const signed = async (claims: JWTPayload) =>
+  new SignJWT({ exp: Math.floor(Date.now() / 1000) + 60, ...claims })
+    .setProtectedHeader({ alg: 'ES256', kid: key.kid })
+    .sign(await importJWK({ ...key, key_ops: ['sign'] }, 'ES256'));
+
+async function ask(server: TestServer, path: string, headers: Record<string, string>) {
+  const response = await fetch(server.url + path, { headers });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+const reading = async (server: TestServer, role: string) =>
+  ask(server, '/rest/v1/audited', {
+    apikey: server.publishableKey,
+    authorization: `Bearer ${await signed({ role })}`,
+  });

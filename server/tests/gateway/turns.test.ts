@@ -1,17 +1,32 @@
+import { onTestFinished } from 'vitest';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { testKeys } from '../harness/servers/keys.ts';
-import { startServer, type TestServer } from '../harness/servers/server.ts';
+import { expect, type TestServer, testStarting } from '../harness/fixtures.ts';
+
+const test = testStarting({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' } });
+
+test.for([
+  ['the auth service', '/auth/v1/settings'],
+  ['the data API', '/rest/v1/nothing'],
+] as const)(
+  '%s answers a request from elsewhere before most of a flood that came first',
+  async ([, path], { server }) => {
+    const sockets = await Promise.all(Array.from({ length: FLOOD + 1 }, () => openConnection(server)));
+    let answered = 0;
+    const flood = sockets
+      .slice(1)
+      .map((socket, index) => ask(socket, path, `203.0.113.${index % 250}`).then(() => (answered += 1)));
+    const answer = await ask(sockets[0]!, path, '198.51.100.7');
+    expect(answered).toBeLessThan(FLOOD / 2);
+    expect(answer).toMatch(/^HTTP\/1\.1 [24]\d\d /);
+    expect(answer).not.toMatch(/^HTTP\/1\.1 429 /);
+    await Promise.all(flood);
+  },
+);
 
 const FLOOD = 300;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' } });
-});
-afterAll(() => server.stop());
-
-function openConnection(): Promise<Socket> {
+function openConnection(server: TestServer): Promise<Socket> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   onTestFinished(() => void socket.destroy());
   return new Promise((resolve, reject) =>
@@ -25,19 +40,3 @@ function ask(socket: Socket, path: string, from: string): Promise<string> {
   socket.write(`GET ${path} HTTP/1.1\r\n${headers}\r\n`);
   return new Promise((resolve) => socket.once('data', (bytes) => resolve(bytes.toString())));
 }
-
-test.each([
-  ['the auth service', '/auth/v1/settings'],
-  ['the data API', '/rest/v1/nothing'],
-])('%s answers a request from elsewhere before most of a flood that came first', async (_, path) => {
-  const sockets = await Promise.all(Array.from({ length: FLOOD + 1 }, openConnection));
-  let answered = 0;
-  const flood = sockets
-    .slice(1)
-    .map((socket, index) => ask(socket, path, `203.0.113.${index % 250}`).then(() => (answered += 1)));
-  const answer = await ask(sockets[0]!, path, '198.51.100.7');
-  expect(answered).toBeLessThan(FLOOD / 2);
-  expect(answer).toMatch(/^HTTP\/1\.1 [24]\d\d /);
-  expect(answer).not.toMatch(/^HTTP\/1\.1 429 /);
-  await Promise.all(flood);
-});

@@ -22,63 +22,6 @@ import { testKeys } from '../harness/servers/keys.ts';
 import { hasTools, supabaseCli } from '../harness/tools.ts';
 import { needs } from '../harness/needs.ts';
 
-const root = join(import.meta.dirname, '../../..');
-const fixture = join(root, 'server/tests/fixtures/todos');
-const folders: string[] = [];
-const stops: (() => Promise<unknown>)[] = [];
-
-/** Creates a project like `supabase init`. */
-async function newProject(): Promise<string> {
-  const directory = mkdtempSync(join(tmpdir(), 'foreign-'));
-  folders.push(directory);
-  const args = ['init', '--workdir', directory, '--yes'];
-  await promisify(execFile)(await supabaseCli(), args, {
-    cwd: directory,
-    env: { ...process.env, DO_NOT_TRACK: '1' },
-  });
-  return directory;
-}
-
-/** Creates another team's project like `supabase init`, with a migration, a seed and two functions. */
-async function foreignProject(): Promise<string> {
-  const directory = await newProject();
-  cpSync(fixture, directory, { recursive: true });
-  mkdirSync(join(directory, 'supabase/functions/for-deno'));
-  const code = "Deno.serve(() => new Response('hello'));";
-  writeFileSync(join(directory, 'supabase/functions/for-deno/index.ts'), code);
-  return directory;
-}
-
-/** Starts `server/` alone on a project. Rejects with its output when it ends before it is ready. */
-async function startAlone(
-  project: string,
-): Promise<{ project: string; url: string; log: Record<string, unknown>[] }> {
-  const port = await freePort();
-  const given = { DATA_DIR: join(project, '.data'), PORT: String(port), SITE_DIST: 'dist' };
-  const env = serverEnvironment({ ...sourcesCompiled, ...given });
-  const program = [join(root, 'server/src/main.ts'), '--project', project];
-  const child = spawn(join(root, 'node_modules/.bin/node'), program, { env });
-  const log: Record<string, unknown>[] = [];
-  let said = '';
-  child.stderr.on('data', (chunk) => (said += chunk));
-  stops.push(async () => {
-    if (child.exitCode !== null) return;
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  });
-  await new Promise<void>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      log.push(JSON.parse(line));
-      if (log.at(-1)!['msg'] === 'ready') resolve();
-    });
-    child.once('close', () => reject(new Error(said)));
-  });
-  return { project, url: `http://localhost:${port}`, log };
-}
-
-const clientOf = (url: string): SupabaseClient =>
-  createClient(url, testKeys.publishable, { auth: { persistSession: false } });
-
 afterAll(async () => {
   await Promise.all(stops.map((stop) => stop()));
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -233,3 +176,60 @@ describe('a setting that this server lacks is refused by name', () => {
     );
   });
 });
+
+const root = join(import.meta.dirname, '../../..');
+const fixture = join(root, 'server/tests/fixtures/todos');
+const folders: string[] = [];
+const stops: (() => Promise<unknown>)[] = [];
+
+/** Creates a project like `supabase init`. */
+async function newProject(): Promise<string> {
+  const directory = mkdtempSync(join(tmpdir(), 'foreign-'));
+  folders.push(directory);
+  const args = ['init', '--workdir', directory, '--yes'];
+  await promisify(execFile)(await supabaseCli(), args, {
+    cwd: directory,
+    env: { ...process.env, DO_NOT_TRACK: '1' },
+  });
+  return directory;
+}
+
+/** Creates another team's project like `supabase init`, with a migration, a seed and two functions. */
+async function foreignProject(): Promise<string> {
+  const directory = await newProject();
+  cpSync(fixture, directory, { recursive: true });
+  mkdirSync(join(directory, 'supabase/functions/for-deno'));
+  const code = "Deno.serve(() => new Response('hello'));";
+  writeFileSync(join(directory, 'supabase/functions/for-deno/index.ts'), code);
+  return directory;
+}
+
+/** Starts `server/` alone on a project. Rejects with its output when it ends before it is ready. */
+async function startAlone(
+  project: string,
+): Promise<{ project: string; url: string; log: Record<string, unknown>[] }> {
+  const port = await freePort();
+  const given = { DATA_DIR: join(project, '.data'), PORT: String(port), SITE_DIST: 'dist' };
+  const env = serverEnvironment({ ...sourcesCompiled, ...given });
+  const program = [join(root, 'server/src/main.ts'), '--project', project];
+  const child = spawn(join(root, 'node_modules/.bin/node'), program, { env });
+  const log: Record<string, unknown>[] = [];
+  let said = '';
+  child.stderr.on('data', (chunk) => (said += chunk));
+  stops.push(async () => {
+    if (child.exitCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  });
+  await new Promise<void>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      log.push(JSON.parse(line));
+      if (log.at(-1)!['msg'] === 'ready') resolve();
+    });
+    child.once('close', () => reject(new Error(said)));
+  });
+  return { project, url: `http://localhost:${port}`, log };
+}
+
+const clientOf = (url: string): SupabaseClient =>
+  createClient(url, testKeys.publishable, { auth: { persistSession: false } });

@@ -17,21 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => server?.remove());
 
-const clientOf = ({ url, publishableKey }: RunningProject, key = publishableKey) =>
-  createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
-
-/** Signs up a new user and returns the client with its session. */
-async function signUp(project: RunningProject, name: string) {
-  const client = clientOf(project);
-  const credentials = { email: `${name}@example.org`, password: 'long enough 1' };
-  const { data, error } = await client.auth.signUp({
-    ...credentials,
-    options: { data: { full_name: name } },
-  });
-  expect(error).toBeNull();
-  return Object.assign(client, { userId: data.user!.id });
-}
-
 test('lists the commands that any project needs', async () => {
   const help = await server.command(import.meta.dirname, '--help');
   const names = [...help.matchAll(/^ {2}([a-z]+) {2,}\S/gm)].map(([, name]) => name);
@@ -160,3 +145,18 @@ describe('subscriptions', () => {
     expect([error, data]).toEqual([null, { path: '/cheapest', price: '€4.00' }]);
   });
 });
+
+const clientOf = ({ url, publishableKey }: RunningProject, key = publishableKey) =>
+  createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
+
+/** Signs up a new user and returns the client with its session. */
+async function signUp(project: RunningProject, name: string) {
+  const client = clientOf(project);
+  const credentials = { email: `${name}@example.org`, password: 'long enough 1' };
+  const { data, error } = await client.auth.signUp({
+    ...credentials,
+    options: { data: { full_name: name } },
+  });
+  expect(error).toBeNull();
+  return Object.assign(client, { userId: data.user!.id });
+}

@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Lab, startLab } from './lab.ts';
-
-let lab: Lab;
-beforeAll(async () => {
-  lab = await startLab();
-});
-afterAll(() => lab.stop());
+import { describe, expect, it } from './fixtures.ts';
 
 describe('groups', () => {
-  it.each<readonly [title: string, path: string, expected: unknown]>([
+  it.for<readonly [title: string, path: string, expected: unknown]>([
     [
       'are formed by relations embedded in a spread',
       '/tasks?select=count(),...projects(project:name,clients(name))&order=projects(name)',
@@ -77,14 +70,14 @@ describe('groups', () => {
         },
       ],
     ],
-  ])('%s', async (_title, path, expected) => {
+  ])('%s', async ([_title, path, expected], { lab }) => {
     const { status, body } = await lab.ask(path);
     expect({ status, body }).toEqual({ status: 200, body: expected });
   });
 });
 
 describe('order by an alias of the select list', () => {
-  it.each<readonly [title: string, path: string, column: string]>([
+  it.for<readonly [title: string, path: string, column: string]>([
     ['a column', '/people?select=number:id&order=number', 'people.number'],
     ['an aggregate', '/projects?select=client_id,total:budget.sum()&order=total.desc', 'projects.total'],
     ['an aggregate without an alias', '/tasks?select=project_id,count()&order=count', 'tasks.count'],
@@ -97,12 +90,12 @@ describe('order by an alias of the select list', () => {
     ],
     ['a path into JSON', '/projects?select=n:meta->n&order=n', 'projects.n'],
     ['the result of a function', '/rpc/pairs?up_to=3&select=n:number&order=n', 'pairs.n'],
-  ])('%s is refused, as PostgREST does', async (_title, path, column) => {
+  ])('%s is refused, as PostgREST does', async ([_title, path, column], { lab }) => {
     const { status, body } = await lab.ask(path);
     expect([status, body.code, body.message]).toEqual([400, '42703', `column ${column} does not exist`]);
   });
 
-  it('a column takes precedence over an alias of the same name', async () => {
+  it('a column takes precedence over an alias of the same name', async ({ lab }) => {
     const { body } = await lab.ask('/people?select=name:id&order=name.desc&limit=1');
     expect(body).toEqual([{ name: 3 }]);
   });

@@ -9,6 +9,24 @@ beforeAll(async () => {
 });
 afterAll(() => lab.stop());
 
+it.each([
+  ['an anonymous user', 64],
+  ['a signed-in person', 1024],
+  ['the secret key', 1024],
+] as const)('a body of %s may have %i KB', async (who, kilobytes) => {
+  const object = (size: number) => `{"text":${words(size)}}`;
+  for (const sent of [(text: string) => text, chunked]) {
+    const within = await echo(sent(object(kilobytes)), callers[who]());
+    expect(within.status).toBe(200);
+    await within.arrayBuffer();
+    const beyond = await echo(sent(object(kilobytes + 20)), callers[who]());
+    expect([beyond.status, await beyond.json()]).toEqual([
+      413,
+      { code: 'PGRST102', message: 'Request body is too large', details: null, hint: null },
+    ]);
+  }
+});
+
 /** A value that is answered as it came. */
 const words = (kilobytes: number) => JSON.stringify('x'.repeat(kilobytes * 1024 - 100));
 
@@ -34,21 +52,3 @@ const callers = {
   }),
   'the secret key': () => ({ apikey: lab.secretKey }),
 };
-
-it.each([
-  ['an anonymous user', 64],
-  ['a signed-in person', 1024],
-  ['the secret key', 1024],
-] as const)('a body of %s may have %i KB', async (who, kilobytes) => {
-  const object = (size: number) => `{"text":${words(size)}}`;
-  for (const sent of [(text: string) => text, chunked]) {
-    const within = await echo(sent(object(kilobytes)), callers[who]());
-    expect(within.status).toBe(200);
-    await within.arrayBuffer();
-    const beyond = await echo(sent(object(kilobytes + 20)), callers[who]());
-    expect([beyond.status, await beyond.json()]).toEqual([
-      413,
-      { code: 'PGRST102', message: 'Request body is too large', details: null, hint: null },
-    ]);
-  }
-});

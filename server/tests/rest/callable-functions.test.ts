@@ -1,51 +1,44 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Lab, startLab } from './lab.ts';
-
-let lab: Lab;
-beforeAll(async () => {
-  lab = await startLab();
-});
-afterAll(() => lab.stop());
+import { describe, expect, it } from './fixtures.ts';
 
 describe('parameters', () => {
-  it.each<readonly [title: string, path: string, body: unknown, expected: unknown]>([
+  it.for<readonly [title: string, path: string, body: unknown, expected: unknown]>([
     ['of type character keep every letter', '/rpc/code', { letters: 'abc' }, 'abc'],
     ['of type bit keep every bit', '/rpc/pattern', { bits: '1011' }, '1011'],
     ['that are arrays of character keep every letter', '/rpc/joined', { codes: ['ab', 'cd'] }, 'ab-cd'],
     ['without a name take the body', '/rpc/echo_json', { a: [1] }, { a: [1] }],
     ['without a name take the value of the empty key', '/rpc/echo_text', { '': 'words' }, 'words'],
-  ])('%s', async (_title, path, body, expected) => {
+  ])('%s', async ([_title, path, body, expected], { lab }) => {
     const reply = await lab.ask(path, { body });
     expect([reply.status, reply.body]).toEqual([200, expected]);
   });
 
-  it('of type character keep every letter of the URL', async () => {
+  it('of type character keep every letter of the URL', async ({ lab }) => {
     expect((await lab.ask('/rpc/code?letters=abc')).body).toBe('abc');
   });
 
-  it('without a name take the value of the empty key in a URL', async () => {
+  it('without a name take the value of the empty key in a URL', async ({ lab }) => {
     expect((await lab.ask('/rpc/echo_text?=words')).body).toBe('words');
   });
 });
 
 describe('a function whose arguments cannot be named', () => {
-  it.each([
+  it.for([
     ['unnamed', { '': 1 }],
     ['unnamed', {}],
     ['half_named', { a: 1, '': 2 }],
-  ])('%s is not found with %j', async (name, body) => {
+  ])('%s is not found with %j', async ([name, body], { lab }) => {
     const reply = await lab.ask(`/rpc/${name}`, { body });
     expect([reply.status, reply.body.code]).toEqual([404, 'PGRST202']);
   });
 });
 
 describe('relations without columns', () => {
-  it('is one record as an object', async () => {
+  it('is one record as an object', async ({ lab }) => {
     const reply = await lab.ask('/rpc/a_record');
     expect([reply.status, reply.body]).toEqual([200, { a: 1, b: 'x' }]);
   });
 
-  it('is several records as a list', async () => {
+  it('is several records as a list', async ({ lab }) => {
     const reply = await lab.ask('/rpc/records');
     expect([reply.status, reply.body]).toEqual([
       200,
@@ -57,7 +50,7 @@ describe('relations without columns', () => {
   });
 });
 
-it('lists candidates by the number, the names and the types of their parameters', async () => {
+it('lists candidates by the number, the names and the types of their parameters', async ({ lab }) => {
   const reply = await lab.ask('/rpc/unclear', { body: { a: 1 } });
   expect([reply.status, reply.body.message]).toEqual([
     300,
@@ -65,12 +58,12 @@ it('lists candidates by the number, the names and the types of their parameters'
   ]);
 });
 
-it('sends every cookie that a function sets, and of another header the last', async () => {
+it('sends every cookie that a function sets, and of another header the last', async ({ lab }) => {
   const { headers } = await lab.ask('/rpc/cookies', { body: {} });
   expect([headers.getSetCookie(), headers.get('x-kind')]).toEqual([['a=1', 'b=2'], 'y']);
 });
 
-it('searches a computed column that is a text search vector', async () => {
+it('searches a computed column that is a text search vector', async ({ lab }) => {
   const reply = await lab.ask('/projects?select=id&words=fts.cat');
   const column = await lab.ask('/projects?select=id&story=fts.cat');
   expect([reply.status, reply.body]).toEqual([200, column.body]);

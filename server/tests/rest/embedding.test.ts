@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Lab, startLab } from './lab.ts';
-
-let lab: Lab;
-beforeAll(async () => {
-  lab = await startLab();
-});
-afterAll(() => lab.stop());
+import { describe, expect, it } from './fixtures.ts';
 
 describe('embedding', () => {
-  it.each<readonly [title: string, path: string, expected: unknown]>([
+  it.for<readonly [title: string, path: string, expected: unknown]>([
     [
       'gives the one a key points to',
       '/projects?select=id,clients(name)&order=id&id=lte.3&id=gte.2',
@@ -248,12 +241,12 @@ describe('embedding', () => {
       [{ id: 3 }, { id: 1 }, { id: 4 }],
     ],
     ['spreads everything', '/project_details?select=body,...projects(*)&project_id=eq.9', []],
-  ])('%s', async (_title, path, expected) => {
+  ])('%s', async ([_title, path, expected], { lab }) => {
     const { status, body } = await lab.ask(path);
     expect({ status, body }).toEqual({ status: 200, body: expected });
   });
 
-  it('is refused if there are several relationships, with a list of them', async () => {
+  it('is refused if there are several relationships, with a list of them', async ({ lab }) => {
     const { status, body } = await lab.ask('/messages?select=people(name)');
     expect(status).toBe(300);
     expect(body).toMatchObject({
@@ -268,7 +261,7 @@ describe('embedding', () => {
     });
   });
 
-  it('reports a missing relationship', async () => {
+  it('reports a missing relationship', async ({ lab }) => {
     const { status, body } = await lab.ask('/clients?select=people(name)');
     expect({ status, body }).toEqual({
       status: 400,
@@ -282,7 +275,7 @@ describe('embedding', () => {
     });
   });
 
-  it.each<readonly [path: string, status: number, code: string]>([
+  it.for<readonly [path: string, status: number, code: string]>([
     ['/clients?select=name&projects.id=eq.1', 400, 'PGRST108'],
     ['/clients?select=name&projects.order=id', 400, 'PGRST108'],
     ['/clients?select=name&projects.limit=1', 400, 'PGRST108'],
@@ -291,7 +284,7 @@ describe('embedding', () => {
     ['/clients?select=name,projects(id)&projects=eq.1', 400, 'PGRST120'],
     ['/clients?select=name,projects(nope)', 400, '42703'],
     ['/clients?select=name,...projects(budget.sum())', 400, 'PGRST127'],
-  ])('%s is refused with %i %s', async (path, status, code) => {
+  ])('%s is refused with %i %s', async ([path, status, code], { lab }) => {
     const reply = await lab.ask(path);
     expect([reply.status, reply.body.code]).toEqual([status, code]);
   });

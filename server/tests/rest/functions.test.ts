@@ -1,17 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ask, type Lab, startLab } from './lab.ts';
-
-let lab: Lab;
-beforeAll(async () => {
-  lab = await startLab();
-});
-afterAll(() => lab.stop());
-
-const rpc = (name: string, args: object = {}, options: object = {}) =>
-  lab.client().rpc(name as never, args as never, options as never);
+import { type Ask, describe, expect, it, type Lab } from './fixtures.ts';
 
 describe('calls', () => {
-  it.each<readonly [title: string, name: string, args: object, expected: unknown]>([
+  it.for<readonly [title: string, name: string, args: object, expected: unknown]>([
     ['pass arguments by name', 'add', { b: 2, a: 1 }, 3],
     ['leave defaults', 'add', { a: 1 }, 11],
     ['choose the overload that fits', 'greet', { name: 'X', times: 2 }, 'Hello X! Hello X! '],
@@ -33,26 +23,26 @@ describe('calls', () => {
     ],
     ['give out parameters', 'split', { whole: 7 }, { half: 3, rest: 1 }],
     ['give nothing', 'nothing', {}, null],
-  ])('%s', async (_title, name, args, expected) => {
-    const { data, error } = await rpc(name, args);
+  ])('%s', async ([_title, name, args, expected], { lab }) => {
+    const { data, error } = await rpc(lab, name, args);
     expect({ error, data }).toEqual({ error: null, data: expected });
   });
 
-  it('answer 204 if they return void', async () => {
-    expect((await rpc('nothing')).status).toBe(204);
+  it('answer 204 if they return void', async ({ lab }) => {
+    expect((await rpc(lab, 'nothing')).status).toBe(204);
   });
 
-  it('accept GET, with the arguments in the URL', async () => {
-    expect((await rpc('add', { a: 1, b: 2 }, { get: true })).data).toBe(3);
-    expect((await rpc('first_tag', { tags: ['x', 'y'] }, { get: true })).data).toBe('x');
+  it('accept GET, with the arguments in the URL', async ({ lab }) => {
+    expect((await rpc(lab, 'add', { a: 1, b: 2 }, { get: true })).data).toBe(3);
+    expect((await rpc(lab, 'first_tag', { tags: ['x', 'y'] }, { get: true })).data).toBe('x');
     const variadic = await lab.ask('/rpc/total?numbers=1&numbers=2');
     expect(variadic.body).toBe(3);
-    const { count, data } = await rpc('all_projects', {}, { head: true, count: 'exact' });
+    const { count, data } = await rpc(lab, 'all_projects', {}, { head: true, count: 'exact' });
     expect([count, data]).toEqual([4, null]);
   });
 
-  it('filter, order, limit and embed their result', async () => {
-    const { data } = await rpc('all_projects')
+  it('filter, order, limit and embed their result', async ({ lab }) => {
+    const { data } = await rpc(lab, 'all_projects')
       .select('id,clients(name)')
       .lte('id', 3)
       .order('id', { ascending: false })
@@ -63,70 +53,70 @@ describe('calls', () => {
     ]);
     const table = await lab.ask('/rpc/pairs?up_to=5&number=gte.4&select=label&order=number.desc');
     expect(table.body).toEqual([{ label: 'no. 5' }, { label: 'no. 4' }]);
-    const composite = await rpc('client', { wanted: 1 })
+    const composite = await rpc(lab, 'client', { wanted: 1 })
       .select('name,projects(id)')
       .order('id', { referencedTable: 'projects' });
     expect(composite.data).toEqual({ name: 'Acme', projects: [{ id: 1 }, { id: 2 }] });
   });
 
-  it('count their result', async () => {
+  it('count their result', async ({ lab }) => {
     const { status, headers } = await lab.ask('/rpc/numbers?up_to=5&limit=2', {
       headers: { prefer: 'count=exact' },
     });
     expect([status, headers.get('content-range')]).toEqual([206, '0-1/5']);
   });
 
-  it('return one row if a single object is requested', async () => {
-    expect((await rpc('all_projects').select('id').eq('id', 1).single()).data).toEqual({ id: 1 });
-    const { status, error } = await rpc('all_projects').select('id').single();
+  it('return one row if a single object is requested', async ({ lab }) => {
+    expect((await rpc(lab, 'all_projects').select('id').eq('id', 1).single()).data).toEqual({ id: 1 });
+    const { status, error } = await rpc(lab, 'all_projects').select('id').single();
     expect([status, error?.code]).toEqual([406, 'PGRST116']);
   });
 
-  it('return CSV', async () => {
-    expect((await rpc('pairs', { up_to: 2 }).csv()).data).toBe('number,label\n1,"no. 1"\n2,"no. 2"');
+  it('return CSV', async ({ lab }) => {
+    expect((await rpc(lab, 'pairs', { up_to: 2 }).csv()).data).toBe('number,label\n1,"no. 1"\n2,"no. 2"');
   });
 
-  it.each<readonly [path: string, type: string, body: string | Uint8Array, expected: unknown]>([
+  it.for<readonly [path: string, type: string, body: string | Uint8Array, expected: unknown]>([
     ['/rpc/echo_text', 'text/plain', 'plain words', 'plain words'],
     ['/rpc/size_of', 'application/octet-stream', new Uint8Array([0, 1, 255]), 3],
     ['/rpc/add', 'application/x-www-form-urlencoded', 'a=1&b=4', 5],
-  ])('%s reads %s', async (path, type, body, expected) => {
+  ])('%s reads %s', async ([path, type, body, expected], { lab }) => {
     const reply = await lab.ask(path, { body, headers: { 'content-type': type } });
     expect([reply.status, reply.body]).toEqual([200, expected]);
   });
 });
 
 describe('transactions', () => {
-  it('write if the function is volatile', async () => {
-    const { data, error } = await rpc('add_person', { id: 20, name: 'Called' });
+  it('write if the function is volatile', async ({ lab }) => {
+    const { data, error } = await rpc(lab, 'add_person', { id: 20, name: 'Called' });
     await lab.sql('delete from lab.people where id = 20');
     expect([error, data]).toEqual([null, { id: 20, name: 'Called' }]);
   });
 
-  it('only read if the function is stable, or is called by GET', async () => {
+  it('only read if the function is stable, or is called by GET', async ({ lab }) => {
     const volatile = await lab.ask('/rpc/add_person?id=20&name=x');
     expect([volatile.status, volatile.body.code]).toEqual([405, '25006']);
-    expect((await rpc('settings')).data).toMatchObject({ read_only: 'on' });
-    expect((await rpc('volatile_settings')).data).toBe('off');
-    expect((await rpc('volatile_settings', {}, { get: true })).data).toBe('on');
+    expect((await rpc(lab, 'settings')).data).toMatchObject({ read_only: 'on' });
+    expect((await rpc(lab, 'volatile_settings')).data).toBe('off');
+    expect((await rpc(lab, 'volatile_settings', {}, { get: true })).data).toBe('on');
   });
 
-  it('are rolled back when too many rows are affected', async () => {
+  it('are rolled back when too many rows are affected', async ({ lab }) => {
     await lab.sql("insert into lab.people values (31, 'x'), (32, 'y')");
-    const { status, error } = await rpc('delete_people', { above: 30 }).maxAffected(1);
+    const { status, error } = await rpc(lab, 'delete_people', { above: 30 }).maxAffected(1);
     expect([status, error?.code]).toEqual([400, 'PGRST124']);
     expect(await lab.sql('delete from lab.people where id > 30 returning id')).toHaveLength(2);
-    const scalar = await rpc('add', { a: 1 }).maxAffected(1);
+    const scalar = await rpc(lab, 'add', { a: 1 }).maxAffected(1);
     expect([scalar.status, scalar.error?.code]).toEqual([400, 'PGRST128']);
   });
 
-  it('are rolled back when one row is requested and several are returned', async () => {
+  it('are rolled back when one row is requested and several are returned', async ({ lab }) => {
     await lab.sql("insert into lab.people values (31, 'x'), (32, 'y')");
-    expect((await rpc('delete_people', { above: 30 }).single()).status).toBe(406);
+    expect((await rpc(lab, 'delete_people', { above: 30 }).single()).status).toBe(406);
     expect(await lab.sql('delete from lab.people where id > 30 returning id')).toHaveLength(2);
   });
 
-  it('expose the caller and the request to SQL', async () => {
+  it('expose the caller and the request to SQL', async ({ lab }) => {
     const { body } = await lab.ask('/rpc/settings', {
       headers: { 'x-test': 'seen', cookie: 'biscuit=crumbs', prefer: 'timezone=America/Los_Angeles' },
     });
@@ -140,7 +130,7 @@ describe('transactions', () => {
     });
   });
 
-  it('use the status and headers that SQL sets', async () => {
+  it('use the status and headers that SQL sets', async ({ lab }) => {
     const { status, headers, body } = await lab.ask('/rpc/teapot', { body: {} });
     expect([status, headers.get('x-kind'), headers.get('cache-control'), body]).toEqual([
       418,
@@ -154,7 +144,7 @@ describe('transactions', () => {
 });
 
 describe('errors', () => {
-  it.each<readonly [title: string, path: string, ask: Ask, status: number, body: object]>([
+  it.for<readonly [title: string, path: string, ask: Ask, status: number, body: object]>([
     [
       'an unknown function',
       '/rpc/adds',
@@ -227,14 +217,17 @@ describe('errors', () => {
     ],
     ['a path below', '/rpc/add/more', {}, 404, { code: 'PGRST125' }],
     ['a column of a value', '/rpc/add?a=1&select=b', {}, 400, { code: '42703' }],
-  ])('%s', async (_title, path, request, status, body) => {
+  ])('%s', async ([_title, path, request, status, body], { lab }) => {
     const reply = await lab.ask(path, request);
     expect(reply.body).toMatchObject(body);
     expect(reply.status).toBe(status);
   });
 
-  it('carry the headers a function raises', async () => {
+  it('carry the headers a function raises', async ({ lab }) => {
     const { headers } = await lab.ask('/rpc/fails', { body: { code: 'PGRST' } });
     expect(headers.get('x-powered-by')).toBe('Nerd Rage');
   });
 });
+
+const rpc = (lab: Lab, name: string, args: object = {}, options: object = {}) =>
+  lab.client().rpc(name as never, args as never, options as never);

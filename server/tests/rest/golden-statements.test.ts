@@ -1,33 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Lab, startLab } from './lab.ts';
-
-/** The statements that unit tests of the data API compare, written by them as files (`server/src/rest/golden`). */
-const folder = join(import.meta.dirname, '../../src/rest/golden');
-const groups = readdirSync(folder).filter((name) => name.endsWith('.golden.sql'));
-
-let lab: Lab;
-beforeAll(async () => {
-  lab = await startLab();
-});
-afterAll(() => lab.stop());
-
-/** Text of PostgreSQL that holds anything. */
-const quoted = (text: string) => `$golden$${text}$golden$`;
-
-const scenariosOf = (group: string) =>
-  readFileSync(join(folder, group), 'utf8')
-    .split(/^---- /m)
-    .slice(1)
-    .map((block): [string, string[]] => {
-      const [title = '', ...lines] = block.split('\n');
-      const sql = lines.filter((line) => !line.startsWith('-- ')).join('\n');
-      return [title, sql.split(/;$/m).filter((statement) => statement.trim() !== '')];
-    });
+import { describe, expect, it } from './fixtures.ts';
 
 describe('PostgreSQL takes every statement of the golden files, on the schema of fixture.sql', () => {
-  it.each(groups)('%s', async (group) => {
+  it.for(groups)('%s', async (group, { lab }) => {
     const refused: string[] = [];
     const scenarios = scenariosOf(group);
     for (const [title, statements] of scenarios)
@@ -48,3 +24,20 @@ describe('PostgreSQL takes every statement of the golden files, on the schema of
     expect(refused).toEqual([]);
   });
 });
+
+/** The statements that unit tests of the data API compare, written by them as files (`server/src/rest/golden`). */
+const folder = join(import.meta.dirname, '../../src/rest/golden');
+const groups = readdirSync(folder).filter((name) => name.endsWith('.golden.sql'));
+
+/** Text of PostgreSQL that holds anything. */
+const quoted = (text: string) => `$golden$${text}$golden$`;
+
+const scenariosOf = (group: string) =>
+  readFileSync(join(folder, group), 'utf8')
+    .split(/^---- /m)
+    .slice(1)
+    .map((block): [string, string[]] => {
+      const [title = '', ...lines] = block.split('\n');
+      const sql = lines.filter((line) => !line.startsWith('-- ')).join('\n');
+      return [title, sql.split(/;$/m).filter((statement) => statement.trim() !== '')];
+    });

@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ask, type Lab, startLab } from './lab.ts';
-
-let lab: Lab;
-beforeAll(async () => {
-  lab = await startLab();
-});
-afterAll(() => lab.stop());
+import { type Ask, describe, expect, it } from './fixtures.ts';
 
 describe('an unknown name gets the most similar name as a hint', () => {
-  it.each<readonly [path: string, hint: string | null, ask: Ask]>([
+  it.for<readonly [path: string, hint: string | null, ask: Ask]>([
     ['/peple', "Perhaps you meant the table 'lab.people'", {}],
     ['/project', "Perhaps you meant the table 'lab.projects'", {}],
     ['/PEOPLE', "Perhaps you meant the table 'lab.people'", {}],
@@ -33,12 +26,12 @@ describe('an unknown name gets the most similar name as a hint', () => {
     ['/rpc/half_named', null, { body: { zzz: 1 } }],
     ['/rpc/echo_tex', null, { body: 'x', headers: { 'content-type': 'text/plain' } }],
     ['/people', null, { body: { nam: 'x' } }],
-  ])('%s: %s', async (path, hint, request) => {
+  ])('%s: %s', async ([path, hint, request], { lab }) => {
     const { body } = await lab.ask(path, request);
     expect(body).toMatchObject({ code: expect.stringMatching(/^PGRST20[0245]$/), hint });
   });
 
-  it('a relation without relationships gets a similar one that has some', async () => {
+  it('a relation without relationships gets a similar one that has some', async ({ lab }) => {
     const { body } = await lab.ask('/paints?select=projects(id)');
     expect(body).toMatchObject({
       code: 'PGRST200',
@@ -48,7 +41,7 @@ describe('an unknown name gets the most similar name as a hint', () => {
 });
 
 describe('hints name the searched text', () => {
-  it.each<readonly [title: string, path: string, ask: Ask, message: string, searched: string]>([
+  it.for<readonly [title: string, path: string, ask: Ask, message: string, searched: string]>([
     ['one argument', '/rpc/nope?a=1', {}, 'lab.nope(a)', 'lab.nope with parameter a'],
     [
       'arguments, sorted, and the whole body',
@@ -79,7 +72,7 @@ describe('hints name the searched text', () => {
       'lab.nope(a)',
       'lab.nope with parameter a',
     ],
-  ])('%s', async (_title, path, request, message, searched) => {
+  ])('%s', async ([_title, path, request, message, searched], { lab }) => {
     const { status, body } = await lab.ask(path, request);
     expect([status, body.code, body.message, body.details]).toEqual([
       404,
@@ -89,7 +82,7 @@ describe('hints name the searched text', () => {
     ]);
   });
 
-  it('the hint of an embed that matches nothing', async () => {
+  it('the hint of an embed that matches nothing', async ({ lab }) => {
     const { body } = await lab.ask('/clients?select=projects!nope(id)');
     expect(body.details).toBe(
       "Searched for a foreign key relationship between 'clients' and 'projects' using the hint 'nope' in the schema 'lab', but no matches were found.",

@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Ask, type Lab, startLab } from './lab.ts';
 import { before, forgetWritten, names } from './people.ts';
+import { type Ask, describe, expect, it } from './fixtures.ts';
 
-let lab: Lab;
-beforeAll(async () => {
-  lab = await startLab();
-});
-afterAll(() => lab.stop());
-beforeEach(() => forgetWritten(lab));
-
-const added = { id: 9, name: 'New' };
+it.beforeEach(({ lab }) => forgetWritten(lab));
 
 // PostgREST uses these elsewhere and ignores them here. Clients send them.
 describe('an empty list of rows', () => {
-  it.each([
+  it.for([
     ['creates nothing with merge-duplicates', 'resolution=merge-duplicates', '/people', 200],
     ['creates nothing with merge-duplicates and no key', 'resolution=merge-duplicates', '/keyless', 200],
     ['counts as created with ignore-duplicates', 'resolution=ignore-duplicates', '/people', 201],
     ['counts as created', 'return=minimal', '/people', 201],
-  ])('%s: %s', async (_title, preference, path, status) => {
+  ] as const)('%s: %s', async ([_title, preference, path, status], { lab }) => {
     const headers = { prefer: `${preference}, return=representation` };
     const reply = await lab.ask(path, { body: [], headers });
     const shown = preference === 'return=minimal' ? '' : [];
     expect([reply.status, reply.body]).toEqual([status, shown]);
   });
 
-  it('is not assumed for rows that are new or merged', async () => {
+  it('is not assumed for rows that are new or merged', async ({ lab }) => {
     const headers = { prefer: 'resolution=merge-duplicates, tx=rollback' };
     const statusOf = async (path: string, body: unknown) => (await lab.ask(path, { body, headers })).status;
     expect(await statusOf('/people', [added])).toBe(201);
@@ -35,33 +27,36 @@ describe('an empty list of rows', () => {
 });
 
 describe('the Prefer header tx', () => {
-  it.each(['commit', 'rollback'])('is confirmed in the response if it is allowed: %s', async (end) => {
-    const headers = { prefer: `tx=${end}` };
-    for (const request of [{ headers }, { headers, body: added }]) {
-      const reply = await lab.ask('/people', request);
-      expect(reply.headers.get('preference-applied')).toBe(`tx=${end}`);
-    }
-  });
+  it.for(['commit', 'rollback'])(
+    'is confirmed in the response if it is allowed: %s',
+    async (end, { lab }) => {
+      const headers = { prefer: `tx=${end}` };
+      for (const request of [{ headers }, { headers, body: added }]) {
+        const reply = await lab.ask('/people', request);
+        expect(reply.headers.get('preference-applied')).toBe(`tx=${end}`);
+      }
+    },
+  );
 });
 
 describe('parameters without an effect on writes', () => {
-  it.each<readonly [title: string, path: string, ask: Ask]>([
+  it.for<readonly [title: string, path: string, ask: Ask]>([
     ['filters on insert', '/people?id=eq.1', { body: added }],
     ['on_conflict without a resolution', '/people?on_conflict=id', { body: added }],
     ['limit on insert', '/people?limit=0', { body: added }],
-  ])('%s leaves the row written', async (_title, path, ask) => {
+  ])('%s leaves the row written', async ([_title, path, ask], { lab }) => {
     expect((await lab.ask(path, ask)).status).toBe(201);
     expect(await names(lab)).toEqual([...before, 'New']);
   });
 
-  it('on_conflict without a resolution still reports a conflict', async () => {
+  it('on_conflict without a resolution still reports a conflict', async ({ lab }) => {
     const { status, body } = await lab.ask('/people?on_conflict=id', { body: { id: 1, name: 'x' } });
     expect([status, body.code]).toEqual([409, '23505']);
   });
 
-  it.each(['limit=1', 'offset=1', 'on_conflict=id'])(
+  it.for(['limit=1', 'offset=1', 'on_conflict=id'])(
     '%s does not choose rows to update',
-    async (parameter) => {
+    async (parameter, { lab }) => {
       await lab.ask('/people', { body: [added, { id: 10, name: 'Newer' }] });
       const reply = await lab.ask(`/people?id=gte.9&${parameter}&select=id&order=id`, {
         method: 'PATCH',
@@ -73,13 +68,13 @@ describe('parameters without an effect on writes', () => {
     },
   );
 
-  it.each(['limit=1', 'columns=name'])('%s does not choose rows to delete', async (parameter) => {
+  it.for(['limit=1', 'columns=name'])('%s does not choose rows to delete', async (parameter, { lab }) => {
     await lab.ask('/people', { body: [added, { id: 10, name: 'Newer' }] });
     expect((await lab.ask(`/people?id=gte.9&${parameter}`, { method: 'DELETE' })).status).toBe(204);
     expect(await names(lab)).toEqual([...before]);
   });
 
-  it('limit=1 hides no rows from max-affected, nor from a request for a single object', async () => {
+  it('limit=1 hides no rows from max-affected, nor from a request for a single object', async ({ lab }) => {
     await lab.ask('/people', { body: [added, { id: 10, name: 'Newer' }] });
     const headers = { prefer: 'return=representation,handling=strict,max-affected=1' };
     const change: Ask = { method: 'PATCH', body: { name: 'Both' } };
@@ -95,7 +90,7 @@ describe('parameters without an effect on writes', () => {
 });
 
 describe('characters in a URL', () => {
-  it.each<readonly [query: string, ids: readonly number[]]>([
+  it.for<readonly [query: string, ids: readonly number[]]>([
     ['id=in.(1,2))', [1, 2]],
     ["id=in.(1,2)'", [1, 2]],
     ['or=(id.eq.1,id.eq.2))', [1, 2]],
@@ -107,23 +102,25 @@ describe('characters in a URL', () => {
     ['id=in.( 1 , 2 )', [1, 2]],
     ['name=in.(  Person A)', [1]],
     ['or=(id.in.(  ),id.eq.3)', [3]],
-  ])('%s', async (query, ids) => {
+  ])('%s', async ([query, ids], { lab }) => {
     const { status, body } = await lab.ask(`/people?select=id&order=id&${query}`);
     expect([status, body]).toEqual([200, ids.map((id) => ({ id }))]);
   });
 
-  it('after the last bracket are refused', async () => {
+  it('after the last bracket are refused', async ({ lab }) => {
     const { status, body } = await lab.ask('/people?id=in.(1,2)x');
     expect([status, body.code]).toEqual([400, 'PGRST100']);
   });
 
-  it('may contain a percent sign that begins no escape', async () => {
+  it('may contain a percent sign that begins no escape', async ({ lab }) => {
     const { status, body } = await lab.ask('/people?select=id&name=like.*n A%');
     expect([status, body]).toEqual([200, [{ id: 1 }]]);
   });
 
-  it('may give a negative offset, which skips nothing', async () => {
+  it('may give a negative offset, which skips nothing', async ({ lab }) => {
     const { status, body } = await lab.ask('/people?select=id&order=id&offset=-1&limit=1');
     expect([status, body]).toEqual([200, [{ id: 1 }]]);
   });
 });
+
+const added = { id: 9, name: 'New' };

@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type Lab, startOwnLab } from './lab.ts';
+import { expect, itStarting, type Lab } from './fixtures.ts';
 
-let lab: Lab;
-beforeAll(async () => {
-  lab = await startOwnLab();
+const it = itStarting();
+
+it.beforeAll(async ({ lab }) => {
   await lab.sql(`
     create table lab.many as select id from generate_series(1, 1000) as id;
     grant select on lab.many to anon;
@@ -24,43 +23,35 @@ beforeAll(async () => {
     grant execute on all functions in schema lab to anon`);
   await lab.sql('vacuum analyze lab.many');
 });
-afterAll(() => lab.stop());
-
-const set = (setting: string, value: string) =>
-  lab.sql(`alter role authenticator set pgrst.${setting} = '${value}'; notify pgrst, 'reload config'`);
-const reset = (setting: string) =>
-  lab.sql(`alter role authenticator reset pgrst.${setting}; notify pgrst, 'reload config'`);
-
-const settings = ['db_extra_search_path', 'db_pre_request', 'db_root_spec', 'db_pool_size', 'db_max_rows'];
-afterEach(async () => {
-  for (const setting of settings) await reset(setting);
+it.afterEach(async ({ lab }) => {
+  for (const setting of settings) await reset(lab, setting);
 });
 
-const soon = (look: () => Promise<unknown>) => expect.poll(look, { timeout: 10_000 });
-const doubled = async () => (await lab.ask('/rpc/doubled?value=4')).body;
-
-it('db_extra_search_path lets functions find objects in other schemas', async () => {
-  await soon(doubled).toMatchObject({ code: '42883' });
-  await set('db_extra_search_path', 'public, toolbox');
-  await soon(doubled).toBe(8);
+it('db_extra_search_path lets functions find objects in other schemas', async ({ lab }) => {
+  await soon(() => doubled(lab)).toMatchObject({ code: '42883' });
+  await set(lab, 'db_extra_search_path', 'public, toolbox');
+  await soon(() => doubled(lab)).toBe(8);
 });
 
-it.each([
+it.for([
   ['a read', '/people?select=id&limit=1', {}],
   ['a stream', '/people?select=id&limit=1', { accept: 'text/csv' }],
   ['a request to be undone', '/people?select=id&limit=1', { prefer: 'tx=rollback' }],
-])('db_pre_request runs before %s, and its refusal is the response', async (_title, path, headers) => {
-  await set('db_pre_request', 'lab.only_tea');
-  const asking = async (wanted: string) => {
-    const { status, body } = await lab.ask(path, { headers: { ...headers, 'x-wants': wanted } });
-    return [status, body.message];
-  };
-  await soon(() => asking('coffee')).toEqual([418, 'Only tea here']);
-  expect((await asking('tea'))[0]).toBe(200);
-});
+] as const)(
+  'db_pre_request runs before %s, and its refusal is the response',
+  async ([_title, path, headers], { lab }) => {
+    await set(lab, 'db_pre_request', 'lab.only_tea');
+    const asking = async (wanted: string) => {
+      const { status, body } = await lab.ask(path, { headers: { ...headers, 'x-wants': wanted } });
+      return [status, body.message];
+    };
+    await soon(() => asking('coffee')).toEqual([418, 'Only tea here']);
+    expect((await asking('tea'))[0]).toBe(200);
+  },
+);
 
-it('an unsupported setting is refused by its name, with a remedy', async () => {
-  await set('db_root_spec', 'lab.root');
+it('an unsupported setting is refused by its name, with a remedy', async ({ lab }) => {
+  await set(lab, 'db_root_spec', 'lab.root');
   const answer = async () => {
     const { status, body } = await lab.ask('/people?limit=1');
     return [status, body];
@@ -74,18 +65,18 @@ it('an unsupported setting is refused by its name, with a remedy', async () => {
       hint: "alter role authenticator reset pgrst.db_root_spec; notify pgrst, 'reload config'",
     },
   ]);
-  await reset('db_root_spec');
+  await reset(lab, 'db_root_spec');
   await soon(async () => (await lab.ask('/people?limit=1')).status).toBe(200);
 });
 
-it("a setting of PostgREST's own process changes nothing", async () => {
-  await set('db_pool_size', '3');
-  await set('db_extra_search_path', 'toolbox');
-  await soon(doubled).toBe(8);
+it("a setting of PostgREST's own process changes nothing", async ({ lab }) => {
+  await set(lab, 'db_pool_size', '3');
+  await set(lab, 'db_extra_search_path', 'toolbox');
+  await soon(() => doubled(lab)).toBe(8);
 });
 
-it('db_max_rows limits the rows, and counts go beyond it on request', async () => {
-  await set('db_max_rows', '10');
+it('db_max_rows limits the rows, and counts go beyond it on request', async ({ lab }) => {
+  await set(lab, 'db_max_rows', '10');
   const range = async (query: string, count: string, method = 'GET') => {
     const { status, headers } = await lab.ask(`/many${query}`, {
       method,
@@ -102,9 +93,19 @@ it('db_max_rows limits the rows, and counts go beyond it on request', async () =
   expect(await range('?id=lte.5', 'exact')).toEqual([200, '0-4/5']);
 });
 
-it('a relation in another schema is embedded by a function only', async () => {
+it('a relation in another schema is embedded by a function only', async ({ lab }) => {
   const { status, body } = await lab.ask('/people?select=elsewhere(name)');
   expect([status, body.code]).toEqual([400, 'PGRST200']);
   const computed = await lab.ask('/people?select=id,notes(name)&id=eq.1');
   expect([computed.status, computed.body]).toEqual([200, [{ id: 1, notes: [] }]]);
 });
+
+const set = (lab: Lab, setting: string, value: string) =>
+  lab.sql(`alter role authenticator set pgrst.${setting} = '${value}'; notify pgrst, 'reload config'`);
+const reset = (lab: Lab, setting: string) =>
+  lab.sql(`alter role authenticator reset pgrst.${setting}; notify pgrst, 'reload config'`);
+
+const settings = ['db_extra_search_path', 'db_pre_request', 'db_root_spec', 'db_pool_size', 'db_max_rows'];
+
+const soon = (look: () => Promise<unknown>) => expect.poll(look, { timeout: 10_000 });
+const doubled = async (lab: Lab) => (await lab.ask('/rpc/doubled?value=4')).body;

@@ -1,15 +1,8 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Lab, startLab } from './lab.ts';
-
-let lab: Lab;
-beforeAll(async () => {
-  lab = await startLab();
-});
-afterAll(() => lab.stop());
+import { describe, expect, it, type Lab } from './fixtures.ts';
 
 describe('OPTIONS lists allowed methods', () => {
-  it.each([
+  it.for([
     ['/', 'OPTIONS,GET,HEAD'],
     ['/people', 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE'],
     ['/keyless', 'OPTIONS,GET,HEAD,POST,PATCH,DELETE'],
@@ -20,7 +13,7 @@ describe('OPTIONS lists allowed methods', () => {
     ['/secrets', 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE'],
     ['/rpc/add', 'OPTIONS,GET,HEAD,POST'],
     ['/rpc/nothing', 'OPTIONS,POST'],
-  ])('%s: %s', async (path, allow) => {
+  ] as const)('%s: %s', async ([path, allow], { lab }) => {
     const { status, text, headers } = await lab.ask(path, {
       method: 'OPTIONS',
       headers: { 'accept-profile': 'lab' },
@@ -29,19 +22,19 @@ describe('OPTIONS lists allowed methods', () => {
     expect(headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it.each([
+  it.for([
     ['/nope', 'PGRST205'],
     ['/readings_2025', 'PGRST205'],
     ['/rpc/nope', 'PGRST202'],
     ['/rpc/half_named', 'PGRST202'],
     ['/people/1', 'PGRST125'],
-  ])('%s is not there: %s', async (path, code) => {
+  ] as const)('%s is not there: %s', async ([path, code], { lab }) => {
     const headers = { 'accept-profile': 'lab' };
     const { status, body } = await lab.ask(path, { method: 'OPTIONS', headers });
     expect([status, body.code]).toEqual([404, code]);
   });
 
-  it('reads the schema from accept-profile', async () => {
+  it('reads the schema from accept-profile', async ({ lab }) => {
     const ask = (schema: string) =>
       lab.ask('/people', { method: 'OPTIONS', schema: null, headers: { 'accept-profile': schema } });
     expect([(await ask('lab')).status, (await ask('public')).status, (await ask('auth')).status]).toEqual([
@@ -49,7 +42,7 @@ describe('OPTIONS lists allowed methods', () => {
     ]);
   });
 
-  it('answers preflight requests without a key', async () => {
+  it('answers preflight requests without a key', async ({ lab }) => {
     const response = await fetch(`${lab.url}/rest/v1/nope`, {
       method: 'OPTIONS',
       headers: {
@@ -65,7 +58,7 @@ describe('OPTIONS lists allowed methods', () => {
 });
 
 /** A method that fetch does not know. */
-const send = (method: string, path: string) =>
+const send = (lab: Lab, method: string, path: string) =>
   new Promise<[status: number | undefined, code: string]>((resolve, reject) => {
     const headers = { apikey: lab.publishableKey, 'accept-profile': 'lab' };
     request(`${lab.url}/rest/v1${path}`, { method, headers }, (response) => {
@@ -78,21 +71,21 @@ const send = (method: string, path: string) =>
   });
 
 describe('an unsupported method is refused', () => {
-  it.each([
+  it.for([
     ['PROPFIND', '/people', 'PGRST117'],
     ['TRACE', '/people', 'PGRST117'],
     ['MKCOL', '/', 'PGRST117'],
     ['PROPFIND', '/rpc/add', 'PGRST101'],
     ['PUT', '/rpc/add', 'PGRST101'],
     ['DELETE', '/', 'PGRST117'],
-  ])('%s %s: %s', async (method, path, code) => {
-    expect(await send(method, path)).toEqual([405, code]);
+  ] as const)('%s %s: %s', async ([method, path, code], { lab }) => {
+    expect(await send(lab, method, path)).toEqual([405, code]);
   });
 });
 
-it.each(['/people%', '/people%ff', '/"%', '/rpc/add%'])(
+it.for(['/people%', '/people%ff', '/"%', '/rpc/add%'])(
   'a path that cannot be decoded is 404: %s',
-  async (path) => {
+  async (path, { lab }) => {
     const { status, body } = await lab.ask(path);
     expect([status, body]).toEqual([
       404,
@@ -102,13 +95,13 @@ it.each(['/people%', '/people%ff', '/"%', '/rpc/add%'])(
 );
 
 describe('HEAD is GET without its body', () => {
-  it.each([
+  it.for([
     '/people?select=id&limit=1',
     '/rpc/add?a=1',
     '/nope',
     '/people?id=eq.x',
     '/rpc/add_person?id=1&name=x',
-  ])('%s', async (path) => {
+  ])('%s', async (path, { lab }) => {
     const headers = { prefer: 'count=exact' };
     const get = await lab.ask(path, { headers });
     const head = await lab.ask(path, { method: 'HEAD', headers });

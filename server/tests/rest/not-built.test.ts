@@ -1,33 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ask, type Lab, startLab } from './lab.ts';
-
-let lab: Lab;
-beforeAll(async () => {
-  lab = await startLab();
-});
-afterAll(() => lab.stop());
-
-const representation = {
-  code: 'PGRST127',
-  message: 'Feature not implemented',
-  details: 'Domain representations are not implemented: shade has the type lab.shade',
-  hint: null,
-};
+import { type Ask, describe, expect, it } from './fixtures.ts';
 
 describe('a column whose cast changes its output is refused by name', () => {
-  it.each<readonly [title: string, path: string, ask: Ask]>([
+  it.for<readonly [title: string, path: string, ask: Ask]>([
     ['read with all others', '/paints', {}],
     ['read by its name', '/paints?select=id,shade', {}],
     ['filtered by', '/paints?select=id&shade=eq.1', {}],
     ['ordered by', '/paints?select=id&order=shade', {}],
     ['written', '/paints?select=id', { body: { id: 1, shade: 255 } }],
     ['changed', '/paints?select=id&id=eq.1', { method: 'PATCH', body: { shade: 255 } }],
-  ])('%s', async (_title, path, request) => {
+  ])('%s', async ([_title, path, request], { lab }) => {
     const { status, body } = await lab.ask(path, request);
     expect([status, body]).toEqual([400, representation]);
   });
 
-  it('while the others can be read, written and counted', async () => {
+  it('while the others can be read, written and counted', async ({ lab }) => {
     const headers = { prefer: 'return=representation, tx=rollback' };
     const written = await lab.ask('/paints?select=id', { body: { id: 1 }, headers });
     expect([written.status, written.body]).toEqual([201, [{ id: 1 }]]);
@@ -36,7 +22,7 @@ describe('a column whose cast changes its output is refused by name', () => {
 });
 
 describe('a custom media type is refused by name', () => {
-  it('from a function', async () => {
+  it('from a function', async ({ lab }) => {
     const { status, body } = await lab.ask('/rpc/page');
     expect([status, body.code, body.details]).toEqual([
       400,
@@ -45,9 +31,9 @@ describe('a custom media type is refused by name', () => {
     ]);
   });
 
-  it.each(['text/html', 'application/geo+json', 'application/vnd.example'])(
+  it.for(['text/html', 'application/geo+json', 'application/vnd.example'])(
     'in a request: %s',
-    async (accept) => {
+    async (accept, { lab }) => {
       const { status, body } = await lab.ask('/people', { headers: { accept } });
       expect([status, body.code, body.message]).toEqual([
         406,
@@ -57,3 +43,10 @@ describe('a custom media type is refused by name', () => {
     },
   );
 });
+
+const representation = {
+  code: 'PGRST127',
+  message: 'Feature not implemented',
+  details: 'Domain representations are not implemented: shade has the type lab.shade',
+  hint: null,
+};

@@ -1,12 +1,11 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../harness/servers/processes.ts';
 import { signToken } from '../harness/identity/token.ts';
-import { type Ask, type Lab, startOwnLab } from './lab.ts';
+import { type Ask, describe, expect, itStarting, type Lab } from './fixtures.ts';
 
-let lab: Lab;
-beforeAll(async () => {
-  lab = await startOwnLab();
+const it = itStarting();
+
+it.beforeAll(async ({ lab }) => {
   await lab.sql(`
     comment on schema lab is E'The lab\\n\\nAll that the tests ask for';
     comment on table lab.tasks is E'Tasks\\n\\nWhat is to be done';
@@ -20,50 +19,27 @@ beforeAll(async () => {
     grant select on lab."a/b~c" to anon;
     create function lab.coded(code char) returns int language sql immutable as 'select 1';
     grant execute on function lab.coded(char) to anon`);
-  await eventually(async () => '/rpc/coded' in ((await describeLab()).paths ?? {}));
+  await eventually(async () => '/rpc/coded' in ((await describeLab(lab)).paths ?? {}));
 });
-afterAll(() => lab.stop());
-
-/** A changed setting is heard a moment after its notification. */
-const soon = (look: () => Promise<unknown>) => expect.poll(look, { timeout: 10_000 });
-
-type Schema = Readonly<Record<string, unknown>>;
-interface Operation {
-  readonly tags: readonly string[];
-  readonly summary?: string;
-  readonly description?: string;
-  readonly parameters: readonly Schema[];
-  readonly responses: Schema;
-}
-interface Document {
-  readonly info: Schema;
-  readonly basePath: string;
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly definitions: Readonly<
-    Record<string, Schema & { readonly properties: Readonly<Record<string, Schema>> }>
-  >;
-}
-
-const describeLab = async (request: Ask = {}) => (await lab.ask('/', request)).body as unknown as Document;
 
 describe('GET / describes the API in OpenAPI 2.0', () => {
-  it('is valid, with names that its references have to escape', async () => {
-    const document = await describeLab();
+  it('is valid, with names that its references have to escape', async ({ lab }) => {
+    const document = await describeLab(lab);
     const { valid, errors } = await new Validator().validate({ ...document });
     expect(errors).toBeUndefined();
     expect(valid).toBe(true);
   });
 
-  it('has the schema’s comment as title, and its own base path', async () => {
-    expect(await describeLab()).toMatchObject({
+  it('has the schema’s comment as title, and its own base path', async ({ lab }) => {
+    expect(await describeLab(lab)).toMatchObject({
       swagger: '2.0',
       info: { title: 'The lab', description: 'All that the tests ask for' },
       basePath: '/rest/v1',
     });
   });
 
-  it('describes a table’s columns: types, defaults, lengths, keys, comments', async () => {
-    const { definitions } = await describeLab();
+  it('describes a table’s columns: types, defaults, lengths, keys, comments', async ({ lab }) => {
+    const { definitions } = await describeLab(lab);
     expect(definitions['tasks']).toMatchObject({
       type: 'object',
       required: ['id', 'name', 'created_at'],
@@ -93,16 +69,16 @@ describe('GET / describes the API in OpenAPI 2.0', () => {
     expect(definitions['projects']!.properties['meta']).toEqual({ format: 'jsonb' });
   });
 
-  it('lists the methods of a table, and of a view that is read only', async () => {
-    const { paths } = await describeLab();
+  it('lists the methods of a table, and of a view that is read only', async ({ lab }) => {
+    const { paths } = await describeLab(lab);
     expect(paths['/tasks']!['get']).toMatchObject({ summary: 'Tasks', description: 'What is to be done' });
     expect(Object.keys(paths['/tasks']!)).toEqual(['get', 'post', 'patch', 'delete']);
     expect(Object.keys(paths['/task_counts']!)).toEqual(['get']);
     expect(paths['/tasks']!['get']!.parameters[0]).toEqual({ $ref: '#/parameters/rowFilter.tasks.id' });
   });
 
-  it('lists the methods of functions, with GET if they change nothing', async () => {
-    const { paths } = await describeLab();
+  it('lists the methods of functions, with GET if they change nothing', async ({ lab }) => {
+    const { paths } = await describeLab(lab);
     expect(Object.keys(paths['/rpc/nothing']!)).toEqual(['post']);
     expect(paths['/rpc/add']!['get']).toMatchObject({
       tags: ['(rpc) add'],
@@ -121,13 +97,13 @@ describe('GET / describes the API in OpenAPI 2.0', () => {
     expect(paths['/rpc/initial']).toBeUndefined();
   });
 
-  it('leaves out partitions', async () => {
-    const { definitions } = await describeLab();
+  it('leaves out partitions', async ({ lab }) => {
+    const { definitions } = await describeLab(lab);
     expect(Object.keys(definitions)).toContain('readings');
     expect(Object.keys(definitions)).not.toContain('readings_2025');
   });
 
-  it('can be read by the official client', async () => {
+  it('can be read by the official client', async ({ lab }) => {
     const { data, error } = await lab.client().getOpenApiSpec();
     expect(error).toBeNull();
     expect(Object.keys(data?.paths ?? {})).toContain('/tasks');
@@ -135,24 +111,24 @@ describe('GET / describes the API in OpenAPI 2.0', () => {
 });
 
 describe('GET / hides', () => {
-  it('relations that the caller’s role may not use', async () => {
+  it('relations that the caller’s role may not use', async ({ lab }) => {
     const { text } = await lab.ask('/');
     expect(text).not.toContain('secrets');
     expect(text).not.toContain('for_staff');
-    const ofStaff = await describeLab({ token: signToken({ role: 'service_role' }) });
+    const ofStaff = await describeLab(lab, { token: signToken({ role: 'service_role' }) });
     expect(Object.keys(ofStaff.definitions)).toContain('for_staff');
   });
 
-  it('schemas that are not exposed', async () => {
+  it('schemas that are not exposed', async ({ lab }) => {
     const { status, body } = await lab.ask('/', { schema: 'auth' });
     expect([status, body.code]).toEqual([406, 'PGRST106']);
   });
 
-  it('depends on openapi_mode, which can ignore privileges or disable the description', async () => {
+  it('depends on openapi_mode, which can ignore privileges or disable the description', async ({ lab }) => {
     const set = (value: string) =>
       lab.sql(`alter role authenticator set pgrst.openapi_mode = '${value}'; notify pgrst, 'reload config'`);
     await set('ignore-privileges');
-    await soon(async () => Object.keys((await describeLab()).definitions)).toContain('secrets');
+    await soon(async () => Object.keys((await describeLab(lab)).definitions)).toContain('secrets');
     await set('disabled');
     await soon(async () => {
       const { status, body } = await lab.ask('/');
@@ -164,7 +140,7 @@ describe('GET / hides', () => {
 });
 
 describe('requests to /', () => {
-  it('are answered as application/openapi+json, HEAD without a body', async () => {
+  it('are answered as application/openapi+json, HEAD without a body', async ({ lab }) => {
     for (const accept of ['application/json', 'application/openapi+json', '*/*', 'text/html, */*;q=0.8']) {
       const { status, headers } = await lab.ask('/', { headers: { accept } });
       expect([status, headers.get('content-type')], accept).toEqual([
@@ -176,16 +152,16 @@ describe('requests to /', () => {
     expect([status, text, headers.get('content-profile')]).toEqual([200, '', 'lab']);
   });
 
-  it.each<readonly [string, Ask, number, string]>([
+  it.for<readonly [string, Ask, number, string]>([
     ['another format', { headers: { accept: 'text/csv' } }, 406, 'PGRST107'],
     ['a write', { method: 'POST', body: {} }, 405, 'PGRST117'],
     ['an invalid token', { token: 'x.y.z' }, 401, 'PGRST301'],
-  ])('with %s are refused', async (_title, request, wanted, code) => {
+  ])('with %s are refused', async ([_title, request, wanted, code], { lab }) => {
     const { status, body } = await lab.ask('/', request);
     expect([status, body.code]).toEqual([wanted, code]);
   });
 
-  it('are refused by db_pre_request as others are', async () => {
+  it('are refused by db_pre_request as others are', async ({ lab }) => {
     await lab.sql(`
       create function lab.closed() returns void language plpgsql as
         $$ begin raise sqlstate 'PT418' using message = 'Closed'; end $$;
@@ -196,3 +172,26 @@ describe('requests to /', () => {
     await soon(async () => (await lab.ask('/')).status).toBe(200);
   });
 });
+
+/** A changed setting is heard a moment after its notification. */
+const soon = (look: () => Promise<unknown>) => expect.poll(look, { timeout: 10_000 });
+
+type Schema = Readonly<Record<string, unknown>>;
+interface Operation {
+  readonly tags: readonly string[];
+  readonly summary?: string;
+  readonly description?: string;
+  readonly parameters: readonly Schema[];
+  readonly responses: Schema;
+}
+interface Document {
+  readonly info: Schema;
+  readonly basePath: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly definitions: Readonly<
+    Record<string, Schema & { readonly properties: Readonly<Record<string, Schema>> }>
+  >;
+}
+
+const describeLab = async (lab: Lab, request: Ask = {}) =>
+  (await lab.ask('/', request)).body as unknown as Document;

@@ -1,11 +1,10 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Lab, startOwnLab, untilKnown } from './lab.ts';
 import { type RandomFilter, someFilter, someRow } from './random-filters.ts';
+import { describe, expect, itStarting, type Lab, untilKnown } from './fixtures.ts';
 
-let lab: Lab;
-beforeAll(async () => {
-  lab = await startOwnLab();
+const it = itStarting();
+
+it.beforeAll(async ({ lab }) => {
   await lab.sql(`
     create table lab.random (id int generated always as identity primary key, number int, words text, yes boolean, tags text[], meta jsonb);
     grant select, update, delete on lab.random to anon;
@@ -18,34 +17,28 @@ beforeAll(async () => {
   );
   await untilKnown(lab, 'random');
 });
-afterAll(() => lab.stop());
-
-const byHand = async ({ sql }: RandomFilter) =>
-  (await lab.sql<{ id: number }>(`select id from lab.random where ${sql} order by id`)).map(({ id }) => id);
-
-const ids = (body: unknown) => (body as { id: number }[]).map(({ id }) => id);
 
 describe('for random filters over random rows', () => {
-  it('a read gives the rows that the same filter gives in SQL', async () => {
+  it('a read gives the rows that the same filter gives in SQL', async ({ lab }) => {
     const property = fc.asyncProperty(someFilter, async (filter) => {
       const { body } = await lab.ask(
         `/random?select=id&order=id&and=${encodeURIComponent(`(${filter.url})`)}`,
       );
-      expect(ids(body)).toEqual(await byHand(filter));
+      expect(ids(body)).toEqual(await byHand(lab, filter));
     });
     await fc.assert(property, { numRuns: 300 });
   }, 120_000);
 
-  it('a count is the number of these rows', async () => {
+  it('a count is the number of these rows', async ({ lab }) => {
     const property = fc.asyncProperty(someFilter, async (filter) => {
       const path = `/random?and=${encodeURIComponent(`(${filter.url})`)}`;
       const { headers } = await lab.ask(path, { method: 'HEAD', headers: { prefer: 'count=exact' } });
-      expect(Number(headers.get('content-range')?.split('/')[1])).toBe((await byHand(filter)).length);
+      expect(Number(headers.get('content-range')?.split('/')[1])).toBe((await byHand(lab, filter)).length);
     });
     await fc.assert(property, { numRuns: 100 });
   }, 120_000);
 
-  it('a write changes these rows and no others', async () => {
+  it('a write changes these rows and no others', async ({ lab }) => {
     const property = fc.asyncProperty(
       someFilter,
       fc.constantFrom('PATCH', 'DELETE'),
@@ -55,9 +48,14 @@ describe('for random filters over random rows', () => {
           headers: { prefer: 'return=representation, tx=rollback' },
           ...(method === 'PATCH' ? { body: { number: 1 } } : {}),
         });
-        expect(ids(body).toSorted((left, right) => left - right)).toEqual(await byHand(filter));
+        expect(ids(body).toSorted((left, right) => left - right)).toEqual(await byHand(lab, filter));
       },
     );
     await fc.assert(property, { numRuns: 100 });
   }, 120_000);
 });
+
+const byHand = async (lab: Lab, { sql }: RandomFilter) =>
+  (await lab.sql<{ id: number }>(`select id from lab.random where ${sql} order by id`)).map(({ id }) => id);
+
+const ids = (body: unknown) => (body as { id: number }[]).map(({ id }) => id);

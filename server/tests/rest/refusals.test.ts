@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signToken } from '../harness/identity/token.ts';
-import { type Ask, type Lab, startOwnLab } from './lab.ts';
+import { type Ask, describe, expect, itStarting, type Lab } from './fixtures.ts';
 
-let lab: Lab;
-beforeAll(async () => {
-  lab = await startOwnLab();
-});
-afterAll(() => lab.stop());
-
-const USER = '11111111-1111-4111-8111-111111111111';
+const it = itStarting();
 
 describe('invalid requests are refused by name', () => {
-  it.each<readonly [path: string, status: number, code: string, words: string]>([
+  it.for<readonly [path: string, status: number, code: string, words: string]>([
     ['/a/b', 404, 'PGRST125', 'Invalid path'],
     ['/peeple', 404, 'PGRST205', "Could not find the table 'lab.peeple' in the schema cache"],
     ['/people?name=x', 400, 'PGRST100', 'failed to parse filter (x)'],
@@ -60,13 +53,13 @@ describe('invalid requests are refused by name', () => {
     ['/people?name=eq.%ff', 400, 'PGRST100', 'percent-encoded UTF-8'],
     [`/people?or=${'(and'.repeat(200)}(id.eq.1)${')'.repeat(200)}`, 400, 'PGRST100', 'levels'],
     [`/people?select=id${'->a'.repeat(200)}`, 400, 'PGRST100', 'steps'],
-  ])('%s', async (path, status, code, words) => {
+  ])('%s', async ([path, status, code, words], { lab }) => {
     const { status: answered, body, text } = await lab.ask(path);
     expect([answered, body.code]).toEqual([status, code]);
     expect(text).toContain(words);
   });
 
-  it.each<readonly [title: string, ask: Ask, status: number, code: string]>([
+  it.for<readonly [title: string, ask: Ask, status: number, code: string]>([
     ['a media type we do not give', { headers: { accept: 'application/pdf' } }, 406, 'PGRST107'],
     ['GeoJSON', { headers: { accept: 'application/geo+json' } }, 406, 'PGRST107'],
     ['a schema that is not exposed', { schema: 'auth' }, 406, 'PGRST106'],
@@ -80,12 +73,12 @@ describe('invalid requests are refused by name', () => {
     ['an invalid token', { token: 'x.y.z' }, 401, 'PGRST301'],
     ['a token that has expired', { token: signToken({ exp: 1 }) }, 401, 'PGRST303'],
     ['a token for a role of the database', { token: signToken({ role: 'postgres' }) }, 401, 'PGRST301'],
-  ])('%s', async (_title, request, status, code) => {
+  ])('%s', async ([_title, request, status, code], { lab }) => {
     const reply = await lab.ask('/people', request);
     expect([reply.status, reply.body.code]).toEqual([status, code]);
   });
 
-  it('are ignored with handling=lenient', async () => {
+  it('are ignored with handling=lenient', async ({ lab }) => {
     const prefer = 'handling=lenient, tea, timezone=Nowhere/Land';
     const { status, headers } = await lab.ask('/people', { headers: { prefer } });
     expect([status, headers.get('preference-applied')]).toEqual([200, 'handling=lenient']);
@@ -95,7 +88,7 @@ describe('invalid requests are refused by name', () => {
 const list = (count: number, item: string) => Array.from({ length: count }, () => item).join();
 
 describe('requests beyond a limit are refused by name, and requests at the limit are answered', () => {
-  it.each<readonly [bound: string, path: (count: number) => string, most: number]>([
+  it.for<readonly [bound: string, path: (count: number) => string, most: number]>([
     ['selected items', (count) => `/people?select=${list(count, 'id')}`, 200],
     ['selected items', (count) => `/people?select=id,tasks(${list(count - 2, 'id')})`, 200],
     [
@@ -113,7 +106,7 @@ describe('requests beyond a limit are refused by name, and requests at the limit
     ['steps', (count) => `/projects?select=${list(count / 50, `meta${'->a'.repeat(50)}`)}`, 500],
     ['columns', (count) => `/people?select=id&columns=${list(count, 'id')}`, 500],
     ['parameters', (count) => `/rpc/total?numbers=1${'&numbers=1'.repeat(count - 1)}`, 250],
-  ])('%s: %#', async (bound, path, most) => {
+  ])('%s: %#', async ([bound, path, most], { lab }) => {
     const within = await lab.ask(path(most));
     expect([within.status, within.body.details]).toEqual([200, undefined]);
     const step = bound === 'steps' ? 50 : 1;
@@ -123,17 +116,17 @@ describe('requests beyond a limit are refused by name, and requests at the limit
     expect(body.details).toMatch(new RegExp(`expecting at most ${most} ${bound}$`));
   });
 
-  it.each([
+  it.for([
     ['Prefer', 'prefer', list(51, 'tea'), 'preferences'],
     ['Accept', 'accept', list(51, 'text/html'), 'media types'],
-  ])('a list in %s', async (_title, name, value, bound) => {
+  ] as const)('a list in %s', async ([_title, name, value, bound], { lab }) => {
     const { status, body } = await lab.ask('/people', { headers: { [name]: value } });
     expect([status, body.code]).toEqual([400, 'PGRST100']);
     expect(body.details).toBe(`expecting at most 50 ${bound}`);
     expect((await lab.ask('/people', { headers: { [name]: `${list(49, 'tea')},*/*` } })).status).toBe(200);
   });
 
-  it('keys of a body, whatever its format', async () => {
+  it('keys of a body, whatever its format', async ({ lab }) => {
     const row = Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`k${index}`, '1']));
     const bodies = [
       { body: row },
@@ -160,7 +153,7 @@ describe('requests beyond a limit are refused by name, and requests at the limit
 });
 
 describe('schemas', () => {
-  it('are chosen by profile, the first one by default', async () => {
+  it('are chosen by profile, the first one by default', async ({ lab }) => {
     const lab1 = await lab.ask('/people?limit=1');
     expect([lab1.status, lab1.headers.get('content-profile')]).toEqual([200, 'lab']);
     const first = await lab.ask('/notes?limit=1', { schema: null });
@@ -177,10 +170,10 @@ describe('schemas', () => {
 
 describe('privileges', () => {
   /** Returns statements of the server's connections that contain `text`. PostgreSQL shows the last one of each. */
-  const statementsWith = (text: string) =>
+  const statementsWith = (lab: Lab, text: string) =>
     lab.sql(`select query from pg_stat_activity where pid <> pg_backend_pid() and query like '%${text}%'`);
 
-  it('are checked before planning, so a refused request never reaches PostgreSQL', async () => {
+  it('are checked before planning, so a refused request never reaches PostgreSQL', async ({ lab }) => {
     const marked = (mark: string) => `select=${mark}:id`;
     const refused: [path: string, request: Ask][] = [
       [`/secrets?${marked('never_planned')}`, {}],
@@ -194,12 +187,12 @@ describe('privileges', () => {
       const { status, body } = await lab.ask(path, request);
       expect([path, status, body.code]).toEqual([path, 401, '42501']);
     }
-    expect(await statementsWith('never_planned')).toEqual([]);
+    expect(await statementsWith(lab, 'never_planned')).toEqual([]);
     expect((await lab.ask(`/people?${marked('surely_planned')}`)).status).toBe(200);
-    expect(await statementsWith('surely_planned')).toHaveLength(1);
+    expect(await statementsWith(lab, 'surely_planned')).toHaveLength(1);
   });
 
-  it('are checked for embedded relations too', async () => {
+  it('are checked for embedded relations too', async ({ lab }) => {
     await lab.sql(`
       create table lab.diaries (id int primary key, owner int references lab.people);
       revoke all on lab.diaries from anon;
@@ -208,12 +201,12 @@ describe('privileges', () => {
     while ((await lab.ask(path)).body.code === 'PGRST200');
     const { status, body } = await lab.ask(path);
     expect([status, body.message]).toEqual([401, 'permission denied for table diaries']);
-    expect(await statementsWith('never_embedded')).toEqual([]);
+    expect(await statementsWith(lab, 'never_embedded')).toEqual([]);
     await lab.sql('grant select on lab.diaries to anon');
     expect((await lab.ask(path)).status).toBe(200);
   });
 
-  it('apply from the moment they are granted to the moment they are revoked', async () => {
+  it('apply from the moment they are granted to the moment they are revoked', async ({ lab }) => {
     const path = '/secrets?select=id&limit=1';
     expect((await lab.ask(path)).status).toBe(401);
     await lab.sql('grant select on lab.secrets to anon');
@@ -222,7 +215,7 @@ describe('privileges', () => {
     expect((await lab.ask(path)).status).toBe(401);
   });
 
-  it('are reported with the message of PostgreSQL if they are missing', async () => {
+  it('are reported with the message of PostgreSQL if they are missing', async ({ lab }) => {
     expect((await lab.ask('/secrets')).body).toEqual({
       code: '42501',
       message: 'permission denied for table secrets',
@@ -231,7 +224,7 @@ describe('privileges', () => {
     });
   });
 
-  it('that are missing are 401 to a visitor and 403 to a signed-in user', async () => {
+  it('that are missing are 401 to a visitor and 403 to a signed-in user', async ({ lab }) => {
     const visitor = await lab.ask('/secrets');
     expect([visitor.status, visitor.body.code, visitor.headers.get('www-authenticate')]).toEqual([
       401,
@@ -242,14 +235,14 @@ describe('privileges', () => {
     expect([signedIn.status, signedIn.body.code]).toEqual([403, '42501']);
   });
 
-  it('apply to a stream too, which fails before it begins', async () => {
+  it('apply to a stream too, which fails before it begins', async ({ lab }) => {
     for (let time = 0; time < 3; time++) {
       const { status, body } = await lab.ask('/secrets', { headers: { accept: 'text/csv' } });
       expect([status, body.code]).toEqual([401, '42501']);
     }
   });
 
-  it('apply to each column, however it is named', async () => {
+  it('apply to each column, however it is named', async ({ lab }) => {
     expect((await lab.ask('/partly?select=id,open')).body).toEqual([{ id: 1, open: 'seen' }]);
     for (const query of [
       'select=*',
@@ -273,13 +266,13 @@ describe('privileges', () => {
     expect([part.status, part.body]).toEqual([200, [{ open: 'seen' }]]);
   });
 
-  it('allow an insert without the right to read', async () => {
+  it('allow an insert without the right to read', async ({ lab }) => {
     const { status } = await lab.ask('/partly', { body: { id: 2, open: 'x' } });
     const [row] = await lab.sql('delete from lab.partly where id = 2 returning closed');
     expect([status, row]).toEqual([201, { closed: null }]);
   });
 
-  it('apply to each row', async () => {
+  it('apply to each row', async ({ lab }) => {
     const token = signToken({ sub: USER });
     const mine = lab.client(token).from('owned');
     expect((await mine.insert({ id: 1, note: 'mine' })).status).toBe(201);
@@ -295,3 +288,5 @@ describe('privileges', () => {
     ]);
   });
 });
+
+const USER = '11111111-1111-4111-8111-111111111111';

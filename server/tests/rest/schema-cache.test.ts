@@ -1,89 +1,78 @@
+import { afterAll } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
-import { type Ask, type Lab, startOwnLab } from './lab.ts';
+import { type Ask, describe, expect, itStarting, type Lab } from './fixtures.ts';
 
-let lab: Lab;
+const it = itStarting();
+
 let copy: TestServer;
-beforeAll(async () => {
-  lab = await startOwnLab();
+it.beforeAll(async ({ lab }) => {
   const { databaseUrl } = JSON.parse(readFileSync(join(lab.dataDir, 'server.json'), 'utf8'));
   copy = await startServer({ env: { DATABASE_URL: databaseUrl } });
 });
 afterAll(async () => {
   await copy.stop();
-  await lab.stop();
 });
 
-const statusOf = async (path: string, request?: Ask) => (await lab.ask(path, request)).status;
-
-/** Returns the answer of the other copy of the server. */
-const statusOfCopy = async (path: string) => {
-  const headers = { apikey: copy.publishableKey, 'accept-profile': 'lab' };
-  return (await fetch(`${copy.url}/rest/v1${path}`, { headers })).status;
-};
-
-const soon = (look: () => Promise<unknown>) => expect.poll(look, { timeout: 10_000 });
-
 describe('the schema cache', () => {
-  it('notices new tables, columns and keys, in every copy of the server', async () => {
-    expect([await statusOf('/fresh'), await statusOfCopy('/fresh')]).toEqual([404, 404]);
+  it('notices new tables, columns and keys, in every copy of the server', async ({ lab }) => {
+    expect([await statusOf(lab, '/fresh'), await statusOfCopy('/fresh')]).toEqual([404, 404]);
     await lab.sql(`
       create table lab.fresh (id int primary key);
       grant select on lab.fresh to anon;
       notify pgrst, 'reload schema'`);
-    await soon(() => statusOf('/fresh')).toBe(200);
+    await soon(() => statusOf(lab, '/fresh')).toBe(200);
     await soon(() => statusOfCopy('/fresh')).toBe(200);
     await lab.sql(`
       alter table lab.fresh add column project_id int references lab.projects;
       notify pgrst, 'reload schema'`);
-    await soon(() => statusOf('/fresh?select=projects(id)')).toBe(200);
+    await soon(() => statusOf(lab, '/fresh?select=projects(id)')).toBe(200);
     await lab.sql("drop table lab.fresh; notify pgrst, 'reload schema'");
-    await soon(() => statusOf('/fresh')).toBe(404);
+    await soon(() => statusOf(lab, '/fresh')).toBe(404);
     await soon(() => statusOfCopy('/fresh')).toBe(404);
   });
 
-  it('is reloaded automatically if the database may notify it', async () => {
+  it('is reloaded automatically if the database may notify it', async ({ lab }) => {
     await lab.sql('create table lab.told (id int primary key); grant select on lab.told to anon');
-    await soon(() => statusOf('/told')).toBe(200);
+    await soon(() => statusOf(lab, '/told')).toBe(200);
     await soon(() => statusOfCopy('/told')).toBe(200);
     await lab.sql('alter table lab.told add column project_id int references lab.projects');
-    await soon(() => statusOf('/told?select=projects(id)')).toBe(200);
+    await soon(() => statusOf(lab, '/told?select=projects(id)')).toBe(200);
     await lab.sql('drop table lab.told');
-    await soon(() => statusOf('/told')).toBe(404);
+    await soon(() => statusOf(lab, '/told')).toBe(404);
   });
 
-  it('misses no change while its LISTEN connection is interrupted', async () => {
+  it('misses no change while its LISTEN connection is interrupted', async ({ lab }) => {
     await lab.sql('select pg_terminate_backend(pid) from pg_stat_activity where query = \'listen "pgrst"\'');
     await lab.sql(`
       create table lab.unheard (id int);
       grant select on lab.unheard to anon;
       notify pgrst, 'reload schema'`);
-    await soon(() => statusOf('/unheard')).toBe(200);
+    await soon(() => statusOf(lab, '/unheard')).toBe(200);
     await soon(() => statusOfCopy('/unheard')).toBe(200);
   });
 
-  it('survives a table that changes without a notification', async () => {
+  it('survives a table that changes without a notification', async ({ lab }) => {
     await lab.sql(`
       create table lab.shaky (id int, a int);
       grant select on lab.shaky to anon;
       insert into lab.shaky values (1, 2);
       notify pgrst, 'reload schema'`);
-    await soon(() => statusOf('/shaky')).toBe(200);
+    await soon(() => statusOf(lab, '/shaky')).toBe(200);
     await lab.sql('alter table lab.shaky alter column a type text');
     for (let time = 0; time < 3; time++) expect((await lab.ask('/shaky')).body).toEqual([{ id: 1, a: '2' }]);
   });
 
-  it('contains the settings of roles', async () => {
+  it('contains the settings of roles', async ({ lab }) => {
     await lab.sql("alter role anon set statement_timeout = '100ms'; notify pgrst, 'reload config'");
     const nap = { body: { seconds: 0.5 } };
     await soon(async () => (await lab.ask('/rpc/nap', nap)).body.code).toBe('57014');
     await lab.sql("alter role anon reset statement_timeout; notify pgrst, 'reload config'");
-    await soon(() => statusOf('/rpc/nap', nap)).toBe(204);
+    await soon(() => statusOf(lab, '/rpc/nap', nap)).toBe(204);
   });
 
-  it('contains the settings of the API, and refuses by name what they disable', async () => {
+  it('contains the settings of the API, and refuses by name what they disable', async ({ lab }) => {
     await lab.sql(`
       alter role authenticator reset pgrst.db_aggregates_enabled;
       alter role authenticator reset pgrst.db_plan_enabled;
@@ -105,3 +94,13 @@ describe('the schema cache', () => {
     expect(embedded.body).toEqual([{ projects: [{ id: expect.any(Number) }, { id: expect.any(Number) }] }]);
   });
 });
+
+const statusOf = async (lab: Lab, path: string, request?: Ask) => (await lab.ask(path, request)).status;
+
+/** Returns the answer of the other copy of the server. */
+const statusOfCopy = async (path: string) => {
+  const headers = { apikey: copy.publishableKey, 'accept-profile': 'lab' };
+  return (await fetch(`${copy.url}/rest/v1${path}`, { headers })).status;
+};
+
+const soon = (look: () => Promise<unknown>) => expect.poll(look, { timeout: 10_000 });

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signToken } from '../harness/identity/token.ts';
-import { type Lab, startOwnLab, untilKnown } from './lab.ts';
+import { expect, itStarting, type Lab, untilKnown } from './fixtures.ts';
 
-let lab: Lab;
-beforeAll(async () => {
-  lab = await startOwnLab();
+const test = itStarting();
+
+test.beforeAll(async ({ lab }) => {
   await lab.sql(`
     create table lab.long_rows as
       select id, '' as mark, repeat(md5(id::text), 5 * 32) as words from generate_series(1, 1000) as id;
@@ -15,68 +14,8 @@ beforeAll(async () => {
     grant select, update on lab.long_rows to anon, authenticated`);
   await untilKnown(lab, 'long_rows');
 });
-afterAll(() => lab.stop());
-
-const SOCKETS = 24;
-const MAX_GROWTH_BYTES = 100 * 1024 * 1024;
-const ANSWER_BYTES = 5_000_000;
 
 const member = (digit: number) => signToken({ sub: `${digit}`.repeat(8) + '-1111-4111-8111-111111111111' });
-
-/** Bytes of memory that the server uses. */
-const memory = () =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${lab.pid}/status`, 'utf8'))![1]) * 1024;
-
-interface Unread {
-  readonly socket: Socket;
-  /** Resolves when the answer begins, or the server closes the connection. */
-  readonly begun: Promise<unknown>;
-}
-
-/** Asks for long rows and reads no more than the beginning of the answer. */
-function askWithoutReading(accept: string, token: string | null): Unread {
-  const port = Number(new URL(lab.url).port);
-  const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.1.1' });
-  const lines = [
-    'GET /rest/v1/long_rows HTTP/1.1',
-    'host: localhost',
-    `apikey: ${lab.publishableKey}`,
-    'accept-profile: lab',
-    `accept: ${accept}`,
-    ...(token === null ? [] : [`authorization: Bearer ${token}`]),
-  ];
-  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
-  const begun = new Promise((resolve) => {
-    socket.once('data', () => resolve(socket.pause()));
-    socket.once('close', resolve).on('error', () => {});
-  });
-  return { socket, begun };
-}
-
-/** The status of a short question from another network, with the answer when it is not 200. */
-const askFromElsewhere = (token: string | null): Promise<number | string> =>
-  new Promise((resolve, reject) => {
-    const headers = {
-      apikey: lab.publishableKey,
-      'accept-profile': 'lab',
-      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-    };
-    const { port } = new URL(lab.url);
-    const options = { host: '127.0.0.1', port, path: '/rest/v1/clients?select=id', headers };
-    request({ ...options, localAddress: '127.0.2.1' }, async (response) => {
-      const answer = Buffer.concat(await response.toArray()).toString();
-      resolve(response.statusCode === 200 ? 200 : `${response.statusCode} ${answer}`);
-    })
-      .on('error', reject)
-      .end();
-  });
-
-/** Reads long rows to their end and returns the number of bytes. */
-async function readLongRows(accept: string, token: string | null): Promise<number> {
-  const { status, text } = await lab.ask('/long_rows', { headers: { accept }, ...(token && { token }) });
-  expect(status).toBe(200);
-  return text.length;
-}
 
 test.for([
   ['an anonymous user', 'text/csv', null],
@@ -86,30 +25,30 @@ test.for([
 ] as const)(
   'leaves connections and memory to others while %s does not read %s',
   { timeout: 120_000 },
-  async ([, accept, token]) => {
+  async ([, accept, token], { lab }) => {
     // The same answers are read, so that garbage does not count. On a busy machine some may exceed the statement timeout.
     let before = 0;
     for (let round = 0; round < 3; round++) {
       const ask = () => lab.ask('/long_rows', { headers: { accept }, ...(token && { token }) });
       await Promise.all(Array.from({ length: SOCKETS }, ask));
-      before = Math.max(before, memory());
+      before = Math.max(before, memory(lab));
     }
-    const unread = Array.from({ length: SOCKETS }, () => askWithoutReading(accept, token));
+    const unread = Array.from({ length: SOCKETS }, () => askWithoutReading(lab, accept, token));
     await unread[0]!.begun;
     const statuses = new Set<number | string>();
     for (let round = 0; round < 200 && statuses.size < 2; round++) {
-      statuses.add(await askFromElsewhere(null));
-      statuses.add(await askFromElsewhere(member(2)));
+      statuses.add(await askFromElsewhere(lab, null));
+      statuses.add(await askFromElsewhere(lab, member(2)));
     }
     expect([...statuses]).toEqual([200]);
     // Measured now, because a single sample during the rounds would include garbage.
-    expect(memory() - before).toBeLessThan(MAX_GROWTH_BYTES);
+    expect(memory(lab) - before).toBeLessThan(MAX_GROWTH_BYTES);
     for (const { socket } of unread) socket.destroy();
-    expect(await readLongRows(accept, token)).toBeGreaterThan(ANSWER_BYTES);
+    expect(await readLongRows(lab, accept, token)).toBeGreaterThan(ANSWER_BYTES);
   },
 );
 
-test('refuses a response that is too large, and rolls back its change', async () => {
+test('refuses a response that is too large, and rolls back its change', async ({ lab }) => {
   await lab.sql(`update lab.long_rows set words = repeat(md5(id::text), 5 * 32 * 340) where id <= 10`);
   const tooLarge = {
     code: '54000',
@@ -129,3 +68,62 @@ test('refuses a response that is too large, and rolls back its change', async ()
   const method = 'PATCH';
   expect((await lab.ask('/long_rows?id=lte.10', { method, body: { mark: 'x' } })).status).toBe(204);
 });
+
+const SOCKETS = 24;
+const MAX_GROWTH_BYTES = 100 * 1024 * 1024;
+const ANSWER_BYTES = 5_000_000;
+
+/** Bytes of memory that the server uses. */
+const memory = (lab: Lab) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${lab.pid}/status`, 'utf8'))![1]) * 1024;
+
+interface Unread {
+  readonly socket: Socket;
+  /** Resolves when the answer begins, or the server closes the connection. */
+  readonly begun: Promise<unknown>;
+}
+
+/** Asks for long rows and reads no more than the beginning of the answer. */
+function askWithoutReading(lab: Lab, accept: string, token: string | null): Unread {
+  const port = Number(new URL(lab.url).port);
+  const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.1.1' });
+  const lines = [
+    'GET /rest/v1/long_rows HTTP/1.1',
+    'host: localhost',
+    `apikey: ${lab.publishableKey}`,
+    'accept-profile: lab',
+    `accept: ${accept}`,
+    ...(token === null ? [] : [`authorization: Bearer ${token}`]),
+  ];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  const begun = new Promise((resolve) => {
+    socket.once('data', () => resolve(socket.pause()));
+    socket.once('close', resolve).on('error', () => {});
+  });
+  return { socket, begun };
+}
+
+/** The status of a short question from another network, with the answer when it is not 200. */
+const askFromElsewhere = (lab: Lab, token: string | null): Promise<number | string> =>
+  new Promise((resolve, reject) => {
+    const headers = {
+      apikey: lab.publishableKey,
+      'accept-profile': 'lab',
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    };
+    const { port } = new URL(lab.url);
+    const options = { host: '127.0.0.1', port, path: '/rest/v1/clients?select=id', headers };
+    request({ ...options, localAddress: '127.0.2.1' }, async (response) => {
+      const answer = Buffer.concat(await response.toArray()).toString();
+      resolve(response.statusCode === 200 ? 200 : `${response.statusCode} ${answer}`);
+    })
+      .on('error', reject)
+      .end();
+  });
+
+/** Reads long rows to their end and returns the number of bytes. */
+async function readLongRows(lab: Lab, accept: string, token: string | null): Promise<number> {
+  const { status, text } = await lab.ask('/long_rows', { headers: { accept }, ...(token && { token }) });
+  expect(status).toBe(200);
+  return text.length;
+}

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Lab, startLab } from './lab.ts';
 import { before, forgetWritten, names } from './people.ts';
+import { describe, expect, it, type Lab } from './fixtures.ts';
 
-let lab: Lab;
-beforeAll(async () => {
-  lab = await startLab();
-});
-afterAll(() => lab.stop());
-beforeEach(() => forgetWritten(lab));
-
-const people = () => lab.client().from('people');
+it.beforeEach(({ lab }) => forgetWritten(lab));
 
 describe('update', () => {
-  it('changes the rows that match the filters', async () => {
-    const { status, data } = await people()
+  it('changes the rows that match the filters', async ({ lab }) => {
+    const { status, data } = await people(lab)
       .update({ name: 'Changed' })
       .gte('id', 2)
       .select('id,name')
@@ -28,14 +20,14 @@ describe('update', () => {
     ]);
   });
 
-  it('returns 204 without a body', async () => {
+  it('returns 204 without a body', async ({ lab }) => {
     const reply = await lab.ask('/people?id=eq.1', { method: 'PATCH', body: { name: 'Person A' } });
     expect([reply.status, reply.text, reply.headers.get('content-range')]).toEqual([204, '', '0-0/*']);
     const none = await lab.ask('/people?id=eq.77', { method: 'PATCH', body: { name: 'x' } });
     expect([none.status, none.headers.get('content-range')]).toEqual([204, '*/*']);
   });
 
-  it('changes nothing with an empty object', async () => {
+  it('changes nothing with an empty object', async ({ lab }) => {
     const { status, body } = await lab.ask('/people', {
       method: 'PATCH',
       body: {},
@@ -44,33 +36,33 @@ describe('update', () => {
     expect([status, body]).toEqual([200, []]);
   });
 
-  it('rolls back when a single object is requested and several rows change', async () => {
-    const { status, error } = await people().update({ name: 'x' }).gte('id', 2).select().single();
+  it('rolls back when a single object is requested and several rows change', async ({ lab }) => {
+    const { status, error } = await people(lab).update({ name: 'x' }).gte('id', 2).select().single();
     expect([status, error?.code]).toEqual([406, 'PGRST116']);
     expect(await names(lab)).toEqual(before);
   });
 
-  it('rolls back when `Prefer: max-affected` is exceeded', async () => {
-    const { status, error } = await people().update({ name: 'x' }).gte('id', 1).maxAffected(2);
+  it('rolls back when `Prefer: max-affected` is exceeded', async ({ lab }) => {
+    const { status, error } = await people(lab).update({ name: 'x' }).gte('id', 1).maxAffected(2);
     expect({ status, error }).toMatchObject({
       status: 400,
       error: { code: 'PGRST124', details: 'The query affects 3 rows' },
     });
     expect(await names(lab)).toEqual(before);
-    expect((await people().update({ name: 'Person A' }).eq('id', 1).maxAffected(1)).status).toBe(204);
+    expect((await people(lab).update({ name: 'Person A' }).eq('id', 1).maxAffected(1)).status).toBe(204);
   });
 
-  it('rolls back with `Prefer: tx=rollback`', async () => {
-    const { data, status } = await people().update({ name: 'x' }).eq('id', 1).select().rollback();
+  it('rolls back with `Prefer: tx=rollback`', async ({ lab }) => {
+    const { data, status } = await people(lab).update({ name: 'x' }).eq('id', 1).select().rollback();
     expect([status, data]).toEqual([200, [{ id: 1, name: 'x' }]]);
     expect(await names(lab)).toEqual(before);
   });
 });
 
 describe('delete', () => {
-  it('removes the rows that match the filters', async () => {
+  it('removes the rows that match the filters', async ({ lab }) => {
     await lab.sql("insert into lab.people values (10, 'X'), (11, 'Y')");
-    const { status, data, count } = await people()
+    const { status, data, count } = await people(lab)
       .delete({ count: 'exact' })
       .gt('id', 3)
       .select('name')
@@ -79,14 +71,16 @@ describe('delete', () => {
     expect(await names(lab)).toEqual(before);
   });
 
-  it('returns embedded rows of the removed ones', async () => {
+  it('returns embedded rows of the removed ones', async ({ lab }) => {
     await lab.sql("insert into lab.tasks (id, name, project_id) values (60, 'Gone', 1)");
     const { data } = await lab.client().from('tasks').delete().eq('id', 60).select('name,projects(name)');
     expect(data).toEqual([{ name: 'Gone', projects: { name: 'Alpha' } }]);
   });
 
-  it('keeps rows that a foreign key references', async () => {
-    const { status, error } = await people().delete().eq('id', 1);
+  it('keeps rows that a foreign key references', async ({ lab }) => {
+    const { status, error } = await people(lab).delete().eq('id', 1);
     expect([status, error?.code]).toEqual([409, '23503']);
   });
 });
+
+const people = (lab: Lab) => lab.client().from('people');

@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Lab, startLab } from './lab.ts';
-
-let lab: Lab;
-beforeAll(async () => {
-  lab = await startLab();
-});
-afterAll(() => lab.stop());
+import { describe, expect, it } from './fixtures.ts';
 
 describe('a view embeds along the keys of its tables', () => {
-  it.each<readonly [title: string, path: string, expected: unknown]>([
+  it.for<readonly [title: string, path: string, expected: unknown]>([
     [
       'by one of the columns that show the same',
       '/trips_twice?select=id,places!origin(name)&id=eq.1',
@@ -44,7 +37,7 @@ describe('a view embeds along the keys of its tables', () => {
       '/compound_view?select=note,compound_children(id)&a=eq.1&b=eq.x',
       [{ note: 'one', compound_children: [{ id: 1 }, { id: 2 }] }],
     ],
-  ])('%s', async (_title, path, expected) => {
+  ])('%s', async ([_title, path, expected], { lab }) => {
     const { status, body } = await lab.ask(path);
     expect({ status, body }).toEqual({ status: 200, body: expected });
   });
@@ -55,7 +48,7 @@ describe('a view embeds along the keys of its tables', () => {
     relationship,
   });
 
-  it.each<readonly [title: string, path: string, details: unknown]>([
+  it.for<readonly [title: string, path: string, details: unknown]>([
     [
       'each column that shows the same key is a separate relationship',
       '/trips_twice?select=places(name)',
@@ -104,13 +97,13 @@ describe('a view embeds along the keys of its tables', () => {
         ),
       ],
     ],
-  ])('%s', async (_title, path, details) => {
+  ])('%s', async ([_title, path, details], { lab }) => {
     const { status, body } = await lab.ask(path);
     expect([status, body.code, body.details]).toEqual([300, 'PGRST201', details]);
   });
 });
 
-it('a view shows a primary key once, by the first of its columns', async () => {
+it('a view shows a primary key once, by the first of its columns', async ({ lab }) => {
   const reply = await lab.ask('/places_twice', {
     body: { id: 9, name: 'New' },
     headers: { prefer: 'return=headers-only, tx=rollback' },
@@ -118,7 +111,7 @@ it('a view shows a primary key once, by the first of its columns', async () => {
   expect([reply.status, reply.headers.get('location')]).toEqual([201, '/places_twice?id=eq.9']);
 });
 
-it('the Location of a new row with a null key uses is.null', async () => {
+it('the Location of a new row with a null key uses is.null', async ({ lab }) => {
   const { status, headers } = await lab.ask('/outer_people', {
     body: { name: 'x' },
     headers: { prefer: 'return=headers-only, tx=rollback' },
@@ -127,7 +120,7 @@ it('the Location of a new row with a null key uses is.null', async () => {
 });
 
 describe('partitions are reached through their parent', () => {
-  it('and not under their own name', async () => {
+  it('and not under their own name', async ({ lab }) => {
     const { status, body } = await lab.ask('/readings_2025');
     expect([status, body]).toEqual([
       404,
@@ -141,7 +134,7 @@ describe('partitions are reached through their parent', () => {
     expect((await lab.ask('/projects?select=id,readings_2025(id)')).body.code).toBe('PGRST200');
   });
 
-  it('for reads, embeds and writes', async () => {
+  it('for reads, embeds and writes', async ({ lab }) => {
     expect((await lab.ask('/projects?select=readings(id)&id=eq.1&readings.order=id')).body).toEqual([
       { readings: [{ id: 1 }, { id: 2 }] },
     ]);

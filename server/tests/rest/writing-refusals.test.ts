@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Ask, type Lab, startLab } from './lab.ts';
 import { before, forgetWritten, names } from './people.ts';
+import { type Ask, describe, expect, it } from './fixtures.ts';
 
-let lab: Lab;
-beforeAll(async () => {
-  lab = await startLab();
-});
-afterAll(() => lab.stop());
-beforeEach(() => forgetWritten(lab));
+it.beforeEach(({ lab }) => forgetWritten(lab));
+
+/** One row with its key. */
+const put = { method: 'PUT', body: { id: 1, name: 'x' } };
 
 describe('contradictory requests', () => {
-  it.each<readonly [title: string, path: string, ask: Ask, status: number, code: string]>([
+  it.for<readonly [title: string, path: string, ask: Ask, status: number, code: string]>([
     ['unknown columns', '/people', { body: { id: 9, nonsense: 1 } }, 400, 'PGRST204'],
     ['unknown listed columns', '/people?columns=id,nonsense', { body: { id: 9 } }, 400, 'PGRST204'],
     ['unknown filtered columns', '/people?nonsense=eq.1', { method: 'DELETE' }, 400, '42703'],
@@ -49,28 +46,10 @@ describe('contradictory requests', () => {
       'PGRST115',
     ],
     ['put of no row', '/people?id=eq.1', { method: 'PUT', body: [] }, 400, 'PGRST115'],
-    ['put without filters', '/people', { method: 'PUT', body: { id: 1, name: 'x' } }, 405, 'PGRST105'],
-    [
-      'put by other filters',
-      '/people?id=gt.1',
-      { method: 'PUT', body: { id: 1, name: 'x' } },
-      405,
-      'PGRST105',
-    ],
-    [
-      'put by more than the key',
-      '/people?id=eq.1&name=eq.x',
-      { method: 'PUT', body: { id: 1, name: 'x' } },
-      405,
-      'PGRST105',
-    ],
-    [
-      'put by a tree',
-      '/people?and=(id.eq.1)',
-      { method: 'PUT', body: { id: 1, name: 'x' } },
-      405,
-      'PGRST105',
-    ],
+    ['put without filters', '/people', put, 405, 'PGRST105'],
+    ['put by other filters', '/people?id=gt.1', put, 405, 'PGRST105'],
+    ['put by more than the key', '/people?id=eq.1&name=eq.x', put, 405, 'PGRST105'],
+    ['put by a tree', '/people?and=(id.eq.1)', put, 405, 'PGRST105'],
     ['put by half a key', '/compound?a=eq.1', { method: 'PUT', body: { a: 1, b: 'x' } }, 405, 'PGRST105'],
     [
       'put where there is no key',
@@ -79,20 +58,8 @@ describe('contradictory requests', () => {
       405,
       'PGRST105',
     ],
-    [
-      'limit on put',
-      '/people?id=eq.1&limit=1',
-      { method: 'PUT', body: { id: 1, name: 'x' } },
-      400,
-      'PGRST114',
-    ],
-    [
-      'on_conflict on put',
-      '/people?id=eq.1&on_conflict=id',
-      { method: 'PUT', body: { id: 1, name: 'x' } },
-      400,
-      'PGRST127',
-    ],
+    ['limit on put', '/people?id=eq.1&limit=1', put, 400, 'PGRST114'],
+    ['on_conflict on put', '/people?id=eq.1&on_conflict=id', put, 400, 'PGRST127'],
     [
       'too much nesting',
       '/projects',
@@ -101,7 +68,7 @@ describe('contradictory requests', () => {
       'PGRST102',
     ],
     ['too much', '/people', { body: { id: 70, name: 'x'.repeat(70_000) } }, 413, 'PGRST102'],
-  ])('%s is refused', async (_title, path, request, status, code) => {
+  ])('%s is refused', async ([_title, path, request, status, code], { lab }) => {
     const reply = await lab.ask(path, request);
     expect([reply.status, reply.body.code]).toEqual([status, code]);
     expect(reply.headers.get('proxy-status')).toBe(`PostgREST; error=${code}`);

@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Lab, startLab } from './lab.ts';
 import { before, forgetWritten, names } from './people.ts';
+import { describe, expect, it, type Lab } from './fixtures.ts';
 
-let lab: Lab;
-beforeAll(async () => {
-  lab = await startLab();
-});
-afterAll(() => lab.stop());
-beforeEach(() => forgetWritten(lab));
-
-const people = () => lab.client().from('people');
+it.beforeEach(({ lab }) => forgetWritten(lab));
 
 describe('insert', () => {
-  it('writes one row and returns no body', async () => {
+  it('writes one row and returns no body', async ({ lab }) => {
     const reply = await lab.ask('/people', { body: { id: 10, name: 'X' } });
     expect([reply.status, reply.text, reply.headers.get('content-range')]).toEqual([201, '', '*/*']);
     expect(reply.headers.get('content-type')).toBeNull();
     expect(await names(lab)).toEqual([...before, 'X']);
   });
 
-  it('returns nothing with return=minimal', async () => {
+  it('returns nothing with return=minimal', async ({ lab }) => {
     const reply = await lab.ask('/people', {
       body: { id: 10, name: 'X' },
       headers: { prefer: 'return=minimal' },
@@ -31,7 +23,7 @@ describe('insert', () => {
     ]);
   });
 
-  it('returns the Location of the row', async () => {
+  it('returns the Location of the row', async ({ lab }) => {
     const reply = await lab.ask('/people', {
       body: { id: 10, name: 'X' },
       headers: { prefer: 'return=headers-only' },
@@ -44,7 +36,7 @@ describe('insert', () => {
     expect(two.headers.get('location')).toBe('/compound?a=eq.3&b=eq.p%20q%26r');
   });
 
-  it('returns the written row with embedded rows', async () => {
+  it('returns the written row with embedded rows', async ({ lab }) => {
     const { data, status } = await lab
       .client()
       .from('projects')
@@ -55,8 +47,8 @@ describe('insert', () => {
     expect([status, data]).toEqual([201, { id: 50, tags: [], clients: { name: 'Acme' } }]);
   });
 
-  it('writes several rows and counts them', async () => {
-    const { count, status } = await people().insert(
+  it('writes several rows and counts them', async ({ lab }) => {
+    const { count, status } = await people(lab).insert(
       [
         { id: 10, name: 'X' },
         { id: 11, name: 'Y' },
@@ -67,7 +59,7 @@ describe('insert', () => {
     expect(await names(lab)).toEqual([...before, 'X', 'Y']);
   });
 
-  it('writes only the columns in `columns`', async () => {
+  it('writes only the columns in `columns`', async ({ lab }) => {
     const { status } = await lab.ask('/people?columns=id,name', {
       body: [
         { id: 10, name: 'X', nonsense: 1 },
@@ -78,7 +70,7 @@ describe('insert', () => {
     expect(await names(lab)).toEqual([...before, 'X', 'Y']);
   });
 
-  it('fills missing values with null or with defaults, as requested', async () => {
+  it('fills missing values with null or with defaults, as requested', async ({ lab }) => {
     const rows = [
       { id: 50, project_id: 1 },
       { id: 51, name: 'named' },
@@ -97,7 +89,7 @@ describe('insert', () => {
     ]);
   });
 
-  it('generates identities', async () => {
+  it('generates identities', async ({ lab }) => {
     const { data } = await lab.client().from('tasks').insert({}).select('name').single();
     expect(data).toEqual({ name: 'unnamed' });
     const many = await lab
@@ -108,7 +100,7 @@ describe('insert', () => {
     expect(many.data).toEqual([{ name: 'unnamed' }, { name: 'unnamed' }]);
   });
 
-  it('writes nothing for an empty list', async () => {
+  it('writes nothing for an empty list', async ({ lab }) => {
     const { status, body } = await lab.ask('/people', {
       body: [],
       headers: { prefer: 'return=representation' },
@@ -116,7 +108,7 @@ describe('insert', () => {
     expect([status, body]).toEqual([201, []]);
   });
 
-  it('reads CSV', async () => {
+  it('reads CSV', async ({ lab }) => {
     const { status } = await lab.ask('/people', {
       body: 'id,name\n10,"X, ""Y"""\n11,Z\n',
       headers: { 'content-type': 'text/csv' },
@@ -130,13 +122,13 @@ describe('insert', () => {
     expect([uneven.status, uneven.body.message]).toEqual([400, 'All lines must have same number of fields']);
   });
 
-  it('reads forms', async () => {
+  it('reads forms', async ({ lab }) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     expect((await lab.ask('/people', { body: 'id=10&name=X+Y', headers })).status).toBe(201);
     expect(await names(lab)).toEqual([...before, 'X Y']);
   });
 
-  it('keeps numbers and nested values exact', async () => {
+  it('keeps numbers and nested values exact', async ({ lab }) => {
     const { text } = await lab.ask('/projects?select=budget,meta', {
       body: '{"id":60,"name":"n","budget":12345678.91,"meta":{"big":12345678901234567890.123,"deep":[1,[2]]}}',
       headers: { prefer: 'return=representation' },
@@ -147,11 +139,11 @@ describe('insert', () => {
 });
 
 describe('upsert', () => {
-  it('merges on the primary key, and reports whether a row is new', async () => {
-    const merged = await people().upsert({ id: 1, name: 'Changed' }).select();
+  it('merges on the primary key, and reports whether a row is new', async ({ lab }) => {
+    const merged = await people(lab).upsert({ id: 1, name: 'Changed' }).select();
     await lab.sql("update lab.people set name = 'Person A' where id = 1");
     expect([merged.status, merged.data]).toEqual([200, [{ id: 1, name: 'Changed' }]]);
-    const made = await people().upsert([
+    const made = await people(lab).upsert([
       { id: 1, name: 'Person A' },
       { id: 12, name: 'New' },
     ]);
@@ -159,8 +151,8 @@ describe('upsert', () => {
     expect(await names(lab)).toEqual([...before, 'New']);
   });
 
-  it('ignores duplicates', async () => {
-    const { status, data } = await people()
+  it('ignores duplicates', async ({ lab }) => {
+    const { status, data } = await people(lab)
       .upsert(
         [
           { id: 1, name: 'Ignored' },
@@ -173,19 +165,19 @@ describe('upsert', () => {
     expect(await names(lab)).toEqual([...before, 'New']);
   });
 
-  it('merges on the columns in on_conflict', async () => {
+  it('merges on the columns in on_conflict', async ({ lab }) => {
     const { data } = await lab
       .client()
       .from('compound')
       .upsert({ a: 1, b: 'y', note: 'two' }, { onConflict: 'a,b' })
       .select('note');
     expect(data).toEqual([{ note: 'two' }]);
-    const { error, status } = await people().upsert({ id: 1, name: 'x' }, { onConflict: 'name' });
+    const { error, status } = await people(lab).upsert({ id: 1, name: 'x' }, { onConflict: 'name' });
     expect([status, error?.code]).toEqual([400, '42P10']);
   });
 
-  it('refuses the same row twice', async () => {
-    const { status, error } = await people().upsert([
+  it('refuses the same row twice', async ({ lab }) => {
+    const { status, error } = await people(lab).upsert([
       { id: 12, name: 'a' },
       { id: 12, name: 'b' },
     ]);
@@ -194,28 +186,35 @@ describe('upsert', () => {
 });
 
 describe('put', () => {
-  const put = (path: string, body: unknown, prefer?: string) =>
+  const put = (lab: Lab, path: string, body: unknown, prefer?: string) =>
     lab.ask(path, { method: 'PUT', body, headers: prefer ? { prefer } : {} });
 
-  it('writes the row in the URL, new or existing', async () => {
-    const made = await put('/people?id=eq.10', { id: 10, name: 'X' });
+  it('writes the row in the URL, new or existing', async ({ lab }) => {
+    const made = await put(lab, '/people?id=eq.10', { id: 10, name: 'X' });
     expect([made.status, made.text, made.headers.get('location')]).toEqual([201, '', null]);
-    const kept = await put('/people?id=eq.10', { id: 10, name: 'Y' });
+    const kept = await put(lab, '/people?id=eq.10', { id: 10, name: 'Y' });
     expect([kept.status, kept.text]).toEqual([204, '']);
     expect(await names(lab)).toEqual([...before, 'Y']);
   });
 
-  it('returns the row on request', async () => {
-    const made = await put('/people?id=eq.10&select=name', [{ id: 10, name: 'X' }], 'return=representation');
+  it('returns the row on request', async ({ lab }) => {
+    const made = await put(
+      lab,
+      '/people?id=eq.10&select=name',
+      [{ id: 10, name: 'X' }],
+      'return=representation',
+    );
     expect([made.status, made.body]).toEqual([201, [{ name: 'X' }]]);
-    const kept = await put('/people?id=eq.10', { id: 10, name: 'Y' }, 'return=representation');
+    const kept = await put(lab, '/people?id=eq.10', { id: 10, name: 'Y' }, 'return=representation');
     expect([kept.status, kept.body]).toEqual([200, [{ id: 10, name: 'Y' }]]);
     expect(kept.headers.get('preference-applied')).toBe('return=representation');
   });
 
-  it('uses every column of the key', async () => {
-    const { status } = await put('/compound?b=eq.x&a=eq.3', { a: 3, b: 'x', note: 'put' });
+  it('uses every column of the key', async ({ lab }) => {
+    const { status } = await put(lab, '/compound?b=eq.x&a=eq.3', { a: 3, b: 'x', note: 'put' });
     const rows = await lab.sql("select note from lab.compound where a = 3 and b = 'x'");
     expect([status, rows]).toEqual([201, [{ note: 'put' }]]);
   });
 });
+
+const people = (lab: Lab) => lab.client().from('people');

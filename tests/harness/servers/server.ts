@@ -68,6 +68,7 @@ const addAdminByCommand =
 export const {
   sharedServer,
   putMigratedData,
+  refusedStart,
   startMigratedPostgres,
   runCommand,
   spawnServer,

@@ -1,19 +1,11 @@
 import type { GoTrueClient } from '@supabase/auth-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authClient } from '../../../server/tests/harness/auth/clients.ts';
 import { bearerOf } from '../../../server/tests/harness/auth/second-factor.ts';
 import { totp } from '../../../server/tests/harness/identity/totp.ts';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
+import { describe, expect, test } from '../../harness/fixtures.ts';
 
 describe('an admin with a second factor', () => {
-  test('has no admin rights in the database before proving it', async () => {
+  test('has no admin rights in the database before proving it', async ({ server }) => {
     const email = 'careful@example.org';
     const { password } = await server.addAdmin(email);
     const isAdmin = async (client: GoTrueClient): Promise<unknown> => {

@@ -1,46 +1,35 @@
+import { bearerOf } from '../../../server/tests/harness/auth/second-factor.ts';
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authClient, signedInClient } from '../../../server/tests/harness/auth/clients.ts';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
-
-async function tokenOf(client: Awaited<ReturnType<typeof signedInClient>>['client']): Promise<string> {
-  return (await client.getSession()).data.session!.access_token;
-}
+import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
 
 describe('my_sessions and end_my_session', () => {
-  const data = (token: string): PostgrestClient =>
+  const data = (server: TestServer, token: string): PostgrestClient =>
     new PostgrestClient(`${server.url}/rest/v1`, {
       headers: { apikey: server.publishableKey, Authorization: `Bearer ${token}` },
     });
 
-  test('lists the caller’s sessions only, and marks the current one', async () => {
+  test('lists the caller’s sessions only, and marks the current one', async ({ server }) => {
     await signedInClient(server);
     const { client, user, password } = await signedInClient(server);
     await authClient(server).signInWithPassword({ email: user.email!, password });
-    const { data: rows, error } = await data(await tokenOf(client)).rpc('my_sessions');
+    const { data: rows, error } = await data(server, await bearerOf(client)).rpc('my_sessions');
     expect(error).toBeNull();
     expect(rows).toHaveLength(2);
     expect(rows.filter((row: { is_current: boolean }) => row.is_current)).toHaveLength(1);
     expect(rows[0]).toMatchObject({ aal: 'aal1', user_agent: expect.any(String) });
   });
 
-  test('ends another session at once, but not one of another user', async () => {
+  test('ends another session at once, but not one of another user', async ({ server }) => {
     const otherUser = await signedInClient(server);
     const { client, user, password } = await signedInClient(server);
     const elsewhere = authClient(server);
     await elsewhere.signInWithPassword({ email: user.email!, password });
-    const api = data(await tokenOf(client));
+    const api = data(server, await bearerOf(client));
     const [other] = (await api.rpc('my_sessions')).data.filter(
       (row: { is_current: boolean }) => !row.is_current,
     );
-    const otherUsers = await data(await tokenOf(otherUser.client)).rpc('end_my_session', {
+    const otherUsers = await data(server, await bearerOf(otherUser.client)).rpc('end_my_session', {
       session_id: other.id,
     });
     expect(otherUsers.data).toBe(false);
@@ -48,13 +37,13 @@ describe('my_sessions and end_my_session', () => {
     expect((await elsewhere.getUser()).error?.name).toBe('AuthSessionMissingError');
   });
 
-  test('is closed to visitors and to sessions that have ended', async () => {
+  test('is closed to visitors and to sessions that have ended', async ({ server }) => {
     const visitor = new PostgrestClient(`${server.url}/rest/v1`, {
       headers: { apikey: server.publishableKey },
     });
     expect((await visitor.rpc('my_sessions')).error?.code).toBe('42501');
     const { client, user } = await signedInClient(server);
-    const api = data(await tokenOf(client));
+    const api = data(server, await bearerOf(client));
     await server.sql('delete from auth.sessions where user_id = $1', [user.id]);
     expect((await api.rpc('my_sessions')).data).toEqual([]);
     const ended = await api.rpc('end_my_session', { session_id: crypto.randomUUID() });

@@ -1,19 +1,56 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
 import { authClient } from '../../../server/tests/harness/auth/clients.ts';
+import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
 
-let server: TestServer;
+describe('my_standing', () => {
+  test('reports an admin, and an ended session', async ({ server }) => {
+    const { id, standing } = await admin(server);
+    expect(await standing()).toBe('admin');
+    await server.sql('delete from auth.sessions where user_id = $1', [id]);
+    expect(await standing()).toBe('ended');
+  });
 
-beforeAll(async () => {
-  server = await sharedServer();
+  test('reports a removed person, although their sessions ended at the same time', async ({ server }) => {
+    const owner = await admin(server);
+    const removed = await admin(server);
+    const { error } = await owner.api.rpc('review_remove_member', { user_id: removed.id });
+    expect(error).toBeNull();
+    expect(await server.sql('select 1 from auth.sessions where user_id = $1', [removed.id])).toEqual([]);
+    expect(await removed.standing()).toBe('denied');
+  });
+
+  test('reports a banned person and one whose account is gone', async ({ server }) => {
+    const [banned, deleted] = [await admin(server), await admin(server)];
+    await server.sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
+      banned.id,
+    ]);
+    expect(await banned.standing()).toBe('denied');
+    await server.sql('delete from auth.users where id = $1', [deleted.id]);
+    expect(await deleted.standing()).toBe('denied');
+  });
+
+  test('reports a missing second factor', async ({ server }) => {
+    const { id, standing } = await admin(server);
+    await server.sql(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, secret, created_at, updated_at)
+       values (gen_random_uuid(), $1, 'totp', 'verified', 'x', now(), now())`,
+      [id],
+    );
+    expect(await standing()).toBe('unproven');
+  });
+
+  test('is closed to visitors', async ({ server }) => {
+    const visitor = new PostgrestClient(`${server.url}/rest/v1`, {
+      headers: { apikey: server.publishableKey },
+    });
+    expect((await visitor.rpc('my_standing')).error?.code).toBe('42501');
+  });
 });
-afterAll(() => server.stop());
 
 let count = 0;
 
 /** An admin who has signed in, and what the database says of them by that token. */
-async function admin() {
+async function admin(server: TestServer) {
   const email = `standing-${(count += 1)}@example.org`;
   const { password } = await server.addAdmin(email);
   const client = authClient(server);
@@ -24,48 +61,3 @@ async function admin() {
   const standing = async (): Promise<unknown> => (await api.rpc('my_standing')).data;
   return { id: data.user!.id, client, api, standing };
 }
-
-describe('my_standing', () => {
-  test('reports an admin, and an ended session', async () => {
-    const { id, standing } = await admin();
-    expect(await standing()).toBe('admin');
-    await server.sql('delete from auth.sessions where user_id = $1', [id]);
-    expect(await standing()).toBe('ended');
-  });
-
-  test('reports a removed person, although their sessions ended at the same time', async () => {
-    const owner = await admin();
-    const removed = await admin();
-    const { error } = await owner.api.rpc('review_remove_member', { user_id: removed.id });
-    expect(error).toBeNull();
-    expect(await server.sql('select 1 from auth.sessions where user_id = $1', [removed.id])).toEqual([]);
-    expect(await removed.standing()).toBe('denied');
-  });
-
-  test('reports a banned person and one whose account is gone', async () => {
-    const [banned, deleted] = [await admin(), await admin()];
-    await server.sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
-      banned.id,
-    ]);
-    expect(await banned.standing()).toBe('denied');
-    await server.sql('delete from auth.users where id = $1', [deleted.id]);
-    expect(await deleted.standing()).toBe('denied');
-  });
-
-  test('reports a missing second factor', async () => {
-    const { id, standing } = await admin();
-    await server.sql(
-      `insert into auth.mfa_factors (id, user_id, factor_type, status, secret, created_at, updated_at)
-       values (gen_random_uuid(), $1, 'totp', 'verified', 'x', now(), now())`,
-      [id],
-    );
-    expect(await standing()).toBe('unproven');
-  });
-
-  test('is closed to visitors', async () => {
-    const visitor = new PostgrestClient(`${server.url}/rest/v1`, {
-      headers: { apikey: server.publishableKey },
-    });
-    expect((await visitor.rpc('my_standing')).error?.code).toBe('42501');
-  });
-});

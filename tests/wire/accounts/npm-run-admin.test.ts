@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authClient, signedInClient } from '../../../server/tests/harness/auth/clients.ts';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
+import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
 
 describe('npm run admin', () => {
   const email = 'admin@example.org';
-  const signIn = (password: string) => authClient(server).signInWithPassword({ email, password });
+  const signIn = (server: TestServer, password: string) =>
+    authClient(server).signInWithPassword({ email, password });
 
-  test('adds, lists, resets and removes admins, and a removed one loses access at once', async () => {
+  test('adds, lists, resets and removes admins, and a removed one loses access at once', async ({
+    server,
+  }) => {
     const { password } = await server.addAdminByCommand(email);
     expect(password).toMatch(/^[A-Za-z0-9]{20}$/);
     expect(await server.command('admin', 'list')).toContain(email);
@@ -23,18 +19,18 @@ describe('npm run admin', () => {
     const printed = await server.command('admin', 'reset-password', email);
     const renewed = /^initial password: (\S+)$/m.exec(printed)![1]!;
     expect((await client.getUser()).error?.name).toBe('AuthSessionMissingError');
-    expect((await signIn(password)).error?.code).toBe('invalid_credentials');
+    expect((await signIn(server, password)).error?.code).toBe('invalid_credentials');
     const present = authClient(server);
     await present.signInWithPassword({ email, password: renewed });
 
     await server.command('admin', 'remove', email);
     expect((await present.getUser()).error?.name).toBe('AuthSessionMissingError');
-    expect((await signIn(renewed)).error?.code).toBe('invalid_credentials');
+    expect((await signIn(server, renewed)).error?.code).toBe('invalid_credentials');
     expect(await server.command('admin', 'list')).toContain('There is no admin yet');
     expect((await server.addAdminByCommand(email)).password).toBeTruthy();
   });
 
-  test('signs one account out, or everyone', async () => {
+  test('signs one account out, or everyone', async ({ server }) => {
     const people = [await signedInClient(server), await signedInClient(server), await signedInClient(server)];
     expect(await server.command('admin', 'sign-out', people[0]!.user.email!)).toBe('1 session ended.\n');
     expect((await people[0]!.client.getUser()).error?.name).toBe('AuthSessionMissingError');
@@ -43,13 +39,13 @@ describe('npm run admin', () => {
     for (const { client } of people) expect((await client.getUser()).error).not.toBeNull();
   });
 
-  test.each([
+  test.for([
     [['add', 'nope'], /is not an e-mail address/],
     [['remove', 'unknown@example.org'], /is not an admin/],
     [['reset-password', 'unknown@example.org'], /is not an admin/],
     [['sign-out', 'unknown@example.org'], /There is no account of unknown@example\.org/],
     [['promote'], /Unknown command 'promote'/],
-  ])('answers %j with a sentence', async (args, sentence) => {
+  ] as const)('answers %j with a sentence', async ([args, sentence], { server }) => {
     await expect(server.command('admin', ...args)).rejects.toThrow(sentence);
   });
 });

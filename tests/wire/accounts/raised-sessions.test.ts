@@ -1,139 +1,72 @@
 import type { GoTrueClient, Session } from '@supabase/auth-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authClient } from '../../../server/tests/harness/auth/clients.ts';
 import { type Answer, send } from '../../../server/tests/harness/auth/scenario.ts';
 import { totp } from '../../../server/tests/harness/identity/totp.ts';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
+import { describe, expect, test as base, type TestServer } from '../../harness/fixtures.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
-
-let people = 0;
-
-/** An admin signed in by password alone, with an authenticator that is enrolled and verified elsewhere. */
-async function adminWhoOwesCode() {
-  const email = `raised-${(people += 1)}@example.org`;
-  const { password } = await server.addAdmin(email);
-  const first = authClient(server);
-  await first.signInWithPassword({ email, password });
-  const { data } = await first.mfa.enroll({ factorType: 'totp' });
-  const { id: factorId, totp: facts } = data!;
-  // The period before, so that the present one is good for the session under test.
-  const enrol = () => first.mfa.challengeAndVerify({ factorId, code: totp(facts!.secret, -1) });
-  // A slow answer may cross from one period into the next, once.
-  const { error } = (await enrol()).error ? await enrol() : { error: null };
-  expect(error).toBeNull();
-  const client = authClient(server);
-  await client.signInWithPassword({ email, password });
-  return { client, email, password, factorId, secret: facts!.secret, session: await sessionOf(client) };
-}
-
-const sessionOf = async (client: GoTrueClient): Promise<Session> => (await client.getSession()).data.session!;
-
-const refresh = (refresh_token: string): Promise<Answer> =>
-  send(server, { path: '/token?grant_type=refresh_token', body: { refresh_token } });
-
-const claimsOf = (token: string): Record<string, unknown> =>
-  JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
-
-/** Makes a token look as if it had been revoked `seconds` ago. */
-const age = (token: string, seconds: number) =>
-  server.sql(
-    `update auth.refresh_tokens set updated_at = now() - make_interval(secs => $2) where token = $1`,
-    [token, seconds],
-  );
-
-const livingTokens = async (session: Session): Promise<string[]> => {
-  const rows = await server.sql<{ token: string }>(
-    'select token from auth.refresh_tokens where session_id = $1 and not revoked order by id',
-    [claimsOf(session.access_token)['session_id']],
-  );
-  return rows.map(({ token }) => token);
-};
-
-async function isAdmin(accessToken: string): Promise<unknown> {
-  const response = await fetch(`${server.url}/rest/v1/rpc/is_admin`, {
-    method: 'POST',
-    headers: {
-      apikey: server.publishableKey,
-      authorization: `Bearer ${accessToken}`,
-      'content-type': 'application/json',
-    },
-    body: '{}',
-  });
-  return response.json();
-}
-
-const refused = {
-  status: 400,
-  body: { error_code: 'refresh_token_already_used', msg: 'Invalid Refresh Token: Already Used' },
-};
+const test = base.extend('desk', { scope: 'file' }, ({ server }) => openDesk(server));
 
 describe('a refresh token from before the second factor (contract A2.3 and A4.3)', () => {
-  test.each([
+  test.for([
     ['at once, within the time of grace', 0],
     ['fifteen seconds later', 15],
     ['a day later', 86_400],
-  ])('is refused %s, and ends nothing', async (_when, seconds) => {
-    const { client, factorId, secret, session: first } = await adminWhoOwesCode();
-    const second = (await refresh(first.refresh_token)).body['refresh_token'];
+  ] as const)('is refused %s, and ends nothing', async ([_when, seconds], { desk }) => {
+    const { client, factorId, secret, session: first } = await desk.adminWhoOwesCode();
+    const second = (await desk.refresh(first.refresh_token)).body['refresh_token'];
     await client.mfa.challengeAndVerify({ factorId, code: totp(secret) });
     const raised = await sessionOf(client);
     for (const token of [first.refresh_token, second]) {
-      if (seconds > 0) await age(token, seconds);
-      expect(await refresh(token)).toMatchObject(refused);
+      if (seconds > 0) await desk.age(token, seconds);
+      expect(await desk.refresh(token)).toMatchObject(refused);
     }
-    expect(await livingTokens(raised)).toEqual([raised.refresh_token]);
-    expect(await isAdmin(raised.access_token)).toBe(true);
-    const next = await refresh(raised.refresh_token);
+    expect(await desk.livingTokens(raised)).toEqual([raised.refresh_token]);
+    expect(await desk.isAdmin(raised.access_token)).toBe(true);
+    const next = await desk.refresh(raised.refresh_token);
     expect(next.status).toBe(200);
     expect(claimsOf(next.body['access_token'])).toMatchObject({ aal: 'aal2' });
   });
 
-  test('is refused even if it was never used, as the further child of a lost response', async () => {
-    const { client, factorId, secret, session } = await adminWhoOwesCode();
-    const second = (await refresh(session.refresh_token)).body['refresh_token'];
-    const third = (await refresh(second)).body['refresh_token'];
-    const sibling = (await refresh(session.refresh_token)).body['refresh_token'];
-    expect(await livingTokens(session)).toEqual([third, sibling]);
+  test('is refused even if it was never used, as the further child of a lost response', async ({ desk }) => {
+    const { client, factorId, secret, session } = await desk.adminWhoOwesCode();
+    const second = (await desk.refresh(session.refresh_token)).body['refresh_token'];
+    const third = (await desk.refresh(second)).body['refresh_token'];
+    const sibling = (await desk.refresh(session.refresh_token)).body['refresh_token'];
+    expect(await desk.livingTokens(session)).toEqual([third, sibling]);
     await client.mfa.challengeAndVerify({ factorId, code: totp(secret) });
-    for (const token of [third, sibling]) expect(await refresh(token)).toMatchObject(refused);
-    expect((await refresh((await sessionOf(client)).refresh_token)).status).toBe(200);
+    for (const token of [third, sibling]) expect(await desk.refresh(token)).toMatchObject(refused);
+    expect((await desk.refresh((await sessionOf(client)).refresh_token)).status).toBe(200);
   });
 });
 
 describe('within the level of the second factor (contract A2.3)', () => {
-  test('a client that lost the response gets the same child again, at any age', async () => {
-    const { client, factorId, secret } = await adminWhoOwesCode();
+  test('a client that lost the response gets the same child again, at any age', async ({ desk }) => {
+    const { client, factorId, secret } = await desk.adminWhoOwesCode();
     await client.mfa.challengeAndVerify({ factorId, code: totp(secret) });
     const { refresh_token: raised } = await sessionOf(client);
-    const child = (await refresh(raised)).body['refresh_token'];
-    await age(raised, 86_400);
-    expect(await refresh(raised)).toMatchObject({ status: 200, body: { refresh_token: child } });
+    const child = (await desk.refresh(raised)).body['refresh_token'];
+    await desk.age(raised, 86_400);
+    expect(await desk.refresh(raised)).toMatchObject({ status: 200, body: { refresh_token: child } });
   });
 
-  test('a token that is used again later ends the session', async () => {
-    const { client, factorId, secret } = await adminWhoOwesCode();
+  test('a token that is used again later ends the session', async ({ desk }) => {
+    const { client, factorId, secret } = await desk.adminWhoOwesCode();
     await client.mfa.challengeAndVerify({ factorId, code: totp(secret) });
     const raised = await sessionOf(client);
-    const child = (await refresh(raised.refresh_token)).body['refresh_token'];
-    await refresh(child);
-    await age(raised.refresh_token, 11);
-    expect(await refresh(raised.refresh_token)).toMatchObject(refused);
-    expect(await isAdmin(raised.access_token)).toBe(false);
+    const child = (await desk.refresh(raised.refresh_token)).body['refresh_token'];
+    await desk.refresh(child);
+    await desk.age(raised.refresh_token, 11);
+    expect(await desk.refresh(raised.refresh_token)).toMatchObject(refused);
+    expect(await desk.isAdmin(raised.access_token)).toBe(false);
   });
 });
 
 describe('an access token from before the second factor', () => {
-  test('stays at its level, even after its session was raised', async () => {
-    const { client, factorId, secret, session } = await adminWhoOwesCode();
+  test('stays at its level, even after its session was raised', async ({ server, desk }) => {
+    const { client, factorId, secret, session } = await desk.adminWhoOwesCode();
     await client.mfa.challengeAndVerify({ factorId, code: totp(secret) });
     const as = session.access_token;
-    expect(await isAdmin(as)).toBe(false);
+    expect(await desk.isAdmin(as)).toBe(false);
     const removal = await send(server, { method: 'DELETE', path: `/factors/${factorId}`, as });
     expect(removal).toMatchObject({ status: 422, body: { error_code: 'insufficient_aal' } });
     const password = { password: 'another fine passphrase' };
@@ -147,24 +80,89 @@ describe('an access token from before the second factor', () => {
 });
 
 describe('at the same time', () => {
-  test.each([1, 2, 3, 4, 5])('refreshes during a verification leave its token alone (round %i)', async () => {
-    const { client, factorId, secret, session } = await adminWhoOwesCode();
-    const { data: challenge } = await client.mfa.challenge({ factorId });
-    const verification = { challenge_id: challenge!.id, code: totp(secret) };
-    const verify = send(server, {
-      path: `/factors/${factorId}/verify`,
-      as: session.access_token,
-      body: verification,
-    });
-    const refreshes = await Promise.all(Array.from({ length: 20 }, () => refresh(session.refresh_token)));
-    const raised = await verify;
-    expect(raised.status).toBe(200);
-    const token = raised.body['refresh_token'];
-    expect(await livingTokens(session)).toEqual([token]);
-    for (const { status, body } of refreshes) {
-      if (status === 200) expect(await refresh(body['refresh_token'])).toMatchObject(refused);
-      else expect({ status, body }).toMatchObject(refused);
-    }
-    expect((await refresh(token)).status).toBe(200);
-  });
+  test.for([1, 2, 3, 4, 5])(
+    'refreshes during a verification leave its token alone (round %i)',
+    async (_row, { server, desk }) => {
+      const { client, factorId, secret, session } = await desk.adminWhoOwesCode();
+      const { data: challenge } = await client.mfa.challenge({ factorId });
+      const verification = { challenge_id: challenge!.id, code: totp(secret) };
+      const verify = send(server, {
+        path: `/factors/${factorId}/verify`,
+        as: session.access_token,
+        body: verification,
+      });
+      const refreshes = await Promise.all(
+        Array.from({ length: 20 }, () => desk.refresh(session.refresh_token)),
+      );
+      const raised = await verify;
+      expect(raised.status).toBe(200);
+      const token = raised.body['refresh_token'];
+      expect(await desk.livingTokens(session)).toEqual([token]);
+      for (const { status, body } of refreshes) {
+        if (status === 200) expect(await desk.refresh(body['refresh_token'])).toMatchObject(refused);
+        else expect({ status, body }).toMatchObject(refused);
+      }
+      expect((await desk.refresh(token)).status).toBe(200);
+    },
+  );
 });
+
+function openDesk(server: TestServer) {
+  /** An admin signed in by password alone, with an authenticator that is enrolled and verified elsewhere. */
+  async function adminWhoOwesCode() {
+    const email = `raised-${(people += 1)}@example.org`;
+    const { password } = await server.addAdmin(email);
+    const first = authClient(server);
+    await first.signInWithPassword({ email, password });
+    const { data } = await first.mfa.enroll({ factorType: 'totp' });
+    const { id: factorId, totp: facts } = data!;
+    // The period before, so that the present one is good for the session under test.
+    const enrol = () => first.mfa.challengeAndVerify({ factorId, code: totp(facts!.secret, -1) });
+    // A slow answer may cross from one period into the next, once.
+    const { error } = (await enrol()).error ? await enrol() : { error: null };
+    expect(error).toBeNull();
+    const client = authClient(server);
+    await client.signInWithPassword({ email, password });
+    return { client, email, password, factorId, secret: facts!.secret, session: await sessionOf(client) };
+  }
+  const refresh = (refresh_token: string): Promise<Answer> =>
+    send(server, { path: '/token?grant_type=refresh_token', body: { refresh_token } });
+  /** Makes a token look as if it had been revoked `seconds` ago. */
+  const age = (token: string, seconds: number) =>
+    server.sql(
+      `update auth.refresh_tokens set updated_at = now() - make_interval(secs => $2) where token = $1`,
+      [token, seconds],
+    );
+  const livingTokens = async (session: Session): Promise<string[]> => {
+    const rows = await server.sql<{ token: string }>(
+      'select token from auth.refresh_tokens where session_id = $1 and not revoked order by id',
+      [claimsOf(session.access_token)['session_id']],
+    );
+    return rows.map(({ token }) => token);
+  };
+  async function isAdmin(accessToken: string): Promise<unknown> {
+    const response = await fetch(`${server.url}/rest/v1/rpc/is_admin`, {
+      method: 'POST',
+      headers: {
+        apikey: server.publishableKey,
+        authorization: `Bearer ${accessToken}`,
+        'content-type': 'application/json',
+      },
+      body: '{}',
+    });
+    return response.json();
+  }
+  return { adminWhoOwesCode, refresh, age, livingTokens, isAdmin };
+}
+
+let people = 0;
+
+const sessionOf = async (client: GoTrueClient): Promise<Session> => (await client.getSession()).data.session!;
+
+const claimsOf = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
+
+const refused = {
+  status: 400,
+  body: { error_code: 'refresh_token_already_used', msg: 'Invalid Refresh Token: Already Used' },
+};

@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authClient, freshEmail, signedInClient } from '../../../server/tests/harness/auth/clients.ts';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
+import { expect, test } from '../../harness/fixtures.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
-
-test('sign-up is closed, by password and without a name', async () => {
+test('sign-up is closed, by password and without a name', async ({ server }) => {
   const signUp = await authClient(server).signUp({
     email: freshEmail(),
     password: 'quite a fine passphrase',
@@ -18,7 +11,7 @@ test('sign-up is closed, by password and without a name', async () => {
   expect(anonymous.error?.code).toBe('signup_disabled');
 });
 
-test('the only sign-in method is the e-mail address', async () => {
+test('the only sign-in method is the e-mail address', async ({ server }) => {
   const headers = { apikey: server.publishableKey };
   const settings = await (await fetch(`${server.url}/auth/v1/settings`, { headers })).json();
   const { external, disable_signup } = settings as { external: object; disable_signup: boolean };
@@ -26,16 +19,16 @@ test('the only sign-in method is the e-mail address', async () => {
   expect([disable_signup, open]).toEqual([true, [['email', true]]]);
 });
 
-test.each([
+test.for([
   ['a week', `created_at = now() - interval '169 h', refreshed_at = now() at time zone 'utc'`],
   ['three days without use', `refreshed_at = (now() - interval '73 h') at time zone 'utc'`],
-])('a session ends after %s', async (_title, aged) => {
+])('a session ends after %s', async ([_title, aged], { server }) => {
   const { client, user } = await signedInClient(server);
   await server.sql(`update auth.sessions set ${aged} where user_id = $1`, [user.id]);
   expect((await client.refreshSession()).error?.code).toBe('session_expired');
 });
 
-test('the commonest passwords are refused', async () => {
+test('the commonest passwords are refused', async ({ server }) => {
   const { password } = await server.addAdmin('commonest@example.org');
   const client = authClient(server);
   await client.signInWithPassword({ email: 'commonest@example.org', password });

@@ -1,21 +1,18 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { functions } from '../permissions/expectations.ts';
+import { expect, testStarting } from '../../harness/fixtures.ts';
 
-let server: TestServer;
+const test = testStarting({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' } });
 
-beforeAll(async () => {
-  server = await startServer({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' } });
+test.beforeAll(async ({ server }) => {
   // One application per address and two per network: mails twice, pages twelve times as often.
   await server.sql('update private.brakes set per_address = 1, per_network = 2');
   await server.sql('select private.set_intake(true)');
 });
-afterAll(() => server.stop());
-beforeEach(() => server.sql('delete from private.application_attempts'));
+test.beforeEach(({ server }) => server.sql('delete from private.application_attempts'));
 
 /** Arguments of the procedures that send a mail or take a secret, with the requests that one network has. */
 const limited: Readonly<Record<string, { allowed: number; args: () => object }>> = {
@@ -42,21 +39,12 @@ const limited: Readonly<Record<string, { allowed: number; args: () => object }>>
   my_application_renew: { allowed: 24, args: () => ({ link_secret: 'none' }) },
 };
 
-/** Procedures that anyone may call without a limit, and why. */
-const unlimited: Readonly<Record<string, string>> = {
-  is_admin: 'returns what the token says',
-  application_challenge: 'costs less than refusing it',
-  intake_state: 'returns what the page shows',
-  confirm_email: 'takes 122 random bits',
-  confirm_opening_request: 'takes 122 random bits',
-};
-
 test('every procedure that anonymous callers may use is in one of the two lists', () => {
   const open = Object.keys(functions).filter((name) => functions[name] === 'anon');
   expect([...Object.keys(limited), ...Object.keys(unlimited)].toSorted()).toEqual(open.toSorted());
 });
 
-test('callers without an address share the limit of one network', async () => {
+test('callers without an address share the limit of one network', async ({ server }) => {
   const count = () =>
     server.sql<{ seconds: number }>(`select private.count_caller('mail', null, 1) as seconds`);
   expect([(await count())[0]!.seconds, (await count())[0]!.seconds]).toEqual([0, 0]);
@@ -68,9 +56,9 @@ const networks = {
   'a /48': (host: number) => `2001:db8:7:${(host + 1).toString(16)}::1`,
 };
 
-test.each(
+test.for(
   Object.keys(limited).flatMap((name) => Object.keys(networks).map((network) => [name, network] as const)),
-)('%s counts all callers of %s together', async (name, network) => {
+)('%s counts all callers of %s together', async ([name, network], { server }) => {
   const { allowed, args } = limited[name]!;
   const address = networks[network as keyof typeof networks];
   const call = (from: string) => visitor(server).rest.rpc(name, args()).setHeader('x-forwarded-for', from);
@@ -88,7 +76,9 @@ const anonymously: Readonly<Record<string, number>> = {
   'invite-admin': 403,
 };
 
-test('every edge function is in the list of those that anonymous callers may or may not use', async () => {
+test('every edge function is in the list of those that anonymous callers may or may not use', async ({
+  server,
+}) => {
   const folder = join(import.meta.dirname, '../../../supabase/functions');
   const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const functionNames = names.map(({ name }) => name).filter((name) => !name.startsWith('_'));
@@ -103,7 +93,7 @@ test('every edge function is in the list of those that anonymous callers may or 
   }
 });
 
-test('send-confirmation-email counts all callers of a /24 together', async () => {
+test('send-confirmation-email counts all callers of a /24 together', async ({ server }) => {
   const ask = (from: string) =>
     fetch(`${server.url}/functions/v1/send-confirmation-email`, {
       method: 'POST',
@@ -114,18 +104,21 @@ test('send-confirmation-email counts all callers of a /24 together', async () =>
   expect((await ask('192.0.2.9')).status).toBe(429);
 });
 
-test.each(['ask_for_opening', 'ask_for_new_link'])('%s is limited per hour in total', async (name) => {
-  await server.sql('delete from private.opening_requests');
-  await server.sql('update private.brakes set openings_per_hour = 2');
-  const ask = (from: string) =>
-    visitor(server).rest.rpc(name, { email: sampleApplication().email }).setHeader('x-forwarded-for', from);
-  const statuses = [];
-  for (const network of [1, 2, 3]) statuses.push((await ask(`192.0.${network}.1`)).status);
-  expect(statuses).toEqual([200, 200, 429]);
-  expect((await ask('192.0.4.1')).error).toMatchObject({ code: 'too_many_requests', details: '3600' });
-});
+test.for(['ask_for_opening', 'ask_for_new_link'])(
+  '%s is limited per hour in total',
+  async (name, { server }) => {
+    await server.sql('delete from private.opening_requests');
+    await server.sql('update private.brakes set openings_per_hour = 2');
+    const ask = (from: string) =>
+      visitor(server).rest.rpc(name, { email: sampleApplication().email }).setHeader('x-forwarded-for', from);
+    const statuses = [];
+    for (const network of [1, 2, 3]) statuses.push((await ask(`192.0.${network}.1`)).status);
+    expect(statuses).toEqual([200, 200, 429]);
+    expect((await ask('192.0.4.1')).error).toMatchObject({ code: 'too_many_requests', details: '3600' });
+  },
+);
 
-test('checking the key of a form waits for no lock of an erasure', async () => {
+test('checking the key of a form waits for no lock of an erasure', async ({ server }) => {
   await server.sql('select private.set_intake(false)');
   const erasing = new pg.Client(server.databaseUrl);
   await erasing.connect();
@@ -148,3 +141,12 @@ test('checking the key of a form waits for no lock of an erasure', async () => {
     await erasing.end();
   }
 });
+
+/** Procedures that anyone may call without a limit, and why. */
+const unlimited: Readonly<Record<string, string>> = {
+  is_admin: 'returns what the token says',
+  application_challenge: 'costs less than refusing it',
+  intake_state: 'returns what the page shows',
+  confirm_email: 'takes 122 random bits',
+  confirm_opening_request: 'takes 122 random bits',
+};

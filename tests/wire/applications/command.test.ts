@@ -4,16 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
 import { makeTestFolder } from '../../../server/tests/harness/databases/fresh-data.ts';
 import { putMigratedData, startServer, type TestServer } from '../../harness/servers/server.ts';
-
-const dataDir = makeTestFolder('solostead-command-');
-const first = sampleApplication({ name: '=cmd|/c calc!A1', sectors: 'Say "hi",\nand -1' });
-const second = sampleApplication({
-  name: 'Sample\u001b[2J\u202eBuilder\u009b31m',
-  sectors: '\u200b=1+1',
-  linkedin: null,
-});
 let server: TestServer;
-const run = (...args: string[]) => server.command('applications', ...args);
 
 beforeAll(async () => {
   await putMigratedData(dataDir);
@@ -105,3 +96,13 @@ describe('npm run solostead -- applications', () => {
     expect(await run('list', '--archived')).toContain('1 archived application');
   });
 });
+
+const dataDir = makeTestFolder('solostead-command-');
+const first = sampleApplication({ name: '=cmd|/c calc!A1', sectors: 'Say "hi",\nand -1' });
+const second = sampleApplication({
+  name: 'Sample\u001b[2J\u202eBuilder\u009b31m',
+  sectors: '\u200b=1+1',
+  linkedin: null,
+});
+
+const run = (...args: string[]) => server.command('applications', ...args);

@@ -1,43 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sampleApplication, visitor } from '../../harness/applicant.ts';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
+import { sampleApplication } from '../../harness/applicant.ts';
+import { describe, expect, test as base, type TestServer, type Visitor } from '../../harness/fixtures.ts';
 
-let server: TestServer;
-let page: ReturnType<typeof visitor>;
-
-beforeAll(async () => {
-  server = await sharedServer();
-  page = visitor(server);
-});
-afterAll(() => server.stop());
-
-/** Applies, waits for the confirmation mail and returns the mailed id. */
-async function mailed(row = sampleApplication()): Promise<{ id: string; email: string }> {
-  await page.apply(row);
-  const [mail] = await server.sql<{ id: string }>(
-    `insert into private.mails (application_id, kind, state, sent_at)
-     select id, 'confirmation', 'sent', now() from public.applications where email = $1 and archived_at is null
-     returning id`,
-    [row.email],
-  );
-  return { id: mail!.id, email: row.email };
-}
-
-const confirmedAt = async (email: string) =>
-  (
-    await server.sql('select email_confirmed_at as at from public.applications where email = $1', [email])
-  )[0]!['at'];
+const test = base.extend('desk', { scope: 'file' }, ({ server, page }) => openDesk(server, page));
 
 describe('confirm_email', () => {
-  test('confirms once and returns the same result every time', async () => {
-    const { id, email } = await mailed();
+  test('confirms once and returns the same result every time', async ({ server, page, desk }) => {
+    const { id, email } = await desk.mailed();
     const answers = await Promise.all(Array.from({ length: 10 }, () => page.confirm(id)));
     for (const { data, status } of answers) {
       expect([status, data]).toEqual([200, { success: true, message: 'Your email has been confirmed.' }]);
     }
-    const at = await confirmedAt(email);
+    const at = await desk.confirmedAt(email);
     await page.confirm(id.toUpperCase());
-    expect(await confirmedAt(email)).toEqual(at);
+    expect(await desk.confirmedAt(email)).toEqual(at);
     expect(
       await server.sql(
         `select from private.mails m join public.applications a
@@ -47,9 +22,9 @@ describe('confirm_email', () => {
     ).toHaveLength(1);
   });
 
-  test.each(['00000000-0000-4000-8000-000000000000', 'not-an-id', '', "' or true --", '{}'])(
+  test.for(['00000000-0000-4000-8000-000000000000', 'not-an-id', '', "' or true --", '{}'])(
     'answers %j with a message and no error',
-    async (id) => {
+    async (id, { page }) => {
       const { data, error } = await page.confirm(id);
       expect(error).toBeNull();
       expect(data).toEqual({
@@ -59,15 +34,15 @@ describe('confirm_email', () => {
     },
   );
 
-  test("does not accept the row's own id", async () => {
-    const { email } = await mailed();
+  test("does not accept the row's own id", async ({ server, page, desk }) => {
+    const { email } = await desk.mailed();
     const [row] = await server.sql('select id from public.applications where email = $1', [email]);
     expect((await page.confirm(row!['id'])).data).toMatchObject({ success: false });
-    expect(await confirmedAt(email)).toBeNull();
+    expect(await desk.confirmedAt(email)).toBeNull();
   });
 
-  test('does not accept the id of a mail to the lab', async () => {
-    const { id, email } = await mailed();
+  test('does not accept the id of a mail to the lab', async ({ server, page, desk }) => {
+    const { id, email } = await desk.mailed();
     await page.confirm(id);
     const [lab] = await server.sql(
       `select m.id from private.mails m join public.applications a
@@ -77,10 +52,10 @@ describe('confirm_email', () => {
     expect((await page.confirm(lab!['id'])).data).toMatchObject({ success: false });
   });
 
-  test('restores an archived application only while its place is free', async () => {
+  test('restores an archived application only while its place is free', async ({ server, page, desk }) => {
     const release = (email: string) =>
       server.sql(`update public.applications set archived_at = now() where email = $1`, [email]);
-    const late = await mailed();
+    const late = await desk.mailed();
     await release(late.email);
     expect((await page.confirm(late.id)).data).toMatchObject({ success: true });
     expect(
@@ -88,7 +63,7 @@ describe('confirm_email', () => {
     ).toEqual([{ archived_at: null }]);
 
     const row = sampleApplication();
-    const replaced = await mailed(row);
+    const replaced = await desk.mailed(row);
     await release(row.email);
     await page.apply(row);
     expect((await page.confirm(replaced.id)).data).toMatchObject({
@@ -97,7 +72,7 @@ describe('confirm_email', () => {
     });
   });
 
-  test('names its parameter in the error if it is missing', async () => {
+  test('names its parameter in the error if it is missing', async ({ server }) => {
     const response = await fetch(`${server.url}/rest/v1/rpc/confirm_email`, {
       method: 'POST',
       headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
@@ -107,3 +82,22 @@ describe('confirm_email', () => {
     expect(await response.json()).toMatchObject({ code: 'PGRST202' });
   });
 });
+
+function openDesk(server: TestServer, page: Visitor) {
+  /** Applies, waits for the confirmation mail and returns the mailed id. */
+  async function mailed(row = sampleApplication()): Promise<{ id: string; email: string }> {
+    await page.apply(row);
+    const [mail] = await server.sql<{ id: string }>(
+      `insert into private.mails (application_id, kind, state, sent_at)
+     select id, 'confirmation', 'sent', now() from public.applications where email = $1 and archived_at is null
+     returning id`,
+      [row.email],
+    );
+    return { id: mail!.id, email: row.email };
+  }
+  const confirmedAt = async (email: string) =>
+    (
+      await server.sql('select email_confirmed_at as at from public.applications where email = $1', [email])
+    )[0]!['at'];
+  return { mailed, confirmedAt };
+}

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applicationKeys } from '../../../supabase/functions/_shared/contract/application.ts';
 import { EMAIL_PATTERN } from '../../../supabase/functions/_shared/contract/email.ts';
 import { exportColumns } from '../../../supabase/functions/_shared/contract/export-columns.ts';
@@ -16,57 +15,39 @@ import {
   uniqueFields,
 } from '../../../supabase/functions/_shared/contract/text-fields.ts';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeMember } from '../review/member.ts';
+import { makeMember } from '../../harness/member.ts';
+import { expect, test as base, type TestServer } from '../../harness/fixtures.ts';
 
-/** Checks the database against the contract, naming rules that only one of them has. */
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
+const test = base.extend('desk', { scope: 'file' }, ({ server }) => openDesk(server));
 
-/** A column's CHECK, with the body of the function that it may call. */
-async function checkOf(column: string): Promise<string> {
-  const [row] = await server.sql<{ definition: string }>(
-    `select concat(pg_get_constraintdef(c.oid), p.prosrc) as definition
-       from pg_constraint c
-       left join pg_proc p on p.oid = substring(pg_get_constraintdef(c.oid) from '(private\\.\\w+)')::regproc
-      where c.conname = $1`,
-    [`applications_${column}_check`],
-  );
-  return row!.definition;
-}
-
-async function listed<Value>(sql: string): Promise<Value[]> {
-  return (await server.sql<{ value: Value }>(sql)).map(({ value }) => value);
-}
-
-test('visitors may insert the columns of the contract and no others', async () => {
-  const columns = await listed<string>(
+test('visitors may insert the columns of the contract and no others', async ({ desk }) => {
+  const columns = await desk.listed<string>(
     `select column_name::text as value from information_schema.column_privileges
       where table_schema = 'public' and table_name = 'applications' and grantee = 'anon' and privilege_type = 'INSERT'`,
   );
   expect(columns.toSorted()).toEqual([...applicationKeys].toSorted());
 });
 
-test.each(textFields)('the table accepts as many characters of %s as the contract', async (field) => {
-  const [, given, own] =
-    /\(\w+(?:, (\d+))?\)[^]*char_length\(value\) <= (\w+)/.exec(await checkOf(field)) ?? [];
-  expect(Number(given ?? own)).toBe(maxLengths[field]);
-});
+test.for(textFields)(
+  'the table accepts as many characters of %s as the contract',
+  async (field, { desk }) => {
+    const [, given, own] =
+      /\(\w+(?:, (\d+))?\)[^]*char_length\(value\) <= (\w+)/.exec(await desk.checkOf(field)) ?? [];
+    expect(Number(given ?? own)).toBe(maxLengths[field]);
+  },
+);
 
-test.each([
+test.for([
   ['email', EMAIL_PATTERN],
   ['linkedin', LINKEDIN_PATTERN],
-])('the table and the contract have the same pattern of %s', async (field, pattern) => {
+] as const)('the table and the contract have the same pattern of %s', async ([field, pattern], { desk }) => {
   // The last one applies to every value. An earlier one is a faster path to the same answer.
-  const [, text] = [...(await checkOf(field)).matchAll(/~ '(.*\$)';/g)].at(-1) ?? [];
+  const [, text] = [...(await desk.checkOf(field)).matchAll(/~ '(.*\$)';/g)].at(-1) ?? [];
   expect(new RegExp(text!.replaceAll("''", "'")).source).toBe(pattern.source);
 });
 
-test('each unique field has its index', async () => {
-  const names = await listed<string>(
+test('each unique field has its index', async ({ desk }) => {
+  const names = await desk.listed<string>(
     `select c.relname::text as value from pg_index i join pg_class c on c.oid = i.indexrelid
       where i.indrelid = 'public.applications'::regclass and i.indisunique and not i.indisprimary
         and c.relname <> 'applications_form_key'`,
@@ -74,19 +55,25 @@ test('each unique field has its index', async () => {
   expect(names.toSorted()).toEqual(uniqueFields.map((field) => `applications_${field}_key`).toSorted());
 });
 
-test.each(applicationQuestions)('an application with an unchecked %s is refused', async (question) => {
-  const { status, error } = await visitor(server).apply(sampleApplication({ [question]: false }));
-  expect([status, error?.message]).toEqual([400, expect.stringContaining('"applications_questions_check"')]);
-});
+test.for(applicationQuestions)(
+  'an application with an unchecked %s is refused',
+  async (question, { server }) => {
+    const { status, error } = await visitor(server).apply(sampleApplication({ [question]: false }));
+    expect([status, error?.message]).toEqual([
+      400,
+      expect.stringContaining('"applications_questions_check"'),
+    ]);
+  },
+);
 
 // Columns that applicants do not send. Imports and the service role must follow these rules too.
-test.each([
+test.for([
   ['status', 'unheard of'],
   ['confirmation_mail', 'lost'],
   ['source', ''],
   ['source', 'x'.repeat(101)],
   ['tags', Array.from({ length: 21 }, (_, at) => `tag ${at}`)],
-])('an application whose %s is %j is refused', async (column, value) => {
+] as const)('an application whose %s is %j is refused', async ([column, value], { server }) => {
   const row = { ...sampleApplication(), [column]: value };
   const columns = Object.keys(row);
   const places = columns.map((_, at) => `$${at + 1}`);
@@ -98,19 +85,22 @@ test.each([
   ).rejects.toMatchObject({ code: '23514', constraint: `applications_${column}_check` });
 });
 
-test('the database changes and counts as many at once as the contract', async () => {
-  expect(await listed<number>('select private.most_at_once() as value')).toEqual([MAX_BULK_ROWS]);
+test('the database changes and counts as many at once as the contract', async ({ desk }) => {
+  expect(await desk.listed<number>('select private.most_at_once() as value')).toEqual([MAX_BULK_ROWS]);
 });
 
-test('a wording of the questions has a text for each of them', async () => {
-  const [newest] = await listed<object>(
+test('a wording of the questions has a text for each of them', async ({ desk }) => {
+  const [newest] = await desk.listed<object>(
     'select wording as value from public.question_sets order by version desc limit 1',
   );
   expect(Object.keys(newest!).toSorted()).toEqual([...applicationQuestions].toSorted());
 });
 
-test('the review answers each question, and no function names a single question', async () => {
-  const named = await listed<string>(
+test('the review answers each question, and no function names a single question', async ({
+  server,
+  desk,
+}) => {
+  const named = await desk.listed<string>(
     `select proname::text as value from pg_proc
       where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prokind = 'f'
         and pg_get_functiondef(oid) ~ '\\mq\\d+\\M'`,
@@ -124,23 +114,23 @@ test('the review answers each question, and no function names a single question'
       .filter((key) => key !== 'cursor')
       .toSorted(),
   ).toEqual([...exportColumns].toSorted());
-  const { row } = await reader.call<{ row: { answers: object } }>('review_application', {
-    application_id: rows[0]!.id,
-  });
+  const { row } = await reader.open<{ row: { answers: object } }>(rows[0]!.id);
   expect(row.answers).toEqual(forEachQuestion(true));
 });
 
-test('statuses are those of the table, and moves lead from one of them to another', async () => {
-  const named = [...(await checkOf('status')).matchAll(/'(\w+)'/g)].map(([, status]) => status);
+test('statuses are those of the table, and moves lead from one of them to another', async ({ desk }) => {
+  const named = [...(await desk.checkOf('status')).matchAll(/'(\w+)'/g)].map(([, status]) => status);
   expect(named).toEqual(applicationStatuses);
-  const moved = await listed<string>(
+  const moved = await desk.listed<string>(
     `select unnest(array[from_status, to_status]) as value from public.application_moves`,
   );
   expect(applicationStatuses).toEqual(expect.arrayContaining(moved));
 });
 
-test('triggers of the table read the headers in the contract and no others of this product', async () => {
-  const sources = await listed<string>(
+test('triggers of the table read the headers in the contract and no others of this product', async ({
+  desk,
+}) => {
+  const sources = await desk.listed<string>(
     `with triggers as (
        select p.prosrc from pg_trigger t join pg_proc p on p.oid = t.tgfoid
         where t.tgrelid = 'public.applications'::regclass and not t.tgisinternal
@@ -155,6 +145,26 @@ test('triggers of the table read the headers in the contract and no others of th
   expect([...ours].toSorted()).toEqual(Object.values(applicationHeaders).toSorted());
 });
 
-test('the form waits as long as the database requires', async () => {
-  expect(await listed('select least_milliseconds as value from private.brakes')).toEqual([MIN_ELAPSED_MS]);
+test('the form waits as long as the database requires', async ({ desk }) => {
+  expect(await desk.listed('select least_milliseconds as value from private.brakes')).toEqual([
+    MIN_ELAPSED_MS,
+  ]);
 });
+
+function openDesk(server: TestServer) {
+  /** A column's CHECK, with the body of the function that it may call. */
+  async function checkOf(column: string): Promise<string> {
+    const [row] = await server.sql<{ definition: string }>(
+      `select concat(pg_get_constraintdef(c.oid), p.prosrc) as definition
+       from pg_constraint c
+       left join pg_proc p on p.oid = substring(pg_get_constraintdef(c.oid) from '(private\\.\\w+)')::regproc
+      where c.conname = $1`,
+      [`applications_${column}_check`],
+    );
+    return row!.definition;
+  }
+  async function listed<Value>(sql: string): Promise<Value[]> {
+    return (await server.sql<{ value: Value }>(sql)).map(({ value }) => value);
+  }
+  return { listed, checkOf };
+}

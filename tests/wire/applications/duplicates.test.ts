@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { differentProfiles, sameProfiles } from '../../fixtures/application-examples.ts';
-import { sampleApplication, visitor } from '../../harness/applicant.ts';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-
-let server: TestServer;
-let page: ReturnType<typeof visitor>;
-
-beforeAll(async () => {
-  server = await sharedServer();
-  page = visitor(server);
-});
-afterAll(() => server.stop());
-
-const forget = () => server.sql('delete from public.applications');
+import { sampleApplication } from '../../harness/applicant.ts';
+import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
 
 describe('a second application (contract P3.3)', () => {
-  test('with the same e-mail in another case is refused by name', async () => {
+  test('with the same e-mail in another case is refused by name', async ({ page }) => {
     const row = sampleApplication();
     await page.apply(row);
     const { status, error } = await page.apply(sampleApplication({ email: row.email.toUpperCase() }));
@@ -25,31 +13,34 @@ describe('a second application (contract P3.3)', () => {
     expect(JSON.stringify(error)).not.toContain(row.email);
   });
 
-  test.each(sameProfiles)('with the profile %s spelled differently is refused by name', async (...urls) => {
-    await forget();
-    const [first, ...others] = urls;
-    expect((await page.apply(sampleApplication({ linkedin: first! }))).error).toBeNull();
-    for (const linkedin of others) {
-      const { error } = await page.apply(sampleApplication({ linkedin }));
-      expect([linkedin, error?.code]).toEqual([linkedin, '23505']);
-      expect(error?.message).toContain('"applications_linkedin_key"');
-    }
-  });
+  test.for(sameProfiles)(
+    'with the profile %s spelled differently is refused by name',
+    async (urls, { server, page }) => {
+      await forget(server);
+      const [first, ...others] = urls;
+      expect((await page.apply(sampleApplication({ linkedin: first! }))).error).toBeNull();
+      for (const linkedin of others) {
+        const { error } = await page.apply(sampleApplication({ linkedin }));
+        expect([linkedin, error?.code]).toEqual([linkedin, '23505']);
+        expect(error?.message).toContain('"applications_linkedin_key"');
+      }
+    },
+  );
 
-  test.each(differentProfiles)('with another profile than %s is accepted', async (...urls) => {
-    await forget();
+  test.for(differentProfiles)('with another profile than %s is accepted', async (urls, { server, page }) => {
+    await forget(server);
     for (const linkedin of urls) {
       expect((await page.apply(sampleApplication({ linkedin }))).error).toBeNull();
     }
   });
 
-  test('without a profile is not a duplicate of another one without a profile', async () => {
+  test('without a profile is not a duplicate of another one without a profile', async ({ page }) => {
     for (let round = 0; round < 2; round += 1) {
       expect((await page.apply(sampleApplication({ linkedin: null }))).error).toBeNull();
     }
   });
 
-  test('sent twenty times at once is stored once', async () => {
+  test('sent twenty times at once is stored once', async ({ server, page }) => {
     const row = sampleApplication();
     const answers = await Promise.all(Array.from({ length: 20 }, () => page.apply(row)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)]);
@@ -58,23 +49,23 @@ describe('a second application (contract P3.3)', () => {
 });
 
 describe('an application unconfirmed for seven days', () => {
-  const age = (email: string, days: number) =>
+  const age = (server: TestServer, email: string, days: number) =>
     server.sql(
       `update public.applications set created_at = now() - make_interval(days => $2) where email = $1`,
       [email, days],
     );
 
-  test('still blocks its e-mail on the sixth day', async () => {
+  test('still blocks its e-mail on the sixth day', async ({ server, page }) => {
     const row = sampleApplication();
     await page.apply(row);
-    await age(row.email, 6);
+    await age(server, row.email, 6);
     expect((await page.apply(row)).error?.code).toBe('23505');
   });
 
-  test('is archived, not deleted, and frees its e-mail and its profile', async () => {
+  test('is archived, not deleted, and frees its e-mail and its profile', async ({ server, page }) => {
     const row = sampleApplication();
     await page.apply(row);
-    await age(row.email, 8);
+    await age(server, row.email, 8);
     expect((await page.apply(sampleApplication({ linkedin: row.linkedin }))).error).toBeNull();
     expect((await page.apply(sampleApplication({ email: row.email }))).error).toBeNull();
     const kept = await server.sql(
@@ -84,25 +75,27 @@ describe('an application unconfirmed for seven days', () => {
     expect(kept).toEqual([{ living: false }, { living: true }]);
   });
 
-  test('keeps its place once it is confirmed or in review', async () => {
+  test('keeps its place once it is confirmed or in review', async ({ server, page }) => {
     for (const change of ['email_confirmed_at = now()', "status = 'in_review', first_status = 'in_review'"]) {
       const row = sampleApplication();
       await page.apply(row);
-      await age(row.email, 30);
+      await age(server, row.email, 30);
       await server.sql(`update public.applications set ${change} where email = $1`, [row.email]);
       expect((await page.apply(row)).error?.code).toBe('23505');
     }
   });
 
-  test('is archived by the command, which prints the number', async () => {
-    await forget();
+  test('is archived by the command, which prints the number', async ({ server, page }) => {
+    await forget(server);
     for (const days of [1, 8, 9]) {
       const row = sampleApplication();
       await page.apply(row);
-      await age(row.email, days);
+      await age(server, row.email, days);
     }
     expect(await server.command('applications', 'release')).toBe('2 applications archived.\n');
     expect(await server.command('applications', 'list', '--archived')).toContain('2 archived applications.');
     expect(await server.command('applications', 'list')).toContain('1 application.');
   });
 });
+
+const forget = (server: TestServer) => server.sql('delete from public.applications');

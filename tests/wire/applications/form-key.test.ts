@@ -1,31 +1,175 @@
+import { to } from '../../../server/tests/harness/mail/smtp.ts';
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApplicationRow } from '../../../supabase/functions/_shared/contract/application.ts';
 import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
-import { linkedId, mailsSettled, sampleApplication, visitor } from '../../harness/applicant.ts';
-import { startSmtp, type TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { linkedId, mailsSettled, sampleApplication } from '../../harness/applicant.ts';
+import { describe, expect, testMailing, type TestServer, type Visitor } from '../../harness/fixtures.ts';
 
-let smtp: TestSmtp;
-let server: TestServer;
-let page: ReturnType<typeof visitor>;
+const test = testMailing({
+  MAIL_FROM: 'Solostead <hello@lab.example>',
+  LIMITS: 'on',
+  TRUSTED_PROXIES: '127.0.0.1',
+}).extend('desk', { scope: 'file' }, ({ server, page }) => openDesk(server, page));
 
-beforeAll(async () => {
-  smtp = await startSmtp();
-  server = await startServer({
-    env: {
-      SMTP_URL: smtp.url,
-      MAIL_FROM: 'Solostead <hello@lab.example>',
-      LIMITS: 'on',
-      TRUSTED_PROXIES: '127.0.0.1',
-    },
+describe('a form sent again with its key', () => {
+  test('is answered 201 and stored once, because its first answer may have been lost', async ({ desk }) => {
+    const { row, key } = await desk.applied();
+    for (const again of [row, { ...row, name: `  ${row.name} ` }]) {
+      expect((await desk.send(again, key)).status).toBe(201);
+    }
+    expect(await desk.stored(row.email)).toHaveLength(1);
   });
-  page = visitor(server);
+
+  test('twenty times at once is stored once and never reported as a duplicate', async ({ desk }) => {
+    const row = sampleApplication();
+    const key = newKey();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => desk.send(row, key)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
+    expect(await desk.stored(row.email)).toHaveLength(1);
+  });
+
+  test('with another value is refused with a message and changes nothing', async ({ desk }) => {
+    const { row, key } = await desk.applied();
+    const { status, error } = await desk.send({ ...row, sectors: 'Farming' }, key);
+    expect([status, error?.code]).toEqual([409, 'application_key_used']);
+    expect((await desk.stored(row.email))[0]).toMatchObject({ sectors: row.sectors });
+  });
+
+  test.for<[string, () => string]>([
+    ['another key', () => sha256(newKey())],
+    ['no key', () => ''],
+    ['an invalid hash', () => 'x'.repeat(64)],
+  ])('with %s is a duplicate as usual', async ([, header], { desk }) => {
+    const { row } = await desk.applied();
+    expect((await desk.send(row, '', header())).error?.code).toBe('23505');
+  });
 });
-afterAll(async () => {
-  await server.stop();
-  await smtp.stop();
+
+describe('"Send again"', () => {
+  test('mails once a minute and five times in all', async ({ smtp, server, desk }) => {
+    const { row, key } = await desk.applied();
+    expect(await desk.resend(key)).toEqual({ outcome: 'queued' });
+    await smtp.next(to(row.email));
+    await mailsSettled(server);
+    expect(await desk.resend(key)).toEqual({ outcome: 'too_soon' });
+    for (let mail = 2; mail <= 5; mail += 1) {
+      await desk.passMinute();
+      expect(await desk.resend(key)).toEqual({ outcome: 'queued' });
+      await smtp.next(to(row.email));
+      await mailsSettled(server);
+    }
+    await desk.passMinute();
+    expect(await desk.resend(key)).toEqual({ outcome: 'too_many' });
+  });
+
+  test('answers unknown to a wrong key, the hash of a key and an empty key', async ({ desk }) => {
+    const { key } = await desk.applied();
+    for (const guess of [newKey(), sha256(key), '', `${key}x`]) {
+      expect(await desk.resend(guess)).toEqual({ outcome: 'unknown' });
+    }
+  });
+
+  test('reports a confirmed e-mail', async ({ smtp, page, desk }) => {
+    const { row, key } = await desk.applied();
+    await desk.resend(key);
+    await page.confirm(linkedId((await smtp.next(to(row.email))).text));
+    expect(await desk.resend(key)).toEqual({ outcome: 'confirmed' });
+  });
 });
+
+describe('"Wrong address?"', () => {
+  test('mails the new address at once, and the link mailed to the former one confirms nothing', async ({
+    smtp,
+    page,
+    desk,
+  }) => {
+    const { row, key } = await desk.applied();
+    await desk.resend(key);
+    const former = linkedId((await smtp.next(to(row.email))).text);
+    const email = sampleEmail();
+    expect(await desk.outcome(key, ` ${email} `)).toEqual({ outcome: 'corrected' });
+    const mail = await smtp.next(to(email));
+    expect((await page.confirm(former)).data).toMatchObject({ success: false });
+    expect((await desk.stored(email))[0]).toMatchObject({ email_confirmed_at: null });
+    expect((await page.confirm(linkedId(mail.text))).data).toMatchObject({ success: true });
+    expect(await desk.stored(row.email)).toEqual([]);
+  });
+
+  test('accepts two corrections, and does not count the address that the application already has', async ({
+    desk,
+  }) => {
+    const { row, key } = await desk.applied();
+    expect(await desk.outcome(key, row.email.toUpperCase())).toEqual({ outcome: 'corrected' });
+    for (let round = 0; round < 2; round += 1) {
+      expect(await desk.outcome(key, sampleEmail())).toEqual({ outcome: 'corrected' });
+    }
+    expect(await desk.outcome(key, sampleEmail())).toEqual({ outcome: 'too_many' });
+  });
+
+  test('refuses an address that has applied and changes nothing', async ({ desk }) => {
+    const other = await desk.applied();
+    const { row, key } = await desk.applied();
+    expect(await desk.outcome(key, other.row.email.toUpperCase())).toEqual({ outcome: 'duplicate' });
+    expect(await desk.stored(row.email)).toHaveLength(1);
+  });
+
+  test('refuses an invalid address by the rule of the form', async ({ desk }) => {
+    const { row, key } = await desk.applied();
+    for (const email of ['sample@nowhere', '', `a@${'b'.repeat(300)}.example`]) {
+      expect(await desk.outcome(key, email)).toEqual({ outcome: 'invalid' });
+    }
+    expect(await desk.stored(row.email)).toHaveLength(1);
+  });
+
+  test('is limited like applications, whatever the answer', async ({ desk }) => {
+    const { row } = await desk.applied();
+    const answers = [];
+    for (let round = 0; round < 11; round += 1) {
+      answers.push((await desk.correct(newKey(), row.email, '203.0.113.9')).status);
+    }
+    expect(answers).toEqual([...Array(10).fill(200), 429]);
+  });
+
+  test('is refused once the e-mail is confirmed', async ({ smtp, page, desk }) => {
+    const { row, key } = await desk.applied();
+    await desk.resend(key);
+    await page.confirm(linkedId((await smtp.next(to(row.email))).text));
+    expect(await desk.outcome(key, sampleEmail())).toEqual({ outcome: 'confirmed' });
+  });
+
+  test('keeps a repeated form a repeated one', async ({ desk }) => {
+    const { row, key } = await desk.applied();
+    await desk.outcome(key, sampleEmail());
+    expect((await desk.send(row, key)).status).toBe(201);
+    expect(await desk.stored(row.email)).toEqual([]);
+  });
+});
+
+function openDesk(server: TestServer, page: Visitor) {
+  /** Sends a form with the key's hash in a header, from a new address. */
+  const send = (row: object, key: string, header = sha256(key)) =>
+    page.rest
+      .from('applications')
+      .insert(row)
+      .setHeader(applicationHeaders.formKey, header)
+      .setHeader('x-forwarded-for', `192.0.2.${someHost()}`);
+  async function applied(given: Partial<ApplicationRow> = {}) {
+    const row = sampleApplication(given);
+    const key = newKey();
+    expect((await send(row, key)).status).toBe(201);
+    return { row, key };
+  }
+  const stored = (email: string) => server.sql('select * from public.applications where email = $1', [email]);
+  const resend = async (application_key: string) =>
+    (await page.rest.rpc('resend_my_confirmation', { application_key })).data;
+  const correct = (application_key: string, email: string, from = `198.51.100.${someHost()}`) =>
+    page.rest.rpc('correct_my_email', { application_key, email }).setHeader('x-forwarded-for', from);
+  const outcome = async (key: string, email: string) => (await correct(key, email)).data;
+  const passMinute = () =>
+    server.sql(`update private.mails set claimed_at = claimed_at - interval '1 minute',
+    created_at = created_at - interval '1 minute'`);
+  return { applied, send, stored, resend, passMinute, outcome, correct };
+}
 
 let hosts = 0;
 /** Returns an unused address, so that the limit of one network does not interfere. */
@@ -33,159 +177,4 @@ const someHost = () => (hosts = (hosts % 250) + 1);
 
 const newKey = () => randomBytes(32).toString('base64url');
 const sha256 = (key: string) => createHash('sha256').update(key).digest('hex');
-
-/** Sends a form with the key's hash in a header, from a new address. */
-const send = (row: object, key: string, header = sha256(key)) =>
-  page.rest
-    .from('applications')
-    .insert(row)
-    .setHeader(applicationHeaders.formKey, header)
-    .setHeader('x-forwarded-for', `192.0.2.${someHost()}`);
-
-async function applied(given: Partial<ApplicationRow> = {}) {
-  const row = sampleApplication(given);
-  const key = newKey();
-  expect((await send(row, key)).status).toBe(201);
-  return { row, key };
-}
-
-const stored = (email: string) => server.sql('select * from public.applications where email = $1', [email]);
-const resend = async (application_key: string) =>
-  (await page.rest.rpc('resend_my_confirmation', { application_key })).data;
-const correct = (application_key: string, email: string, from = `198.51.100.${someHost()}`) =>
-  page.rest.rpc('correct_my_email', { application_key, email }).setHeader('x-forwarded-for', from);
-const outcome = async (key: string, email: string) => (await correct(key, email)).data;
-
-const to = (email: string) => (mail: { to?: { address?: string }[] }) => mail.to?.[0]?.address === email;
-const passMinute = () =>
-  server.sql(`update private.mails set claimed_at = claimed_at - interval '1 minute',
-    created_at = created_at - interval '1 minute'`);
 const sampleEmail = () => sampleApplication().email;
-
-describe('a form sent again with its key', () => {
-  test('is answered 201 and stored once, because its first answer may have been lost', async () => {
-    const { row, key } = await applied();
-    for (const again of [row, { ...row, name: `  ${row.name} ` }]) {
-      expect((await send(again, key)).status).toBe(201);
-    }
-    expect(await stored(row.email)).toHaveLength(1);
-  });
-
-  test('twenty times at once is stored once and never reported as a duplicate', async () => {
-    const row = sampleApplication();
-    const key = newKey();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send(row, key)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
-    expect(await stored(row.email)).toHaveLength(1);
-  });
-
-  test('with another value is refused with a message and changes nothing', async () => {
-    const { row, key } = await applied();
-    const { status, error } = await send({ ...row, sectors: 'Farming' }, key);
-    expect([status, error?.code]).toEqual([409, 'application_key_used']);
-    expect((await stored(row.email))[0]).toMatchObject({ sectors: row.sectors });
-  });
-
-  test.each([
-    ['another key', () => sha256(newKey())],
-    ['no key', () => ''],
-    ['an invalid hash', () => 'x'.repeat(64)],
-  ])('with %s is a duplicate as usual', async (_, header) => {
-    const { row } = await applied();
-    expect((await send(row, '', header())).error?.code).toBe('23505');
-  });
-});
-
-describe('"Send again"', () => {
-  test('mails once a minute and five times in all', async () => {
-    const { row, key } = await applied();
-    expect(await resend(key)).toEqual({ outcome: 'queued' });
-    await smtp.next(to(row.email));
-    await mailsSettled(server);
-    expect(await resend(key)).toEqual({ outcome: 'too_soon' });
-    for (let mail = 2; mail <= 5; mail += 1) {
-      await passMinute();
-      expect(await resend(key)).toEqual({ outcome: 'queued' });
-      await smtp.next(to(row.email));
-      await mailsSettled(server);
-    }
-    await passMinute();
-    expect(await resend(key)).toEqual({ outcome: 'too_many' });
-  });
-
-  test('answers unknown to a wrong key, the hash of a key and an empty key', async () => {
-    const { key } = await applied();
-    for (const guess of [newKey(), sha256(key), '', `${key}x`]) {
-      expect(await resend(guess)).toEqual({ outcome: 'unknown' });
-    }
-  });
-
-  test('reports a confirmed e-mail', async () => {
-    const { row, key } = await applied();
-    await resend(key);
-    await page.confirm(linkedId((await smtp.next(to(row.email))).text));
-    expect(await resend(key)).toEqual({ outcome: 'confirmed' });
-  });
-});
-
-describe('"Wrong address?"', () => {
-  test('mails the new address at once, and the link mailed to the former one confirms nothing', async () => {
-    const { row, key } = await applied();
-    await resend(key);
-    const former = linkedId((await smtp.next(to(row.email))).text);
-    const email = sampleEmail();
-    expect(await outcome(key, ` ${email} `)).toEqual({ outcome: 'corrected' });
-    const mail = await smtp.next(to(email));
-    expect((await page.confirm(former)).data).toMatchObject({ success: false });
-    expect((await stored(email))[0]).toMatchObject({ email_confirmed_at: null });
-    expect((await page.confirm(linkedId(mail.text))).data).toMatchObject({ success: true });
-    expect(await stored(row.email)).toEqual([]);
-  });
-
-  test('accepts two corrections, and does not count the address that the application already has', async () => {
-    const { row, key } = await applied();
-    expect(await outcome(key, row.email.toUpperCase())).toEqual({ outcome: 'corrected' });
-    for (let round = 0; round < 2; round += 1) {
-      expect(await outcome(key, sampleEmail())).toEqual({ outcome: 'corrected' });
-    }
-    expect(await outcome(key, sampleEmail())).toEqual({ outcome: 'too_many' });
-  });
-
-  test('refuses an address that has applied and changes nothing', async () => {
-    const other = await applied();
-    const { row, key } = await applied();
-    expect(await outcome(key, other.row.email.toUpperCase())).toEqual({ outcome: 'duplicate' });
-    expect(await stored(row.email)).toHaveLength(1);
-  });
-
-  test('refuses an invalid address by the rule of the form', async () => {
-    const { row, key } = await applied();
-    for (const email of ['sample@nowhere', '', `a@${'b'.repeat(300)}.example`]) {
-      expect(await outcome(key, email)).toEqual({ outcome: 'invalid' });
-    }
-    expect(await stored(row.email)).toHaveLength(1);
-  });
-
-  test('is limited like applications, whatever the answer', async () => {
-    const { row } = await applied();
-    const answers = [];
-    for (let round = 0; round < 11; round += 1) {
-      answers.push((await correct(newKey(), row.email, '203.0.113.9')).status);
-    }
-    expect(answers).toEqual([...Array(10).fill(200), 429]);
-  });
-
-  test('is refused once the e-mail is confirmed', async () => {
-    const { row, key } = await applied();
-    await resend(key);
-    await page.confirm(linkedId((await smtp.next(to(row.email))).text));
-    expect(await outcome(key, sampleEmail())).toEqual({ outcome: 'confirmed' });
-  });
-
-  test('keeps a repeated form a repeated one', async () => {
-    const { row, key } = await applied();
-    await outcome(key, sampleEmail());
-    expect((await send(row, key)).status).toBe(201);
-    expect(await stored(row.email)).toEqual([]);
-  });
-});

@@ -16,24 +16,6 @@ const whole = {
   sectors: 'Logistics',
   ...forEachQuestion('on'),
 };
-
-const post = async (fields: Record<string, string>, headers: Record<string, string> = {}) => {
-  const answer = await fetch(`${server.url}/join`, {
-    method: 'POST',
-    body: new URLSearchParams(fields),
-    headers,
-    redirect: 'manual',
-  });
-  return [answer.status, answer.headers.get('location')];
-};
-const confirm = async (query: string, init: RequestInit = {}) => {
-  const answer = await fetch(`${server.url}/confirm-email${query}`, {
-    method: 'POST',
-    redirect: 'manual',
-    ...init,
-  });
-  return [answer.status, answer.headers.get('location')];
-};
 const person = (name: string) => ({
   ...whole,
   email: `${name}@example.org`,
@@ -162,3 +144,21 @@ test('its limits are those of the form with script', async () => {
   expect(outcomes.slice(0, 10)).toEqual(Array(10).fill('/join/sent'));
   expect(outcomes.slice(10)).toEqual(['/join/later', '/join/later']);
 });
+
+const post = async (fields: Record<string, string>, headers: Record<string, string> = {}) => {
+  const answer = await fetch(`${server.url}/join`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers,
+    redirect: 'manual',
+  });
+  return [answer.status, answer.headers.get('location')];
+};
+const confirm = async (query: string, init: RequestInit = {}) => {
+  const answer = await fetch(`${server.url}/confirm-email${query}`, {
+    method: 'POST',
+    redirect: 'manual',
+    ...init,
+  });
+  return [answer.status, answer.headers.get('location')];
+};

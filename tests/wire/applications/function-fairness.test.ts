@@ -1,14 +1,57 @@
 import { Agent, request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApplicationRow } from '../../../supabase/functions/_shared/contract/application.ts';
 import { sampleApplication } from '../../harness/applicant.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { describe, expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ env: { LIMITS: 'on', HOST: '0.0.0.0' } });
+const test = testStarting({ env: { LIMITS: 'on', HOST: '0.0.0.0' } });
+
+describe('one address with a hundred connections', () => {
+  test('does not keep any other address from its confirmation mail', async ({ server }) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 100 });
+    const flood: Answer[] = [];
+    let isOver = false;
+    const flooding = Promise.all(
+      Array.from({ length: 100 }, async () => {
+        while (!isOver) flood.push(await ask(server, 'flood@example.org', '127.0.0.66', agent));
+      }),
+    );
+    await expect.poll(() => flood.length, { timeout: 60_000 }).toBeGreaterThan(200);
+
+    const honest: ApplicationRow[] = Array.from({ length: 15 }, () => sampleApplication());
+    const statuses = await Promise.all(
+      honest.map(async (row, index) => {
+        const from = `127.0.0.${100 + index}`;
+        const applied = await post(server, '/rest/v1/applications', row, from);
+        return [applied.status, (await ask(server, row.email, from)).status];
+      }),
+    );
+    isOver = true;
+    await flooding;
+    agent.destroy();
+    expect(statuses).toEqual(honest.map(() => [201, 200]));
+    const receivers = async () => (await server.mails()).map(({ to }) => to?.[0]?.address).toSorted();
+    await expect.poll(receivers, { timeout: 60_000 }).toEqual(honest.map(({ email }) => email).toSorted());
+
+    expect(flood.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(new Set(flood.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    expect(flood.every(({ status, retryAfter }) => (status === 429) === (retryAfter !== null))).toBe(true);
+  });
+
+  test('gets the function’s cached refusal from the gateway, while others ask', async ({ server }) => {
+    const busy = '127.0.0.67';
+    for (let index = 0; index < 20; index += 1)
+      expect((await ask(server, 'a@example.org', busy)).status).toBe(200);
+    const told = await ask(server, 'a@example.org', busy);
+    expect(told).toMatchObject({ status: 429, code: null });
+    // The database forgets. The gateway does not ask it again before the time is over.
+    await server.sql('delete from private.application_attempts');
+    const again = await ask(server, 'a@example.org', busy);
+    expect(again.status).toBe(429);
+    expect(again.retryAfter).toBeGreaterThan(400);
+    expect(again.retryAfter).toBeLessThanOrEqual(told.retryAfter!);
+    expect((await ask(server, 'a@example.org', '127.0.0.68')).status).toBe(200);
+  });
 });
-afterAll(() => server.stop());
 
 interface Answer {
   readonly status: number;
@@ -17,7 +60,7 @@ interface Answer {
 }
 
 /** Posts from one of the loopback network's addresses, so that the server sees several callers. */
-function post(path: string, body: object, from: string, agent?: Agent): Promise<Answer> {
+function post(server: TestServer, path: string, body: object, from: string, agent?: Agent): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { port } = new URL(server.url);
     const headers = {
@@ -39,52 +82,5 @@ function post(path: string, body: object, from: string, agent?: Agent): Promise<
     sent.on('error', reject).end(JSON.stringify(body));
   });
 }
-const ask = (email: string, from: string, agent?: Agent) =>
-  post('/functions/v1/send-confirmation-email', { name: 'x', email }, from, agent);
-
-describe('one address with a hundred connections', () => {
-  test('does not keep any other address from its confirmation mail', async () => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 100 });
-    const flood: Answer[] = [];
-    let isOver = false;
-    const flooding = Promise.all(
-      Array.from({ length: 100 }, async () => {
-        while (!isOver) flood.push(await ask('flood@example.org', '127.0.0.66', agent));
-      }),
-    );
-    await expect.poll(() => flood.length, { timeout: 60_000 }).toBeGreaterThan(200);
-
-    const honest: ApplicationRow[] = Array.from({ length: 15 }, () => sampleApplication());
-    const statuses = await Promise.all(
-      honest.map(async (row, index) => {
-        const from = `127.0.0.${100 + index}`;
-        const applied = await post('/rest/v1/applications', row, from);
-        return [applied.status, (await ask(row.email, from)).status];
-      }),
-    );
-    isOver = true;
-    await flooding;
-    agent.destroy();
-    expect(statuses).toEqual(honest.map(() => [201, 200]));
-    const receivers = async () => (await server.mails()).map(({ to }) => to?.[0]?.address).toSorted();
-    await expect.poll(receivers, { timeout: 60_000 }).toEqual(honest.map(({ email }) => email).toSorted());
-
-    expect(flood.filter(({ status }) => status === 200)).toHaveLength(20);
-    expect(new Set(flood.map(({ status }) => status))).toEqual(new Set([200, 429]));
-    expect(flood.every(({ status, retryAfter }) => (status === 429) === (retryAfter !== null))).toBe(true);
-  });
-
-  test('gets the function’s cached refusal from the gateway, while others ask', async () => {
-    const busy = '127.0.0.67';
-    for (let index = 0; index < 20; index += 1) expect((await ask('a@example.org', busy)).status).toBe(200);
-    const told = await ask('a@example.org', busy);
-    expect(told).toMatchObject({ status: 429, code: null });
-    // The database forgets. The gateway does not ask it again before the time is over.
-    await server.sql('delete from private.application_attempts');
-    const again = await ask('a@example.org', busy);
-    expect(again.status).toBe(429);
-    expect(again.retryAfter).toBeGreaterThan(400);
-    expect(again.retryAfter).toBeLessThanOrEqual(told.retryAfter!);
-    expect((await ask('a@example.org', '127.0.0.68')).status).toBe(200);
-  });
-});
+const ask = (server: TestServer, email: string, from: string, agent?: Agent) =>
+  post(server, '/functions/v1/send-confirmation-email', { name: 'x', email }, from, agent);

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
+import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
 
-let server: TestServer;
 let post: (body: unknown, headers?: Record<string, string>) => Promise<Response>;
 
-beforeAll(async () => {
-  server = await sharedServer();
+test.beforeAll(async ({ server }) => {
   post = (body, headers = {}) =>
     fetch(`${server.url}/rest/v1/applications`, {
       method: 'POST',
@@ -19,38 +16,37 @@ beforeAll(async () => {
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
 });
-afterAll(() => server.stop());
-
-const stored = (email: string) => server.sql('select * from public.applications where email = $1', [email]);
 
 describe('the INSERT into applications (contract P3.1)', () => {
-  test('accepts the eleven keys with the publishable key and no token, and returns nothing', async () => {
+  test('accepts the eleven keys with the publishable key and no token, and returns nothing', async ({
+    server,
+  }) => {
     const row = sampleApplication();
     const response = await post(row);
     expect([response.status, await response.text()]).toEqual([201, '']);
     expect(response.headers.get('location')).toBeNull();
-    expect(await stored(row.email)).toMatchObject([
+    expect(await stored(server, row.email)).toMatchObject([
       { ...row, status: 'submitted', email_confirmed_at: null, archived_at: null, confirmation_mail: 'none' },
     ]);
   });
 
-  test('works with the official client as published', async () => {
+  test('works with the official client as published', async ({ server }) => {
     const row = sampleApplication({ linkedin: null });
     expect(await visitor(server).apply(row)).toMatchObject({ status: 201, error: null, data: null });
-    expect(await stored(row.email)).toHaveLength(1);
+    expect(await stored(server, row.email)).toHaveLength(1);
   });
 
-  test('refuses two applications in one request', async () => {
+  test('refuses two applications in one request', async ({ server }) => {
     const rows = [sampleApplication(), sampleApplication()];
     const response = await post(rows);
     expect([response.status, await response.json()]).toMatchObject([
       400,
       { code: '23514', message: expect.stringContaining('applications_one_row') },
     ]);
-    for (const { email } of rows) expect(await stored(email)).toEqual([]);
+    for (const { email } of rows) expect(await stored(server, email)).toEqual([]);
   });
 
-  test('stores text trimmed', async () => {
+  test('stores text trimmed', async ({ server }) => {
     const row = sampleApplication();
     await post({
       ...row,
@@ -59,25 +55,25 @@ describe('the INSERT into applications (contract P3.1)', () => {
       sectors: '\tAI ',
       linkedin: `${row.linkedin} `,
     });
-    expect(await stored(row.email)).toMatchObject([
+    expect(await stored(server, row.email)).toMatchObject([
       { name: 'Sample', sectors: 'AI', linkedin: row.linkedin },
     ]);
   });
 
-  test.each([
+  test.for([
     ['dot segments', (profile: string) => `${profile}/../../redir/redirect?url=https://evil.example`],
     ['a page below it', (profile: string) => `${profile}/details/experience/`],
     ['a query and a fragment', (profile: string) => `${profile}?trk=x#about`],
-  ])('reduces a profile with %s to the profile itself', async (_what, written) => {
+  ] as const)('reduces a profile with %s to the profile itself', async ([_what, written], { server }) => {
     const row = sampleApplication();
     const response = await post({ ...row, linkedin: written(row.linkedin!) });
     expect(response.status).toBe(201);
-    expect(await stored(row.email)).toMatchObject([
+    expect(await stored(server, row.email)).toMatchObject([
       { linkedin: row.linkedin, linkedin_profile: row.linkedin!.split('/').pop() },
     ]);
   });
 
-  test.each([
+  test.for([
     'id',
     'created_at',
     'email_confirmed_at',
@@ -86,26 +82,26 @@ describe('the INSERT into applications (contract P3.1)', () => {
     'confirmation_mail',
     'linkedin_profile',
     'not_a_column',
-  ])('refuses the column %s', async (column) => {
+  ])('refuses the column %s', async (column, { server }) => {
     const row = sampleApplication();
     const response = await post({ ...row, [column]: null });
     expect([400, 401, 403]).toContain(response.status);
     expect(await response.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
-    expect(await stored(row.email)).toEqual([]);
+    expect(await stored(server, row.email)).toEqual([]);
   });
 
-  test.each([
+  test.for([
     ['return=representation', {}],
     ['return=minimal,resolution=merge-duplicates', {}],
-  ])('returns no data for Prefer: %s', async (prefer) => {
+  ] as const)('returns no data for Prefer: %s', async ([prefer], { server }) => {
     const row = sampleApplication();
     const response = await post(row, { prefer });
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(await response.text()).not.toContain(row.email);
-    expect(await stored(row.email)).toEqual([]);
+    expect(await stored(server, row.email)).toEqual([]);
   });
 
-  test.each([
+  test.for([
     ['malformed JSON', '{"name": "Sam', 400],
     ['no body', '', 400],
     ['a text', '"Sample"', 400],
@@ -116,26 +112,32 @@ describe('the INSERT into applications (contract P3.1)', () => {
     ['an answer no', { ...sampleApplication(), q7: false }, 400],
     ['a name of 10,000 characters', { ...sampleApplication(), name: 'x'.repeat(10_000) }, 400],
     ['a body beyond the limit', { ...sampleApplication(), name: 'x'.repeat(70_000) }, 413],
-  ])('answers %s with a clear error and stores nothing', async (_what, body, status) => {
-    const [before] = await server.sql('select count(*) from public.applications');
-    const response = await post(body);
-    expect(response.status).toBe(status);
-    expect(await response.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
-    expect(await server.sql('select count(*) from public.applications')).toEqual([before]);
-  });
-
-  test.each(['‮ارسم', '👩🏽‍💻 Sample', "'; drop table applications; --", '<img src=x onerror=alert(1)>', '=1+1'])(
-    'keeps the name %j unchanged',
-    async (name) => {
-      const row = sampleApplication({ name });
-      expect((await post(row)).status).toBe(201);
-      expect(await stored(row.email)).toMatchObject([{ name }]);
+  ] as const)(
+    'answers %s with a clear error and stores nothing',
+    async ([_what, body, status], { server }) => {
+      const [before] = await server.sql('select count(*) from public.applications');
+      const response = await post(body);
+      expect(response.status).toBe(status);
+      expect(await response.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+      expect(await server.sql('select count(*) from public.applications')).toEqual([before]);
     },
   );
 
-  test('stores none of many rows if one is invalid', async () => {
+  test.for(['‮ارسم', '👩🏽‍💻 Sample', "'; drop table applications; --", '<img src=x onerror=alert(1)>', '=1+1'])(
+    'keeps the name %j unchanged',
+    async (name, { server }) => {
+      const row = sampleApplication({ name });
+      expect((await post(row)).status).toBe(201);
+      expect(await stored(server, row.email)).toMatchObject([{ name }]);
+    },
+  );
+
+  test('stores none of many rows if one is invalid', async ({ server }) => {
     const rows = [sampleApplication(), sampleApplication({ name: 'x' })];
     expect((await post(rows)).status).toBe(400);
-    expect(await stored(rows[0]!.email)).toEqual([]);
+    expect(await stored(server, rows[0]!.email)).toEqual([]);
   });
 });
+
+const stored = (server: TestServer, email: string) =>
+  server.sql('select * from public.applications where email = $1', [email]);

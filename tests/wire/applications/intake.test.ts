@@ -1,44 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
-import { sampleApplication, visitor } from '../../harness/applicant.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeMember, type Member } from '../review/member.ts';
+import { sampleApplication } from '../../harness/applicant.ts';
+import { makeMember } from '../../harness/member.ts';
+import { describe, expect, type TestServer, testStarting, type Visitor } from '../../harness/fixtures.ts';
 
-let server: TestServer;
-let page: ReturnType<typeof visitor>;
-let owner: Member;
+const test = testStarting({
+  env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' },
+});
 
-beforeAll(async () => {
-  server = await startServer({
-    env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' },
-  });
-  page = visitor(server);
-  owner = await makeMember(server, 'owner@lab.example', 'owner');
-}, 120_000);
-afterAll(() => server.stop());
-afterEach(() => server.sql('select private.set_intake(false)'));
-
-let hosts = 0;
-const someHost = () => `192.0.2.${(hosts = (hosts % 250) + 1)}`;
-
-const close = (opensOn: string | null = null) => server.sql('select private.set_intake(true, $1)', [opensOn]);
-/** Returns the day this many days from today, in UTC. */
-const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-/** Simulates the arrival of the day by setting it to today. */
-const dayArrives = () => server.sql("update private.intake set opens_on = (now() at time zone 'UTC')::date");
-
-const send = (row: object, headers: Record<string, string> = {}) => {
-  const query = page.rest.from('applications').insert(row).setHeader('x-forwarded-for', someHost());
-  for (const [name, value] of Object.entries(headers)) query.setHeader(name, value);
-  return query;
-};
-const state = async () => (await page.rest.rpc('intake_state')).data as unknown;
+test.afterEach(({ server }) => server.sql('select private.set_intake(false)'));
 describe('while applications are closed', () => {
-  test('an application is refused with a code and a sentence, and nothing is stored', async () => {
-    await close();
+  test('an application is refused with a code and a sentence, and nothing is stored', async ({
+    server,
+    page,
+  }) => {
+    await close(server);
     const row = sampleApplication();
-    const { status, error } = await send(row);
+    const { status, error } = await send(page, row);
     expect([status, error?.code, error?.message]).toEqual([
       403,
       'applications_closed',
@@ -47,31 +25,34 @@ describe('while applications are closed', () => {
     expect(await server.sql('select from public.applications where email = $1', [row.email])).toEqual([]);
   });
 
-  test('the sentence and the state name the day on which they open', async () => {
-    await close('2099-12-01');
-    expect(await state()).toEqual({ closed: true, opens_on: '2099-12-01' });
-    expect((await send(sampleApplication())).error?.message).toBe(
+  test('the sentence and the state name the day on which they open', async ({ server, page }) => {
+    await close(server, '2099-12-01');
+    expect(await state(page)).toEqual({ closed: true, opens_on: '2099-12-01' });
+    expect((await send(page, sampleApplication())).error?.message).toBe(
       'Applications are closed until December 1, 2099.',
     );
   });
 
-  test('an address that has applied gets the same answer as one that has not', async () => {
+  test('an address that has applied gets the same answer as one that has not', async ({ server, page }) => {
     const row = sampleApplication();
-    expect((await send(row)).status).toBe(201);
-    await close();
-    expect((await send(row)).error).toEqual((await send(sampleApplication())).error);
+    expect((await send(page, row)).status).toBe(201);
+    await close(server);
+    expect((await send(page, row)).error).toEqual((await send(page, sampleApplication())).error);
   });
 
-  test('a form accepted before the closing is answered 201 when it is sent again', async () => {
+  test('a form accepted before the closing is answered 201 when it is sent again', async ({
+    server,
+    page,
+  }) => {
     const row = sampleApplication();
     const key = createHash('sha256').update(randomBytes(32)).digest('hex');
-    expect((await send(row, { [applicationHeaders.formKey]: key })).status).toBe(201);
-    await close();
-    expect((await send(row, { [applicationHeaders.formKey]: key })).status).toBe(201);
+    expect((await send(page, row, { [applicationHeaders.formKey]: key })).status).toBe(201);
+    await close(server);
+    expect((await send(page, row, { [applicationHeaders.formKey]: key })).status).toBe(201);
   });
 
-  test('the service role can still insert', async () => {
-    await close();
+  test('the service role can still insert', async ({ server }) => {
+    await close(server);
     const answer = await fetch(`${server.url}/rest/v1/applications`, {
       method: 'POST',
       headers: { apikey: server.secretKey, 'content-type': 'application/json' },
@@ -80,8 +61,8 @@ describe('while applications are closed', () => {
     expect(answer.status).toBe(201);
   });
 
-  test('the form posted without script leads to the page for closed applications', async () => {
-    await close();
+  test('the form posted without script leads to the page for closed applications', async ({ server }) => {
+    await close(server);
     const { email, name, linkedin, sectors } = sampleApplication();
     const questions = Object.fromEntries(Array.from({ length: 7 }, (_, place) => [`q${place + 1}`, 'on']));
     const answer = await fetch(`${server.url}/join`, {
@@ -93,12 +74,12 @@ describe('while applications are closed', () => {
   });
 });
 
-test('applications open automatically on their day', async () => {
-  await close(dayFromNow(1));
-  expect((await send(sampleApplication())).status).toBe(403);
-  await dayArrives();
-  expect(await state()).toEqual({ closed: false, opens_on: null });
-  expect((await send(sampleApplication())).status).toBe(201);
+test('applications open automatically on their day', async ({ server, page }) => {
+  await close(server, dayFromNow(1));
+  expect((await send(page, sampleApplication())).status).toBe(403);
+  await dayArrives(server);
+  expect(await state(page)).toEqual({ closed: false, opens_on: null });
+  expect((await send(page, sampleApplication())).status).toBe(201);
 });
 
 describe('an owner', () => {
@@ -110,7 +91,7 @@ describe('an owner', () => {
     readonly changed_by: string | null;
   }
 
-  test('closes until a day and opens again', async () => {
+  test('closes until a day and opens again', async ({ page, owner }) => {
     const { version } = await owner.call<Intake>('review_intake');
     const opens_on = dayFromNow(30);
     const closed = await owner.call<Intake>('review_intake_save', {
@@ -119,9 +100,9 @@ describe('an owner', () => {
       opens_on,
     });
     expect(closed).toMatchObject({ closed: true, opens_on, waiting: 0, changed_by: owner.email });
-    expect(await state()).toEqual({ closed: true, opens_on });
+    expect(await state(page)).toEqual({ closed: true, opens_on });
     await owner.call('review_intake_save', { seen_version: closed.version, closed: false });
-    expect(await state()).toEqual({ closed: false, opens_on: null });
+    expect(await state(page)).toEqual({ closed: false, opens_on: null });
     const { rows } = await owner.call<{ rows: object[] }>('review_access_log', { page_size: 2 });
     expect(rows).toMatchObject([
       { kind: 'settings_changed', detail: { table: 'intake', changed: { is_closed: [true, false] } } },
@@ -133,54 +114,78 @@ describe('an owner', () => {
     ]);
   });
 
-  test('with an old version is refused with the current state', async () => {
+  test('with an old version is refused with the current state', async ({ page, owner }) => {
     const { version } = await owner.call<Intake>('review_intake');
     expect(
       await owner.refusal('review_intake_save', { seen_version: version - 1, closed: true }),
     ).toMatchObject({ status: 409, detail: { closed: false, version } });
-    expect(await state()).toMatchObject({ closed: false });
+    expect(await state(page)).toMatchObject({ closed: false });
   });
 
-  test.each([0, -1])('cannot set a day that is not in the future (%i days from today)', async (days) => {
-    const { version } = await owner.call<Intake>('review_intake');
-    const refusal = await owner.refusal('review_intake_save', {
-      seen_version: version,
-      closed: true,
-      opens_on: dayFromNow(days),
-    });
-    expect(refusal).toMatchObject({
-      status: 400,
-      message: 'The day on which applications open again must lie ahead.',
-    });
-  });
+  test.for([0, -1])(
+    'cannot set a day that is not in the future (%i days from today)',
+    async (days, { owner }) => {
+      const { version } = await owner.call<Intake>('review_intake');
+      const refusal = await owner.refusal('review_intake_save', {
+        seen_version: version,
+        closed: true,
+        opens_on: dayFromNow(days),
+      });
+      expect(refusal).toMatchObject({
+        status: 400,
+        message: 'The day on which applications open again must lie ahead.',
+      });
+    },
+  );
 
-  test.each(['reviewer', 'reader'] as const)('is required: a %s sees it and is refused', async (access) => {
-    const member = await makeMember(server, `${access}@lab.example`, access);
-    const { version } = await member.call<Intake>('review_intake');
-    expect(await member.refusal('review_intake_save', { seen_version: version, closed: true })).toMatchObject(
-      { status: 403 },
-    );
-  });
+  test.for(['reviewer', 'reader'] as const)(
+    'is required: a %s sees it and is refused',
+    async (access, { server }) => {
+      const member = await makeMember(server, `${access}@lab.example`, access);
+      const { version } = await member.call<Intake>('review_intake');
+      expect(
+        await member.refusal('review_intake_save', { seen_version: version, closed: true }),
+      ).toMatchObject({ status: 403 });
+    },
+  );
 });
 
-test('the command line closes until a day and opens again', async () => {
+test('the command line closes until a day and opens again', async ({ server, page }) => {
   const until = dayFromNow(3);
   expect(await server.command('applications', 'close', '--until', until)).toContain(
     `Applications are closed until ${until}; 0 addresses will be told then.`,
   );
-  expect(await state()).toEqual({ closed: true, opens_on: until });
+  expect(await state(page)).toEqual({ closed: true, opens_on: until });
   expect(await server.command('applications', 'close')).toContain('until they are opened again');
-  expect(await state()).toEqual({ closed: true, opens_on: null });
+  expect(await state(page)).toEqual({ closed: true, opens_on: null });
   expect(await server.command('applications', 'open')).toContain('Applications are open.');
-  expect(await state()).toEqual({ closed: false, opens_on: null });
+  expect(await state(page)).toEqual({ closed: false, opens_on: null });
 });
 
-test.each([
+test.for([
   ['2020-01-01', 'The day on which applications open again must lie ahead.'],
   ['tomorrow', '--until must be a day as 2027-01-31, and tomorrow is none.'],
-])('the command line refuses %s as a day', async (until, sentence) => {
+] as const)('the command line refuses %s as a day', async ([until, sentence], { server }) => {
   const failure = await server
     .command('applications', 'close', '--until', until)
     .catch((error: unknown) => error);
   expect((failure as { stderr: string }).stderr).toContain(sentence);
 });
+
+let hosts = 0;
+const someHost = () => `192.0.2.${(hosts = (hosts % 250) + 1)}`;
+
+const close = (server: TestServer, opensOn: string | null = null) =>
+  server.sql('select private.set_intake(true, $1)', [opensOn]);
+/** Returns the day this many days from today, in UTC. */
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+/** Simulates the arrival of the day by setting it to today. */
+const dayArrives = (server: TestServer) =>
+  server.sql("update private.intake set opens_on = (now() at time zone 'UTC')::date");
+
+const send = (page: Visitor, row: object, headers: Record<string, string> = {}) => {
+  const query = page.rest.from('applications').insert(row).setHeader('x-forwarded-for', someHost());
+  for (const [name, value] of Object.entries(headers)) query.setHeader(name, value);
+  return query;
+};
+const state = async (page: Visitor) => (await page.rest.rpc('intake_state')).data as unknown;

@@ -2,19 +2,16 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { mailsSettled } from '../../harness/applicant.ts';
 import { callPage, confirmedApplicant, mailOf, mailsTo, secretsIn } from '../../harness/applicant-page.ts';
 import { sharedTwoDatabases, type TwoDatabases } from '../permissions/two-databases.ts';
-import { makeMember, type Member } from '../review/member.ts';
+import { makeMember, type Member } from '../../harness/member.ts';
 
 const databases = ['ours', 'likeSupabase'] as const;
 let both: TwoDatabases;
-const reviewers = {} as Record<(typeof databases)[number], Member>;
 
 beforeAll(async () => {
   both = await sharedTwoDatabases();
   for (const which of databases)
     reviewers[which] = await makeMember(both[which], 'reviewer@lab.example', 'reviewer');
 }, 120_000);
-
-const unknown = { outcome: 'unknown' };
 
 describe.each(databases)("on the applicant's page, in the database %s,", (which) => {
   const server = () => both[which];
@@ -37,12 +34,7 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
     await server().sql('notify mails');
   };
   const move = (id: string, seen_version: number, to_status: string, subject?: string) =>
-    reviewers[which].call('review_move', {
-      application_id: id,
-      seen_version,
-      to_status,
-      mail: subject ? { subject, body: 'Words' } : null,
-    });
+    reviewers[which].move(id, to_status, { seen_version, mail: subject ? { subject, body: 'Words' } : null });
 
   describe('withdrawing', () => {
     test('takes effect at once, can be undone within a minute, and is then not mailed', async () => {
@@ -223,7 +215,7 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
     const { row, id, secret } = await confirmedApplicant(server());
     const { batch_id } = (await move(id, 1, 'in_review', 'Taken back')) as { batch_id: string };
     await ask(secret, 'withdraw');
-    expect(await reviewers[which].call('review_undo', { batch_id })).toMatchObject({ restored: 0, kept: 1 });
+    expect(await reviewers[which].undo(batch_id)).toMatchObject({ restored: 0, kept: 1 });
     expect((await undo(secret, 'withdraw')).outcome).toBe('undone');
     expect(await statusOf(id)).toBe('in_review');
     await mailsSettled(server());
@@ -237,10 +229,7 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
     await ask(secret, 'withdraw');
     expect((await undo(secret, 'withdraw')).outcome).toBe('undone');
     expect(await statusOf(id)).toBe('in_review');
-    const detail = await reviewers[which].call<{ mails: { subject: string; state: string }[] }>(
-      'review_application',
-      { application_id: id },
-    );
+    const detail = await reviewers[which].open<{ mails: { subject: string; state: string }[] }>(id);
     expect(detail.mails.find(({ subject }) => subject === 'We close your application')!.state).toBe(
       'dropped',
     );
@@ -258,3 +247,7 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
     await expect(ask(secret, 'show', shown)).rejects.toThrow('429 This application was changed forty times');
   });
 });
+
+const reviewers = {} as Record<(typeof databases)[number], Member>;
+
+const unknown = { outcome: 'unknown' };

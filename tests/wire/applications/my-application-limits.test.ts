@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   isEvidenceValid,
   MAX_EVIDENCE_LENGTH,
 } from '../../../supabase/functions/_shared/contract/evidence.ts';
 import { visitor } from '../../harness/applicant.ts';
 import { callPage, confirmedApplicant } from '../../harness/applicant-page.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { expect, testStarting } from '../../harness/fixtures.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' } });
-});
-afterAll(() => server.stop());
+const test = testStarting({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' } });
 
-test('attempts of one network at links are limited, whether the links work or not', async () => {
+test('attempts of one network at links are limited, whether the links work or not', async ({ server }) => {
   const { secret } = await confirmedApplicant(server);
   const open = (link_secret: string, from: string) =>
     visitor(server).rest.rpc('my_application', { link_secret }).setHeader('x-forwarded-for', from);
@@ -25,7 +20,9 @@ test('attempts of one network at links are limited, whether the links work or no
   expect((await open(secret, '192.0.2.8')).data).toMatchObject({ outcome: 'open' });
 });
 
-test('a change of the profile counts like an application, a change of the name does not', async () => {
+test('a change of the profile counts like an application, a change of the name does not', async ({
+  server,
+}) => {
   const { row, secret } = await confirmedApplicant(server);
   const correct = (given: object) =>
     visitor(server)
@@ -62,7 +59,7 @@ const samples = [
   ['https://one.example', 'x'.repeat(MAX_EVIDENCE_LENGTH + 1)],
 ] as const;
 
-test('evidence has the same rules in the table and on the page', async () => {
+test('evidence has the same rules in the table and on the page', async ({ server }) => {
   const { secret } = await confirmedApplicant(server);
   const rules = samples.map(
     ([link, words]) => isEvidenceValid('link', link) && isEvidenceValid('words', words),
@@ -76,7 +73,7 @@ test('evidence has the same rules in the table and on the page', async () => {
   expect(new Set(answers.map(({ field }) => field))).toEqual(new Set([undefined, 'link', 'words']));
 });
 
-test('a withdrawal can be undone five times a day and is itself never refused', async () => {
+test('a withdrawal can be undone five times a day and is itself never refused', async ({ server }) => {
   const { secret } = await confirmedApplicant(server);
   const call = (name: string, more: object = {}) =>
     visitor(server)

@@ -10,8 +10,6 @@ beforeAll(async () => {
   both = await sharedTwoDatabases();
 }, 120_000);
 
-const unknown = { outcome: 'unknown' };
-
 describe.each(databases)("links to the applicant's page, in the database %s,", (which) => {
   const server = () => both[which];
   const ask = (secret: string, procedure: string, parameters?: object) =>
@@ -124,3 +122,5 @@ describe.each(databases)("links to the applicant's page, in the database %s,", (
     expect(isLogged(secret)).toBe(false);
   });
 });
+
+const unknown = { outcome: 'unknown' };

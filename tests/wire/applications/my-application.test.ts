@@ -4,11 +4,10 @@ import { sampleApplication, visitor } from '../../harness/applicant.ts';
 import { callPage, confirmedApplicant, mailOf, mailsTo, secretsIn } from '../../harness/applicant-page.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
 import { sharedTwoDatabases, type TwoDatabases } from '../permissions/two-databases.ts';
-import { makeMember, type Member } from '../review/member.ts';
+import { makeMember, type Member } from '../../harness/member.ts';
 
 const databases = ['ours', 'likeSupabase'] as const;
 let both: TwoDatabases;
-const reviewers = {} as Record<(typeof databases)[number], Member>;
 
 beforeAll(async () => {
   both = await sharedTwoDatabases();
@@ -16,28 +15,10 @@ beforeAll(async () => {
     reviewers[which] = await makeMember(both[which], 'reviewer@lab.example', 'reviewer');
 }, 120_000);
 
-/** Lets the half minute of a review mail pass. */
-const sendNow = async (server: TestServer, id: string) => {
-  await server.sql('update private.mails set due_at = now() where application_id = $1', [id]);
-  await server.sql('notify mails');
-};
-const eventsOf = async (server: TestServer, id: string) =>
-  (
-    await server.sql<{ detail: object }>(
-      `select detail from public.application_events where application_id = $1 and kind = 'applicant' order by id`,
-      [id],
-    )
-  ).map(({ detail }) => detail);
-
 describe.each(databases)("the applicant's page on the database %s", (which) => {
   const server = () => both[which];
   const move = (id: string, seen_version: number, to_status: string, subject?: string) =>
-    reviewers[which].call('review_move', {
-      application_id: id,
-      seen_version,
-      to_status,
-      mail: subject ? { subject, body: 'Words' } : null,
-    });
+    reviewers[which].move(id, to_status, { seen_version, mail: subject ? { subject, body: 'Words' } : null });
 
   test('is reached by a link of the mail that follows a confirmation, and shows what was sent', async () => {
     const { row, secret } = await confirmedApplicant(server());
@@ -198,3 +179,18 @@ describe.each(databases)("the applicant's page on the database %s", (which) => {
     });
   });
 });
+
+const reviewers = {} as Record<(typeof databases)[number], Member>;
+
+/** Lets the half minute of a review mail pass. */
+const sendNow = async (server: TestServer, id: string) => {
+  await server.sql('update private.mails set due_at = now() where application_id = $1', [id]);
+  await server.sql('notify mails');
+};
+const eventsOf = async (server: TestServer, id: string) =>
+  (
+    await server.sql<{ detail: object }>(
+      `select detail from public.application_events where application_id = $1 and kind = 'applicant' order by id`,
+      [id],
+    )
+  ).map(({ detail }) => detail);

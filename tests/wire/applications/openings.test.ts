@@ -1,165 +1,118 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { sampleApplication, visitor } from '../../harness/applicant.ts';
-import { startSmtp, type TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { sampleApplication } from '../../harness/applicant.ts';
+import { type TestSmtp, to } from '../../../server/tests/harness/mail/smtp.ts';
+import { describe, expect, testMailing, type TestServer, type Visitor } from '../../harness/fixtures.ts';
 
-let smtp: TestSmtp;
-let server: TestServer;
-let page: ReturnType<typeof visitor>;
+const test = testMailing({
+  MAIL_FROM: 'Solostead <hello@lab.example>',
+  LIMITS: 'on',
+  TRUSTED_PROXIES: '127.0.0.1',
+}).extend('desk', { scope: 'file' }, ({ smtp, server, page }) => openDesk(smtp, server, page));
 
-beforeAll(async () => {
-  smtp = await startSmtp();
-  server = await startServer({
-    env: {
-      SMTP_URL: smtp.url,
-      MAIL_FROM: 'Solostead <hello@lab.example>',
-      LIMITS: 'on',
-      TRUSTED_PROXIES: '127.0.0.1',
-    },
-  });
-  page = visitor(server);
-}, 120_000);
-afterAll(async () => {
-  await server.stop();
-  await smtp.stop();
-});
-afterEach(async () => {
+test.afterEach(async ({ server }) => {
   await server.sql('select private.set_intake(false)');
   await server.sql('delete from private.opening_requests');
 });
 
-let hosts = 0;
-const someHost = () => `192.0.2.${(hosts = (hosts % 250) + 1)}`;
-
-const close = (opensOn: string | null = null) => server.sql('select private.set_intake(true, $1)', [opensOn]);
-const open = () => server.sql('select private.set_intake(false)');
-/** Returns the day this many days from today, in UTC. */
-const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-/** Simulates the arrival of the day by setting it to today. */
-const dayArrives = () => server.sql("update private.intake set opens_on = (now() at time zone 'UTC')::date");
-
-const ask = (email: string, from = someHost()) =>
-  page.rest.rpc('ask_for_opening', { email }).setHeader('x-forwarded-for', from);
-const confirm = async (request: string) =>
-  (await page.rest.rpc('confirm_opening_request', { request })).data as unknown;
-
-/** Returns the stored address with the number of its mails that wait or are being sent. */
-const kept = (email: string) =>
-  server.sql<{ id: string; confirmed_at: Date | null; waiting: number }>(
-    `select r.*, (select count(*) from private.mails m
-        where m.opening_request_id = r.id and m.state in ('due', 'sending'))::integer as waiting
-       from private.opening_requests r where lower(email) = lower($1)`,
-    [email],
-  );
-const to = (email: string) => (mail: { to?: { address?: string }[] }) => mail.to?.[0]?.address === email;
-const tells = (email: string) => (mail: { subject?: string; to?: { address?: string }[] }) =>
-  to(email)(mail) && mail.subject === 'Applications to Solostead are open';
-const someEmail = () => sampleApplication().email;
-const linkIn = (text: string | undefined) =>
-  /\/opening\?request=([0-9a-f-]{36})/.exec(text ?? '')?.[1] ?? 'none';
-
-/** Leaves an address and confirms it by the link mailed to it. */
-async function waitsToBeTold(): Promise<string> {
-  const email = someEmail();
-  const mail = smtp.next(to(email));
-  expect((await ask(email)).data).toEqual({ outcome: 'asked' });
-  expect(await confirm(linkIn((await mail).text))).toEqual({ outcome: 'confirmed' });
-  return email;
-}
-
 describe('an address left for the opening', () => {
-  test('is mailed a link, notified once when applications open, and deleted', async () => {
-    await close();
-    const email = await waitsToBeTold();
+  test('is mailed a link, notified once when applications open, and deleted', async ({
+    smtp,
+    server,
+    desk,
+  }) => {
+    await desk.close();
+    const email = await desk.waitsToBeTold();
     const told = smtp.next(tells(email));
-    await open();
+    await desk.open();
     expect((await told).text).toContain('/?join');
-    await expect.poll(() => kept(email)).toEqual([]);
+    await expect.poll(() => desk.kept(email)).toEqual([]);
     await server.sql('select private.queue_opening_mails()');
     expect(smtp.mails.filter(to(email))).toHaveLength(2);
   });
 
-  test('is notified when the day arrives', async () => {
-    await close(dayFromNow(1));
-    const email = await waitsToBeTold();
+  test('is notified when the day arrives', async ({ smtp, server, desk }) => {
+    await desk.close(dayFromNow(1));
+    const email = await desk.waitsToBeTold();
     const told = smtp.next(tells(email));
-    await dayArrives();
+    await desk.dayArrives();
     await server.sql("notify mails, ''");
     await told;
-    await expect.poll(() => kept(email)).toEqual([]);
+    await expect.poll(() => desk.kept(email)).toEqual([]);
   });
 
-  test('gets the same answer whether it is known or not, and one mail a minute', async () => {
-    await close();
-    const email = await waitsToBeTold();
+  test('gets the same answer whether it is known or not, and one mail a minute', async ({ smtp, desk }) => {
+    await desk.close();
+    const email = await desk.waitsToBeTold();
     const other = someEmail();
     const mail = smtp.next(to(other));
     const answers = [];
     for (const asked of [email, other, other.toUpperCase(), ` ${other} `])
-      answers.push((await ask(asked)).data);
+      answers.push((await desk.ask(asked)).data);
     expect(answers).toEqual(Array.from({ length: 4 }, () => ({ outcome: 'asked' })));
     await mail;
-    await expect.poll(async () => (await kept(other))[0]?.waiting).toBe(0);
+    await expect.poll(async () => (await desk.kept(other))[0]?.waiting).toBe(0);
     expect(smtp.mails.filter(to(other))).toHaveLength(1);
     expect(smtp.mails.filter(to(email))).toHaveLength(1);
   });
 
-  test.each(['no address', '', 'a@b', `${'x'.repeat(300)}@example.org`])(
+  test.for(['no address', '', 'a@b', `${'x'.repeat(300)}@example.org`])(
     'is refused if it is invalid: %j',
-    async (email) => {
-      await close();
-      expect((await ask(email)).data).toEqual({ outcome: 'invalid' });
+    async (email, { server, desk }) => {
+      await desk.close();
+      expect((await desk.ask(email)).data).toEqual({ outcome: 'invalid' });
       expect(await server.sql('select from private.opening_requests')).toEqual([]);
     },
   );
 
-  test('is not kept while applications are open', async () => {
+  test('is not kept while applications are open', async ({ desk }) => {
     const email = someEmail();
-    expect((await ask(email)).data).toEqual({ outcome: 'open' });
-    expect(await kept(email)).toEqual([]);
+    expect((await desk.ask(email)).data).toEqual({ outcome: 'open' });
+    expect(await desk.kept(email)).toEqual([]);
   });
 
-  test('is deleted with its link after applications have opened', async () => {
-    await close();
+  test('is deleted with its link after applications have opened', async ({ smtp, desk }) => {
+    await desk.close();
     const email = someEmail();
     const mail = smtp.next(to(email));
-    await ask(email);
+    await desk.ask(email);
     const id = linkIn((await mail).text);
-    await open();
-    expect(await confirm(id)).toEqual({ outcome: 'open' });
-    expect(await kept(email)).toEqual([]);
-    expect(await confirm(id)).toEqual({ outcome: 'unknown' });
+    await desk.open();
+    expect(await desk.confirm(id)).toEqual({ outcome: 'open' });
+    expect(await desk.kept(email)).toEqual([]);
+    expect(await desk.confirm(id)).toEqual({ outcome: 'unknown' });
   });
 
-  test('gets the same answer for every invalid link', async () => {
-    await close();
+  test('gets the same answer for every invalid link', async ({ desk }) => {
+    await desk.close();
     for (const id of ['', 'x', '00000000-0000-4000-8000-000000000000']) {
-      expect(await confirm(id)).toEqual({ outcome: 'unknown' });
+      expect(await desk.confirm(id)).toEqual({ outcome: 'unknown' });
     }
   });
 
-  test('is limited by network address as requests for mails are', async () => {
-    await close();
+  test('is limited by network address as requests for mails are', async ({ desk }) => {
+    await desk.close();
     const from = '203.0.113.77';
     const statuses = [];
-    for (let round = 0; round < 21; round += 1) statuses.push((await ask('no address', from)).status);
+    for (let round = 0; round < 21; round += 1) statuses.push((await desk.ask('no address', from)).status);
     expect(statuses).toEqual([...Array(20).fill(200), 429]);
   });
 
-  test('is deleted when it stays unconfirmed for seven days', async () => {
-    await close();
+  test('is deleted when it stays unconfirmed for seven days', async ({ smtp, server, desk }) => {
+    await desk.close();
     const email = someEmail();
     const mail = smtp.next(to(email));
-    await ask(email);
+    await desk.ask(email);
     await mail;
-    await expect.poll(async () => (await kept(email))[0]?.waiting).toBe(0);
+    await expect.poll(async () => (await desk.kept(email))[0]?.waiting).toBe(0);
     await server.sql("update private.opening_requests set asked_at = asked_at - interval '8 days'");
     await server.sql('select public.forget_opening_requests()');
-    expect(await kept(email)).toEqual([]);
+    expect(await desk.kept(email)).toEqual([]);
   });
 
-  test('waits while the breaker is open, and while applications are closed again', async () => {
-    await close();
+  test('waits while the breaker is open, and while applications are closed again', async ({
+    server,
+    desk,
+  }) => {
+    await desk.close();
     await server.sql(
       `with request as (
          insert into private.opening_requests (email, confirmed_at, queued_at) values ('waits@example.org', now(), now())
@@ -172,13 +125,13 @@ describe('an address left for the opening', () => {
     await server.sql(
       `update private.mail_breaker set opened_at = now(), next_trial_at = now() + interval '1 hour'`,
     );
-    await open();
+    await desk.open();
     expect(await claimed()).toEqual([]);
-    expect(await kept('waits@example.org')).toHaveLength(1);
+    expect(await desk.kept('waits@example.org')).toHaveLength(1);
     await server.sql('update private.mail_breaker set opened_at = null, next_trial_at = null');
   });
 
-  test('has the rule of an application’s e-mail', async () => {
+  test('has the rule of an application’s e-mail', async ({ server }) => {
     const rules = await server.sql<{ rule: string }>(
       `select distinct pg_get_constraintdef(oid) as rule from pg_constraint
         where conname in ('applications_email_check', 'opening_requests_email_check')`,
@@ -186,3 +139,44 @@ describe('an address left for the opening', () => {
     expect(rules).toHaveLength(1);
   });
 });
+
+function openDesk(smtp: TestSmtp, server: TestServer, page: Visitor) {
+  const close = (opensOn: string | null = null) =>
+    server.sql('select private.set_intake(true, $1)', [opensOn]);
+  const open = () => server.sql('select private.set_intake(false)');
+  /** Simulates the arrival of the day by setting it to today. */
+  const dayArrives = () =>
+    server.sql("update private.intake set opens_on = (now() at time zone 'UTC')::date");
+  const ask = (email: string, from = someHost()) =>
+    page.rest.rpc('ask_for_opening', { email }).setHeader('x-forwarded-for', from);
+  const confirm = async (request: string) =>
+    (await page.rest.rpc('confirm_opening_request', { request })).data as unknown;
+  /** Returns the stored address with the number of its mails that wait or are being sent. */
+  const kept = (email: string) =>
+    server.sql<{ id: string; confirmed_at: Date | null; waiting: number }>(
+      `select r.*, (select count(*) from private.mails m
+        where m.opening_request_id = r.id and m.state in ('due', 'sending'))::integer as waiting
+       from private.opening_requests r where lower(email) = lower($1)`,
+      [email],
+    );
+  /** Leaves an address and confirms it by the link mailed to it. */
+  async function waitsToBeTold(): Promise<string> {
+    const email = someEmail();
+    const mail = smtp.next(to(email));
+    expect((await ask(email)).data).toEqual({ outcome: 'asked' });
+    expect(await confirm(linkIn((await mail).text))).toEqual({ outcome: 'confirmed' });
+    return email;
+  }
+  return { close, waitsToBeTold, open, kept, dayArrives, ask, confirm };
+}
+
+let hosts = 0;
+const someHost = () => `192.0.2.${(hosts = (hosts % 250) + 1)}`;
+
+/** Returns the day this many days from today, in UTC. */
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const tells = (email: string) => (mail: { subject?: string; to?: { address?: string }[] }) =>
+  to(email)(mail) && mail.subject === 'Applications to Solostead are open';
+const someEmail = () => sampleApplication().email;
+const linkIn = (text: string | undefined) =>
+  /\/opening\?request=([0-9a-f-]{36})/.exec(text ?? '')?.[1] ?? 'none';

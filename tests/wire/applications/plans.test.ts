@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { expect, testStarting } from '../../harness/fixtures.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
+const test = testStarting();
+
+test.beforeAll(async ({ server }) => {
   await server.sql('create schema tests');
   await server.sql(`
     create function tests.plan(statement text) returns setof text
@@ -14,23 +13,25 @@ beforeAll(async () => {
       deallocate asked;
     end $$`);
 });
-afterAll(() => server.stop());
 
 // Sessions of the server keep plans that they made while the table was empty (migration create_applications).
-test.each([
+test.for([
   ['applications_email_key', `case when archived_at is null then private.email_key(email) end = $1`],
   ['applications_linkedin_key', `case when archived_at is null then linkedin_profile end = $1`],
-])('a plan made on an empty table looks up %s instead of reading it', async (index, condition) => {
-  const lines = await server.sql<{ plan: string }>('select tests.plan($1) as plan', [
-    `select id from public.applications where ${condition}`,
-  ]);
-  const plan = lines.map((line) => line.plan).join('\n');
-  expect(plan).toContain(index);
-  expect(plan).toContain('Index Cond:');
-  expect(plan).not.toMatch(/Filter|Seq Scan/);
-});
+])(
+  'a plan made on an empty table looks up %s instead of reading it',
+  async ([index, condition], { server }) => {
+    const lines = await server.sql<{ plan: string }>('select tests.plan($1) as plan', [
+      `select id from public.applications where ${condition}`,
+    ]);
+    const plan = lines.map((line) => line.plan).join('\n');
+    expect(plan).toContain(index);
+    expect(plan).toContain('Index Cond:');
+    expect(plan).not.toMatch(/Filter|Seq Scan/);
+  },
+);
 
-test('both functions that look up applications use exactly these conditions', async () => {
+test('both functions that look up applications use exactly these conditions', async ({ server }) => {
   const sources = await server.sql<{ prosrc: string }>(
     `select prosrc from pg_proc where proname in ('make_room', 'queue_asked_mails')`,
   );
@@ -40,7 +41,7 @@ test('both functions that look up applications use exactly these conditions', as
   }
 });
 
-test('the functions for expired applications use the same query', async () => {
+test('the functions for expired applications use the same query', async ({ server }) => {
   const sources = await server.sql<{ source: string }>(
     String.raw`select regexp_replace(regexp_replace(prosrc, '\m[ae]\.', '', 'g'), '\s+', ' ', 'g') as source
       from pg_proc where proname in ('make_room', 'receive_application', 'release_applications')`,
@@ -52,7 +53,9 @@ test('the functions for expired applications use the same query', async () => {
     );
 });
 
-test('the index of unconfirmed applications is used to find expired ones, on an empty table too', async () => {
+test('the index of unconfirmed applications is used to find expired ones, on an empty table too', async ({
+  server,
+}) => {
   const lines = await server.sql<{ plan: string }>('select tests.plan($1) as plan', [
     `select from public.applications a
       where a.archived_at is null and a.email_confirmed_at is null and a.status = 'submitted'
@@ -63,7 +66,7 @@ test('the index of unconfirmed applications is used to find expired ones, on an 
   expect(plan).toContain('Index Cond:');
 });
 
-test.each([
+test.for([
   ['https://www.linkedin.com/in/jane', 'jane'],
   ['https://www.linkedin.com/in/Jane-Doe_1', 'jane-doe_1'],
   ['https://www.linkedin.com/in/', ''],
@@ -76,12 +79,15 @@ test.each([
   ['https://WWW.linkedin.com/in/jane', null],
   ['http://www.linkedin.com/in/jane', null],
   [null, null],
-])('the fast path reads %s as %s, with the same result as the slow path', async (address, profile) => {
-  const [row] = await server.sql(
-    `select private.plain_profile($1) as short, private.linkedin_profile(private.profile_alone($1)) as long,
+])(
+  'the fast path reads %s as %s, with the same result as the slow path',
+  async ([address, profile], { server }) => {
+    const [row] = await server.sql(
+      `select private.plain_profile($1) as short, private.linkedin_profile(private.profile_alone($1)) as long,
             private.profile_alone($1) as stored`,
-    [address],
-  );
-  expect(row!['short']).toBe(profile);
-  if (profile !== null) expect(row).toMatchObject({ long: profile, stored: address });
-});
+      [address],
+    );
+    expect(row!['short']).toBe(profile);
+    if (profile !== null) expect(row).toMatchObject({ long: profile, stored: address });
+  },
+);

@@ -1,81 +1,56 @@
 import { solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
 import { sampleApplication } from '../../harness/applicant.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { describe, expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
 
-let server: TestServer;
+const test = testStarting({ env: { LIMITS: 'on' } });
 
-beforeAll(async () => {
-  server = await startServer({ env: { LIMITS: 'on' } });
+test.beforeAll(async ({ server }) => {
   // Two digits instead of four: the same work, 256 times less of it.
   await server.sql(`update private.brakes set proof_of_work = true, proof_prefix = '00', per_address = 1000`);
 });
-afterAll(() => server.stop());
-beforeEach(() => server.sql('delete from private.spent_proofs'));
-
-const call = (path: string, body: object, headers: Record<string, string> = {}) =>
-  fetch(`${server.url}/rest/v1/${path}`, {
-    method: 'POST',
-    headers: { apikey: server.publishableKey, 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-const challenge = async () => (await (await call('rpc/application_challenge', {})).json()) as Challenge;
-
-type Proof = Record<string, unknown>;
-
-/** Solves the challenge like the form's worker. */
-async function solved(): Promise<Proof> {
-  const given = await challenge();
-  const solution = await solveChallenge({ challenge: given, deriveKey });
-  const { nonce, salt, expiresAt } = given.parameters;
-  return { nonce, salt, expiresAt, counter: solution!.counter, signature: given.signature };
-}
-const apply = (proof: Proof | string, row: object = sampleApplication()) =>
-  call('applications', row, {
-    [applicationHeaders.proof]: typeof proof === 'string' ? proof : JSON.stringify(proof),
-  });
+test.beforeEach(({ server }) => server.sql('delete from private.spent_proofs'));
 
 describe('while proof of work is on', () => {
-  test('a challenge solved by the library is accepted once', async () => {
-    const proof = await solved();
-    expect((await apply(proof)).status).toBe(201);
-    const again = await apply(proof);
+  test('a challenge solved by the library is accepted once', async ({ server }) => {
+    const proof = await solved(server);
+    expect((await apply(server, proof)).status).toBe(201);
+    const again = await apply(server, proof);
     expect([again.status, await again.json()]).toMatchObject([403, { code: 'proof_needed' }]);
   });
 
-  test('an application without one is refused by name', async () => {
-    const response = await call('applications', sampleApplication());
+  test('an application without one is refused by name', async ({ server }) => {
+    const response = await call(server, 'applications', sampleApplication());
     expect([response.status, await response.json()]).toMatchObject([403, { code: 'proof_needed' }]);
   });
 
-  test('one solution is accepted once of many simultaneous uses', async () => {
-    const proof = await solved();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => apply(proof)));
+  test('one solution is accepted once of many simultaneous uses', async ({ server }) => {
+    const proof = await solved(server);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => apply(server, proof)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(403)]);
   });
 
-  test('a duplicate uses up a solution too', async () => {
+  test('a duplicate uses up a solution too', async ({ server }) => {
     const row = sampleApplication();
-    await apply(await solved(), row);
-    const proof = await solved();
-    expect((await apply(proof, row)).status).toBe(409);
-    expect((await apply(proof)).status).toBe(403);
+    await apply(server, await solved(server), row);
+    const proof = await solved(server);
+    expect((await apply(server, proof, row)).status).toBe(409);
+    expect((await apply(server, proof)).status).toBe(403);
   });
 
-  test('an expired solution is refused', async () => {
-    const proof = await solved();
+  test('an expired solution is refused', async ({ server }) => {
+    const proof = await solved(server);
     await server.sql(`update private.brakes set proof_prefix = proof_prefix`);
     const past = Math.floor(Date.now() / 1000) - 1;
     const [{ signature } = { signature: '' }] = await server.sql<{ signature: string }>(
       `select private.challenge_signature($1, $2, $3, '00') as signature`,
       [proof['nonce'], proof['salt'], past],
     );
-    expect((await apply({ ...proof, expiresAt: past, signature })).status).toBe(403);
+    expect((await apply(server, { ...proof, expiresAt: past, signature })).status).toBe(403);
   });
 
-  test.each<[string, (proof: Proof) => Proof | string]>([
+  test.for<[string, (proof: Proof) => Proof | string]>([
     ['another counter', (proof) => ({ ...proof, counter: Number(proof['counter']) + 1 })],
     ['a counter out of range', (proof) => ({ ...proof, counter: Number(proof['counter']) + 2 ** 32 })],
     ['a counter that is no number', (proof) => ({ ...proof, counter: 'x' })],
@@ -90,13 +65,36 @@ describe('while proof of work is on', () => {
     ['no JSON', () => '{'],
     ['a list', () => '[]'],
     ['nothing', () => ''],
-  ])('a solution with %s is refused', async (_what, change) => {
-    expect((await apply(change(await solved()))).status).toBe(403);
+  ])('a solution with %s is refused', async ([_what, change], { server }) => {
+    expect((await apply(server, change(await solved(server)))).status).toBe(403);
   });
 });
 
-test('while proof of work is off, no challenge is given and none is needed', async () => {
+test('while proof of work is off, no challenge is given and none is needed', async ({ server }) => {
   await server.sql('update private.brakes set proof_of_work = false');
-  expect(await challenge()).toBeNull();
-  expect((await call('applications', sampleApplication())).status).toBe(201);
+  expect(await challenge(server)).toBeNull();
+  expect((await call(server, 'applications', sampleApplication())).status).toBe(201);
 });
+
+const call = (server: TestServer, path: string, body: object, headers: Record<string, string> = {}) =>
+  fetch(`${server.url}/rest/v1/${path}`, {
+    method: 'POST',
+    headers: { apikey: server.publishableKey, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+const challenge = async (server: TestServer) =>
+  (await (await call(server, 'rpc/application_challenge', {})).json()) as Challenge;
+
+type Proof = Record<string, unknown>;
+
+/** Solves the challenge like the form's worker. */
+async function solved(server: TestServer): Promise<Proof> {
+  const given = await challenge(server);
+  const solution = await solveChallenge({ challenge: given, deriveKey });
+  const { nonce, salt, expiresAt } = given.parameters;
+  return { nonce, salt, expiresAt, counter: solution!.counter, signature: given.signature };
+}
+const apply = (server: TestServer, proof: Proof | string, row: object = sampleApplication()) =>
+  call(server, 'applications', row, {
+    [applicationHeaders.proof]: typeof proof === 'string' ? proof : JSON.stringify(proof),
+  });

@@ -1,40 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
 import { sampleApplication } from '../../harness/applicant.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { submitApplication as post } from '../../harness/applications.ts';
+import { startServer } from '../../harness/servers/server.ts';
+import { describe, expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
 
-let server: TestServer;
+const test = testStarting({ env: { LIMITS: 'on', TRUSTED_PROXIES: '' } });
 
-beforeAll(async () => {
-  server = await startServer({ env: { LIMITS: 'on', TRUSTED_PROXIES: '' } });
-});
-afterAll(() => server.stop());
-beforeEach(() => server.sql('delete from private.application_attempts'));
-
-const post = (to: TestServer, row: object, headers: Record<string, string> = {}) =>
-  fetch(`${to.url}/rest/v1/applications`, {
-    method: 'POST',
-    headers: {
-      apikey: to.publishableKey,
-      'content-type': 'application/json',
-      prefer: 'return=minimal',
-      ...headers,
-    },
-    body: JSON.stringify(row),
-  });
-const statuses = async (count: number, send: (index: number) => Promise<Response>) => {
-  const found: number[] = [];
-  for (let index = 0; index < count; index += 1) found.push((await send(index)).status);
-  return found;
-};
-const times = (count: number, status: number) => Array<number>(count).fill(status);
-
-/** Lets the counting windows be over. */
-const passTime = (interval: string) =>
-  server.sql('update private.application_attempts set since = since - $1::interval', [interval]);
+test.beforeEach(({ server }) => server.sql('delete from private.application_attempts'));
 
 describe('applications from one address', () => {
-  test('are limited to ten in ten minutes, then refused with the time to try again', async () => {
+  test('are limited to ten in ten minutes, then refused with the time to try again', async ({ server }) => {
     expect(await statuses(10, () => post(server, sampleApplication()))).toEqual(times(10, 201));
     const response = await post(server, sampleApplication());
     expect(response.status).toBe(429);
@@ -51,18 +27,18 @@ describe('applications from one address', () => {
     expect(error.details).toBe(String(seconds));
     expect(response.headers.get('access-control-expose-headers')).toMatch(/retry-after/i);
 
-    await passTime('9 minutes');
+    await passTime(server, '9 minutes');
     expect((await post(server, sampleApplication())).status).toBe(429);
-    await passTime('1 minute 1 second');
+    await passTime(server, '1 minute 1 second');
     expect((await post(server, sampleApplication())).status).toBe(201);
   });
 
-  test('are counted correctly when they arrive at once', async () => {
+  test('are counted correctly when they arrive at once', async ({ server }) => {
     const answers = await Promise.all(Array.from({ length: 25 }, () => post(server, sampleApplication())));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...times(10, 201), ...times(15, 429)]);
   });
 
-  test('count if they are duplicates, which prevents probing who has applied', async () => {
+  test('count if they are duplicates, which prevents probing who has applied', async ({ server }) => {
     const known = sampleApplication();
     await post(server, known);
     await server.sql('delete from private.application_attempts');
@@ -70,7 +46,7 @@ describe('applications from one address', () => {
     expect(found).toEqual([...times(10, 409), ...times(2, 429)]);
   });
 
-  test('count as duplicates under every spelling of the URL', async () => {
+  test('count as duplicates under every spelling of the URL', async ({ server }) => {
     const known = sampleApplication();
     await post(server, known);
     await server.sql('delete from private.application_attempts');
@@ -90,7 +66,7 @@ describe('applications from one address', () => {
     expect((await post(server, known)).status).toBe(429);
   });
 
-  test('are counted whatever address the request claims, with one warning in the log', async () => {
+  test('are counted whatever address the request claims, with one warning in the log', async ({ server }) => {
     const found = await statuses(12, (index) =>
       post(server, sampleApplication(), {
         'x-forwarded-for': `192.0.2.${index}`,
@@ -105,13 +81,13 @@ describe('applications from one address', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  test('are not counted for the secret key', async () => {
+  test('are not counted for the secret key', async ({ server }) => {
     expect(await statuses(12, () => post(server, sampleApplication(), { apikey: server.secretKey }))).toEqual(
       times(12, 201),
     );
   });
 
-  test('leave no readable address behind', async () => {
+  test('leave no readable address behind', async ({ server }) => {
     const row = sampleApplication();
     await post(server, row);
     const kept = await server.sql<{ subject: Buffer }>('select subject from private.application_attempts');
@@ -119,19 +95,16 @@ describe('applications from one address', () => {
   });
 });
 
-test.each([
-  { email: null },
-  { email: undefined },
-  { email: 1 },
-  { email: '' },
-  { email: 'x'.repeat(50_000) },
-])('an application with the e-mail %j is refused by the table, without a rate limit', async (given) => {
-  const response = await post(server, { ...sampleApplication(), ...given });
-  const text = await response.text();
-  expect(response.status).toBe(400);
-  expect(text).toContain('applications');
-  expect(text).not.toContain('attempts');
-});
+test.for([{ email: null }, { email: undefined }, { email: 1 }, { email: '' }, { email: 'x'.repeat(50_000) }])(
+  'an application with the e-mail %j is refused by the table, without a rate limit',
+  async (given, { server }) => {
+    const response = await post(server, { ...sampleApplication(), ...given });
+    const text = await response.text();
+    expect(response.status).toBe(400);
+    expect(text).toContain('applications');
+    expect(text).not.toContain('attempts');
+  },
+);
 
 describe('behind a trusted proxy', () => {
   let proxied: TestServer;
@@ -209,7 +182,7 @@ describe('behind a trusted proxy', () => {
 });
 
 describe('two copies of the server', () => {
-  test('share their counts', async () => {
+  test('share their counts', async ({ server }) => {
     const copy = await startServer({ env: { LIMITS: 'on', DATABASE_URL: server.databaseUrl } });
     try {
       const found = await statuses(12, (index) => post(index % 2 ? copy : server, sampleApplication()));
@@ -221,7 +194,7 @@ describe('two copies of the server', () => {
 });
 
 describe('the signals of the form', () => {
-  test.each([
+  test.for([
     ['nothing', {}, 201],
     [
       'an empty trap and two seconds',
@@ -234,7 +207,7 @@ describe('the signals of the form', () => {
     ['an invalid time', { [applicationHeaders.elapsed]: '1e9' }, 400],
     ['a very long time', { [applicationHeaders.elapsed]: '9'.repeat(12) }, 201],
     ['an endless time', { [applicationHeaders.elapsed]: '9'.repeat(300) }, 400],
-  ])('%s is answered %j with %i', async (_what, headers, status) => {
+  ])('%s is answered %j with %i', async ([_what, headers, status], { server }) => {
     const row = sampleApplication();
     const response = await post(server, row, headers as Record<string, string>);
     expect(response.status).toBe(status);
@@ -242,3 +215,13 @@ describe('the signals of the form', () => {
     expect(kept).toHaveLength(status === 201 ? 1 : 0);
   });
 });
+const statuses = async (count: number, send: (index: number) => Promise<Response>) => {
+  const found: number[] = [];
+  for (let index = 0; index < count; index += 1) found.push((await send(index)).status);
+  return found;
+};
+const times = (count: number, status: number) => Array<number>(count).fill(status);
+
+/** Lets the counting windows be over. */
+const passTime = (server: TestServer, interval: string) =>
+  server.sql('update private.application_attempts set since = since - $1::interval', [interval]);

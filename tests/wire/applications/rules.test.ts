@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   isFieldValid,
   maxLengths,
@@ -7,46 +6,19 @@ import {
   type TextField,
 } from '../../../supabase/functions/_shared/contract/text-fields.ts';
 import { examplesOf } from '../../fixtures/application-examples.ts';
-import { sampleApplication, visitor } from '../../harness/applicant.ts';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-
-let server: TestServer;
-let page: ReturnType<typeof visitor>;
-
-beforeAll(async () => {
-  server = await sharedServer();
-  page = visitor(server);
-});
-afterAll(() => server.stop());
-
-/** The form's rule. */
-const formAccepts = (field: TextField, value: string) => isFieldValid(field, value.trim());
-
-/** Returns true if the API accepts the value, and deletes it again. */
-async function wireAccepts(field: TextField, value: string): Promise<boolean> {
-  const { error, status } = await page.apply(sampleApplication({ [field]: value }));
-  if (error === null) {
-    await server.sql('delete from public.applications');
-    return true;
-  }
-  expect([status, error.code, error.message]).toEqual([
-    400,
-    '23514',
-    expect.stringContaining(`"applications_${field}_check"`),
-  ]);
-  return false;
-}
+import { sampleApplication } from '../../harness/applicant.ts';
+import { describe, expect, test, type TestServer, type Visitor } from '../../harness/fixtures.ts';
 
 // The database refuses what the form refuses: contract P5.8.
 describe.each(textFields)('the rule for %s', (field) => {
-  test.each(examplesOf(field, 'accepted'))('accepts %j', async (value) => {
+  test.for(examplesOf(field, 'accepted'))('accepts %j', async (value, { server, page }) => {
     expect(formAccepts(field, value)).toBe(true);
-    expect(await wireAccepts(field, value)).toBe(true);
+    expect(await wireAccepts(server, page, field, value)).toBe(true);
   });
 
-  test.each(examplesOf(field, 'refused'))('refuses %j', async (value) => {
+  test.for(examplesOf(field, 'refused'))('refuses %j', async (value, { server, page }) => {
     expect(formAccepts(field, value)).toBe(false);
-    expect(await wireAccepts(field, value)).toBe(false);
+    expect(await wireAccepts(server, page, field, value)).toBe(false);
   });
 });
 
@@ -133,13 +105,39 @@ function edge(field: TextField): fc.Arbitrary<string> {
 }
 
 describe('form and table', () => {
-  test.each(textFields)('agree on %s for random values', async (field) => {
+  test.for(textFields)('agree on %s for random values', async (field, { server, page }) => {
     await fc.assert(
       fc.asyncProperty(almost[field], async (value) => {
         fc.pre(!value.includes('\0') && value.isWellFormed());
-        expect([value, await wireAccepts(field, value)]).toEqual([value, formAccepts(field, value)]);
+        expect([value, await wireAccepts(server, page, field, value)]).toEqual([
+          value,
+          formAccepts(field, value),
+        ]);
       }),
       { numRuns: 150 },
     );
   });
 });
+
+/** The form's rule. */
+const formAccepts = (field: TextField, value: string) => isFieldValid(field, value.trim());
+
+/** Returns true if the API accepts the value, and deletes it again. */
+async function wireAccepts(
+  server: TestServer,
+  page: Visitor,
+  field: TextField,
+  value: string,
+): Promise<boolean> {
+  const { error, status } = await page.apply(sampleApplication({ [field]: value }));
+  if (error === null) {
+    await server.sql('delete from public.applications');
+    return true;
+  }
+  expect([status, error.code, error.message]).toEqual([
+    400,
+    '23514',
+    expect.stringContaining(`"applications_${field}_check"`),
+  ]);
+  return false;
+}

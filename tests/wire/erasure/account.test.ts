@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeApplication, makeMember, type Member } from '../review/member.ts';
+import { makeApplication, makeMember } from '../../harness/member.ts';
+import { describe, expect, test as base } from '../../harness/fixtures.ts';
 
-let server: TestServer;
-let leaving: Member;
-let staying: Member;
+const test = base
+  .extend('leaving', { scope: 'file' }, ({ server }) => makeMember(server, 'zyxleaving@lab.example', 'owner'))
+  .extend('staying', { scope: 'file' }, ({ server }) =>
+    makeMember(server, 'staying@lab.example', 'reviewer'),
+  );
+
 let id: string;
-beforeAll(async () => {
-  server = await sharedServer();
-  leaving = await makeMember(server, 'zyxleaving@lab.example', 'owner');
-  staying = await makeMember(server, 'staying@lab.example', 'reviewer');
+test.beforeAll(async ({ server, leaving, staying }) => {
   id = await makeApplication(server, 'applicant', { email: 'zyxleaving@lab.example' });
-  const note = await leaving.call<{ id: string }>('review_note_add_mentioning', {
-    application_id: id,
-    body: 'First words',
-    mentions: [],
-  });
-  await leaving.call('review_note_edit_mentioning', {
-    note_id: note.id,
-    seen_version: 1,
-    body: 'Second words',
-    mentions: [],
-  });
+  const note = await leaving.addNote(id, 'First words');
+  await leaving.editNote(note, 'Second words');
   await leaving.call('review_rate', { application_id: id, criterion: 'craft', score: 1 });
   await staying.call('review_rate', { application_id: id, criterion: 'craft', score: 5 });
   await leaving.call('review_assign', { application_id: id, seen_version: 1, assignee: leaving.id });
@@ -40,10 +30,9 @@ beforeAll(async () => {
   await leaving.call('review_intake_save', { seen_version: version, closed: true });
   await leaving.data.from('saved_views').insert({ name: 'Mine', query: '?status=submitted', shared: true });
 });
-afterAll(() => server.stop());
 
 describe('the last owner', () => {
-  test('cannot erase their own account, and gets the reason', async () => {
+  test('cannot erase their own account, and gets the reason', async ({ server, leaving }) => {
     await expect(server.command('admin', 'erase', leaving.email)).rejects.toMatchObject({
       stderr: 'The last owner stays. Make someone else an owner first.\n',
     });
@@ -51,14 +40,17 @@ describe('the last owner', () => {
 });
 
 describe('an owner whose account is erased', () => {
-  beforeAll(async () => {
+  test.beforeAll(async ({ server, leaving, staying }) => {
     await leaving.call('review_set_access', { user_id: staying.id, access: 'owner' });
     expect(await server.command('admin', 'erase', leaving.email)).toBe(
       `The account of ${leaving.email} is erased; notes and history stay, without a name.\n`,
     );
   });
 
-  test('loses access at once, and no row names them but their own application and the access log', async () => {
+  test('loses access at once, and no row names them but their own application and the access log', async ({
+    server,
+    leaving,
+  }) => {
     expect(await leaving.refusal('review_people')).toMatchObject({ code: '42501' });
     const tables = await server.sql<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'private', 'auth')`,
@@ -72,8 +64,8 @@ describe('an owner whose account is erased', () => {
     expect(naming.toSorted()).toEqual(['public.access_log', 'public.applications']);
   });
 
-  test('leaves notes and history without an author, marked by an empty id', async () => {
-    const whole = await staying.call<Record<string, unknown>>('review_application', { application_id: id });
+  test('leaves notes and history without an author, marked by an empty id', async ({ staying }) => {
+    const whole = await staying.open<Record<string, unknown>>(id);
     expect(whole['notes']).toMatchObject([{ body: 'Second words', author: null, author_email: null }]);
     const events = whole['events'] as {
       kind: string;
@@ -94,23 +86,26 @@ describe('an owner whose account is erased', () => {
     ]);
   });
 
-  test('also loses their ratings, and the mean is recalculated from the others', async () => {
+  test('also loses their ratings, and the mean is recalculated from the others', async ({ server }) => {
     expect(await server.sql('select rating::float8 from public.applications')).toEqual([{ rating: 5 }]);
   });
 
-  test('is erased as an applicant like everyone else, apart from the account', async () => {
+  test('is erased as an applicant like everyone else, apart from the account', async ({
+    server,
+    staying,
+  }) => {
     await staying.call('review_delete', { application_id: id });
     expect(await server.sql(`select 1 from public.applications`)).toEqual([]);
   });
 
-  test('cannot be erased again', async () => {
+  test('cannot be erased again', async ({ server, leaving }) => {
     await expect(server.command('admin', 'erase', leaving.email)).rejects.toMatchObject({
       stderr: 'There is no account of zyxleaving@lab.example.\n',
     });
   });
 });
 
-test('npm run admin -- erase accepts a former member whose access was removed before', async () => {
+test('npm run admin -- erase accepts a former member whose access was removed before', async ({ server }) => {
   await makeMember(server, 'former@lab.example', 'reader');
   await server.command('admin', 'remove', 'former@lab.example');
   expect(await server.command('admin', 'erase', 'former@lab.example')).toMatch(/^The account of former@/);

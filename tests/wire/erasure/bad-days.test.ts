@@ -1,41 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from 'pg';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
-import { startSmtp, type TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
 import { eventually } from '../../../server/tests/harness/servers/processes.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeApplication, makeMember, type Member } from '../review/member.ts';
+import { makeApplication, type Member } from '../../harness/member.ts';
+import { describe, expect, testMailing, type TestServer } from '../../harness/fixtures.ts';
 
-let server: TestServer;
-let smtp: TestSmtp;
-let owner: Member;
-beforeAll(async () => {
-  smtp = await startSmtp();
-  server = await startServer({ env: { SMTP_URL: smtp.url } });
-  owner = await makeMember(server, 'owner@lab.example', 'owner');
-});
-afterAll(async () => {
-  await server?.stop();
-  await smtp?.stop();
-});
-
-const erase = (id: string) => owner.call('review_delete', { application_id: id });
-const count = async (table: string) =>
-  (await server.sql<{ n: number }>(`select count(*)::integer as n from ${table}`))[0]!.n;
-
-interface Page {
-  readonly rows: readonly { readonly id: string; readonly cursor: readonly string[] }[];
-  readonly more: boolean;
-}
+const test = testMailing().extend('desk', { scope: 'file' }, ({ server, owner }) => openDesk(server, owner));
 
 describe('erased during an export', () => {
-  test('the last row of a page: the other pages are complete, without a row twice', async () => {
+  test('the last row of a page: the other pages are complete, without a row twice', async ({
+    server,
+    owner,
+    desk,
+  }) => {
     const ids: string[] = [];
     for (let number = 0; number < 6; number++) ids.unshift(await makeApplication(server, `export-${number}`));
     const read = (after: unknown) =>
       owner.call<Page>('review_export', { filter: { search: 'export-' }, after, page_size: 2 });
     const first = await read(null);
-    await erase(first.rows.at(-1)!.id);
+    await desk.erase(first.rows.at(-1)!.id);
     const second = await read(first.rows.at(-1)!.cursor);
     const third = await read(second.rows.at(-1)!.cursor);
     expect([first, second, third].map(({ rows, more }) => [rows.map(({ id }) => id), more])).toEqual([
@@ -45,20 +27,24 @@ describe('erased during an export', () => {
     ]);
   });
 
-  test('a row while the command runs: its output is complete and valid', async () => {
+  test('a row while the command runs: its output is complete and valid', async ({ server, desk }) => {
     const [first] = (await server.sql<{ id: string }>(
       `select id from public.applications order by created_at, id limit 1`,
     )) as [{ id: string }];
-    const before = await count('public.applications');
+    const before = await desk.count('public.applications');
     const exporting = server.command('applications', 'export', '--format', 'json');
-    await erase(first.id);
+    await desk.erase(first.id);
     const rows = JSON.parse(await exporting) as unknown[];
     expect([before, before - 1]).toContain(rows.length);
-    expect(await count('public.applications')).toBe(before - 1);
+    expect(await desk.count('public.applications')).toBe(before - 1);
   });
 });
 
-test('erased while its mail is being sent: the send ends without an error, and leaves no row', async () => {
+test('erased while its mail is being sent: the send ends without an error, and leaves no row', async ({
+  smtp,
+  server,
+  desk,
+}) => {
   const row = sampleApplication();
   await visitor(server).apply(row);
   const heard = server.log.length;
@@ -68,11 +54,11 @@ test('erased while its mail is being sent: the send ends without an error, and l
   const [{ id }] = (await server.sql('select id from public.applications where email = $1', [row.email])) as [
     { id: string },
   ];
-  await erase(id);
+  await desk.erase(id);
   smtp.release();
   await smtp.next(({ to }) => to?.[0]?.address === row.email);
   smtp.behave('accept');
-  await eventually(async () => (await count('private.mails')) === 0, 10);
+  await eventually(async () => (await desk.count('private.mails')) === 0, 10);
   expect(await server.sql('select down_since from public.mail_server_state()')).toEqual([
     { down_since: null },
   ]);
@@ -80,37 +66,40 @@ test('erased while its mail is being sent: the send ends without an error, and l
 });
 
 describe('erased twice', () => {
-  test('is erased once, and the second attempt finds and counts nothing', async () => {
+  test('is erased once, and the second attempt finds and counts nothing', async ({ server, desk }) => {
     const id = await makeApplication(server, 'twice');
     const counted = () => server.sql('select sum(n)::integer as n from private.erased_tally');
-    await erase(id);
+    await desk.erase(id);
     const once = await counted();
-    await erase(id);
+    await desk.erase(id);
     expect(await counted()).toEqual(once);
     expect(await server.sql('select reason from private.erasures where application_id = $1', [id])).toEqual([
       { reason: 'owner' },
     ]);
   });
 
-  test('two people at once: both get the confirmation', async () => {
+  test('two people at once: both get the confirmation', async ({ server, desk }) => {
     const id = await makeApplication(server, 'both');
-    await Promise.all([erase(id), erase(id)]);
-    expect(await count(`public.applications where id = '${id}'`)).toBe(0);
+    await Promise.all([desk.erase(id), desk.erase(id)]);
+    expect(await desk.count(`public.applications where id = '${id}'`)).toBe(0);
   });
 
-  test('by retention and a person at once: no deadlock', async () => {
+  test('by retention and a person at once: no deadlock', async ({ server, desk }) => {
     const ids = [];
     for (let number = 0; number < 30; number++)
       ids.push(
         await makeApplication(server, `deadlock-${number}`, { created_at: new Date('2025-01-01T00:00:00Z') }),
       );
     const retention = server.sql('select public.apply_retention()');
-    await Promise.all([retention, ...ids.toReversed().map(erase)]);
-    expect(await count(`public.applications where id = any ('{${ids.join()}}')`)).toBe(0);
+    await Promise.all([retention, ...ids.toReversed().map(desk.erase)]);
+    expect(await desk.count(`public.applications where id = any ('{${ids.join()}}')`)).toBe(0);
   });
 });
 
-test('a person is erased with their earlier unconfirmed applications, and others stay', async () => {
+test('a person is erased with their earlier unconfirmed applications, and others stay', async ({
+  server,
+  desk,
+}) => {
   const email = 'again@builders.example';
   const archived_at = new Date();
   await makeApplication(server, 'former', {
@@ -119,37 +108,34 @@ test('a person is erased with their earlier unconfirmed applications, and others
     created_at: new Date('2025-11-01T00:00:00Z'),
   });
   const other = await makeApplication(server, 'other', { email: 'not-again@builders.example', archived_at });
-  await erase(await makeApplication(server, 'again', { email }));
-  expect(await count(`public.applications where email = '${email}'`)).toBe(0);
-  expect(await count(`public.applications where id = '${other}'`)).toBe(1);
+  await desk.erase(await makeApplication(server, 'again', { email }));
+  expect(await desk.count(`public.applications where email = '${email}'`)).toBe(0);
+  expect(await desk.count(`public.applications where id = '${other}'`)).toBe(1);
 });
 
-test('undoing a change of many skips the erased one', async () => {
+test('undoing a change of many skips the erased one', async ({ server, owner, desk }) => {
   const ids = [await makeApplication(server, 'undo-1'), await makeApplication(server, 'undo-2')];
-  const { batch_id } = await owner.call<{ batch_id: string }>('review_many', {
-    ids,
-    change: { status: 'in_review' },
-  });
-  await erase(ids[0]!);
-  expect(await owner.call('review_undo', { batch_id })).toMatchObject({ restored: 1, kept_deleted: 1 });
+  const { batch_id } = await owner.many(ids, { status: 'in_review' });
+  await desk.erase(ids[0]!);
+  expect(await owner.undo(batch_id)).toMatchObject({ restored: 1, kept_deleted: 1 });
 });
 
-test('an erasure waits for a change of the application, and then erases it', async () => {
+test('an erasure waits for a change of the application, and then erases it', async ({ server, desk }) => {
   const id = await makeApplication(server, 'waits');
   const person = new Client(server.databaseUrl);
   await person.connect();
   await person.query('begin');
   await person.query(`select private.change_status(array[$1::uuid], 'in_review', 'move')`, [id]);
-  const erasing = erase(id);
+  const erasing = desk.erase(id);
   await person.query('commit');
   await person.end();
   await erasing;
-  expect(await count(`public.applications where id = '${id}'`)).toBe(0);
+  expect(await desk.count(`public.applications where id = '${id}'`)).toBe(0);
 });
 
-test('a mail request made just before is erased too, in upper or lower case', async () => {
+test('a mail request made just before is erased too, in upper or lower case', async ({ server, desk }) => {
   const id = await makeApplication(server, 'asked');
-  const [, , { rows }] = (await askAndErase(id)) as unknown as [
+  const [, , { rows }] = (await desk.askAndErase(id)) as unknown as [
     unknown,
     unknown,
     { rows: { email: string }[] },
@@ -157,21 +143,10 @@ test('a mail request made just before is erased too, in upper or lower case', as
   expect(rows).toEqual([{ email: 'other@builders.example' }]);
 });
 
-/** In one transaction, so that the scheduler does not look into the questions first. */
-async function askAndErase(id: string) {
-  const client = new Client(server.databaseUrl);
-  await client.connect();
-  try {
-    return await client.query(`
-      insert into private.asked_mails (email) values (' ASKED@builders.example'), ('other@builders.example');
-      select private.erase_application('${id}', 'applicant');
-      select email from private.asked_mails where email ilike '%asked@%' or email like 'other@%'`);
-  } finally {
-    await client.end();
-  }
-}
-
-test('two callers who erase the same person in opposite orders wait for each other: no deadlock', async () => {
+test('two callers who erase the same person in opposite orders wait for each other: no deadlock', async ({
+  server,
+  desk,
+}) => {
   const email = 'two-orders@builders.example';
   const former = await makeApplication(server, 'two-orders-former', {
     email,
@@ -184,14 +159,39 @@ test('two callers who erase the same person in opposite orders wait for each oth
   await person.query('begin');
   await person.query('select from public.applications where id = $1 for update', [former]);
   const isWaiting = async (waiting: number) =>
-    (await count(`pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)) >=
+    (await desk.count(`pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)) >=
     waiting;
-  const first = erase(former);
+  const first = desk.erase(former);
   await eventually(() => isWaiting(1));
-  const second = erase(present);
+  const second = desk.erase(present);
   await eventually(() => isWaiting(2));
   await person.query('commit');
   await person.end();
   await Promise.all([first, second]);
-  expect(await count(`public.applications where email = '${email}'`)).toBe(0);
+  expect(await desk.count(`public.applications where email = '${email}'`)).toBe(0);
 });
+
+function openDesk(server: TestServer, owner: Member) {
+  const erase = (id: string) => owner.call('review_delete', { application_id: id });
+  const count = async (table: string) =>
+    (await server.sql<{ n: number }>(`select count(*)::integer as n from ${table}`))[0]!.n;
+  /** In one transaction, so that the scheduler does not look into the questions first. */
+  async function askAndErase(id: string) {
+    const client = new Client(server.databaseUrl);
+    await client.connect();
+    try {
+      return await client.query(`
+      insert into private.asked_mails (email) values (' ASKED@builders.example'), ('other@builders.example');
+      select private.erase_application('${id}', 'applicant');
+      select email from private.asked_mails where email ilike '%asked@%' or email like 'other@%'`);
+    } finally {
+      await client.end();
+    }
+  }
+  return { erase, count, askAndErase };
+}
+
+interface Page {
+  readonly rows: readonly { readonly id: string; readonly cursor: readonly string[] }[];
+  readonly more: boolean;
+}

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Client } from 'pg';
 import { forEachQuestion } from '../../../supabase/functions/_shared/contract/questions.ts';
-import { sampleApplication, visitor } from '../../harness/applicant.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
-import { type Behaviour, startSmtp, type TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
+import { sampleApplication } from '../../harness/applicant.ts';
+import { type Behaviour, type TestSmtp, to } from '../../../server/tests/harness/mail/smtp.ts';
+import { describe, expect, testMailing, type TestServer, type Visitor } from '../../harness/fixtures.ts';
 
-let smtp: TestSmtp;
-let server: TestServer;
-let page: ReturnType<typeof visitor>;
+const test = testMailing((smtp) => ({ SMTP_URL: smtp.url.replace('://', '://anyone:secret@') })).extend(
+  'desk',
+  { scope: 'file' },
+  ({ smtp, server, page }) => openDesk(smtp, server, page),
+);
 
-beforeAll(async () => {
-  smtp = await startSmtp();
-  // With a login, so that it can be refused.
-  server = await startServer({ env: { SMTP_URL: smtp.url.replace('://', '://anyone:secret@') } });
-  page = visitor(server);
-});
-afterAll(async () => {
+test.afterAll(async ({ smtp }) => {
   smtp.release();
-  await server.stop();
-  await smtp.stop();
 });
-beforeEach(async () => {
+test.beforeEach(async ({ smtp, server }) => {
   smtp.release();
   // Mails of tests before are gone, and with them what they wait for.
   await expect
@@ -34,100 +27,58 @@ beforeEach(async () => {
   );
 });
 
-const to = (email: string) => (mail: { to?: { address?: string }[] }) => mail.to?.[0]?.address === email;
-/** Waits for the mail to this address. Threads take a while to start on a busy machine. */
-const arrival = (email: string) => smtp.next(to(email), 30_000);
-const sent = [200, '{"success":true}'];
-const notSent = [502, '{"error":"The confirmation email could not be sent."}'];
-
-async function ask(email: string): Promise<unknown[]> {
-  const response = await fetch(`${server.url}/functions/v1/send-confirmation-email`, {
-    method: 'POST',
-    headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'x', email }),
-  });
-  return [response.status, await response.text()];
-}
-
-async function applied(given = {}): Promise<string> {
-  const row = sampleApplication(given);
-  expect((await page.apply(row)).error).toBeNull();
-  return row.email;
-}
-
-/** Returns the page to which the form of a browser without script redirects. */
-async function joinWithoutScript(): Promise<string | null> {
-  const form = Object.entries({ ...sampleApplication(), ...forEachQuestion('on') });
-  const body = new URLSearchParams(form as [string, string][]);
-  const response = await fetch(`${server.url}/join`, { method: 'POST', body, redirect: 'manual' });
-  return response.headers.get('location');
-}
-
-const mailOf = async (email: string) =>
-  (
-    await server.sql<{ state: string; attempts: number; last_error: string | null }>(
-      `select m.state, m.attempts, m.last_error
-         from private.mails m join public.applications a on a.id = m.application_id where a.email = $1`,
-      [email],
-    )
-  )[0];
-
-const breaker = async () =>
-  (
-    await server.sql<{ open: boolean; trials: number; reason: string | null; pause: number | null }>(
-      `select opened_at is not null as open, trials, reason,
-              round(extract(epoch from next_trial_at - now()))::integer as pause from private.mail_breaker`,
-    )
-  )[0]!;
-const opens = () => expect.poll(async () => (await breaker()).open, { timeout: 30_000 }).toBe(true);
-
-/** Lets the pause before the next trial be over and has the schedule look. */
-async function passPause() {
-  await server.sql('update private.mail_breaker set next_trial_at = now() where opened_at is not null');
-  await server.sql(`select pg_notify('mails', '')`);
-}
-
 describe('the answer', () => {
-  test('comes before the mail server has taken the mail', async () => {
-    const email = await applied();
+  test('comes before the mail server has taken the mail', async ({ smtp, desk }) => {
+    const email = await desk.applied();
     smtp.behave('hold');
-    expect(await ask(email)).toEqual(sent);
+    expect(await desk.ask(email)).toEqual(sent);
     await expect.poll(() => smtp.held, { timeout: 10_000 }).toBe(1);
     expect(smtp.mails.filter(to(email))).toEqual([]);
     smtp.release();
-    await arrival(email);
+    await desk.arrival(email);
   });
 
-  test('comes before any lookup of the address, and waits for no lock on applications or mails', async () => {
-    const email = await applied();
+  test('comes before any lookup of the address, and waits for no lock on applications or mails', async ({
+    server,
+    desk,
+  }) => {
+    const email = await desk.applied();
     const other = new Client({ connectionString: server.databaseUrl });
     await other.connect();
     await other.query('begin');
     await other.query('lock table public.applications, private.mails in access exclusive mode');
-    const answers = await Promise.all([ask(email), ask('unknown@example.org'), ask('no address')]);
+    const answers = await Promise.all([
+      desk.ask(email),
+      desk.ask('unknown@example.org'),
+      desk.ask('no address'),
+    ]);
     await other.query('rollback');
     await other.end();
     expect(answers).toEqual([sent, sent, sent]);
-    await arrival(email);
+    await desk.arrival(email);
   });
 
-  test.each(['refuse', 'busy', 'hang-up-on-recipient', 'hold'] as const)(
+  test.for(['refuse', 'busy', 'hang-up-on-recipient', 'hold'] as const)(
     'is the same for every address when the mail server answers a recipient with "%s", at once and afterwards',
-    async (behaviour) => {
-      const email = await applied();
+    async (behaviour, { smtp, desk }) => {
+      const email = await desk.applied();
       smtp.behave(behaviour);
-      expect(await ask(email)).toEqual(sent);
-      const reached = async () => (behaviour === 'hold' ? smtp.held : (await mailOf(email))?.last_error);
+      expect(await desk.ask(email)).toEqual(sent);
+      const reached = async () => (behaviour === 'hold' ? smtp.held : (await desk.mailOf(email))?.last_error);
       await expect.poll(reached, { timeout: 20_000 }).toBeTruthy();
-      expect(await Promise.all([ask(email), ask('unknown@example.org')])).toEqual([sent, sent]);
-      expect(await breaker()).toMatchObject({ open: false });
+      expect(await Promise.all([desk.ask(email), desk.ask('unknown@example.org')])).toEqual([sent, sent]);
+      expect(await desk.breaker()).toMatchObject({ open: false });
     },
   );
 
-  test('comes for thirty applicants at once while the mail server has answered none of their mails', async () => {
-    const emails = await Promise.all(Array.from({ length: 30 }, () => applied()));
+  test('comes for thirty applicants at once while the mail server has answered none of their mails', async ({
+    smtp,
+    server,
+    desk,
+  }) => {
+    const emails = await Promise.all(Array.from({ length: 30 }, () => desk.applied()));
     smtp.behave('hold');
-    expect(await Promise.all(emails.map(ask))).toEqual(emails.map(() => sent));
+    expect(await Promise.all(emails.map(desk.ask))).toEqual(emails.map(() => sent));
     expect(smtp.mails.filter(({ to: [receiver] = [] }) => emails.includes(receiver!.address!))).toEqual([]);
     smtp.release();
     // On a slow machine some were held until their sender gave up, and wait for another try.
@@ -141,88 +92,96 @@ describe('the answer', () => {
 });
 
 describe('the circuit breaker', () => {
-  test.each(['away', 'silent', 'refuse-login', 'refuse-sender'] as const)(
+  test.for(['away', 'silent', 'refuse-login', 'refuse-sender'] as const)(
     'makes every address learn that mails cannot be sent while the mail server is "%s", and every mail arrives once',
-    async (behaviour: Behaviour) => {
-      const [earlier, first, second] = [await applied(), await applied(), await applied()];
+    async (behaviour: Behaviour, { smtp, server, desk }) => {
+      const [earlier, first, second] = [await desk.applied(), await desk.applied(), await desk.applied()];
       // Its connection is kept.
-      expect(await ask(earlier)).toEqual(sent);
-      await expect.poll(async () => (await mailOf(earlier))?.state, { timeout: 20_000 }).toBe('sent');
+      expect(await desk.ask(earlier)).toEqual(sent);
+      await expect.poll(async () => (await desk.mailOf(earlier))?.state, { timeout: 20_000 }).toBe('sent');
       smtp.behave(behaviour);
-      expect(await ask(first)).toEqual(sent);
-      await opens();
-      expect(await Promise.all([ask(second), ask(first), ask('unknown@example.org')])).toEqual([
-        notSent,
-        notSent,
-        notSent,
-      ]);
-      expect(await joinWithoutScript()).toBe('/join/saved');
-      expect(await mailOf(first)).toMatchObject({ state: 'due', attempts: 0 });
+      expect(await desk.ask(first)).toEqual(sent);
+      await desk.opens();
+      expect(await Promise.all([desk.ask(second), desk.ask(first), desk.ask('unknown@example.org')])).toEqual(
+        [notSent, notSent, notSent],
+      );
+      expect(await desk.joinWithoutScript()).toBe('/join/saved');
+      expect(await desk.mailOf(first)).toMatchObject({ state: 'due', attempts: 0 });
       expect(
         await server.sql('select confirmation_mail from public.applications where email = $1', [first]),
       ).toEqual([{ confirmation_mail: 'retrying' }]);
 
       smtp.behave('accept');
-      await passPause();
-      for (const email of [first, second]) await arrival(email);
-      await expect.poll(async () => (await breaker()).open, { timeout: 20_000 }).toBe(false);
-      expect(await ask('unknown@example.org')).toEqual(sent);
-      await expect.poll(async () => (await mailOf(second))?.state, { timeout: 20_000 }).toBe('sent');
+      await desk.passPause();
+      for (const email of [first, second]) await desk.arrival(email);
+      await expect.poll(async () => (await desk.breaker()).open, { timeout: 20_000 }).toBe(false);
+      expect(await desk.ask('unknown@example.org')).toEqual(sent);
+      await expect.poll(async () => (await desk.mailOf(second))?.state, { timeout: 20_000 }).toBe('sent');
       expect([first, second].map((email) => smtp.mails.filter(to(email)).length)).toEqual([1, 1]);
     },
   );
 
-  test('retries one mail at a time with growing pauses, and gives up none', async () => {
-    const emails = await Promise.all(Array.from({ length: 6 }, () => applied()));
+  test('retries one mail at a time with growing pauses, and gives up none', async ({
+    smtp,
+    server,
+    desk,
+  }) => {
+    const emails = await Promise.all(Array.from({ length: 6 }, () => desk.applied()));
     smtp.behave('refuse-sender');
-    for (const email of emails) await ask(email);
-    await opens();
-    expect(await breaker()).toMatchObject({ trials: 0, reason: expect.stringMatching(/^EENVELOPE 550/) });
+    for (const email of emails) await desk.ask(email);
+    await desk.opens();
+    expect(await desk.breaker()).toMatchObject({
+      trials: 0,
+      reason: expect.stringMatching(/^EENVELOPE 550/),
+    });
     await expect.poll(() => server.sql(`select from private.mails where state = 'sending'`)).toEqual([]);
     for (const [trials, pause] of [30, 60, 120, 240, 300, 300].entries()) {
       const before = smtp.begun;
-      await passPause();
-      await expect.poll(async () => (await breaker()).trials, { timeout: 20_000 }).toBe(trials + 1);
-      expect((await breaker()).pause).toBeGreaterThan(pause - 5);
-      expect((await breaker()).pause).toBeLessThanOrEqual(pause);
+      await desk.passPause();
+      await expect.poll(async () => (await desk.breaker()).trials, { timeout: 20_000 }).toBe(trials + 1);
+      expect((await desk.breaker()).pause).toBeGreaterThan(pause - 5);
+      expect((await desk.breaker()).pause).toBeLessThanOrEqual(pause);
       expect(smtp.begun).toBe(before + 1);
     }
     smtp.behave('accept');
-    await passPause();
-    for (const email of emails) await arrival(email);
+    await desk.passPause();
+    for (const email of emails) await desk.arrival(email);
   });
 
-  test('closes when a mail server that has recovered refuses the recipient of the trial', async () => {
-    const email = await applied();
+  test('closes when a mail server that has recovered refuses the recipient of the trial', async ({
+    smtp,
+    desk,
+  }) => {
+    const email = await desk.applied();
     smtp.behave('away');
-    await ask(email);
-    await opens();
+    await desk.ask(email);
+    await desk.opens();
     smtp.behave('refuse');
-    await passPause();
-    await expect.poll(async () => (await breaker()).open, { timeout: 20_000 }).toBe(false);
-    expect(await mailOf(email)).toMatchObject({ state: 'held', attempts: 1 });
+    await desk.passPause();
+    await expect.poll(async () => (await desk.breaker()).open, { timeout: 20_000 }).toBe(false);
+    expect(await desk.mailOf(email)).toMatchObject({ state: 'held', attempts: 1 });
   });
 
-  test('closes automatically when no mail remains to be tried', async () => {
-    const email = await applied();
+  test('closes automatically when no mail remains to be tried', async ({ smtp, server, desk }) => {
+    const email = await desk.applied();
     smtp.behave('away');
-    await ask(email);
-    await opens();
+    await desk.ask(email);
+    await desk.opens();
     await server.sql('delete from public.applications where email = $1', [email]);
-    await passPause();
-    await expect.poll(async () => (await breaker()).open, { timeout: 20_000 }).toBe(false);
+    await desk.passPause();
+    await expect.poll(async () => (await desk.breaker()).open, { timeout: 20_000 }).toBe(false);
   });
 
-  test('is reported by the doctor and by the metrics', async () => {
+  test('is reported by the doctor and by the metrics', async ({ smtp, server, desk }) => {
     const metric = async () => {
       const response = await fetch(`${server.url}/metrics`, { headers: { apikey: server.secretKey } });
       return /^solostead_mail_server_up (\d)$/m.exec(await response.text())?.[1];
     };
     expect(await metric()).toBe('1');
-    const email = await applied();
+    const email = await desk.applied();
     smtp.behave('refuse-sender');
-    await ask(email);
-    await opens();
+    await desk.ask(email);
+    await desk.opens();
     // A scrape's figures are a second old at most.
     await expect.poll(metric).toBe('0');
     expect(await server.command('doctor')).toMatch(
@@ -231,13 +190,62 @@ describe('the circuit breaker', () => {
   });
 });
 
-test('a request that was acknowledged is processed although its thread died', async () => {
-  const email = await applied();
+test('a request that was acknowledged is processed although its thread died', async ({ server, desk }) => {
+  const email = await desk.applied();
   await server.sql(
     `insert into private.asked_mails (email, asked_at) values ($1, now() - interval '5 seconds')`,
     [email],
   );
   await server.sql(`select pg_notify('mails', '')`);
-  await arrival(email);
+  await desk.arrival(email);
   expect(await server.sql('select from private.asked_mails')).toEqual([]);
 });
+
+function openDesk(smtp: TestSmtp, server: TestServer, page: Visitor) {
+  /** Waits for the mail to this address. Threads take a while to start on a busy machine. */
+  const arrival = (email: string) => smtp.next(to(email), 30_000);
+  async function ask(email: string): Promise<unknown[]> {
+    const response = await fetch(`${server.url}/functions/v1/send-confirmation-email`, {
+      method: 'POST',
+      headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'x', email }),
+    });
+    return [response.status, await response.text()];
+  }
+  async function applied(given = {}): Promise<string> {
+    const row = sampleApplication(given);
+    expect((await page.apply(row)).error).toBeNull();
+    return row.email;
+  }
+  /** Returns the page to which the form of a browser without script redirects. */
+  async function joinWithoutScript(): Promise<string | null> {
+    const form = Object.entries({ ...sampleApplication(), ...forEachQuestion('on') });
+    const body = new URLSearchParams(form as [string, string][]);
+    const response = await fetch(`${server.url}/join`, { method: 'POST', body, redirect: 'manual' });
+    return response.headers.get('location');
+  }
+  const mailOf = async (email: string) =>
+    (
+      await server.sql<{ state: string; attempts: number; last_error: string | null }>(
+        `select m.state, m.attempts, m.last_error
+         from private.mails m join public.applications a on a.id = m.application_id where a.email = $1`,
+        [email],
+      )
+    )[0];
+  const breaker = async () =>
+    (
+      await server.sql<{ open: boolean; trials: number; reason: string | null; pause: number | null }>(
+        `select opened_at is not null as open, trials, reason,
+              round(extract(epoch from next_trial_at - now()))::integer as pause from private.mail_breaker`,
+      )
+    )[0]!;
+  const opens = () => expect.poll(async () => (await breaker()).open, { timeout: 30_000 }).toBe(true);
+  /** Lets the pause before the next trial be over and has the schedule look. */
+  async function passPause() {
+    await server.sql('update private.mail_breaker set next_trial_at = now() where opened_at is not null');
+    await server.sql(`select pg_notify('mails', '')`);
+  }
+  return { applied, ask, arrival, mailOf, breaker, opens, joinWithoutScript, passPause };
+}
+const sent = [200, '{"success":true}'];
+const notSent = [502, '{"error":"The confirmation email could not be sent."}'];

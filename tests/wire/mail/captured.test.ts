@@ -1,16 +1,9 @@
 import { statSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { linkedId, mailsSettled, sampleApplication, visitor } from '../../harness/applicant.ts';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
+import { expect, test } from '../../harness/fixtures.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await sharedServer();
-});
-afterAll(() => server.stop());
-
-test('captured mails are files for the owner only, and only their path is printed', async () => {
+test('captured mails are files for the owner only, and only their path is printed', async ({ server }) => {
   const page = visitor(server);
   const row = sampleApplication();
   await page.apply(row);

@@ -1,33 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mailsSettled, sampleApplication, visitor } from '../../harness/applicant.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { mailsSettled, sampleApplication } from '../../harness/applicant.ts';
+import { describe, expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
 
-let server: TestServer;
-let page: ReturnType<typeof visitor>;
-
-beforeAll(async () => {
-  server = await startServer({ env: { LIMITS: 'on' } });
-  page = visitor(server);
-});
-afterAll(() => server.stop());
+const test = testStarting({ env: { LIMITS: 'on' } });
 
 describe('an applicant whose browser died before it requested the mail', () => {
-  const age = (email: string, interval: string) =>
+  const age = (server: TestServer, email: string, interval: string) =>
     server.sql('update public.applications set created_at = now() - $2::interval where email = $1', [
       email,
       interval,
     ]);
-  const notify = () => server.sql(`select pg_notify('mails', '')`);
+  const notify = (server: TestServer) => server.sql(`select pg_notify('mails', '')`);
 
-  test('gets the mail after two minutes, once', async () => {
+  test('gets the mail after two minutes, once', async ({ server, page }) => {
     const [late, early, old] = [sampleApplication(), sampleApplication(), sampleApplication()];
     for (const row of [late, early, old]) expect((await page.apply(row)).error).toBeNull();
-    await age(late.email, '2 minutes 1 second');
-    await age(old.email, '25 hours');
-    await notify();
+    await age(server, late.email, '2 minutes 1 second');
+    await age(server, old.email, '25 hours');
+    await notify(server);
     const receivers = async () => (await server.mails()).map(({ to }) => to?.[0]?.address);
     await expect.poll(receivers, { timeout: 10_000 }).toEqual([late.email]);
-    await notify();
+    await notify(server);
     await page.askForMail(early.email);
     await mailsSettled(server);
     expect(await receivers()).toEqual([late.email, early.email]);
@@ -35,7 +27,9 @@ describe('an applicant whose browser died before it requested the mail', () => {
 });
 
 describe('requests for mails', () => {
-  test('are answered twenty times in ten minutes from one address, whether it has applied or not', async () => {
+  test('are answered twenty times in ten minutes from one address, whether it has applied or not', async ({
+    server,
+  }) => {
     await server.sql('delete from private.application_attempts');
     const ask = async () => {
       const response = await fetch(`${server.url}/functions/v1/send-confirmation-email`, {

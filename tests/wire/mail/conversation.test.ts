@@ -1,97 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { linkedId, mailsSettled, visitor } from '../../harness/applicant.ts';
-import { startSmtp, type TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeApplication, makeMember, type Member } from '../review/member.ts';
+import { linkedId } from '../../harness/applicant.ts';
+import { makeMember } from '../../harness/member.ts';
+import type { TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
+import { describe, expect, testMailing } from '../../harness/fixtures.ts';
+import { openDesk } from './mail-desk.ts';
 
-let smtp: TestSmtp;
-let server: TestServer;
-let reviewer: Member;
-let page: ReturnType<typeof visitor>;
+const test = testMailing({
+  MAIL_FROM: 'Solostead <hello@lab.example>',
+  MAIL_TO_LAB: 'lab@lab.example',
+  MAIL_REPLY_TO: 'answers@lab.example',
+  SITE_URL: 'http://lab.example',
+}).extend('desk', { scope: 'file' }, ({ smtp, server, reviewer }) => openDesk(smtp, server, reviewer));
 
-beforeAll(async () => {
-  smtp = await startSmtp();
-  server = await startServer({
-    env: {
-      SMTP_URL: smtp.url,
-      MAIL_FROM: 'Solostead <hello@lab.example>',
-      MAIL_TO_LAB: 'lab@lab.example',
-      MAIL_REPLY_TO: 'answers@lab.example',
-      SITE_URL: 'http://lab.example',
-    },
-  });
-  reviewer = await makeMember(server, 'reviewer@lab.example', 'reviewer');
-  page = visitor(server);
-}, 120_000);
-afterAll(async () => {
-  await server.stop();
-  await smtp.stop();
-});
-beforeEach(() => smtp.behave('accept'));
-
-const emailOf = (handle: string) => `${handle}@builders.example`;
-const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to?.[0]?.address === email);
-const header = (mail: TestSmtp['mails'][number], name: string) =>
-  mail.headers.find(({ key }) => key === name)?.value;
-
-/** Has what waits tried now. */
-async function hasten(id: string): Promise<void> {
-  await server.sql(`update private.mails set due_at = now() where application_id = $1 and state = 'due'`, [
-    id,
-  ]);
-  await server.sql('notify mails');
-}
-
-/** The same, and resolves when it has been tried. */
-async function deliver(id: string): Promise<void> {
-  await hasten(id);
-  await mailsSettled(server);
-}
-
-/** Moves an application with a mail, which waits for its half minute. */
-async function moveWithMail(id: string, to: string) {
-  const [row] = await server.sql<{ version: number }>(
-    'select version::integer from public.applications where id = $1',
-    [id],
-  );
-  const mail = { subject: 'About you', body: 'Hello {{name}}' };
-  const move = { application_id: id, seen_version: row!.version, to_status: to, mail };
-  return reviewer.call<{ batch_id: string }>('review_move', move);
-}
-
-/** Queues a confirmation mail, as the application's form asks for it. */
-const queueConfirmation = (id: string) =>
-  server.sql(`insert into private.mails (application_id, kind) values ($1, 'confirmation')`, [id]);
-
-const statesOf = async (id: string) =>
-  (
-    await server.sql<{ kind: string; state: string; attempts: number }>(
-      `select kind, state, attempts from private.mails
-        where application_id = $1 and kind <> 'lab' order by created_at`,
-      [id],
-    )
-  ).map(({ kind, state, attempts }) => `${kind} ${state} after ${attempts}`);
-const applicationOf = async (id: string) =>
-  (await server.sql('select * from public.applications where id = $1', [id]))[0]!;
-const isMarked = async (id: string) => (await applicationOf(id))['email_bounced_at'] !== null;
-const kindsOf = async (id: string) =>
-  (
-    await server.sql<{ kind: string }>(
-      'select kind from public.application_events where application_id = $1 order by id',
-      [id],
-    )
-  ).map(({ kind }) => kind);
+test.beforeEach(({ smtp }) => smtp.behave('accept'));
 
 describe('the mails of an application', () => {
-  test('form one conversation: each names those before it, and no id reveals the confirmation link', async () => {
-    const id = await makeApplication(server, 'thread');
-    await queueConfirmation(id);
-    await deliver(id);
-    await moveWithMail(id, 'in_review');
-    await deliver(id);
-    await moveWithMail(id, 'interview');
-    await deliver(id);
-    const [confirmation, first, second] = mailsTo(emailOf('thread'));
+  test('form one conversation: each names those before it, and no id reveals the confirmation link', async ({
+    desk,
+  }) => {
+    const id = await desk.make('thread');
+    await desk.queueConfirmation(id);
+    await desk.deliver(id);
+    await desk.deliverMove(id, 'in_review');
+    await desk.deliverMove(id, 'interview');
+    const [confirmation, first, second] = desk.mailsTo(emailOf('thread'));
     expect(confirmation!.messageId).toMatch(/^<[0-9a-f]{32}@lab\.example>$/);
     expect(confirmation!.messageId).not.toContain(
       linkedId(confirmation!.text).replaceAll('-', '').slice(0, 8),
@@ -104,49 +35,53 @@ describe('the mails of an application', () => {
     ]);
   });
 
-  test('have the same Message-ID when they are sent twice', async () => {
-    const id = await makeApplication(server, 'twice');
-    await moveWithMail(id, 'in_review');
-    await deliver(id);
+  test('have the same Message-ID when they are sent twice', async ({ server, desk }) => {
+    const id = await desk.make('twice');
+    await desk.deliverMove(id, 'in_review');
     await server.sql(
       `update private.mails set state = 'sending', sent_at = null, claimed_at = now() - interval '3 minutes'
         where application_id = $1`,
       [id],
     );
-    await deliver(id);
-    const [first, again] = mailsTo(emailOf('twice'));
+    await desk.deliver(id);
+    const [first, again] = desk.mailsTo(emailOf('twice'));
     expect(again!.messageId).toBe(first!.messageId);
     expect(again!.references).toBeUndefined();
   });
 
-  test('name the first and the latest nine before them, and none that went to another address', async () => {
-    const id = await makeApplication(server, 'long-thread');
+  test('name the first and the latest nine before them, and none that went to another address', async ({
+    server,
+    desk,
+  }) => {
+    const id = await desk.make('long-thread');
     await server.sql(
       `insert into private.mails (application_id, kind, state, sent_at, revoked_at)
        select $1::uuid, 'confirmation', 'sent', now() - n * interval '1 minute', case when n in (5, 40) then now() end
          from generate_series(1, 40) n`,
       [id],
     );
-    await moveWithMail(id, 'in_review');
-    await deliver(id);
+    await desk.deliverMove(id, 'in_review');
     const keys = await server.sql<{ key: string }>(
       `select private.message_key(id::text) as key from private.mails
         where application_id = $1 and kind = 'confirmation' and revoked_at is null order by sent_at`,
       [id],
     );
     const names = keys.map(({ key }) => `<${key}@lab.example>`);
-    const [mail] = mailsTo(emailOf('long-thread'));
+    const [mail] = desk.mailsTo(emailOf('long-thread'));
     expect(mail!.references!.split(/\s+/)).toEqual([names[0], ...names.slice(-9)]);
     expect(mail!.inReplyTo).toBe(names.at(-1));
   });
 
-  test('have their replies sent to the assignee while that is an active member, else to the lab', async () => {
+  test('have their replies sent to the assignee while that is an active member, else to the lab', async ({
+    server,
+    desk,
+  }) => {
     const leaving = await makeMember(server, 'leaving@lab.example', 'reviewer');
-    const id = await makeApplication(server, 'answers');
+    const id = await desk.make('answers');
     const answersTo = async (to: string) => {
-      await moveWithMail(id, to);
-      await deliver(id);
-      return mailsTo(emailOf('answers'))
+      await desk.deliverMove(id, to);
+      return desk
+        .mailsTo(emailOf('answers'))
         .at(-1)!
         .replyTo?.map(({ address }) => address);
     };
@@ -162,17 +97,19 @@ describe('the mails of an application', () => {
     expect(await answersTo('withdrawn')).toEqual(['answers@lab.example']);
   });
 
-  test('are marked as automatic unless a person wrote them, so that machines do not reply', async () => {
-    const id = await makeApplication(server, 'automatic');
-    await queueConfirmation(id);
-    await deliver(id);
-    await page.confirm(linkedId(mailsTo(emailOf('automatic'))[0]!.text));
-    await deliver(id);
-    await moveWithMail(id, 'in_review');
-    await deliver(id);
-    const mails = mailsTo(emailOf('automatic'));
+  test('are marked as automatic unless a person wrote them, so that machines do not reply', async ({
+    page,
+    desk,
+  }) => {
+    const id = await desk.make('automatic');
+    await desk.queueConfirmation(id);
+    await desk.deliver(id);
+    await page.confirm(linkedId(desk.mailsTo(emailOf('automatic'))[0]!.text));
+    await desk.deliver(id);
+    await desk.deliverMove(id, 'in_review');
+    const mails = desk.mailsTo(emailOf('automatic'));
     const [confirmation, review] = [mails[0], mails.at(-1)];
-    const lab = mailsTo('lab@lab.example').find(({ text }) => text!.includes(emailOf('automatic')));
+    const lab = desk.mailsTo('lab@lab.example').find(({ text }) => text!.includes(emailOf('automatic')));
     expect(header(confirmation!, 'auto-submitted')).toBe('auto-generated');
     expect(header(lab!, 'auto-submitted')).toBe('auto-generated');
     expect(header(review!, 'auto-submitted')).toBeUndefined();
@@ -181,118 +118,134 @@ describe('the mails of an application', () => {
 });
 
 describe('an address that a mail server refuses permanently', () => {
-  test('is marked, and its mails wait without another attempt until a reviewer removes the mark', async () => {
-    const id = await makeApplication(server, 'refused');
+  test('is marked, and its mails wait without another attempt until a reviewer removes the mark', async ({
+    smtp,
+    server,
+    reviewer,
+    desk,
+  }) => {
+    const id = await desk.make('refused');
     smtp.behave('refuse');
-    await moveWithMail(id, 'in_review');
-    await deliver(id);
-    expect(await isMarked(id)).toBe(true);
-    expect(await statesOf(id)).toEqual(['review held after 1']);
-    const [event] = await server.sql(
-      `select actor, detail from public.application_events where application_id = $1 and kind = 'bounced'`,
-      [id],
-    );
-    expect(event).toEqual({ actor: null, detail: { reason: '550 No such mailbox.' } });
+    await desk.deliverMove(id, 'in_review');
+    expect(await desk.isMarked(id)).toBe(true);
+    expect(await desk.statesOf(id)).toEqual(['review held after 1']);
+    const events = `select actor, detail from public.application_events where application_id = $1 and kind = 'bounced'`;
+    expect((await server.sql(events, [id]))[0]).toEqual({
+      actor: null,
+      detail: { reason: '550 No such mailbox.' },
+    });
 
     const offered = smtp.offered;
-    await moveWithMail(id, 'interview');
-    await deliver(id);
-    expect(await statesOf(id)).toEqual(['review dropped after 1', 'review held after 0']);
+    await desk.deliverMove(id, 'interview');
+    expect(await desk.statesOf(id)).toEqual(['review dropped after 1', 'review held after 0']);
     expect(smtp.offered).toBe(offered);
 
     smtp.behave('accept');
     expect(await reviewer.call('review_bounce_clear', { application_id: id })).toMatchObject({
       email_bounced_at: null,
     });
-    await deliver(id);
-    expect(mailsTo(emailOf('refused'))).toHaveLength(1);
-    expect(await isMarked(id)).toBe(false);
+    await desk.deliver(id);
+    expect(desk.mailsTo(emailOf('refused'))).toHaveLength(1);
+    expect(await desk.isMarked(id)).toBe(false);
     const kinds = 'moved mailed bounced moved mail_cancelled mailed bounce_cleared';
-    expect((await kindsOf(id)).join(' ')).toBe(kinds);
+    expect((await desk.kindsOf(id)).join(' ')).toBe(kinds);
   });
 
-  test('is marked again when it is refused again', async () => {
-    const id = await makeApplication(server, 'refused-again');
+  test('is marked again when it is refused again', async ({ smtp, reviewer, desk }) => {
+    const id = await desk.make('refused-again');
     smtp.behave('refuse');
-    await moveWithMail(id, 'in_review');
-    await deliver(id);
+    await desk.deliverMove(id, 'in_review');
     await reviewer.call('review_bounce_clear', { application_id: id });
-    await deliver(id);
-    expect([await isMarked(id), await statesOf(id)]).toEqual([true, ['review held after 1']]);
+    await desk.deliver(id);
+    expect([await desk.isMarked(id), await desk.statesOf(id)]).toEqual([true, ['review held after 1']]);
   });
 
-  test.each(['busy', 'hang-up-on-recipient', 'refuse-sender'] as const)(
+  test.for(['busy', 'hang-up-on-recipient', 'refuse-sender'] as const)(
     'is not marked by the answer "%s"',
-    async (behaviour) => {
-      const id = await makeApplication(server, `unmarked-${behaviour}`);
+    async (behaviour, { smtp, server, desk }) => {
+      const id = await desk.make(`unmarked-${behaviour}`);
       smtp.behave(behaviour);
-      await moveWithMail(id, 'in_review');
-      await hasten(id);
+      await desk.moveWithMail(id, 'in_review');
+      await desk.hasten(id);
       const error = async () =>
         (await server.sql('select last_error from private.mails where application_id = $1', [id]))[0]![
           'last_error'
         ];
       await expect.poll(error, { timeout: 20_000 }).toBeTruthy();
-      expect(await isMarked(id)).toBe(false);
+      expect(await desk.isMarked(id)).toBe(false);
       smtp.behave('accept');
       await server.sql('delete from public.applications where id = $1', [id]);
       await server.sql('update private.mail_breaker set opened_at = null, next_trial_at = null, trials = 0');
     },
   );
 
-  test('still gets a confirmation mail on each request, but never automatically', async () => {
-    const id = await makeApplication(server, 'refused-link');
+  test('still gets a confirmation mail on each request, but never automatically', async ({
+    smtp,
+    server,
+    page,
+    desk,
+  }) => {
+    const id = await desk.make('refused-link');
     smtp.behave('refuse');
-    await queueConfirmation(id);
-    await deliver(id);
-    expect([await isMarked(id), await statesOf(id)]).toEqual([true, ['confirmation held after 1']]);
-    expect(await applicationOf(id)).toMatchObject({ confirmation_mail: 'failed' });
+    await desk.queueConfirmation(id);
+    await desk.deliver(id);
+    expect([await desk.isMarked(id), await desk.statesOf(id)]).toEqual([true, ['confirmation held after 1']]);
+    expect(await desk.applicationOf(id)).toMatchObject({ confirmation_mail: 'failed' });
     smtp.behave('accept');
     await server.sql(
       `update private.mails set claimed_at = claimed_at - interval '1 minute' where application_id = $1`,
       [id],
     );
     await page.askForMail(emailOf('refused-link'));
-    await expect.poll(() => mailsTo(emailOf('refused-link')).length).toBe(1);
-    await page.confirm(linkedId(mailsTo(emailOf('refused-link'))[0]!.text));
-    expect(await isMarked(id)).toBe(false);
-    await deliver(id);
-    expect(await statesOf(id)).toContain('confirmation held after 1');
+    await expect.poll(() => desk.mailsTo(emailOf('refused-link')).length).toBe(1);
+    await page.confirm(linkedId(desk.mailsTo(emailOf('refused-link'))[0]!.text));
+    expect(await desk.isMarked(id)).toBe(false);
+    await desk.deliver(id);
+    expect(await desk.statesOf(id)).toContain('confirmation held after 1');
   });
 
-  test('loses its mark with a new address, which gets the waiting mails', async () => {
-    const id = await makeApplication(server, 'former');
+  test('loses its mark with a new address, which gets the waiting mails', async ({ smtp, server, desk }) => {
+    const id = await desk.make('former');
     smtp.behave('refuse');
-    await moveWithMail(id, 'in_review');
-    await deliver(id);
-    expect(await isMarked(id)).toBe(true);
+    await desk.deliverMove(id, 'in_review');
+    expect(await desk.isMarked(id)).toBe(true);
     smtp.behave('accept');
     await server.sql('update public.applications set email = $2 where id = $1', [id, emailOf('newer')]);
-    await deliver(id);
-    expect([await isMarked(id), mailsTo(emailOf('newer')).length, mailsTo(emailOf('former')).length]).toEqual(
-      [false, 1, 0],
-    );
+    await desk.deliver(id);
+    expect([
+      await desk.isMarked(id),
+      desk.mailsTo(emailOf('newer')).length,
+      desk.mailsTo(emailOf('former')).length,
+    ]).toEqual([false, 1, 0]);
   });
 });
 
 describe('a bounce that came by mail', () => {
-  test('is marked by a reviewer once, and holds back waiting mails and those of undone moves', async () => {
-    const id = await makeApplication(server, 'pressed');
+  test('is marked by a reviewer once, and holds back waiting mails and those of undone moves', async ({
+    smtp,
+    reviewer,
+    desk,
+  }) => {
+    const id = await desk.make('pressed');
     const offered = smtp.offered;
-    const { batch_id } = await moveWithMail(id, 'in_review');
+    const { batch_id } = await desk.moveWithMail(id, 'in_review');
     const marked = await reviewer.call<{ email_bounced_at: string }>('review_bounce_mark', {
       application_id: id,
     });
     expect(Date.parse(marked.email_bounced_at)).toBeGreaterThan(Date.now() - 60_000);
     await reviewer.call('review_bounce_mark', { application_id: id });
-    await deliver(id);
-    expect([await statesOf(id), smtp.offered]).toEqual([['review held after 0'], offered]);
-    expect(await reviewer.call('review_undo', { batch_id })).toMatchObject({ restored: 1, mails_stopped: 1 });
+    await desk.deliver(id);
+    expect([await desk.statesOf(id), smtp.offered]).toEqual([['review held after 0'], offered]);
+    expect(await reviewer.undo(batch_id)).toMatchObject({ restored: 1, mails_stopped: 1 });
     await reviewer.call('review_bounce_clear', { application_id: id });
     await reviewer.call('review_bounce_clear', { application_id: id });
-    await deliver(id);
-    expect(mailsTo(emailOf('pressed'))).toEqual([]);
+    await desk.deliver(id);
+    expect(desk.mailsTo(emailOf('pressed'))).toEqual([]);
     const kinds = ['moved', 'mailed', 'bounced', 'moved', 'mail_cancelled', 'bounce_cleared'];
-    expect(await kindsOf(id)).toEqual(kinds);
+    expect(await desk.kindsOf(id)).toEqual(kinds);
   });
 });
+
+const emailOf = (handle: string) => `${handle}@builders.example`;
+const header = (mail: TestSmtp['mails'][number], name: string) =>
+  mail.headers.find(({ key }) => key === name)?.value;

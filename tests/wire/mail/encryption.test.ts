@@ -1,17 +1,16 @@
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { linkedId, sampleApplication, visitor } from '../../harness/applicant.ts';
 import { makeAuthority } from '../../../server/tests/harness/identity/certificates.ts';
 import { startSmtp, type TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
-import { runCommand, startServer, type TestServer } from '../../harness/servers/server.ts';
+import { runCommand, startServer } from '../../harness/servers/server.ts';
+import { expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
 
-const HOST = 'localhost';
+const test = testStarting();
 
 let folder: string;
-let server: TestServer;
-const smtp = {} as Record<'plain' | 'starttls' | 'tls', TestSmtp>;
 /** The environment of a process that knows the authority of these mail servers. */
 let trusting: Record<string, string>;
 
@@ -24,45 +23,32 @@ beforeAll(async () => {
   smtp.plain = await startSmtp();
   smtp.starttls = await startSmtp({ tls: certificate });
   smtp.tls = await startSmtp({ tls: { ...certificate, fromTheStart: true } });
-  server = await startServer();
 }, 300_000);
 afterAll(async () => {
-  await server?.stop();
   await Promise.all(Object.values(smtp).map((each) => each.stop()));
   rmSync(folder, { recursive: true, force: true });
 });
 
-const portOf = ({ url }: TestSmtp) => new URL(url).port;
-
-/** Returns the doctor's report on mail when it sends one. */
-async function sendThrough(url: string, more: Record<string, string>): Promise<string> {
-  const env = { ...server.env, ...more, SMTP_URL: url };
-  const said = await runCommand(env, 'doctor', '--mail', 'someone@sample.example').catch(
-    ({ stdout }: { stdout: string }) => stdout,
-  );
-  return /^(?:ok|WRONG) +mail: .+$/m.exec(said)![0];
-}
-
-test.each<[string, keyof typeof smtp, scheme: string, query: string, trusts: boolean, encrypted: boolean]>([
+test.for<[string, keyof typeof smtp, scheme: string, query: string, trusts: boolean, encrypted: boolean]>([
   ['smtp:// changes to TLS where the mail server offers it', 'starttls', 'smtp', '', true, true],
   ['?requireTLS=true takes STARTTLS', 'starttls', 'smtp', '?requireTLS=true', true, true],
   ['?ignoreTLS=true stays in clear text', 'starttls', 'smtp', '?ignoreTLS=true', false, false],
   ['smtp:// is clear text where no STARTTLS is offered', 'plain', 'smtp', '', false, false],
   ['smtps:// speaks TLS from the start', 'tls', 'smtps', '', true, true],
-])('%s', async (_title, name, scheme, query, trusts, encrypted) => {
+])('%s', async ([_title, name, scheme, query, trusts, encrypted], { server }) => {
   const url = `${scheme}://${HOST}:${portOf(smtp[name])}${query}`;
-  expect(await sendThrough(url, trusts ? trusting : {})).toMatch(/^ok +mail: .+ took a mail/);
+  expect(await sendThrough(server, url, trusts ? trusting : {})).toMatch(/^ok +mail: .+ took a mail/);
   expect(smtp[name].wasEncrypted).toBe(encrypted);
 });
 
-test.each<[string, keyof typeof smtp, scheme: string, query: string, says: RegExp]>([
+test.for<[string, keyof typeof smtp, scheme: string, query: string, says: RegExp]>([
   ['STARTTLS with a certificate of an unknown authority', 'starttls', 'smtp', '', /NODE_EXTRA_CA_CERTS/],
   ['TLS with such a certificate', 'tls', 'smtps', '', /NODE_EXTRA_CA_CERTS/],
   ['?requireTLS=true where no STARTTLS is offered', 'plain', 'smtp', '?requireTLS=true', /STARTTLS/],
-])('%s is refused, and nothing is sent', async (_title, name, scheme, query, says) => {
+])('%s is refused, and nothing is sent', async ([_title, name, scheme, query, says], { server }) => {
   const before = smtp[name].mails.length;
   const url = `${scheme}://${HOST}:${portOf(smtp[name])}${query}`;
-  const said = await sendThrough(url, {});
+  const said = await sendThrough(server, url, {});
   expect(said).toMatch(/^WRONG +mail: .+ does not take mail \(.+\): check SMTP_URL and MAIL_FROM\.$/);
   expect(said).toMatch(says);
   expect(smtp[name].mails.length).toBe(before);
@@ -80,3 +66,18 @@ test('a server with the authority in its environment sends its mails by STARTTLS
   expect(smtp.starttls.wasEncrypted).toBe(true);
   expect((await page.confirm(linkedId(mail.text))).data).toMatchObject({ success: true });
 });
+
+const HOST = 'localhost';
+
+const smtp = {} as Record<'plain' | 'starttls' | 'tls', TestSmtp>;
+
+const portOf = ({ url }: TestSmtp) => new URL(url).port;
+
+/** Returns the doctor's report on mail when it sends one. */
+async function sendThrough(server: TestServer, url: string, more: Record<string, string>): Promise<string> {
+  const env = { ...server.env, ...more, SMTP_URL: url };
+  const said = await runCommand(env, 'doctor', '--mail', 'someone@sample.example').catch(
+    ({ stdout }: { stdout: string }) => stdout,
+  );
+  return /^(?:ok|WRONG) +mail: .+$/m.exec(said)![0];
+}

@@ -1,19 +1,48 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
+
+const test = testStarting({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+
+test('a claim of three mails reads a few pages however many mails wait, and takes the earliest due first', ({
+  server,
+}) =>
+  withQueue(server, 'row_number() over ()', async (client) => {
+    expect(await pagesOf(client, 'select private.claim_due_mails(3)')).toBeLessThan(500);
+    const claimed = await client.query(
+      `select extract(epoch from now() - due_at)::integer as seconds
+         from private.mails where state = 'sending' order by 1`,
+    );
+    expect(claimed.rows.map(({ seconds }) => seconds)).toEqual(
+      Array.from({ length: 6 }, (_, index) => WAITING - 5 + index),
+    );
+  }));
+
+test.for(['claim_due_mails(3)', 'seconds_to_next_mail()'])(
+  '%s stops reading at the first mail that is not due yet',
+  (call, { server }) =>
+    withQueue(server, '-3600 - row_number() over ()', async (client) => {
+      const read = async () => {
+        const { rows } = await client.query(
+          `select idx_tup_fetch + seq_tup_read as count
+             from pg_stat_xact_user_tables where relid = 'private.mails'::regclass`,
+        );
+        return Number(rows[0].count);
+      };
+      const before = await read();
+      await client.query(`select private.${call}`);
+      expect((await read()) - before).toBeLessThan(5);
+    }),
+);
 
 const WAITING = 300;
-let server: TestServer;
-
-beforeAll(async () => {
-  // Its own, which sends nothing: a mail server that is not there.
-  server = await startServer({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
-});
-afterAll(() => server.stop());
 
 /** Runs a function with many mails in the queue, each due `secondsAgo` seconds ago, and rolls back. */
-async function withQueue(secondsAgo: string, use: (client: Client) => Promise<void>): Promise<void> {
+async function withQueue(
+  server: TestServer,
+  secondsAgo: string,
+  use: (client: Client) => Promise<void>,
+): Promise<void> {
   const page = visitor(server);
   await server.sql('delete from public.applications');
   for (let made = 0; made < WAITING; made += 20)
@@ -42,32 +71,3 @@ async function pagesOf(client: Client, statement: string): Promise<number> {
   const { rows } = await explain();
   return rows[0]['QUERY PLAN'][0]['Plan']['Shared Hit Blocks'];
 }
-
-test('a claim of three mails reads a few pages however many mails wait, and takes the earliest due first', () =>
-  withQueue('row_number() over ()', async (client) => {
-    expect(await pagesOf(client, 'select private.claim_due_mails(3)')).toBeLessThan(500);
-    const claimed = await client.query(
-      `select extract(epoch from now() - due_at)::integer as seconds
-         from private.mails where state = 'sending' order by 1`,
-    );
-    expect(claimed.rows.map(({ seconds }) => seconds)).toEqual(
-      Array.from({ length: 6 }, (_, index) => WAITING - 5 + index),
-    );
-  }));
-
-test.each(['claim_due_mails(3)', 'seconds_to_next_mail()'])(
-  '%s stops reading at the first mail that is not due yet',
-  (call) =>
-    withQueue('-3600 - row_number() over ()', async (client) => {
-      const read = async () => {
-        const { rows } = await client.query(
-          `select idx_tup_fetch + seq_tup_read as count
-             from pg_stat_xact_user_tables where relid = 'private.mails'::regclass`,
-        );
-        return Number(rows[0].count);
-      };
-      const before = await read();
-      await client.query(`select private.${call}`);
-      expect((await read()) - before).toBeLessThan(5);
-    }),
-);

@@ -2,52 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
 import { startSmtp, type TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
-
-const PER_SECOND = 8;
 let smtp: TestSmtp;
 let server: TestServer;
 
 afterEach(() => smtp.behave('accept'));
-const restore = () =>
-  server.sql(
-    'update private.mail_pace set slow_until = null, slowed_at = null, slowed_times = 0, turns = 0, counted_at = now()',
-  );
-const look = () => server.sql(`select pg_notify('mails', '')`);
-const to = (email: string) => smtp.mails.filter(({ to: [first] = [] }) => first?.address === email);
-const pace = async () =>
-  (
-    await server.sql<{ times: number; pause: number }>(
-      `select slowed_times as times, round(extract(epoch from slow_until - slowed_at))::integer as pause from private.mail_pace`,
-    )
-  )[0]!;
-const mailOf = async (email: string) =>
-  (
-    await server.sql<{ state: string; attempts: number; waits: boolean }>(
-      `select m.state, m.attempts, m.due_at > now() as waits
-         from private.mails m join public.applications a on a.id = m.application_id where a.email = $1`,
-      [email],
-    )
-  )[0];
-
-async function applied(count: number): Promise<string[]> {
-  const rows = Array.from({ length: count }, () => sampleApplication());
-  for (const row of rows) expect((await visitor(server).apply(row)).error).toBeNull();
-  return rows.map(({ email }) => email);
-}
-
-/** Makes their confirmation mails due at once. */
-async function queue(emails: readonly string[]): Promise<void> {
-  await server.sql(
-    `insert into private.mails (application_id, kind)
-     select id, 'confirmation' from public.applications where email = any($1)`,
-    [emails],
-  );
-  await look();
-}
-const arrived = (emails: readonly string[]) =>
-  expect
-    .poll(() => emails.map((email) => to(email).length), { timeout: 40_000 })
-    .toEqual(emails.map(() => 1));
 
 describe('without a rate', () => {
   beforeAll(async () => {
@@ -134,24 +92,6 @@ describe('without a rate', () => {
     await server.sql('delete from public.applications where email = $1', [email]);
   });
 
-  test('a mail whose sender died before recording it is sent again with the same Message-ID', async () => {
-    const [email] = await applied(1);
-    await queue([email!]);
-    await arrived([email!]);
-    await expect.poll(() => mailOf(email!)).toMatchObject({ state: 'sent' });
-    // The state after a crash between the mail server's answer and the record of it.
-    await server.sql(
-      `update private.mails set state = 'sending', sent_at = null, claimed_at = now() - interval '3 minutes'
-        where application_id = (select id from public.applications where email = $1)`,
-      [email],
-    );
-    await look();
-    await expect.poll(() => to(email!).length, { timeout: 20_000 }).toBe(2);
-    const [one, other] = to(email!);
-    expect(one!.messageId).toMatch(/^<[0-9a-f]{32}@localhost>$/);
-    expect(other!.messageId).toBe(one!.messageId);
-  });
-
   test('a mail about an opening keeps its Message-ID too, and the next one to the same address has another', async () => {
     await server.sql('select private.set_intake(true)');
     const email = 'opening@sample.example';
@@ -213,3 +153,46 @@ describe('with a rate', () => {
     expect(claimed).toEqual({ answer: { orders: [], wait_ms: 0 } });
   });
 });
+
+const PER_SECOND = 8;
+
+const restore = () =>
+  server.sql(
+    'update private.mail_pace set slow_until = null, slowed_at = null, slowed_times = 0, turns = 0, counted_at = now()',
+  );
+const look = () => server.sql(`select pg_notify('mails', '')`);
+const to = (email: string) => smtp.mails.filter(({ to: [first] = [] }) => first?.address === email);
+const pace = async () =>
+  (
+    await server.sql<{ times: number; pause: number }>(
+      `select slowed_times as times, round(extract(epoch from slow_until - slowed_at))::integer as pause from private.mail_pace`,
+    )
+  )[0]!;
+const mailOf = async (email: string) =>
+  (
+    await server.sql<{ state: string; attempts: number; waits: boolean }>(
+      `select m.state, m.attempts, m.due_at > now() as waits
+         from private.mails m join public.applications a on a.id = m.application_id where a.email = $1`,
+      [email],
+    )
+  )[0];
+
+async function applied(count: number): Promise<string[]> {
+  const rows = Array.from({ length: count }, () => sampleApplication());
+  for (const row of rows) expect((await visitor(server).apply(row)).error).toBeNull();
+  return rows.map(({ email }) => email);
+}
+
+/** Makes their confirmation mails due at once. */
+async function queue(emails: readonly string[]): Promise<void> {
+  await server.sql(
+    `insert into private.mails (application_id, kind)
+     select id, 'confirmation' from public.applications where email = any($1)`,
+    [emails],
+  );
+  await look();
+}
+const arrived = (emails: readonly string[]) =>
+  expect
+    .poll(() => emails.map((email) => to(email).length), { timeout: 40_000 })
+    .toEqual(emails.map(() => 1));

@@ -1,113 +1,70 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
-import { startSmtp, type TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import type { TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
+import { expect, testMailing, type TestServer } from '../../harness/fixtures.ts';
 
-interface Answer {
-  readonly orders: readonly { readonly id: string }[];
-  readonly wait_ms: number;
-  readonly unrecorded: readonly string[];
-}
+const test = testMailing({ SMTP_CONNECTIONS: '4' });
+test.beforeEach(({ server }) => server.sql('delete from public.applications'));
 
-let smtp: TestSmtp;
-let server: TestServer;
-
-beforeAll(async () => {
-  smtp = await startSmtp();
-  server = await startServer({ env: { SMTP_URL: smtp.url, SMTP_CONNECTIONS: '4' } });
-});
-afterAll(async () => {
-  await server.stop();
-  await smtp.stop();
-});
-beforeEach(() => server.sql('delete from public.applications'));
-
-/** Creates applications with a mail each and returns the addresses, without notifying the server. */
-async function waiting(count: number, state: 'due' | 'sending' = 'due'): Promise<string[]> {
-  const rows = Array.from({ length: count }, () => sampleApplication());
-  for (const row of rows) expect((await visitor(server).apply(row)).error).toBeNull();
-  await server.sql(
-    `insert into private.mails (application_id, kind, state, claimed_at)
-     select id, 'confirmation', $1::private.mail_state, case when $1 = 'sending'::private.mail_state then now() end
-       from public.applications`,
-    [state],
-  );
-  return rows.map(({ email }) => email);
-}
-const idsIn = async (state: string) =>
-  (
-    await server.sql<{ id: string }>('select id from private.mails where state = $1 order by id', [state])
-  ).map(({ id }) => id);
-const call = async (sent: readonly string[], batch: number): Promise<Answer> =>
-  (
-    await server.sql<{ answer: Answer }>('select public.record_and_claim_mails($1, $2) as answer', [
-      sent,
-      batch,
-    ])
-  )[0]!.answer;
-const look = () => server.sql(`select pg_notify('mails', '')`);
-const receivers = () => smtp.mails.map(({ to }) => to?.[0]?.address);
-
-test('one call records the sent mails and claims the next ones', async () => {
-  await waiting(3, 'sending');
-  const sent = await idsIn('sending');
+test('one call records the sent mails and claims the next ones', async ({ server }) => {
+  await waiting(server, 3, 'sending');
+  const sent = await idsIn(server, 'sending');
   await server.sql(
     `insert into private.mails (application_id, kind) select id, 'lab' from public.applications`,
   );
-  const { orders, ...rest } = await call(sent, 2);
+  const { orders, ...rest } = await call(server, sent, 2);
   expect(rest).toEqual({ unrecorded: [], wait_ms: 0 });
-  expect(await idsIn('sent')).toEqual(sent);
-  expect(orders.map(({ id }) => id).toSorted()).toEqual(await idsIn('sending'));
+  expect(await idsIn(server, 'sent')).toEqual(sent);
+  expect(orders.map(({ id }) => id).toSorted()).toEqual(await idsIn(server, 'sending'));
   expect(orders).toHaveLength(2);
   const summaries = await server.sql('select distinct confirmation_mail from public.applications');
   expect(summaries).toEqual([{ confirmation_mail: 'sent' }]);
 });
 
-test('an empty batch claims none', async () => {
-  await waiting(2);
-  expect(await call([], 0)).toEqual({ orders: [], wait_ms: 0, unrecorded: [] });
-  expect(await idsIn('due')).toHaveLength(2);
+test('an empty batch claims none', async ({ server }) => {
+  await waiting(server, 2);
+  expect(await call(server, [], 0)).toEqual({ orders: [], wait_ms: 0, unrecorded: [] });
+  expect(await idsIn(server, 'due')).toHaveLength(2);
 });
 
-test('a mail that is not being sent is not recorded as sent', async () => {
-  await waiting(1);
-  const [due] = await idsIn('due');
-  expect(await call([due!, crypto.randomUUID()], 0)).toMatchObject({ unrecorded: [] });
-  expect(await idsIn('due')).toEqual([due]);
+test('a mail that is not being sent is not recorded as sent', async ({ server }) => {
+  await waiting(server, 1);
+  const [due] = await idsIn(server, 'due');
+  expect(await call(server, [due!, crypto.randomUUID()], 0)).toMatchObject({ unrecorded: [] });
+  expect(await idsIn(server, 'due')).toEqual([due]);
 });
 
-test('a successful trial closes the breaker before the same call claims mails', async () => {
-  await waiting(1, 'sending');
-  const sent = await idsIn('sending');
+test('a successful trial closes the breaker before the same call claims mails', async ({ server }) => {
+  await waiting(server, 1, 'sending');
+  const sent = await idsIn(server, 'sending');
   await server.sql(
     `insert into private.mails (application_id, kind) select id, 'lab' from public.applications`,
   );
   await server.sql(
     `update private.mail_breaker set opened_at = now(), next_trial_at = now() + interval '1 minute', reason = 'x'`,
   );
-  const { orders } = await call(sent, 2);
-  expect(orders.map(({ id }) => id)).toEqual(await idsIn('sending'));
+  const { orders } = await call(server, sent, 2);
+  expect(orders.map(({ id }) => id)).toEqual(await idsIn(server, 'sending'));
   expect(orders).toHaveLength(1);
 });
 
-test('a list of more than a hundred is refused', async () => {
-  await waiting(1, 'sending');
-  const [sent] = await idsIn('sending');
+test('a list of more than a hundred is refused', async ({ server }) => {
+  await waiting(server, 1, 'sending');
+  const [sent] = await idsIn(server, 'sending');
   const many = [sent!, ...Array.from({ length: 100 }, () => crypto.randomUUID())];
-  await expect(call(many, 0)).rejects.toThrow('At most 100 mails are recorded at once.');
-  expect(await idsIn('sending')).toEqual([sent]);
-  expect(await call(many.slice(0, 100), 0)).toMatchObject({ unrecorded: [] });
-  expect(await idsIn('sent')).toEqual([sent]);
+  await expect(call(server, many, 0)).rejects.toThrow('At most 100 mails are recorded at once.');
+  expect(await idsIn(server, 'sending')).toEqual([sent]);
+  expect(await call(server, many.slice(0, 100), 0)).toMatchObject({ unrecorded: [] });
+  expect(await idsIn(server, 'sent')).toEqual([sent]);
 });
 
-test('copies that record and claim at once get each mail once', async () => {
-  await waiting(40);
+test('copies that record and claim at once get each mail once', async ({ server }) => {
+  await waiting(server, 40);
   const taken: string[] = [];
   const copy = async () => {
     let sent: string[] = [];
     do {
-      const { orders, unrecorded } = await call(sent, 3);
+      const { orders, unrecorded } = await call(server, sent, 3);
       taken.push(...orders.map(({ id }) => id));
       // Mails that another call has locked are recorded by the next one, as the mailer does it.
       sent = [...unrecorded, ...orders.map(({ id }) => id)];
@@ -117,17 +74,20 @@ test('copies that record and claim at once get each mail once', async () => {
   for (let look = 0; look < 2; look += 1) await Promise.all(Array.from({ length: 6 }, copy));
   expect(new Set(taken).size).toBe(taken.length);
   expect(taken).toHaveLength(40);
-  expect(await idsIn('sent')).toHaveLength(40);
+  expect(await idsIn(server, 'sent')).toHaveLength(40);
 });
 
-test('a mail whose application is being changed delays no other, and is recorded afterwards', async () => {
-  const emails = await waiting(12);
+test('a mail whose application is being changed delays no other, and is recorded afterwards', async ({
+  smtp,
+  server,
+}) => {
+  const emails = await waiting(server, 12);
   const client = new Client({ connectionString: server.databaseUrl });
   await client.connect();
   try {
     smtp.behave('hold');
     const heldBefore = smtp.held;
-    await look();
+    await look(server);
     await expect.poll(() => smtp.held - heldBefore, { timeout: 20_000 }).toBe(4);
     await client.query('begin');
     await client.query(
@@ -136,12 +96,12 @@ test('a mail whose application is being changed delays no other, and is recorded
     );
     smtp.behave('accept');
     smtp.release();
-    await expect.poll(async () => (await idsIn('sent')).length, { timeout: 8_000 }).toBe(11);
-    expect(await idsIn('sending')).toHaveLength(1);
+    await expect.poll(async () => (await idsIn(server, 'sent')).length, { timeout: 8_000 }).toBe(11);
+    expect(await idsIn(server, 'sending')).toHaveLength(1);
     await client.query('commit');
-    await expect.poll(async () => (await idsIn('sent')).length, { timeout: 20_000 }).toBe(12);
+    await expect.poll(async () => (await idsIn(server, 'sent')).length, { timeout: 20_000 }).toBe(12);
     expect(
-      receivers()
+      receivers(smtp)
         .filter((email) => emails.includes(email!))
         .toSorted(),
     ).toEqual(emails.toSorted());
@@ -150,30 +110,33 @@ test('a mail whose application is being changed delays no other, and is recorded
   }
 });
 
-test('sent mails are recorded even if no more can be claimed, and none is sent twice', async () => {
-  const emails = await waiting(4);
+test('sent mails are recorded even if no more can be claimed, and none is sent twice', async ({
+  smtp,
+  server,
+}) => {
+  const emails = await waiting(server, 4);
   smtp.behave('hold');
   const heldBefore = smtp.held;
-  await look();
+  await look(server);
   await expect.poll(() => smtp.held - heldBefore, { timeout: 20_000 }).toBe(4);
   await server.sql('alter function private.claim_due_mails(integer) rename to claim_no_mails');
   try {
     smtp.behave('accept');
     smtp.release();
-    await expect.poll(async () => (await idsIn('sent')).length, { timeout: 20_000 }).toBe(4);
+    await expect.poll(async () => (await idsIn(server, 'sent')).length, { timeout: 20_000 }).toBe(4);
   } finally {
     await server.sql('alter function private.claim_no_mails(integer) rename to claim_due_mails');
   }
-  await look();
-  const of = receivers().filter((email) => emails.includes(email!));
+  await look(server);
+  const of = receivers(smtp).filter((email) => emails.includes(email!));
   expect(of.toSorted()).toEqual(emails.toSorted());
 });
 
-test('sent mails are recorded as soon as the database allows it again', async () => {
-  const emails = await waiting(2);
+test('sent mails are recorded as soon as the database allows it again', async ({ smtp, server }) => {
+  const emails = await waiting(server, 2);
   smtp.behave('hold');
   const heldBefore = smtp.held;
-  await look();
+  await look(server);
   await expect.poll(() => smtp.held - heldBefore, { timeout: 20_000 }).toBe(2);
   const recording = `function public.record_and_claim_mails(uuid[], integer, double precision),
     public.finish_mail(uuid, text, boolean, boolean)`;
@@ -185,24 +148,60 @@ test('sent mails are recorded as soon as the database allows it again', async ()
     smtp.behave('accept');
     smtp.release();
     await expect.poll(() => refused() - before, { timeout: 20_000 }).toBeGreaterThan(2);
-    expect(await idsIn('sending')).toHaveLength(2);
+    expect(await idsIn(server, 'sending')).toHaveLength(2);
   } finally {
     await server.sql(`grant execute on ${recording} to service_role`);
   }
-  await expect.poll(async () => (await idsIn('sent')).length, { timeout: 20_000 }).toBe(2);
-  const of = receivers().filter((email) => emails.includes(email!));
+  await expect.poll(async () => (await idsIn(server, 'sent')).length, { timeout: 20_000 }).toBe(2);
+  const of = receivers(smtp).filter((email) => emails.includes(email!));
   expect(of.toSorted()).toEqual(emails.toSorted());
 });
 
-test('mails that finish together share a call', async () => {
-  const emails = await waiting(40);
+test('mails that finish together share a call', async ({ smtp, server }) => {
+  const emails = await waiting(server, 40);
   const calls = () => server.log.filter(({ path }) => path === '/rest/v1/rpc/record_and_claim_mails').length;
   const before = calls();
-  await look();
+  await look(server);
   await expect
-    .poll(() => receivers().filter((email) => emails.includes(email!)).length, { timeout: 20_000 })
+    .poll(() => receivers(smtp).filter((email) => emails.includes(email!)).length, { timeout: 20_000 })
     .toBe(40);
-  await expect.poll(async () => (await idsIn('sent')).length).toBe(40);
+  await expect.poll(async () => (await idsIn(server, 'sent')).length).toBe(40);
   expect(calls() - before).toBeGreaterThan(5);
   expect(calls() - before).toBeLessThan(40);
 });
+
+interface Answer {
+  readonly orders: readonly { readonly id: string }[];
+  readonly wait_ms: number;
+  readonly unrecorded: readonly string[];
+}
+
+/** Creates applications with a mail each and returns the addresses, without notifying the server. */
+async function waiting(
+  server: TestServer,
+  count: number,
+  state: 'due' | 'sending' = 'due',
+): Promise<string[]> {
+  const rows = Array.from({ length: count }, () => sampleApplication());
+  for (const row of rows) expect((await visitor(server).apply(row)).error).toBeNull();
+  await server.sql(
+    `insert into private.mails (application_id, kind, state, claimed_at)
+     select id, 'confirmation', $1::private.mail_state, case when $1 = 'sending'::private.mail_state then now() end
+       from public.applications`,
+    [state],
+  );
+  return rows.map(({ email }) => email);
+}
+const idsIn = async (server: TestServer, state: string) =>
+  (
+    await server.sql<{ id: string }>('select id from private.mails where state = $1 order by id', [state])
+  ).map(({ id }) => id);
+const call = async (server: TestServer, sent: readonly string[], batch: number): Promise<Answer> =>
+  (
+    await server.sql<{ answer: Answer }>('select public.record_and_claim_mails($1, $2) as answer', [
+      sent,
+      batch,
+    ])
+  )[0]!.answer;
+const look = (server: TestServer) => server.sql(`select pg_notify('mails', '')`);
+const receivers = (smtp: TestSmtp) => smtp.mails.map(({ to }) => to?.[0]?.address);

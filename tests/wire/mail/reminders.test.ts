@@ -1,119 +1,46 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startSmtp, type TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeApplication, makeMember, type Member } from '../review/member.ts';
+import type { TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
+import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
+import { describe, expect, testMailing, type TestServer } from '../../harness/fixtures.ts';
 
-let smtp: TestSmtp;
-let server: TestServer;
-let owner: Member;
-let member: Member;
+const test = testMailing({ MAIL_FROM: 'Solostead <hello@lab.example>', SITE_URL: 'http://lab.example' })
+  .extend('member', { scope: 'file' }, ({ server }) => makeMember(server, 'member@lab.example', 'reviewer'))
+  .extend('desk', { scope: 'file' }, ({ smtp, server, owner, member }) =>
+    openDesk(smtp, server, owner, member),
+  );
 
-beforeAll(async () => {
-  smtp = await startSmtp();
-  server = await startServer({
-    env: { SMTP_URL: smtp.url, MAIL_FROM: 'Solostead <hello@lab.example>', SITE_URL: 'http://lab.example' },
-  });
-  owner = await makeMember(server, 'owner@lab.example', 'owner');
-  member = await makeMember(server, 'member@lab.example', 'reviewer');
-}, 120_000);
-afterAll(async () => {
-  await server.stop();
-  await smtp.stop();
-});
-beforeEach(async () => {
+test.beforeEach(async ({ smtp, server }) => {
   smtp.behave('accept');
   await server.sql('update public.member_settings set digest = $1', ['never']);
   await server.sql('delete from private.mails where member_id is not null');
   await server.sql('delete from private.member_notices');
 });
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
-const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to?.[0]?.address === email);
-const queue = () => server.sql('select private.queue_member_mails() as queued');
-
-/** Has the lab live where it is a morning or a night now. */
-async function liveWhereItIs(hours: readonly [number, number]): Promise<void> {
-  const [zone] = await server.sql<{ name: string }>(
-    `select name from pg_timezone_names
-      where name ~ '^Etc/GMT[+-]' and extract(hour from now() at time zone name) between $1 and $2 limit 1`,
-    [...hours],
-  );
-  await server.sql('update public.mailing_settings set time_zone = $1', [zone!.name]);
-}
-
-/** Saves the member's mail settings. A digest was requested long ago. */
-async function want(digest: string, mentions = true, assignments = true, who = member): Promise<void> {
-  await who.call('review_reminders_save', { digest, mentions, assignments });
-  await server.sql(`update public.member_settings set digest_since = '-infinity' where user_id = $1`, [
-    who.id,
-  ]);
-}
-
-/** Has the mails queued that are due by now and resolves when all were sent or given back. */
-async function deliver(): Promise<void> {
-  await queue();
-  await server.sql('update private.mails set due_at = now() where member_id is not null and state = $1', [
-    'due',
-  ]);
-  await server.sql('notify mails');
-  await expect
-    .poll(
-      () =>
-        server.sql(`select from private.mails where member_id is not null and state in ('due', 'sending')`),
-      {
-        timeout: 20_000,
-      },
-    )
-    .toEqual([]);
-}
-
-/** Moves waiting notices two minutes into the past. */
-const letTimePass = () =>
-  server.sql(`update private.member_notices set noticed_at = noticed_at - interval '2 minutes'`);
-
-/** Mentions a member in a note of the owner's. */
-async function mention(application: string, mentioned: Member, by: Member = owner): Promise<string> {
-  const { id } = await by.call<{ id: string }>('review_note_add_mentioning', {
-    application_id: application,
-    body: 'A secret thought',
-    mentions: [],
-  });
-  await server.sql(
-    `insert into public.note_mentions (note_id, application_id, member_id, mentioned_by) values ($1, $2, $3, $4)
-     on conflict do nothing`,
-    [id, application, mentioned.id, by.id],
-  );
-  return id;
-}
-
-async function assign(ids: readonly string[], assignee: Member | null, by: Member = owner): Promise<string> {
-  const change = { assignee: assignee?.id ?? null };
-  return (await by.call<{ batch_id: string }>('review_many', { ids, change })).batch_id;
-}
-
 describe('a digest', () => {
-  test('is not sent while there is nothing to report', async () => {
-    await liveWhereItIs([10, 20]);
-    await want('daily');
-    await deliver();
+  test('is not sent while there is nothing to report', async ({ server, member, desk }) => {
+    await desk.liveWhereItIs([10, 20]);
+    await desk.want('daily');
+    await desk.deliver();
     expect(await server.sql('select state from private.mails where member_id is not null')).toEqual([
       { state: 'dropped' },
     ]);
-    expect(mailsTo(member.email)).toEqual([]);
+    expect(desk.mailsTo(member.email)).toEqual([]);
   });
 
-  test('has counts and links and no names, and is sent once, however often it is requested', async () => {
-    const late = await makeApplication(server, 'late', { email_confirmed_at: daysAgo(12) });
-    await makeApplication(server, 'later', { email_confirmed_at: daysAgo(14), assignee: member.id });
-    await makeApplication(server, 'untold', { status: 'declined', not_told: true, assignee: member.id });
-    await makeApplication(server, 'mine', { assignee: member.id });
-    await mention(late, member);
-    await liveWhereItIs([10, 20]);
-    await want('daily');
-    await Promise.all([queue(), queue(), queue()]);
-    await deliver();
-    await deliver();
-    const [mail, ...others] = mailsTo(member.email);
+  test('has counts and links and no names, and is sent once, however often it is requested', async ({
+    member,
+    desk,
+  }) => {
+    const late = await desk.make('late', { email_confirmed_at: daysAgo(12) });
+    await desk.make('later', { email_confirmed_at: daysAgo(14), assignee: member.id });
+    await desk.make('untold', { status: 'declined', not_told: true, assignee: member.id });
+    await desk.make('mine', { assignee: member.id });
+    await desk.mention(late, member);
+    await desk.liveWhereItIs([10, 20]);
+    await desk.want('daily');
+    await Promise.all([desk.queue(), desk.queue(), desk.queue()]);
+    await desk.deliver();
+    await desk.deliver();
+    const [mail, ...others] = desk.mailsTo(member.email);
     expect(others).toEqual([]);
     expect(mail!.subject).toBe(
       'Applications: 2 are yours, 2 wait longer than promised, 1 is not told yet, 1 mention of you',
@@ -130,32 +57,32 @@ describe('a digest', () => {
     expect(mail!.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
   });
 
-  test.each([
+  test.for([
     ['before nine', [1, 8], 'daily', 0],
     ['never', [10, 20], 'never', 0],
     ['weekly, from nine on Monday', [10, 20], 'weekly', 1],
-  ] as const)('%s', async (_when, hours, digest, count) => {
-    await liveWhereItIs(hours);
-    await want(digest);
-    await queue();
+  ] as const)('%s', async ([_when, hours, digest, count], { server, desk }) => {
+    await desk.liveWhereItIs(hours);
+    await desk.want(digest);
+    await desk.queue();
     expect(await server.sql(`select from private.mails where kind = 'digest'`)).toHaveLength(count);
   });
 
-  test('begins on the morning after it was requested', async () => {
-    await liveWhereItIs([10, 20]);
+  test('begins on the morning after it was requested', async ({ server, member, desk }) => {
+    await desk.liveWhereItIs([10, 20]);
     await member.call('review_reminders_save', { digest: 'daily', mentions: true, assignments: true });
-    await queue();
+    await desk.queue();
     expect(await server.sql('select from private.mails where member_id is not null')).toEqual([]);
   });
 
-  test('is not sent to removed or banned members', async () => {
+  test('is not sent to removed or banned members', async ({ server, owner, desk }) => {
     const gone = await makeMember(server, 'gone@lab.example', 'reader');
-    await liveWhereItIs([10, 20]);
-    await want('daily', true, true, gone);
+    await desk.liveWhereItIs([10, 20]);
+    await desk.want('daily', true, true, gone);
     await server.sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
       gone.id,
     ]);
-    await deliver();
+    await desk.deliver();
     expect(await server.sql('select state from private.mails where member_id is not null')).toEqual([
       { state: 'dropped' },
     ]);
@@ -165,104 +92,114 @@ describe('a digest', () => {
 });
 
 describe('a mention', () => {
-  test('is mailed once with others of the same ten minutes, without the note’s text', async () => {
-    const before = mailsTo(member.email).length;
-    const ids = [await makeApplication(server, 'mention-1'), await makeApplication(server, 'mention-2')];
-    for (const id of ids) await mention(id, member);
-    await mention(ids[0]!, member);
-    await letTimePass();
-    await deliver();
-    const mails = mailsTo(member.email).slice(before);
+  test('is mailed once with others of the same ten minutes, without the note’s text', async ({
+    server,
+    member,
+    desk,
+  }) => {
+    const before = desk.mailsTo(member.email).length;
+    const ids = [await desk.make('mention-1'), await desk.make('mention-2')];
+    for (const id of ids) await desk.mention(id, member);
+    await desk.mention(ids[0]!, member);
+    await desk.letTimePass();
+    await desk.deliver();
+    const mails = desk.mailsTo(member.email).slice(before);
     expect(mails.map(({ subject }) => subject)).toEqual(['You are mentioned on 2 applications']);
     for (const id of ids) expect(mails[0]!.text).toContain(`: http://lab.example/admin?open=${id}\n`);
     expect(mails[0]!.text! + mails[0]!.html!).not.toMatch(/Amber|secret|owner@/);
 
-    await mention(ids[1]!, member);
-    await letTimePass();
-    await deliver();
-    expect(mailsTo(member.email)).toHaveLength(before + 1);
+    await desk.mention(ids[1]!, member);
+    await desk.letTimePass();
+    await desk.deliver();
+    expect(desk.mailsTo(member.email)).toHaveLength(before + 1);
     await server.sql(
       `update private.mails set created_at = created_at - interval '10 minutes' where member_id is not null`,
     );
-    await deliver();
-    expect(mailsTo(member.email).at(-1)!.subject).toBe('You are mentioned on 1 application');
+    await desk.deliver();
+    expect(desk.mailsTo(member.email).at(-1)!.subject).toBe('You are mentioned on 1 application');
   });
 
-  test('of oneself, in a deleted note, or with mails switched off, is not mailed', async () => {
-    const before = mailsTo(member.email).length;
-    const id = await makeApplication(server, 'mention-none');
-    await mention(id, member, member);
-    await server.sql('delete from public.application_notes where id = $1', [await mention(id, member)]);
-    await letTimePass();
-    await deliver();
-    await want('never', false, true);
-    await mention(id, member);
-    await letTimePass();
-    await deliver();
-    await want('never');
-    expect(mailsTo(member.email)).toHaveLength(before);
+  test('of oneself, in a deleted note, or with mails switched off, is not mailed', async ({
+    server,
+    member,
+    desk,
+  }) => {
+    const before = desk.mailsTo(member.email).length;
+    const id = await desk.make('mention-none');
+    await desk.mention(id, member, member);
+    await server.sql('delete from public.application_notes where id = $1', [await desk.mention(id, member)]);
+    await desk.letTimePass();
+    await desk.deliver();
+    await desk.want('never', false, true);
+    await desk.mention(id, member);
+    await desk.letTimePass();
+    await desk.deliver();
+    await desk.want('never');
+    expect(desk.mailsTo(member.email)).toHaveLength(before);
   });
 
-  test('waits until the member can see others’ opinions', async () => {
-    const before = mailsTo(member.email).length;
-    const id = await makeApplication(server, 'mention-fair');
+  test('waits until the member can see others’ opinions', async ({ server, member, desk }) => {
+    const before = desk.mailsTo(member.email).length;
+    const id = await desk.make('mention-fair');
     await server.sql('update public.review_settings set hides_others_until_scored = true');
-    await mention(id, member);
-    await letTimePass();
-    await deliver();
-    expect(mailsTo(member.email)).toHaveLength(before);
+    await desk.mention(id, member);
+    await desk.letTimePass();
+    await desk.deliver();
+    expect(desk.mailsTo(member.email)).toHaveLength(before);
     await server.sql(
       `insert into public.application_ratings (application_id, reviewer, criterion, score)
        select $1, $2, key, 3 from public.rating_criteria`,
       [id, member.id],
     );
     await server.sql('update public.review_settings set hides_others_until_scored = false');
-    await deliver();
-    expect(mailsTo(member.email)).toHaveLength(before + 1);
+    await desk.deliver();
+    expect(desk.mailsTo(member.email)).toHaveLength(before + 1);
   });
 });
 
 describe('an assignment', () => {
-  test('by others is mailed, several in one mail, and one’s own is not', async () => {
-    const before = mailsTo(member.email).length;
-    const ids = await Promise.all(
-      [...'abcdefghijkl'].map((letter) => makeApplication(server, `assigned-${letter}`)),
-    );
-    await assign(ids, member);
-    const own = await makeApplication(server, 'assigned-own');
-    await assign([own], member, member);
-    await letTimePass();
-    await deliver();
-    const [mail, ...others] = mailsTo(member.email).slice(before);
+  test('by others is mailed, several in one mail, and one’s own is not', async ({ member, desk }) => {
+    const before = desk.mailsTo(member.email).length;
+    const ids = await Promise.all([...'abcdefghijkl'].map((letter) => desk.make(`assigned-${letter}`)));
+    await desk.assign(ids, member);
+    const own = await desk.make('assigned-own');
+    await desk.assign([own], member, member);
+    await desk.letTimePass();
+    await desk.deliver();
+    const [mail, ...others] = desk.mailsTo(member.email).slice(before);
     expect([mail!.subject, others]).toEqual(['12 applications are assigned to you', []]);
     expect(mail!.text!.match(/\?open=/g)).toHaveLength(10);
     expect(mail!.text).not.toContain(own);
   });
 
-  test('is not mailed if it was removed before, or if these mails are switched off', async () => {
-    const before = mailsTo(member.email).length;
-    const id = await makeApplication(server, 'assigned-undone');
-    const batch_id = await assign([id], member);
-    await owner.call('review_undo', { batch_id });
-    await assign([id], member);
-    await assign([id], owner, owner);
-    await letTimePass();
-    await deliver();
-    await want('never', true, false);
-    await assign([id], member);
-    await letTimePass();
-    await deliver();
-    await want('never');
-    expect(mailsTo(member.email)).toHaveLength(before);
+  test('is not mailed if it was removed before, or if these mails are switched off', async ({
+    owner,
+    member,
+    desk,
+  }) => {
+    const before = desk.mailsTo(member.email).length;
+    const id = await desk.make('assigned-undone');
+    const batch_id = await desk.assign([id], member);
+    await owner.undo(batch_id);
+    await desk.assign([id], member);
+    await desk.assign([id], owner, owner);
+    await desk.letTimePass();
+    await desk.deliver();
+    await desk.want('never', true, false);
+    await desk.assign([id], member);
+    await desk.letTimePass();
+    await desk.deliver();
+    await desk.want('never');
+    expect(desk.mailsTo(member.email)).toHaveLength(before);
   });
 
-  test('is mailed by the next retry, under the same Message-ID', async () => {
-    const before = mailsTo(member.email).length;
-    const id = await makeApplication(server, 'assigned-retried');
-    await assign([id], member);
-    await letTimePass();
+  test('is mailed by the next retry, under the same Message-ID', async ({ smtp, server, member, desk }) => {
+    const before = desk.mailsTo(member.email).length;
+    const id = await desk.make('assigned-retried');
+    await desk.assign([id], member);
+    await desk.letTimePass();
     smtp.behave('refuse');
-    await queue();
+    await desk.queue();
     await server.sql('notify mails');
     await expect
       .poll(() => server.sql('select attempts, state from private.mails where member_id is not null'), {
@@ -270,18 +207,18 @@ describe('an assignment', () => {
       })
       .toEqual([{ attempts: 1, state: 'due' }]);
     smtp.behave('accept');
-    await deliver();
+    await desk.deliver();
     const [{ key } = { key: '' }] = await server.sql<{ key: string }>(
       'select private.message_key(id::text) as key from private.mails where member_id is not null',
     );
-    expect(mailsTo(member.email).slice(before)).toMatchObject([
+    expect(desk.mailsTo(member.email).slice(before)).toMatchObject([
       { messageId: `<${key}@lab.example>`, text: expect.stringContaining(id) as string },
     ]);
     expect(await server.sql('select from private.member_notices')).toEqual([]);
   });
 });
 
-test('a member sets their own mails and reads them back', async () => {
+test('a member sets their own mails and reads them back', async ({ server }) => {
   const fresh = await makeMember(server, 'fresh@lab.example', 'reader');
   const defaults = { digest: 'weekly', mails_mentions: true, mails_assignments: true };
   expect(await fresh.call('review_reminders')).toEqual(defaults);
@@ -298,3 +235,59 @@ test('a member sets their own mails and reads them back', async () => {
       status: 400,
     });
 });
+
+function openDesk(smtp: TestSmtp, server: TestServer, owner: Member, member: Member) {
+  const make = (handle: string, columns = {}) => makeApplication(server, handle, columns);
+  const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to?.[0]?.address === email);
+  const queue = () => server.sql('select private.queue_member_mails() as queued');
+  /** Has the lab live where it is a morning or a night now. */
+  async function liveWhereItIs(hours: readonly [number, number]): Promise<void> {
+    const [zone] = await server.sql<{ name: string }>(
+      `select name from pg_timezone_names
+      where name ~ '^Etc/GMT[+-]' and extract(hour from now() at time zone name) between $1 and $2 limit 1`,
+      [...hours],
+    );
+    await server.sql('update public.mailing_settings set time_zone = $1', [zone!.name]);
+  }
+  /** Saves the member's mail settings. A digest was requested long ago. */
+  async function want(digest: string, mentions = true, assignments = true, who = member): Promise<void> {
+    await who.call('review_reminders_save', { digest, mentions, assignments });
+    await server.sql(`update public.member_settings set digest_since = '-infinity' where user_id = $1`, [
+      who.id,
+    ]);
+  }
+  /** Has the mails queued that are due by now and resolves when all were sent or given back. */
+  async function deliver(): Promise<void> {
+    await queue();
+    await server.sql('update private.mails set due_at = now() where member_id is not null and state = $1', [
+      'due',
+    ]);
+    await server.sql('notify mails');
+    const waiting = `select from private.mails where member_id is not null and state in ('due', 'sending')`;
+    await expect.poll(() => server.sql(waiting), { timeout: 20_000 }).toEqual([]);
+  }
+  /** Moves waiting notices two minutes into the past. */
+  const letTimePass = () =>
+    server.sql(`update private.member_notices set noticed_at = noticed_at - interval '2 minutes'`);
+  /** Mentions a member in a note of the owner's. */
+  async function mention(application: string, mentioned: Member, by: Member = owner): Promise<string> {
+    const { id } = await by.addNote(application, 'A secret thought');
+    await server.sql(
+      `insert into public.note_mentions (note_id, application_id, member_id, mentioned_by) values ($1, $2, $3, $4)
+     on conflict do nothing`,
+      [id, application, mentioned.id, by.id],
+    );
+    return id;
+  }
+  async function assign(
+    ids: readonly string[],
+    assignee: Member | null,
+    by: Member = owner,
+  ): Promise<string> {
+    const change = { assignee: assignee?.id ?? null };
+    return (await by.many(ids, change)).batch_id;
+  }
+  return { make, liveWhereItIs, want, deliver, mailsTo, mention, queue, letTimePass, assign };
+}
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);

@@ -3,11 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { linkedId, sampleApplication, visitor } from '../../harness/applicant.ts';
 import { makeTestFolder } from '../../../server/tests/harness/databases/fresh-data.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
-
-const APPLICANTS = 20;
-const functions = ['ask_for_confirmation_mail', 'confirm_email', 'queue_mails', 'record_and_claim_mails'];
-
-const dataDir = makeTestFolder('solostead-statements-');
 let server: TestServer;
 
 beforeAll(async () => {
@@ -24,35 +19,6 @@ afterAll(async () => {
   await server?.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
-
-/**
- * Returns how often each statement about mails ran since the last reset, by the function it calls. It excludes this
- * file's own, and settings and checks that the server sends with every request or new connection.
- */
-async function statements(): Promise<Record<string, number>> {
-  const rows = await server.sql<{ query: string; calls: number }>(
-    `select query, sum(calls)::integer as calls from pg_stat_statements
-      where query ~ 'mail|claim|lab_terms' and query !~ '^select set_config|pg_stat_statements|pg_notify|confirmation_mail = '
-      group by query`,
-  );
-  const counts: Record<string, number> = {};
-  for (const { query, calls } of rows) {
-    const name = functions.find((one) => query.includes(one)) ?? query;
-    counts[name] = (counts[name] ?? 0) + calls;
-  }
-  return counts;
-}
-const forget = () => server.sql('select pg_stat_statements_reset()');
-const wakeSchedule = () => server.sql(`select pg_notify('mails', '')`);
-const total = (counts: Record<string, number>) => Object.values(counts).reduce((sum, one) => sum + one, 0);
-
-/** Resolves when this many confirmation mails were recorded as sent. */
-const sent = (count: number) =>
-  expect
-    .poll(() => server.sql(`select from public.applications where confirmation_mail = 'sent'`), {
-      timeout: 20_000,
-    })
-    .toHaveLength(count);
 
 test('a confirmation mail takes at most three statements, including the schedule', async () => {
   const page = visitor(server);
@@ -87,3 +53,37 @@ test('the mails after a confirmation are written from the result of the claim', 
   const counts = await statements();
   expect(Object.keys(counts).toSorted()).toEqual(['confirm_email', 'queue_mails', 'record_and_claim_mails']);
 });
+
+const APPLICANTS = 20;
+const functions = ['ask_for_confirmation_mail', 'confirm_email', 'queue_mails', 'record_and_claim_mails'];
+
+const dataDir = makeTestFolder('solostead-statements-');
+
+/**
+ * Returns how often each statement about mails ran since the last reset, by the function it calls. It excludes this
+ * file's own, and settings and checks that the server sends with every request or new connection.
+ */
+async function statements(): Promise<Record<string, number>> {
+  const rows = await server.sql<{ query: string; calls: number }>(
+    `select query, sum(calls)::integer as calls from pg_stat_statements
+      where query ~ 'mail|claim|lab_terms' and query !~ '^select set_config|pg_stat_statements|pg_notify|confirmation_mail = '
+      group by query`,
+  );
+  const counts: Record<string, number> = {};
+  for (const { query, calls } of rows) {
+    const name = functions.find((one) => query.includes(one)) ?? query;
+    counts[name] = (counts[name] ?? 0) + calls;
+  }
+  return counts;
+}
+const forget = () => server.sql('select pg_stat_statements_reset()');
+const wakeSchedule = () => server.sql(`select pg_notify('mails', '')`);
+const total = (counts: Record<string, number>) => Object.values(counts).reduce((sum, one) => sum + one, 0);
+
+/** Resolves when this many confirmation mails were recorded as sent. */
+const sent = (count: number) =>
+  expect
+    .poll(() => server.sql(`select from public.applications where confirmation_mail = 'sent'`), {
+      timeout: 20_000,
+    })
+    .toHaveLength(count);

@@ -1,30 +1,72 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startSmtp, type TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
-import { confirmed, Telling, template } from '../review/telling.ts';
+import type { TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
+import { confirmed, template } from '../../harness/telling.ts';
+import { expect, testMailing, type TestServer } from '../../harness/fixtures.ts';
 
-let smtp: TestSmtp;
-let server: TestServer;
-let lab: Telling;
+const test = testMailing({ MAIL_FROM: 'Solostead <hello@lab.example>', SITE_URL: 'http://lab.example' });
 
-beforeAll(async () => {
-  smtp = await startSmtp();
-  server = await startServer({
-    env: { SMTP_URL: smtp.url, MAIL_FROM: 'Solostead <hello@lab.example>', SITE_URL: 'http://lab.example' },
-  });
-  lab = await Telling.in(server);
-}, 120_000);
-afterAll(async () => {
-  await server.stop();
-  await smtp.stop();
+test.beforeEach(({ smtp }) => smtp.behave('accept'));
+
+test('a decision is mailed with its template, and then shown on the applicant’s page', async ({
+  smtp,
+  server,
+  lab,
+}) => {
+  const id = await lab.inReview('template');
+  await lab.move(id, 'interview', template);
+  await hasten(server, id);
+  await becomes(server, id, 'sent');
+  const [mail] = mailsTo(smtp, 'template');
+  expect(mail!.subject).toBe('Let us talk about what you build');
+  expect(mail!.text).toMatch(/^Hello Amber Sample,\n\nWe would like to talk/);
+  const [told] = await server.sql('select (private.told_standing($1, now())).status', [id]);
+  expect(told).toEqual({ status: 'interview' });
 });
-beforeEach(() => smtp.behave('accept'));
 
-const mailsTo = (handle: string) =>
+test('a mail that is sent later than its move updates the page too', async ({ server, lab }) => {
+  const id = await lab.inReview('later');
+  await lab.move(id, 'declined');
+  const standing = () => server.sql('select (private.told_standing($1, now())).status', [id]);
+  expect(await standing()).toEqual([{ status: 'submitted' }]);
+  await lab.reviewer.call('review_mail_now', { application_id: id, mail: template });
+  await hasten(server, id);
+  await becomes(server, id, 'sent');
+  expect(await standing()).toEqual([{ status: 'declined' }]);
+});
+
+test('a mail that was given up and is retried keeps its Message-ID', async ({ smtp, server, lab }) => {
+  const id = await lab.inReview('given-up', confirmed);
+  await lab.move(id, 'declined', template);
+  smtp.behave('hang-up-on-recipient');
+  await hasten(server, id, true);
+  await becomes(server, id, 'failed');
+  expect((await lab.rowOf(id)).not_told).toBe(true);
+  const [mail] = await server.sql<{ id: string; key: string }>(
+    `select id, private.message_key(id::text) as key from private.mails where application_id = $1`,
+    [id],
+  );
+  smtp.behave('accept');
+  await lab.reviewer.call('review_mail_retry', { mail_id: mail!.id });
+  await becomes(server, id, 'sent');
+  expect(mailsTo(smtp, 'given-up').map(({ messageId }) => messageId)).toEqual([`<${mail!.key}@lab.example>`]);
+  expect(await lab.rowOf(id)).toMatchObject({ not_told: false, told_at: expect.any(String) as string });
+});
+
+test('a superseded mail is never sent', async ({ smtp, server, lab }) => {
+  const id = await lab.inReview('overtaken');
+  await lab.move(id, 'interview', template);
+  await lab.move(id, 'declined', template);
+  await hasten(server, id);
+  await expect
+    .poll(() => lab.statesOf(id), { timeout: 20_000 })
+    .toEqual(['declined sent', 'interview dropped']);
+  expect(mailsTo(smtp, 'overtaken').map(({ subject }) => subject)).toEqual(['Your application to Solostead']);
+});
+
+const mailsTo = (smtp: TestSmtp, handle: string) =>
   smtp.mails.filter(({ to }) => to?.[0]?.address === `${handle}@builders.example`);
 
 /** Makes the application's mail due now. `isLastTry` gives it up when it fails. */
-async function hasten(id: string, isLastTry = false): Promise<void> {
+async function hasten(server: TestServer, id: string, isLastTry = false): Promise<void> {
   await server.sql(
     `update private.mails set due_at = now(), attempts = case when $2 then 3 else attempts end
       where application_id = $1 and state = 'due'`,
@@ -33,64 +75,12 @@ async function hasten(id: string, isLastTry = false): Promise<void> {
   await server.sql('notify mails');
 }
 
-const stateOf = async (id: string) =>
+const stateOf = async (server: TestServer, id: string) =>
   (
     await server.sql<{ state: string }>(
       'select state from private.mails where application_id = $1 order by created_at desc limit 1',
       [id],
     )
   )[0]?.state;
-const becomes = (id: string, state: string) =>
-  expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe(state);
-
-test('a decision is mailed with its template, and then shown on the applicant’s page', async () => {
-  const id = await lab.inReview('template');
-  await lab.move(id, 'interview', template);
-  await hasten(id);
-  await becomes(id, 'sent');
-  const [mail] = mailsTo('template');
-  expect(mail!.subject).toBe('Let us talk about what you build');
-  expect(mail!.text).toMatch(/^Hello Amber Sample,\n\nWe would like to talk/);
-  const [told] = await server.sql('select (private.told_standing($1, now())).status', [id]);
-  expect(told).toEqual({ status: 'interview' });
-});
-
-test('a mail that is sent later than its move updates the page too', async () => {
-  const id = await lab.inReview('later');
-  await lab.move(id, 'declined');
-  const standing = () => server.sql('select (private.told_standing($1, now())).status', [id]);
-  expect(await standing()).toEqual([{ status: 'submitted' }]);
-  await lab.reviewer.call('review_mail_now', { application_id: id, mail: template });
-  await hasten(id);
-  await becomes(id, 'sent');
-  expect(await standing()).toEqual([{ status: 'declined' }]);
-});
-
-test('a mail that was given up and is retried keeps its Message-ID', async () => {
-  const id = await lab.inReview('given-up', confirmed);
-  await lab.move(id, 'declined', template);
-  smtp.behave('hang-up-on-recipient');
-  await hasten(id, true);
-  await becomes(id, 'failed');
-  expect((await lab.rowOf(id)).not_told).toBe(true);
-  const [mail] = await server.sql<{ id: string; key: string }>(
-    `select id, private.message_key(id::text) as key from private.mails where application_id = $1`,
-    [id],
-  );
-  smtp.behave('accept');
-  await lab.reviewer.call('review_mail_retry', { mail_id: mail!.id });
-  await becomes(id, 'sent');
-  expect(mailsTo('given-up').map(({ messageId }) => messageId)).toEqual([`<${mail!.key}@lab.example>`]);
-  expect(await lab.rowOf(id)).toMatchObject({ not_told: false, told_at: expect.any(String) as string });
-});
-
-test('a superseded mail is never sent', async () => {
-  const id = await lab.inReview('overtaken');
-  await lab.move(id, 'interview', template);
-  await lab.move(id, 'declined', template);
-  await hasten(id);
-  await expect
-    .poll(() => lab.statesOf(id), { timeout: 20_000 })
-    .toEqual(['declined sent', 'interview dropped']);
-  expect(mailsTo('overtaken').map(({ subject }) => subject)).toEqual(['Your application to Solostead']);
-});
+const becomes = (server: TestServer, id: string, state: string) =>
+  expect.poll(() => stateOf(server, id), { timeout: 20_000 }).toBe(state);

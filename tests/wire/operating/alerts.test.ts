@@ -8,11 +8,6 @@ import { needs } from '../../../server/tests/harness/needs.ts';
 import { eventually } from '../../../server/tests/harness/servers/processes.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 
-const run = promisify(execFile);
-const root = join(import.meta.dirname, '../../..');
-const rules = join(root, 'deploy/prometheus-rules.yml');
-const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
-
 describe('the alerts in deploy/', () => {
   let server: TestServer;
   let metrics: string;
@@ -82,3 +77,8 @@ describe('the alerts in deploy/', () => {
     },
   );
 });
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../../..');
+const rules = join(root, 'deploy/prometheus-rules.yml');
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0;

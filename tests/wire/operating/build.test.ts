@@ -18,9 +18,6 @@ import { needs } from '../../../server/tests/harness/needs.ts';
 import { testKeys } from '../../../server/tests/harness/servers/keys.ts';
 import { buildTestSite, testSiteDir } from '../../harness/servers/site.ts';
 
-const run = promisify(execFile);
-const root = join(import.meta.dirname, '../../..');
-
 test('a second build does nothing', async () => {
   await buildTestSite();
   const made = statSync(join(testSiteDir, 'index.html'));
@@ -83,3 +80,6 @@ test.each([
     expect(readFileSync(join(dist, 'index.html'), 'utf8')).toBe('new');
   },
 );
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../../..');

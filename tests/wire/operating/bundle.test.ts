@@ -25,91 +25,6 @@ import { freePort } from '../../../server/tests/harness/servers/free-port.ts';
 import { needs } from '../../../server/tests/harness/needs.ts';
 import { serverEnvironment } from '../../harness/servers/server.ts';
 
-const root = join(import.meta.dirname, '../../..');
-const node = join(root, 'node_modules/.bin/node');
-
-interface Answer {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** The user of a program, the current one by default. */
-type User = { readonly uid?: number; readonly gid?: number };
-
-/** Runs a module's text in the project in `project`. */
-const evaluate = (project: string, code: string, env = process.env, user: User = {}): Promise<Answer> =>
-  promisify(execFile)(node, ['--input-type=module', '-e', code], { cwd: project, env, ...user }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }: Answer) => ({ code, stdout, stderr }),
-  );
-
-/** Runs the script of `npm start` in the project in `project`. */
-const startIn = (project: string, env: Readonly<Record<string, string>> = {}, user: User = {}) =>
-  evaluate(
-    project,
-    `await import('./scripts/start.mjs')`,
-    {
-      ...serverEnvironment({ DATA_DIR: join(project, '.data'), ...env }),
-      MALLOC_ARENA_MAX: '2',
-    },
-    user,
-  );
-
-/** Returns the folder of the bundled server of the project in `project`, as `npm start` runs it. */
-async function bundleOf(project: string): Promise<string> {
-  const code = `const { bundledServer } = await import('./scripts/lib/server-bundle.mjs');
-    console.log(await bundledServer());`;
-  const { stdout, stderr } = await evaluate(project, code);
-  expect(stderr).toBe('');
-  return stdout.trim();
-}
-
-/** Its name holds what a shell, an address or a replacement would read as something else. */
-const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), "solostead's $& bundle-"));
-
-const removeAfterTest = (folder: string): string => {
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-};
-
-/** A copy of what a bundle is made of, to be changed. */
-function copyOfSources(): string {
-  const copy = temporaryFolder();
-  for (const path of ['package.json', 'package-lock.json', 'scripts', 'server', 'lab', 'supabase']) {
-    cpSync(join(root, path), join(copy, path), {
-      recursive: true,
-      filter: (file) => !file.endsWith('node_modules'),
-    });
-  }
-  for (const path of ['node_modules', 'server/node_modules', 'lab/node_modules'])
-    if (existsSync(join(root, path))) symlinkSync(join(root, path), join(copy, path));
-  return copy;
-}
-
-const textOf = (bundle: string): string =>
-  readdirSync(bundle)
-    .filter((file) => file.endsWith('.mjs'))
-    .map((file) => readFileSync(join(bundle, file), 'utf8'))
-    .join('\n');
-
-/** Returns true if another user may access `path` through all its parents. */
-const isOpen = (path: string): boolean =>
-  path === dirname(path) || ((statSync(path).mode & 1) === 1 && isOpen(dirname(path)));
-
-const isRoot = process.getuid?.() === 0;
-const isHeldBack = !isRoot || isOpen(root);
-/** Another user without root's rights, if that user may enter this project. */
-const another: User = isRoot && isHeldBack ? { uid: 65_534, gid: 65_534 } : {};
-
-/** Gives a folder to another user, where we may. */
-function give(folder: string, { uid, gid }: User): void {
-  if (uid === undefined || gid === undefined) return;
-  chownSync(folder, uid, gid);
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
-    chownSync(join(folder, name), uid, gid);
-}
-
 describe('the bundle of a project', () => {
   let project: string;
   let first: string;
@@ -267,3 +182,88 @@ test('a failed build of the site ends the start and the database with its exit c
   expect(existsSync(join(dataDir, 'postgres/PG_VERSION'))).toBe(true);
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
 });
+
+const root = join(import.meta.dirname, '../../..');
+const node = join(root, 'node_modules/.bin/node');
+
+interface Answer {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The user of a program, the current one by default. */
+type User = { readonly uid?: number; readonly gid?: number };
+
+/** Runs a module's text in the project in `project`. */
+const evaluate = (project: string, code: string, env = process.env, user: User = {}): Promise<Answer> =>
+  promisify(execFile)(node, ['--input-type=module', '-e', code], { cwd: project, env, ...user }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }: Answer) => ({ code, stdout, stderr }),
+  );
+
+/** Runs the script of `npm start` in the project in `project`. */
+const startIn = (project: string, env: Readonly<Record<string, string>> = {}, user: User = {}) =>
+  evaluate(
+    project,
+    `await import('./scripts/start.mjs')`,
+    {
+      ...serverEnvironment({ DATA_DIR: join(project, '.data'), ...env }),
+      MALLOC_ARENA_MAX: '2',
+    },
+    user,
+  );
+
+/** Returns the folder of the bundled server of the project in `project`, as `npm start` runs it. */
+async function bundleOf(project: string): Promise<string> {
+  const code = `const { bundledServer } = await import('./scripts/lib/server-bundle.mjs');
+    console.log(await bundledServer());`;
+  const { stdout, stderr } = await evaluate(project, code);
+  expect(stderr).toBe('');
+  return stdout.trim();
+}
+
+/** Its name holds what a shell, an address or a replacement would read as something else. */
+const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), "solostead's $& bundle-"));
+
+const removeAfterTest = (folder: string): string => {
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+/** A copy of what a bundle is made of, to be changed. */
+function copyOfSources(): string {
+  const copy = temporaryFolder();
+  for (const path of ['package.json', 'package-lock.json', 'scripts', 'server', 'lab', 'supabase']) {
+    cpSync(join(root, path), join(copy, path), {
+      recursive: true,
+      filter: (file) => !file.endsWith('node_modules'),
+    });
+  }
+  for (const path of ['node_modules', 'server/node_modules', 'lab/node_modules'])
+    if (existsSync(join(root, path))) symlinkSync(join(root, path), join(copy, path));
+  return copy;
+}
+
+const textOf = (bundle: string): string =>
+  readdirSync(bundle)
+    .filter((file) => file.endsWith('.mjs'))
+    .map((file) => readFileSync(join(bundle, file), 'utf8'))
+    .join('\n');
+
+/** Returns true if another user may access `path` through all its parents. */
+const isOpen = (path: string): boolean =>
+  path === dirname(path) || ((statSync(path).mode & 1) === 1 && isOpen(dirname(path)));
+
+const isRoot = process.getuid?.() === 0;
+const isHeldBack = !isRoot || isOpen(root);
+/** Another user without root's rights, if that user may enter this project. */
+const another: User = isRoot && isHeldBack ? { uid: 65_534, gid: 65_534 } : {};
+
+/** Gives a folder to another user, where we may. */
+function give(folder: string, { uid, gid }: User): void {
+  if (uid === undefined || gid === undefined) return;
+  chownSync(folder, uid, gid);
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    chownSync(join(folder, name), uid, gid);
+}

@@ -6,8 +6,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-const root = join(import.meta.dirname, '../../..');
-
 test('npm run dev shows the landing page without a warning, and asks no registry for a newer Astro', async () => {
   // Astro asks once in twelve days, and notes it here.
   rmSync(join(root, 'site/.astro/settings.json'), { force: true });
@@ -48,3 +46,5 @@ test('npm run dev shows the landing page without a warning, and asks no registry
   expect(asked).toEqual([]);
   expect(said).not.toMatch(/warn|Invalid DOM property|upgrade/i);
 }, 180_000);
+
+const root = join(import.meta.dirname, '../../..');

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from 'vitest';
 import { execFile, spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -11,44 +12,21 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
-import { startSmtp, type TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
 import { needs } from '../../../server/tests/harness/needs.ts';
+import { describe, expect, testMailing } from '../../harness/fixtures.ts';
 
-const run = promisify(execFile);
-const root = join(import.meta.dirname, '../../..');
-const documents = ['docs/operating.md', 'docs/supabase.md'];
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  scripts: Record<string, string>;
-};
-const text = (path: string) => readFileSync(join(root, path), 'utf8');
-
-/** Code blocks whose info string is exactly `info`. */
-const blocks = (path: string, info: string) =>
-  [...text(path).matchAll(new RegExp(`^\`\`\`${info}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, code]) =>
-    code!.trim(),
-  );
-
-let server: TestServer;
-let smtp: TestSmtp;
+const test = testMailing();
 let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'solostead-docs-'));
-  smtp = await startSmtp();
-  server = await startServer({ env: { SMTP_URL: smtp.url } });
 });
 afterAll(async () => {
-  await server?.stop();
-  await smtp?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const lines = documents.flatMap((path) => blocks(path, 'sh run').flatMap((block) => block.split('\n')));
-
 describe('commands in the documents', () => {
-  test.each(lines)('%s', async (line) => {
+  test.for(lines)('%s', async (line, { server }) => {
     const here = line.replaceAll('/var/backups/solostead', join(folder, 'backups'));
     const { stdout } = await run('/bin/sh', ['-c', here], { cwd: root, env: server.env });
     expect(stdout).not.toBe('');
@@ -59,7 +37,7 @@ describe('commands in the documents', () => {
       (block) => block.match(/npm run (?:-s )?(?:solostead -- )?[a-z:-]+/g) ?? [],
     ),
   );
-  test.each([...new Set(commands)])('%s exists and has a help text', async (command) => {
+  test.for([...new Set(commands)])('%s exists and has a help text', async (command, { server }) => {
     const [, script = '', rest = ''] = /^npm run (?:-s )?([a-z:-]+)(?: -- (.+))?$/.exec(command) ?? [];
     // The command that npm would run, without npm. The lines above use it.
     const { stdout } = await run('/bin/sh', ['-c', `${scripts[script]} ${rest} --help`], {
@@ -200,3 +178,19 @@ function sources(...folders: string[]): string[] {
       .map((name) => `${path}/${name}`),
   );
 }
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../../..');
+const documents = ['docs/operating.md', 'docs/supabase.md'];
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
+const text = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** Code blocks whose info string is exactly `info`. */
+const blocks = (path: string, info: string) =>
+  [...text(path).matchAll(new RegExp(`^\`\`\`${info}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, code]) =>
+    code!.trim(),
+  );
+
+const lines = documents.flatMap((path) => blocks(path, 'sh run').flatMap((block) => block.split('\n')));

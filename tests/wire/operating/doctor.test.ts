@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,26 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../server/tests/harness/servers/free-port.ts';
-import { runCommand, startServer, type TestServer } from '../../harness/servers/server.ts';
-import { startSmtp, type TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
+import { runCommand, startServer } from '../../harness/servers/server.ts';
+import { expect, testMailing } from '../../harness/fixtures.ts';
 
-const root = join(import.meta.dirname, '../../..');
+const test = testMailing();
 
-let server: TestServer;
-let smtp: TestSmtp;
-
-beforeAll(async () => {
-  smtp = await startSmtp();
-  server = await startServer({ env: { SMTP_URL: smtp.url } });
-});
-afterAll(async () => {
-  await server?.stop();
-  await smtp?.stop();
-});
-
-test('the doctor checks everything and finds nothing wrong with a working server', async () => {
+test('the doctor checks everything and finds nothing wrong with a working server', async ({ server }) => {
   const said = await server.command('doctor');
   for (const about of [
     'configuration',
@@ -47,7 +35,7 @@ test('the doctor checks everything and finds nothing wrong with a working server
   expect(said).not.toContain('WRONG');
 });
 
-test('a mail is sent on request', async () => {
+test('a mail is sent on request', async ({ smtp, server }) => {
   const arrived = smtp.next((mail) => mail.to?.[0]?.address === 'doctor@sample.example');
   expect(await server.command('doctor', '--mail', 'doctor@sample.example')).toMatch(
     /^ok +mail: .+ took a mail/m,
@@ -55,7 +43,7 @@ test('a mail is sent on request', async () => {
   expect((await arrived).subject).toBe('Mail from Solostead arrives');
 });
 
-test('names each problem with a remedy, and exits with 1', async () => {
+test('names each problem with a remedy, and exits with 1', async ({ server }) => {
   const keys = join(server.dataDir, 'keys.json');
   writeFileSync(
     keys,
@@ -75,7 +63,7 @@ test('names each problem with a remedy, and exits with 1', async () => {
   expect(stdout).toMatch(/^WRONG +backups: there is none in /m);
 });
 
-test('a URL of the wrong kind for its port is named with the right one', async () => {
+test('a URL of the wrong kind for its port is named with the right one', async ({ smtp, server }) => {
   // A server for TLS alone waits for the client's first message.
   const tls = createTlsServer().listen(0, '127.0.0.1');
   await once(tls, 'listening');
@@ -90,7 +78,9 @@ test('a URL of the wrong kind for its port is named with the right one', async (
   }
 });
 
-test('fresh keys are all that a fresh clone prints, so that they can be piped into a file', async () => {
+test('fresh keys are all that a fresh clone prints, so that they can be piped into a file', async ({
+  server,
+}) => {
   const clone = mkdtempSync(join(tmpdir(), 'solostead-clone-'));
   onTestFinished(() => rmSync(clone, { recursive: true, force: true }));
   cpSync(join(root, 'scripts'), join(clone, 'scripts'), { recursive: true });
@@ -121,7 +111,7 @@ test('fresh keys are all that a fresh clone prints, so that they can be piped in
   expect(stdout).toMatch(/^SUPABASE_PUBLISHABLE_KEY=\S+\nSUPABASE_SECRET_KEY=\S+\nJWT_KEYS=\S+\n$/);
 });
 
-test('a server accepts fresh keys', async () => {
+test('a server accepts fresh keys', async ({ server }) => {
   const lines = (await runCommand(server.env, 'doctor', 'keys')).trim().split('\n');
   const fresh = Object.fromEntries(
     lines.map((line) => [line.split('=', 1)[0]!, line.slice(line.indexOf('=') + 1)]),
@@ -134,3 +124,5 @@ test('a server accepts fresh keys', async () => {
   expect(read.status).toBe(200);
   await other.stop();
 });
+
+const root = join(import.meta.dirname, '../../..');

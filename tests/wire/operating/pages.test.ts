@@ -3,10 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
-const text = (path: string) => readFileSync(join(root, path), 'utf8');
 const folders = ['bench', 'deploy', 'docs', 'lab', 'scripts', 'server', 'site', 'supabase', 'tests'];
-/** Made by a build or a start, so not in the repository. */
-const made = ['site/dist'];
 
 const below = (folder: string): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -19,26 +16,6 @@ const pages = [
   ...globSync('*.md', { cwd: root }),
   ...files.filter((file) => /^(docs|server|tests)\/.*\.md$/.test(file)),
 ];
-
-/** Returns the text in backticks of a page, without code blocks. */
-const codeSpans = (page: string): string[] =>
-  [
-    ...text(page)
-      .replaceAll(/^```[\s\S]*?^```/gm, '')
-      .matchAll(/`([^`]+)`/g),
-  ].map(([, code]) => code!);
-
-/**
- * Returns files whose path ends with the name. Pages name tests without their folder, and kinds of files such as
- * `.rules.ts`.
- */
-const named = (name: string): string[] => {
-  const end = name.startsWith('*') ? name.slice(1) : name.startsWith('.') ? name : `/${name}`;
-  return files.filter((file) => `/${file}`.endsWith(end));
-};
-
-const isPath = new RegExp(`^(${folders.join('|')})/[^ ]*$`);
-const IS_FILE = /^[\w.*/-]+\.(astro|css|html|mjs|sql|tsx?)$/;
 
 describe.each(pages)('%s', (page) => {
   test('names files and folders that exist', () => {
@@ -124,3 +101,28 @@ function sourcesOf(name: string, script: string): string {
     .map((file) => basename(file));
   return [text(program), ...named(`commands/${command}.command.ts`).map(text), ...beside].join('\n');
 }
+
+const text = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** Made by a build or a start, so not in the repository. */
+const made = ['site/dist'];
+
+/** Returns the text in backticks of a page, without code blocks. */
+const codeSpans = (page: string): string[] =>
+  [
+    ...text(page)
+      .replaceAll(/^```[\s\S]*?^```/gm, '')
+      .matchAll(/`([^`]+)`/g),
+  ].map(([, code]) => code!);
+
+/**
+ * Returns files whose path ends with the name. Pages name tests without their folder, and kinds of files such as
+ * `.rules.ts`.
+ */
+const named = (name: string): string[] => {
+  const end = name.startsWith('*') ? name.slice(1) : name.startsWith('.') ? name : `/${name}`;
+  return files.filter((file) => `/${file}`.endsWith(end));
+};
+
+const isPath = new RegExp(`^(${folders.join('|')})/[^ ]*$`);
+const IS_FILE = /^[\w.*/-]+\.(astro|css|html|mjs|sql|tsx?)$/;

@@ -5,66 +5,6 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operatorsProgram, sharedServer, type TestServer } from '../../harness/servers/server.ts';
 
-const root = join(import.meta.dirname, '../../..');
-const node = join(root, 'node_modules/.bin/node');
-const manifest: { version: string; scripts: Record<string, string> } = JSON.parse(
-  readFileSync(join(root, 'package.json'), 'utf8'),
-);
-
-interface Answer {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-const answerOf = (
-  file: string,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<Answer> =>
-  promisify(execFile)(file, [...args], { cwd: root, env }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }: Answer) => ({ code, stdout, stderr }),
-  );
-
-const solostead = async (...args: string[]) => {
-  const commands = await operatorsProgram();
-  return answerOf(node, [...commands.args, ...args], { ...process.env, ...commands.env });
-};
-const npm = (env: NodeJS.ProcessEnv, script: string, ...args: string[]) =>
-  answerOf('npm', ['run', '--silent', script, '--', ...args], env);
-
-/** Runs a script without npm, whose start takes longer than most scripts. */
-const scriptIn = (env: NodeJS.ProcessEnv, name: string, ...args: string[]) =>
-  answerOf('/bin/sh', ['-c', `${manifest.scripts[name]} "$@"`, name, ...args], {
-    ...env,
-    PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`,
-  });
-const script = (name: string, ...args: string[]) => scriptIn(process.env, name, ...args);
-
-/** Each command with its verbs. */
-const commands: Readonly<Record<string, readonly string[]>> = {
-  admin: ['add', 'list', 'remove', 'erase', 'reset-password', 'sign-out', 'remove-factors'],
-  applications: ['list', 'export', 'resend', 'release', 'close', 'open', 'abuse-protection'],
-  backup: [],
-  doctor: ['keys'],
-  drill: [],
-  jobs: [],
-  move: [],
-  restore: [],
-  retention: [],
-  seed: [],
-  sso: ['list', 'add', 'update', 'remove'],
-};
-
-/** The names that a help lists, with what it says of each on one line. */
-const listed = (help: string): Record<string, string> =>
-  Object.fromEntries(
-    [...help.slice(help.indexOf('\nCommands:')).matchAll(/^ {2}([a-z-]+)(?: \S+)* {2,}(\S.*)$/gm)].map(
-      ([, name, says]) => [name!, says!],
-    ),
-  );
-
 describe('npm run solostead', () => {
   test.each([[[]], [['--help']], [['help']]])('lists every command on a line after %j', async (args) => {
     const { code, stdout, stderr } = await solostead(...args);
@@ -213,3 +153,63 @@ describe('the scripts of package.json', () => {
     expect(stdout).not.toContain('undefined');
   });
 });
+
+const root = join(import.meta.dirname, '../../..');
+const node = join(root, 'node_modules/.bin/node');
+const manifest: { version: string; scripts: Record<string, string> } = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+);
+
+interface Answer {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const answerOf = (
+  file: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Answer> =>
+  promisify(execFile)(file, [...args], { cwd: root, env }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }: Answer) => ({ code, stdout, stderr }),
+  );
+
+const solostead = async (...args: string[]) => {
+  const commands = await operatorsProgram();
+  return answerOf(node, [...commands.args, ...args], { ...process.env, ...commands.env });
+};
+const npm = (env: NodeJS.ProcessEnv, script: string, ...args: string[]) =>
+  answerOf('npm', ['run', '--silent', script, '--', ...args], env);
+
+/** Runs a script without npm, whose start takes longer than most scripts. */
+const scriptIn = (env: NodeJS.ProcessEnv, name: string, ...args: string[]) =>
+  answerOf('/bin/sh', ['-c', `${manifest.scripts[name]} "$@"`, name, ...args], {
+    ...env,
+    PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`,
+  });
+const script = (name: string, ...args: string[]) => scriptIn(process.env, name, ...args);
+
+/** Each command with its verbs. */
+const commands: Readonly<Record<string, readonly string[]>> = {
+  admin: ['add', 'list', 'remove', 'erase', 'reset-password', 'sign-out', 'remove-factors'],
+  applications: ['list', 'export', 'resend', 'release', 'close', 'open', 'abuse-protection'],
+  backup: [],
+  doctor: ['keys'],
+  drill: [],
+  jobs: [],
+  move: [],
+  restore: [],
+  retention: [],
+  seed: [],
+  sso: ['list', 'add', 'update', 'remove'],
+};
+
+/** The names that a help lists, with what it says of each on one line. */
+const listed = (help: string): Record<string, string> =>
+  Object.fromEntries(
+    [...help.slice(help.indexOf('\nCommands:')).matchAll(/^ {2}([a-z-]+)(?: \S+)* {2,}(\S.*)$/gm)].map(
+      ([, name, says]) => [name!, says!],
+    ),
+  );

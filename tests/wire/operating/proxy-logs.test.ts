@@ -10,32 +10,12 @@ import { freePort } from '../../../server/tests/harness/servers/free-port.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const deployed = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
-const has = (program: string, argument: string) => spawnSync(program, [argument]).status === 0;
 
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'solostead-proxies-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-interface Proxy {
-  readonly program: string;
-  /** Writes the configuration for these ports into `home` and returns the program's arguments. */
-  configure(home: string, ports: { http: number; https: number; upstream: number }): string[];
-}
-
-function selfSigned(home: string): void {
-  const args = ['-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=example.org'];
-  spawnSync('openssl', [
-    'req',
-    '-x509',
-    ...args,
-    '-keyout',
-    `${home}/privkey.pem`,
-    '-out',
-    `${home}/fullchain.pem`,
-  ]);
-}
 
 const proxies: Readonly<Record<string, Proxy>> = {
   nginx: {
@@ -86,6 +66,52 @@ const proxies: Readonly<Record<string, Proxy>> = {
     },
   },
 };
+
+test.for(Object.keys(proxies))('the example for %s logs no secret of a link', async (name, { skip }) => {
+  if (!canRun(proxies[name]!.program)) skip(`no ${name} here`);
+  const { https, said } = await started(name);
+  const paths = [`/my-application?key=${SECRET}`, `/confirm-email?application_id=${SECRET}`, '/case-study'];
+  for (const path of paths)
+    await expect.poll(() => open(https, path), { timeout: 30_000 }).toBeOneOf([502, 503]);
+  if (name === 'nginx') await expect.poll(said).toContain('GET /case-study');
+  expect(said()).not.toContain(SECRET);
+});
+
+test.for(Object.keys(proxies))(
+  'the example for %s redirects to TLS with no-store',
+  async (name, { skip }) => {
+    if (!canRun(proxies[name]!.program)) skip(`no ${name} here`);
+    const { http } = await started(name);
+    const path = `/my-application?key=${SECRET}`;
+    let answer: PlainAnswer | null = null;
+    await expect.poll(async () => (answer = await openPlain(http, path)), { timeout: 30_000 }).not.toBeNull();
+    const { status, headers } = answer!;
+    expect([301, 308]).toContain(status);
+    expect(headers.location).toContain('https://example.org');
+    expect(headers['cache-control']).toBe('no-store');
+  },
+);
+
+const has = (program: string, argument: string) => spawnSync(program, [argument]).status === 0;
+
+interface Proxy {
+  readonly program: string;
+  /** Writes the configuration for these ports into `home` and returns the program's arguments. */
+  configure(home: string, ports: { http: number; https: number; upstream: number }): string[];
+}
+
+function selfSigned(home: string): void {
+  const args = ['-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=example.org'];
+  spawnSync('openssl', [
+    'req',
+    '-x509',
+    ...args,
+    '-keyout',
+    `${home}/privkey.pem`,
+    '-out',
+    `${home}/fullchain.pem`,
+  ]);
+}
 
 const SECRET = 'S3cretOfALink';
 
@@ -150,28 +176,3 @@ async function started(name: string): Promise<Started> {
 
 const canRun = (program: string) =>
   has(program, program === 'caddy' ? 'version' : '-v') && has('openssl', 'version');
-
-test.for(Object.keys(proxies))('the example for %s logs no secret of a link', async (name, { skip }) => {
-  if (!canRun(proxies[name]!.program)) skip(`no ${name} here`);
-  const { https, said } = await started(name);
-  const paths = [`/my-application?key=${SECRET}`, `/confirm-email?application_id=${SECRET}`, '/case-study'];
-  for (const path of paths)
-    await expect.poll(() => open(https, path), { timeout: 30_000 }).toBeOneOf([502, 503]);
-  if (name === 'nginx') await expect.poll(said).toContain('GET /case-study');
-  expect(said()).not.toContain(SECRET);
-});
-
-test.for(Object.keys(proxies))(
-  'the example for %s redirects to TLS with no-store',
-  async (name, { skip }) => {
-    if (!canRun(proxies[name]!.program)) skip(`no ${name} here`);
-    const { http } = await started(name);
-    const path = `/my-application?key=${SECRET}`;
-    let answer: PlainAnswer | null = null;
-    await expect.poll(async () => (answer = await openPlain(http, path)), { timeout: 30_000 }).not.toBeNull();
-    const { status, headers } = answer!;
-    expect([301, 308]).toContain(status);
-    expect(headers.location).toContain('https://example.org');
-    expect(headers['cache-control']).toBe('no-store');
-  },
-);

@@ -1,16 +1,58 @@
+import { afterAll, beforeAll } from 'vitest';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { describe, expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
+
+/** A built site of nothing but what it promises. */
+const siteDir = mkdtempSync(join(tmpdir(), 'solostead-terms-'));
+const test = testStarting({ env: { SITE_DIST: siteDir } });
+beforeAll(async () => {
+  build(14);
+});
+afterAll(async () => {
+  rmSync(siteDir, { recursive: true });
+});
+test.afterEach(({ server }) =>
+  server.sql('update public.lab_terms set answer_days = 10, declined_months = 6'),
+);
+
+describe('pages that promise other times than the database', () => {
+  test('are served, with a warning in the log at the start', async ({ server }) => {
+    await expect
+      .poll(() => server.log.map(({ msg }) => msg))
+      .toContain(sentence('answerDays', 14, 'answer_days', 10));
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+  });
+
+  test('are reported as wrong by the doctor, term for term', async ({ server }) => {
+    await server.sql('update public.lab_terms set declined_months = 12');
+    const { code, stdout } = await doctor(server);
+    expect(code).toBe(1);
+    expect(stdout).toContain(`WRONG   terms: ${sentence('answerDays', 14, 'answer_days', 10)}\n`);
+    expect(stdout).toContain(`WRONG   terms: ${sentence('months.declined', 6, 'declined_months', 12)}\n`);
+  });
+
+  test('are accepted by the doctor once the row has the same terms', async ({ server }) => {
+    await server.sql('update public.lab_terms set answer_days = 14');
+    expect((await doctor(server)).stdout).toMatch(/^ok +terms: the pages promise what the database says$/m);
+  });
+});
+
+test('check:launch refuses content that promises other times than the database', async ({ server }) => {
+  expect((await checkLaunch(server)).stdout).not.toContain('lab_terms');
+  await server.sql('update public.lab_terms set answer_days = 21');
+  const { code, stdout } = await checkLaunch(server);
+  expect(code).toBe(1);
+  expect(stdout).toContain(`- ${sentence('answerDays', 10, 'answer_days', 21)}\n`);
+  expect((await checkLaunch(server, '--site')).stdout).not.toContain('lab_terms');
+});
 
 const root = join(import.meta.dirname, '../../..');
 const node = join(root, 'node_modules/.bin/node');
 
-/** A built site of nothing but what it promises. */
-const siteDir = mkdtempSync(join(tmpdir(), 'solostead-terms-'));
 const build = (answerDays: number) =>
   writeFileSync(
     join(siteDir, 'terms.json'),
@@ -21,62 +63,20 @@ const sentence = (field: string, said: number, column: string, kept: number) =>
   `site/src/content/terms.yaml says ${field} ${said}, the database's lab_terms.${column} is ${kept}: change one of them, ` +
   'the file with npm run build after it, or the row in the admin area under Settings, Terms.';
 
-let server: TestServer;
-beforeAll(async () => {
-  build(14);
-  server = await startServer({ env: { SITE_DIST: siteDir } });
-});
-afterAll(async () => {
-  await server?.stop();
-  rmSync(siteDir, { recursive: true });
-});
-afterEach(() => server.sql('update public.lab_terms set answer_days = 10, declined_months = 6'));
-
 interface Failure {
   readonly code: number;
   readonly stdout: string;
 }
 
-const doctor = () =>
+const doctor = (server: TestServer) =>
   server.command('doctor').then(
     (stdout): Failure => ({ code: 0, stdout }),
     (error: unknown) => error as Failure,
   );
-const checkLaunch = (...args: string[]) =>
+const checkLaunch = (server: TestServer, ...args: string[]) =>
   promisify(execFile)(node, [join(root, 'scripts/check-launch.mjs'), ...args], {
     env: { ...server.env },
   }).then(
     ({ stdout }): Failure => ({ code: 0, stdout }),
     (error: unknown) => error as Failure,
   );
-
-describe('pages that promise other times than the database', () => {
-  test('are served, with a warning in the log at the start', async () => {
-    await expect
-      .poll(() => server.log.map(({ msg }) => msg))
-      .toContain(sentence('answerDays', 14, 'answer_days', 10));
-    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
-  });
-
-  test('are reported as wrong by the doctor, term for term', async () => {
-    await server.sql('update public.lab_terms set declined_months = 12');
-    const { code, stdout } = await doctor();
-    expect(code).toBe(1);
-    expect(stdout).toContain(`WRONG   terms: ${sentence('answerDays', 14, 'answer_days', 10)}\n`);
-    expect(stdout).toContain(`WRONG   terms: ${sentence('months.declined', 6, 'declined_months', 12)}\n`);
-  });
-
-  test('are accepted by the doctor once the row has the same terms', async () => {
-    await server.sql('update public.lab_terms set answer_days = 14');
-    expect((await doctor()).stdout).toMatch(/^ok +terms: the pages promise what the database says$/m);
-  });
-});
-
-test('check:launch refuses content that promises other times than the database', async () => {
-  expect((await checkLaunch()).stdout).not.toContain('lab_terms');
-  await server.sql('update public.lab_terms set answer_days = 21');
-  const { code, stdout } = await checkLaunch();
-  expect(code).toBe(1);
-  expect(stdout).toContain(`- ${sentence('answerDays', 10, 'answer_days', 21)}\n`);
-  expect((await checkLaunch('--site')).stdout).not.toContain('lab_terms');
-});

@@ -2,10 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { startServer } from '../../harness/servers/server.ts';
 import { sharedTwoDatabases, type TwoDatabases } from './two-databases.ts';
 
-const roles = ['anon', 'authenticated', 'service_role'] as const;
-const verbs = ['select', 'insert', 'update', 'delete', 'truncate'] as const;
-const tables = ['public.access_log', 'public.access_log_content', 'private.exports'] as const;
-
 let both: TwoDatabases;
 beforeAll(async () => {
   both = await sharedTwoDatabases();
@@ -103,3 +99,7 @@ test('a server deletes all expired entries, however many', async () => {
     .toEqual([]);
   await server.stop();
 });
+
+const roles = ['anon', 'authenticated', 'service_role'] as const;
+const verbs = ['select', 'insert', 'update', 'delete', 'truncate'] as const;
+const tables = ['public.access_log', 'public.access_log_content', 'private.exports'] as const;

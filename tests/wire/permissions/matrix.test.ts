@@ -16,7 +16,6 @@ const people: Person[] = [
 ];
 
 let both: TwoDatabases;
-const standings = {} as Record<(typeof databases)[number], Record<Person, Standing>>;
 
 beforeAll(async () => {
   both = await sharedTwoDatabases();
@@ -33,27 +32,6 @@ afterAll(async () => {
 const cases = databases.flatMap((which) =>
   people.flatMap((person) => Object.keys(tables).map((table) => ({ which, person, table }))),
 );
-
-/** Returns the number of rows the person may see, or null if the request is refused. */
-async function visibleRows(which: (typeof databases)[number], person: Person, table: string) {
-  const { readBy } = tables[table]!;
-  if (readBy === 'none' || (person === 'anon' && readBy !== 'anyone')) return null;
-  if (readBy === 'oneself') return person === 'non-admin' || person === 'signed-out admin' ? 0 : 1;
-  if (person !== 'admin' && readBy !== 'anyone') return 0;
-  const [row] = await both[which].sql<{ count: string }>(`select count(*) from public.${table}`);
-  return Number(row!.count);
-}
-
-async function firstColumn(which: (typeof databases)[number], table: string): Promise<string> {
-  const [row] = await both[which].sql<{ name: string }>(
-    `select attname as name from pg_attribute where attrelid = ('public.' || $1)::regclass and attnum > 0
-        and attidentity = '' and attgenerated = '' order by attnum limit 1`,
-    [table],
-  );
-  return row!.name;
-}
-
-const refusal = (person: Person) => (person === 'anon' ? 401 : 403);
 
 // The rights of visitors on applications, and of users on their roles (contract P3.2 and P3.4).
 describe.each(cases)('$person on $table in $which', ({ which, person, table }) => {
@@ -155,3 +133,26 @@ describe.each(databases)('functions in %s', (which) => {
     expect(await attempt(both[which], paid, 'select where public.is_admin()')).toBe(1);
   });
 });
+
+const standings = {} as Record<(typeof databases)[number], Record<Person, Standing>>;
+
+/** Returns the number of rows the person may see, or null if the request is refused. */
+async function visibleRows(which: (typeof databases)[number], person: Person, table: string) {
+  const { readBy } = tables[table]!;
+  if (readBy === 'none' || (person === 'anon' && readBy !== 'anyone')) return null;
+  if (readBy === 'oneself') return person === 'non-admin' || person === 'signed-out admin' ? 0 : 1;
+  if (person !== 'admin' && readBy !== 'anyone') return 0;
+  const [row] = await both[which].sql<{ count: string }>(`select count(*) from public.${table}`);
+  return Number(row!.count);
+}
+
+async function firstColumn(which: (typeof databases)[number], table: string): Promise<string> {
+  const [row] = await both[which].sql<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = ('public.' || $1)::regclass and attnum > 0
+        and attidentity = '' and attgenerated = '' order by attnum limit 1`,
+    [table],
+  );
+  return row!.name;
+}
+
+const refusal = (person: Person) => (person === 'anon' ? 401 : 403);

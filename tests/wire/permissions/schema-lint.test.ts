@@ -8,15 +8,6 @@ beforeAll(async () => {
   both = await sharedTwoDatabases();
 });
 
-/** The policies without a condition, a visitor's application (contract P3.2) and the lab's public terms. */
-const open = ['applications: anyone may apply', 'lab_terms: anyone may read the terms'];
-
-/**
- * Foreign keys to rows that nothing removes, or that are removed with the application, whose index finds them.
- * Another index would cost every new application or mail.
- */
-const withoutIndex = ['applications: applications_current_period_fkey', 'private.mails: mails_period_fkey'];
-
 describe.each(['ours', 'likeSupabase'] as const)('the schema of the database %s', (which) => {
   const names = async (text: string) =>
     (await both[which].sql<{ name: string }>(text)).map(({ name }) => name);
@@ -145,3 +136,12 @@ describe('every file of supabase/migrations', () => {
 function withoutComments(sql: string): string {
   return sql.replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''").replace(/--.*$/gm, '');
 }
+
+/** The policies without a condition, a visitor's application (contract P3.2) and the lab's public terms. */
+const open = ['applications: anyone may apply', 'lab_terms: anyone may read the terms'];
+
+/**
+ * Foreign keys to rows that nothing removes, or that are removed with the application, whose index finds them.
+ * Another index would cost every new application or mail.
+ */
+const withoutIndex = ['applications: applications_current_period_fkey', 'private.mails: mails_period_fkey'];

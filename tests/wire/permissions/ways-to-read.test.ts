@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
 import { attempt, prepareAttempts, removeAttempts, tokenOf } from './attempts.ts';
 import { functions, tables } from './expectations.ts';
 import { makePeople, type Person, type Standing } from './people.ts';
 import { putSomethingInEveryTable } from './something-in-every-table.ts';
+import { describe, expect, test as base, type TestServer } from '../../harness/fixtures.ts';
 
-let server: TestServer;
+const test = base.extend('desk', { scope: 'file' }, ({ server }) => openDesk(server));
+
 let people: Record<Person, Standing>;
-beforeAll(async () => {
-  server = await sharedServer();
+test.beforeAll(async ({ server }) => {
   await prepareAttempts(server);
   people = await makePeople(server);
   await putSomethingInEveryTable(server, people.admin);
 });
-afterAll(() => removeAttempts(server));
+test.afterAll(({ server }) => removeAttempts(server));
 
 const outsiders: Person[] = ['anon', 'non-admin', 'admin owing a code', 'banned admin', 'signed-out admin'];
 
@@ -23,74 +22,10 @@ const cases = outsiders.flatMap((person) =>
     .map(([table]) => ({ person, table })),
 );
 
-async function columnsOf(table: string): Promise<string[]> {
-  const rows = await server.sql<{ name: string }>(
-    `select attname as name from pg_attribute where attrelid = ('public.' || $1)::regclass and attnum > 0
-      and not attisdropped order by attnum`,
-    [table],
-  );
-  return rows.map(({ name }) => name);
-}
-
-/** Returns relations with a key to or from the table, from which it can be embedded. */
-async function neighbours(table: string): Promise<string[]> {
-  const rows = await server.sql<{ name: string }>(
-    `select distinct case when conrelid = ('public.' || $1)::regclass then confrelid else conrelid end::regclass::text as name
-       from pg_constraint where contype = 'f' and ('public.' || $1)::regclass in (conrelid, confrelid)`,
-    [table],
-  );
-  return rows.map(({ name }) => name).filter((name) => name !== table && !name.includes('.'));
-}
-
-/** Returns all recognisable values of the table, such as ids, names and addresses. */
-async function contents(table: string): Promise<string[]> {
-  const rows = await server.sql<{ text: string }>(
-    `select distinct value as text from public.${table} t, json_each_text(row_to_json(t)) where length(value) >= 20`,
-  );
-  return rows.map(({ text }) => text);
-}
-
-/** Say who one is oneself, so that the screen can ask for what is missing. */
-const aboutOneself = ['review_access', 'review_me'];
-
-/** Returns the content of all tables as one value. */
-function everything(): Promise<unknown> {
-  const digests = Object.keys(tables).map(
-    (table) =>
-      `select '${table}' as name, md5(coalesce(string_agg(t::text, '' order by t::text), '')) from public.${table} t`,
-  );
-  return server.sql(digests.join(' union all '));
-}
-
-async function ask(
-  person: Person,
-  method: string,
-  path: string,
-  headers: Record<string, string> = {},
-  body?: object,
-) {
-  const { claims } = people[person];
-  const response = await fetch(`${server.url}/rest/v1/${path}`, {
-    method,
-    headers: {
-      apikey: server.publishableKey,
-      'content-type': 'application/json',
-      ...(claims ? { authorization: `Bearer ${tokenOf(claims)}` } : {}),
-      ...headers,
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  return {
-    status: response.status,
-    range: response.headers.get('content-range'),
-    text: await response.text(),
-  };
-}
-
 describe.each(cases)('$person finds nothing of $table', ({ person, table }) => {
-  test('by any way to read', async () => {
-    const hidden = await contents(table);
-    const columns = await columnsOf(table);
+  test('by any way to read', async ({ desk }) => {
+    const hidden = await desk.contents(table);
+    const columns = await desk.columnsOf(table);
     const paths = [
       `${table}?select=*`,
       `${table}?select=${columns.join(',')}`,
@@ -99,7 +34,7 @@ describe.each(cases)('$person finds nothing of $table', ({ person, table }) => {
         `${table}?select=${column}&order=${column}`,
         `${table}?select=${columns[0]}&or=(${column}.is.null,${column}.not.is.null)`,
       ]),
-      ...(await neighbours(table)).flatMap((other) => [
+      ...(await desk.neighbours(table)).flatMap((other) => [
         `${other}?select=*,${table}(*)`,
         `${other}?select=${table}!inner(*)`,
         `${other}?select=...${table}(*)`,
@@ -108,7 +43,10 @@ describe.each(cases)('$person finds nothing of $table', ({ person, table }) => {
     ];
     const otherwise = ['text/csv', 'application/vnd.pgrst.object+json'].map((accept) => [paths[0]!, accept]);
     for (const [path, accept] of [...paths.map((each) => [each, 'application/json']), ...otherwise]) {
-      const { status, text } = await ask(person, 'GET', path!, { accept: accept!, prefer: 'count=exact' });
+      const { status, text } = await desk.ask(person, 'GET', path!, {
+        accept: accept!,
+        prefer: 'count=exact',
+      });
       expect([path, accept, [200, 206, 300, 400, 401, 403, 406].includes(status)]).toEqual([
         path,
         accept,
@@ -116,20 +54,20 @@ describe.each(cases)('$person finds nothing of $table', ({ person, table }) => {
       ]);
       expect([path, hidden.filter((value) => text.includes(value))]).toEqual([path, []]);
     }
-    const { status, range } = await ask(person, 'HEAD', table, { prefer: 'count=exact' });
+    const { status, range } = await desk.ask(person, 'HEAD', table, { prefer: 'count=exact' });
     expect(status === 200 ? range : '*/0').toBe('*/0');
   }, 60_000);
 
-  test('by writing and requesting the row, and changes nothing', async () => {
-    const hidden = await contents(table);
-    const columns = await columnsOf(table);
-    const before = await everything();
+  test('by writing and requesting the row, and changes nothing', async ({ desk }) => {
+    const hidden = await desk.contents(table);
+    const columns = await desk.columnsOf(table);
+    const before = await desk.everything();
     for (const column of columns) {
       for (const [method, body] of [
         ['PATCH', { [column]: null }],
         ['DELETE', undefined],
       ] as const) {
-        const { status, text } = await ask(
+        const { status, text } = await desk.ask(
           person,
           method,
           `${table}?${column}=not.is.null`,
@@ -141,15 +79,15 @@ describe.each(cases)('$person finds nothing of $table', ({ person, table }) => {
         for (const value of hidden) expect(text.includes(value)).toBe(false);
       }
     }
-    expect(await everything()).toEqual(before);
+    expect(await desk.everything()).toEqual(before);
   }, 60_000);
 });
 
 describe.each(['non-admin', 'admin owing a code', 'banned admin', 'signed-out admin'] as const)(
   '%s',
   (person) => {
-    test('is refused by every function of the review', async () => {
-      const before = await everything();
+    test('is refused by every function of the review', async ({ server, desk }) => {
+      const before = await desk.everything();
       const calls = await server.sql<{ name: string; call: string }>(
         `select proname as name, format('select public.%I(%s)', proname,
           (select string_agg('null::' || format_type(t, null), ', ' order by at)
@@ -163,7 +101,70 @@ describe.each(['non-admin', 'admin owing a code', 'banned admin', 'signed-out ad
       }
       expect(calls.length).toBeGreaterThan(0);
       expect(Object.keys(functions)).toEqual(expect.arrayContaining(calls.map(({ name }) => name)));
-      expect(await everything()).toEqual(before);
+      expect(await desk.everything()).toEqual(before);
     });
   },
 );
+
+function openDesk(server: TestServer) {
+  async function columnsOf(table: string): Promise<string[]> {
+    const rows = await server.sql<{ name: string }>(
+      `select attname as name from pg_attribute where attrelid = ('public.' || $1)::regclass and attnum > 0
+      and not attisdropped order by attnum`,
+      [table],
+    );
+    return rows.map(({ name }) => name);
+  }
+  /** Returns relations with a key to or from the table, from which it can be embedded. */
+  async function neighbours(table: string): Promise<string[]> {
+    const rows = await server.sql<{ name: string }>(
+      `select distinct case when conrelid = ('public.' || $1)::regclass then confrelid else conrelid end::regclass::text as name
+       from pg_constraint where contype = 'f' and ('public.' || $1)::regclass in (conrelid, confrelid)`,
+      [table],
+    );
+    return rows.map(({ name }) => name).filter((name) => name !== table && !name.includes('.'));
+  }
+  /** Returns all recognisable values of the table, such as ids, names and addresses. */
+  async function contents(table: string): Promise<string[]> {
+    const rows = await server.sql<{ text: string }>(
+      `select distinct value as text from public.${table} t, json_each_text(row_to_json(t)) where length(value) >= 20`,
+    );
+    return rows.map(({ text }) => text);
+  }
+  /** Returns the content of all tables as one value. */
+  function everything(): Promise<unknown> {
+    const digests = Object.keys(tables).map(
+      (table) =>
+        `select '${table}' as name, md5(coalesce(string_agg(t::text, '' order by t::text), '')) from public.${table} t`,
+    );
+    return server.sql(digests.join(' union all '));
+  }
+  async function ask(
+    person: Person,
+    method: string,
+    path: string,
+    headers: Record<string, string> = {},
+    body?: object,
+  ) {
+    const { claims } = people[person];
+    const response = await fetch(`${server.url}/rest/v1/${path}`, {
+      method,
+      headers: {
+        apikey: server.publishableKey,
+        'content-type': 'application/json',
+        ...(claims ? { authorization: `Bearer ${tokenOf(claims)}` } : {}),
+        ...headers,
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return {
+      status: response.status,
+      range: response.headers.get('content-range'),
+      text: await response.text(),
+    };
+  }
+  return { contents, columnsOf, neighbours, ask, everything };
+}
+
+/** Say who one is oneself, so that the screen can ask for what is missing. */
+const aboutOneself = ['review_access', 'review_me'];

@@ -1,24 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
 import { sharedTwoDatabases, type TwoDatabases } from '../permissions/two-databases.ts';
-import { makeApplication, makeMember, type Member } from './member.ts';
-
-interface Entry {
-  readonly id: number;
-  readonly at: string;
-  readonly actor: string | null;
-  readonly actor_email: string | null;
-  readonly kind: string;
-  readonly application_id: string | null;
-  readonly detail: Record<string, unknown>;
-  readonly name: string | null;
-  readonly is_there: boolean;
-  readonly reason: string | null;
-}
-interface Log {
-  readonly rows: readonly Entry[];
-  readonly more: boolean;
-}
+import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
 
 let two: TwoDatabases;
 beforeAll(async () => {
@@ -50,7 +33,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
   const entries = async (filter: object = {}) =>
     (await log(filter)).rows.filter(({ id }) => id > since).toReversed();
   const deeds = async () => (await entries()).map(({ actor_email: who, kind }) => `${who} ${kind}`);
-  const open = (who: Member, id: string) => who.call('review_application', { application_id: id });
+  const open = (who: Member, id: string) => who.open(id);
 
   test('has one entry for opening an application, however often the screen asks again', async () => {
     const id = await makeApplication(server, `opened-${which}`);
@@ -99,11 +82,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
 
   test('counts reading earlier versions of a note as opening', async () => {
     const id = await makeApplication(server, `versions-${which}`);
-    const note = await reviewer.call<{ id: string }>('review_note_add_mentioning', {
-      application_id: id,
-      body: 'First',
-      mentions: [],
-    });
+    const note = await reviewer.addNote(id, 'First');
     const versions = await reader.call('review_note_versions', { note_id: note.id });
     expect(versions).toMatchObject([{ version: 1, body: 'First' }]);
     expect(await deeds()).toEqual(['reviewer@lab.example noted', 'reader@lab.example opened']);
@@ -111,21 +90,14 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
 
   test('has each change of an application once, without its content', async () => {
     const id = await makeApplication(server, `changed-${which}`);
-    const moved = await reviewer.call<{ batch_id: string }>('review_move', {
-      application_id: id,
-      seen_version: 1,
-      to_status: 'in_review',
+    const moved = await reviewer.move(id, 'in_review', {
       mail: { subject: 'Unmistakable subject', body: 'Unmistakable body' },
     });
-    await reviewer.call('review_undo', { batch_id: moved.batch_id });
+    await reviewer.undo(moved.batch_id);
     await reviewer.call('review_assign', { application_id: id, seen_version: 3, assignee: reader.id });
     await reviewer.call('review_tag', { application_id: id, change: { add_tag: 'unmistakable tag' } });
     await reviewer.call('review_rate', { application_id: id, criterion: 'craft', score: 4 });
-    await reviewer.call('review_note_add_mentioning', {
-      application_id: id,
-      body: 'Unmistakable note',
-      mentions: [],
-    });
+    await reviewer.addNote(id, 'Unmistakable note');
     const written = await entries();
     expect(written.map(({ kind }) => kind)).toEqual([
       'moved',
@@ -145,7 +117,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
 
   test('has one entry for each application of a bulk change', async () => {
     const ids = await Promise.all([1, 2, 3].map((n) => makeApplication(server, `bulk-${n}-${which}`)));
-    await reviewer.call('review_many', { change: { add_tag: 'together' }, ids });
+    await reviewer.many(ids, { add_tag: 'together' });
     const written = await entries();
     expect(written.map(({ application_id: id }) => id).toSorted()).toEqual(ids.toSorted());
   });
@@ -291,3 +263,20 @@ test('100,000 entries are paged by 200, whatever page size is requested', async 
   }
   await server.stop();
 }, 120_000);
+
+interface Entry {
+  readonly id: number;
+  readonly at: string;
+  readonly actor: string | null;
+  readonly actor_email: string | null;
+  readonly kind: string;
+  readonly application_id: string | null;
+  readonly detail: Record<string, unknown>;
+  readonly name: string | null;
+  readonly is_there: boolean;
+  readonly reason: string | null;
+}
+interface Log {
+  readonly rows: readonly Entry[];
+  readonly more: boolean;
+}

@@ -1,78 +1,56 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeApplication, makeMember, type Member } from './member.ts';
-
-let server: TestServer;
-let owner: Member;
-beforeAll(async () => {
-  server = await sharedServer();
-  owner = await makeMember(server, 'owner@lab.example', 'owner');
-});
-afterAll(() => server.stop());
-
-interface Row {
-  readonly id: string;
-  readonly due_at: string | null;
-}
-
-const HOUR_MS = 3_600_000;
-const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
-let count = 0;
-/** Creates an application whose e-mail was confirmed this many hours ago, or null if not. */
-const make = (hours: number | null, columns: Readonly<Record<string, unknown>> = {}) =>
-  makeApplication(server, `clock-${(count += 1)}`, {
-    email_confirmed_at: hours === null ? null : hoursAgo(hours),
-    ...columns,
-  });
-const idsOf = async (filter: object, sort = 'created') =>
-  (await owner.call<{ rows: Row[] }>('review_list', { filter, sort })).rows.map(({ id }) => id);
-const rowOf = async (id: string) =>
-  (await owner.call<{ row: Row }>('review_application', { application_id: id })).row;
-const clock = () => owner.call<Record<string, number>>('review_clock');
-const move = (id: string, to_status: string, mail: object | null = null) =>
-  owner.call<{ batch_id: string }>('review_many', { ids: [id], change: { status: to_status }, mail });
+import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
+import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
 
 describe('with an answer promised within ten days', () => {
   let overdue: string;
   let soon: string;
   let later: string;
-  beforeAll(async () => {
-    overdue = await make(10 * 24 + 1);
-    soon = await make(8 * 24);
-    later = await make(1);
-    await make(null);
-    await make(20 * 24, { status: 'declined' });
-    await make(20 * 24, { status: 'withdrawn' });
-    await make(20 * 24, { archived_at: hoursAgo(1) });
+  test.beforeAll(async ({ server }) => {
+    overdue = await make(server, 10 * 24 + 1);
+    soon = await make(server, 8 * 24);
+    later = await make(server, 1);
+    await make(server, null);
+    await make(server, 20 * 24, { status: 'declined' });
+    await make(server, 20 * 24, { status: 'withdrawn' });
+    await make(server, 20 * 24, { archived_at: hoursAgo(1) });
   });
 
-  test('a confirmed application is due ten days after its confirmation, an unconfirmed one never', async () => {
-    const { due_at } = await rowOf(later);
+  test('a confirmed application is due ten days after its confirmation, an unconfirmed one never', async ({
+    server,
+    owner,
+  }) => {
+    const { due_at } = await rowOf(owner, later);
     expect(Math.abs(Date.parse(due_at!) - Date.now() - (240 - 1) * HOUR_MS)).toBeLessThan(60_000);
-    expect((await rowOf(await make(null))).due_at).toBe(null);
+    expect((await rowOf(owner, await make(server, null))).due_at).toBe(null);
   });
 
-  test.each([
+  test.for([
     ['overdue', () => overdue],
     ['soon', () => soon],
-  ])('the filter %s finds its applications in each order, and is counted', async (due, expected) => {
-    for (const sort of ['created', 'name', 'rating', 'changed', 'due']) {
-      expect(await idsOf({ due }, sort)).toEqual([expected()]);
-    }
-    expect(await owner.call('review_count', { filter: { due } })).toEqual({
-      total: 1,
-      is_over: false,
-      by_status: { submitted: 1 },
-    });
-    expect(await idsOf({ due, status: ['interview'] })).toEqual([]);
-    const { rows } = await owner.call<{ rows: Row[] }>('review_export', { filter: { due } });
-    expect(rows).toEqual([
-      expect.objectContaining({ id: expected(), due_at: expect.any(String), first_answered_at: null }),
-    ]);
-  });
+  ] as const)(
+    'the filter %s finds its applications in each order, and is counted',
+    async ([due, expected], { owner }) => {
+      for (const sort of ['created', 'name', 'rating', 'changed', 'due']) {
+        expect(await idsOf(owner, { due }, sort)).toEqual([expected()]);
+      }
+      expect(await owner.call('review_count', { filter: { due } })).toEqual({
+        total: 1,
+        is_over: false,
+        by_status: { submitted: 1 },
+      });
+      expect(await idsOf(owner, { due, status: ['interview'] })).toEqual([]);
+      const { rows } = await owner.call<{ rows: Row[] }>('review_export', { filter: { due } });
+      expect(rows).toEqual([
+        expect.objectContaining({ id: expected(), due_at: expect.any(String), first_answered_at: null }),
+      ]);
+    },
+  );
 
-  test('sorting by the due day lists the longest waiting first, page after page', async () => {
+  test('sorting by the due day lists the longest waiting first, page after page', async ({
+    server,
+    owner,
+  }) => {
     const walked: string[] = [];
     let after: unknown = null;
     do {
@@ -92,44 +70,47 @@ describe('with an answer promised within ten days', () => {
     );
     expect(walked).toEqual(waiting.map(({ id }) => id));
     expect(walked.slice(0, 3)).toEqual([overdue, soon, expect.any(String)]);
-    expect(await idsOf({ due: 'soon' }, 'due')).toEqual([soon]);
+    expect(await idsOf(owner, { due: 'soon' }, 'due')).toEqual([soon]);
     expect(await owner.refusal('review_list', { sort: 'due' })).toMatchObject({ status: 400 });
   });
 
-  test('an unknown value of the filter is refused', async () => {
+  test('an unknown value of the filter is refused', async ({ owner }) => {
     expect(await owner.refusal('review_list', { filter: { due: 'never' } })).toMatchObject({
       status: 400,
       message: 'The filter "due" is waiting, overdue or soon.',
     });
   });
 
-  test('the clock counts the waiting applications', async () => {
-    expect(await clock()).toEqual({ answer_days: 10, waiting: 3, soon: 1, overdue: 1 });
+  test('the clock counts the waiting applications', async ({ owner }) => {
+    expect(await clock(owner)).toEqual({ answer_days: 10, waiting: 3, soon: 1, overdue: 1 });
   });
 
-  test('a move counts as an answer once its mail was sent, and not without a mail', async () => {
-    const id = await make(11 * 24);
-    await move(id, 'in_review');
-    expect(await idsOf({ due: 'overdue' })).toContain(id);
-    await move(id, 'interview', { subject: 'Let us talk', body: 'When?' });
-    expect(await idsOf({ due: 'overdue' })).toContain(id);
+  test('a move counts as an answer once its mail was sent, and not without a mail', async ({
+    server,
+    owner,
+  }) => {
+    const id = await make(server, 11 * 24);
+    await move(owner, id, 'in_review');
+    expect(await idsOf(owner, { due: 'overdue' })).toContain(id);
+    await move(owner, id, 'interview', { subject: 'Let us talk', body: 'When?' });
+    expect(await idsOf(owner, { due: 'overdue' })).toContain(id);
     await server.sql('update private.mails set due_at = now() where application_id = $1', [id]);
     await server.sql("notify mails, ''");
     // It is the first mail here: the function that sends it starts for it.
-    await expect.poll(async () => (await rowOf(id)).due_at, { timeout: 30_000 }).toBe(null);
-    expect(await idsOf({ due: 'overdue' })).not.toContain(id);
+    await expect.poll(async () => (await rowOf(owner, id)).due_at, { timeout: 30_000 }).toBe(null);
+    expect(await idsOf(owner, { due: 'overdue' })).not.toContain(id);
   });
 
-  test('a decision stops the clock, and undoing it restores the due day', async () => {
-    const id = await make(11 * 24);
-    const { due_at } = await rowOf(id);
-    const { batch_id } = await move(id, 'declined');
-    expect((await rowOf(id)).due_at).toBe(null);
-    await owner.call('review_undo', { batch_id });
-    expect((await rowOf(id)).due_at).toBe(due_at);
+  test('a decision stops the clock, and undoing it restores the due day', async ({ server, owner }) => {
+    const id = await make(server, 11 * 24);
+    const { due_at } = await rowOf(owner, id);
+    const { batch_id } = await move(owner, id, 'declined');
+    expect((await rowOf(owner, id)).due_at).toBe(null);
+    await owner.undo(batch_id);
+    expect((await rowOf(owner, id)).due_at).toBe(due_at);
   });
 
-  test('a filter that matches thousands of waiting applications uses their index', async () => {
+  test('a filter that matches thousands of waiting applications uses their index', async ({ server }) => {
     const client = new Client(server.databaseUrl);
     await client.connect();
     // A few rows are read faster whole.
@@ -150,17 +131,20 @@ describe('the terms', () => {
     readonly version: number;
     readonly answer_days: number;
   }
-  const read = async () => (await owner.data.from('lab_terms').select().single()).data as Terms;
+  const read = async (owner: Member) => (await owner.data.from('lab_terms').select().single()).data as Terms;
 
-  test('are changed by an owner, with an entry in the history, and the clock uses them', async () => {
-    const before = await read();
-    const id = await make(3 * 24 + 1);
+  test('are changed by an owner, with an entry in the history, and the clock uses them', async ({
+    server,
+    owner,
+  }) => {
+    const before = await read(owner);
+    const id = await make(server, 3 * 24 + 1);
     const saved = await owner.call<Terms>('review_terms_save', {
       seen_version: before.version,
       terms: { answer_days: 3, declined_months: 12 },
     });
     expect(saved).toMatchObject({ answer_days: 3, declined_months: 12, version: before.version + 1 });
-    expect(await idsOf({ due: 'overdue' })).toContain(id);
+    expect(await idsOf(owner, { due: 'overdue' })).toContain(id);
     const { data } = await owner.data
       .from('lab_terms_changes')
       .select()
@@ -177,11 +161,11 @@ describe('the terms', () => {
       seen_version: saved.version,
       terms: { answer_days: 10, declined_months: 6 },
     });
-    expect(await idsOf({ due: 'overdue' })).not.toContain(id);
+    expect(await idsOf(owner, { due: 'overdue' })).not.toContain(id);
   });
 
-  test('are refused with the current state for an old version', async () => {
-    const terms = await read();
+  test('are refused with the current state for an old version', async ({ owner }) => {
+    const terms = await read(owner);
     expect(
       await owner.refusal('review_terms_save', {
         seen_version: terms.version - 1,
@@ -190,7 +174,7 @@ describe('the terms', () => {
     ).toMatchObject({ status: 409, detail: { answer_days: terms.answer_days, version: terms.version } });
   });
 
-  test.each([
+  test.for([
     [{ answer_days: 0 }, 'answer_days must be a whole number from 1 to 365.'],
     [{ answer_days: 366 }, 'answer_days must be a whole number from 1 to 365.'],
     [{ answer_days: '3' }, 'answer_days must be a whole number from 1 to 365.'],
@@ -199,19 +183,43 @@ describe('the terms', () => {
     [{ version: 9 }, 'There is no term "version".'],
     [{ only_row: 1 }, 'There is no term "only_row".'],
     [[], 'Terms are a JSON object.'],
-  ])('%j is refused with a message', async (terms, message) => {
-    const { version } = await read();
+  ] as const)('%j is refused with a message', async ([terms, message], { owner }) => {
+    const { version } = await read(owner);
     expect(await owner.refusal('review_terms_save', { seen_version: version, terms })).toMatchObject({
       status: 400,
       message,
     });
   });
 
-  test.each(['reviewer', 'reader'] as const)('cannot be changed by a %s', async (access) => {
-    const member = await makeMember(server, `terms-${access}@lab.example`, access);
-    const { version } = await read();
-    expect(
-      await member.refusal('review_terms_save', { seen_version: version, terms: { answer_days: 3 } }),
-    ).toMatchObject({ status: 403 });
-  });
+  test.for(['reviewer', 'reader'] as const)(
+    'cannot be changed by a %s',
+    async (access, { server, owner }) => {
+      const member = await makeMember(server, `terms-${access}@lab.example`, access);
+      const { version } = await read(owner);
+      expect(
+        await member.refusal('review_terms_save', { seen_version: version, terms: { answer_days: 3 } }),
+      ).toMatchObject({ status: 403 });
+    },
+  );
 });
+
+interface Row {
+  readonly id: string;
+  readonly due_at: string | null;
+}
+
+const HOUR_MS = 3_600_000;
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
+let count = 0;
+/** Creates an application whose e-mail was confirmed this many hours ago, or null if not. */
+const make = (server: TestServer, hours: number | null, columns: Readonly<Record<string, unknown>> = {}) =>
+  makeApplication(server, `clock-${(count += 1)}`, {
+    email_confirmed_at: hours === null ? null : hoursAgo(hours),
+    ...columns,
+  });
+const idsOf = async (owner: Member, filter: object, sort = 'created') =>
+  (await owner.call<{ rows: Row[] }>('review_list', { filter, sort })).rows.map(({ id }) => id);
+const rowOf = async (owner: Member, id: string) => (await owner.open<{ row: Row }>(id)).row;
+const clock = (owner: Member) => owner.call<Record<string, number>>('review_clock');
+const move = (owner: Member, id: string, to_status: string, mail: object | null = null) =>
+  owner.many([id], { status: to_status }, mail);

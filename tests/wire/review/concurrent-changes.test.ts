@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeApplication, makeMember, type Member } from './member.ts';
-
-const rounds = Number(process.env['CONCURRENT_ROUNDS'] ?? 40);
-const APPLICATIONS = 24;
-/** Codes of deadlocks, broken constraints and internal errors. */
-const FAULTS = /^(?:40|23|XX)/;
+import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
 
 let server: TestServer;
 let reviewers: Member[];
@@ -38,6 +33,27 @@ beforeAll(async () => {
   );
 }, 120_000);
 afterAll(() => server.stop());
+
+test('changes at the same time never deadlock and leave every status with its period', async () => {
+  for (let round = 0; round < rounds; round += 1)
+    await Promise.all(Array.from({ length: 12 }, () => pick(acts)()));
+  expect([...new Set(faults)]).toEqual([]);
+  const wrong = await server.sql(
+    `select a.id from public.applications a
+       left join public.application_status_periods p on p.application_id = a.id and p.n = a.current_period
+      where a.status <> coalesce(p.status, a.first_status, 'submitted') or p.undone_at is not null
+     union all
+     -- A mail that waits is about the current period.
+     select m.id from private.mails m join public.applications a on a.id = m.application_id
+      where m.state in ('due', 'held') and m.period <> a.current_period`,
+  );
+  expect(wrong).toEqual([]);
+}, 120_000);
+
+const rounds = Number(process.env['CONCURRENT_ROUNDS'] ?? 40);
+const APPLICATIONS = 24;
+/** Codes of deadlocks, broken constraints and internal errors. */
+const FAULTS = /^(?:40|23|XX)/;
 
 const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)]!;
 /** Returns about half of the applications, in a random order. */
@@ -116,19 +132,3 @@ const acts: readonly (() => Promise<void>)[] = [
   () => sql('select public.apply_retention()'),
   () => sql('select public.queue_mails()'),
 ];
-
-test('changes at the same time never deadlock and leave every status with its period', async () => {
-  for (let round = 0; round < rounds; round += 1)
-    await Promise.all(Array.from({ length: 12 }, () => pick(acts)()));
-  expect([...new Set(faults)]).toEqual([]);
-  const wrong = await server.sql(
-    `select a.id from public.applications a
-       left join public.application_status_periods p on p.application_id = a.id and p.n = a.current_period
-      where a.status <> coalesce(p.status, a.first_status, 'submitted') or p.undone_at is not null
-     union all
-     -- A mail that waits is about the current period.
-     select m.id from private.mails m join public.applications a on a.id = m.application_id
-      where m.state in ('due', 'held') and m.period <> a.current_period`,
-  );
-  expect(wrong).toEqual([]);
-}, 120_000);

@@ -1,41 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeApplication, makeMember, type Member } from './member.ts';
+import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
+import { describe, expect, test as base } from '../../harness/fixtures.ts';
 
-let server: TestServer;
-let owner: Member;
-let reviewer: Member;
-let colleague: Member;
-let reader: Member;
+const test = base.extend('colleague', { scope: 'file' }, ({ server }) =>
+  makeMember(server, 'colleague@lab.example', 'reviewer'),
+);
 
-beforeAll(async () => {
-  server = await sharedServer();
-  owner = await makeMember(server, 'owner@lab.example', 'owner');
-  reviewer = await makeMember(server, 'reviewer@lab.example', 'reviewer');
-  colleague = await makeMember(server, 'colleague@lab.example', 'reviewer');
-  reader = await makeMember(server, 'reader@lab.example', 'reader');
-}, 120_000);
-afterAll(() => server.stop());
-
-interface Reply {
-  readonly id: string;
-  readonly body: string;
-  readonly received_at: string;
-  readonly pasted_by_email: string;
-}
-interface Detail {
-  readonly row: { readonly email_bounced_at: string | null };
-  readonly replies: readonly Reply[];
-  readonly events: readonly {
-    readonly kind: string;
-    readonly actor_email: string;
-    readonly detail: object;
-  }[];
-}
-const detailOf = (id: string) => reader.call<Detail>('review_application', { application_id: id });
-const kindsOf = async (id: string) => (await detailOf(id)).events.map(({ kind }) => kind).toReversed();
-
-test('readers may not use the conversation’s functions', async () => {
+test('readers may not use the conversation’s functions', async ({ server, reviewer, reader }) => {
   const id = await makeApplication(server, 'read-only', { status: 'interview' });
   const reply = await reviewer.call<Reply>('review_reply_add', { application_id: id, body: 'Yes' });
   const calls: [string, object][] = [
@@ -52,7 +22,7 @@ test('readers may not use the conversation’s functions', async () => {
     ]);
 });
 
-test('a call about a missing application is refused with a sentence', async () => {
+test('a call about a missing application is refused with a sentence', async ({ reviewer }) => {
   const application_id = '00000000-0000-4000-8000-000000000000';
   for (const [name, parameters] of [
     ['review_reply_add', { body: 'Yes' }],
@@ -67,22 +37,26 @@ test('a call about a missing application is refused with a sentence', async () =
 });
 
 describe('a pasted reply', () => {
-  test('is kept unchanged, with its date and the member who pasted it', async () => {
+  test('is kept unchanged, with its date and the member who pasted it', async ({
+    server,
+    reviewer,
+    reader,
+  }) => {
     const id = await makeApplication(server, 'pasted');
     const body = '  Hello,\r\n\r\n> you wrote <b>this</b>\n\nYes 🦦  ';
     const came = '2026-01-05T08:30:00+00:00';
     await reviewer.call('review_reply_add', { application_id: id, body, received_at: came });
     await reviewer.call('review_reply_add', { application_id: id, body: 'Now' });
-    const { replies } = await detailOf(id);
+    const { replies } = await detailOf(reader, id);
     expect(replies).toMatchObject([
       { body: 'Now', pasted_by_email: reviewer.email },
       { body: body.trim(), received_at: came, pasted_by_email: reviewer.email },
     ]);
     expect(Date.parse(replies[0]!.received_at)).toBeGreaterThan(Date.now() - 60_000);
-    expect(await kindsOf(id)).toEqual(['answered', 'answered']);
+    expect(await kindsOf(reader, id)).toEqual(['answered', 'answered']);
   });
 
-  test.each([
+  test.for([
     ['nothing', { body: ' \n ' }, 'An answer has at least one character.'],
     [
       'more than 10,000 characters',
@@ -99,7 +73,7 @@ describe('a pasted reply', () => {
       { body: 'x', received_at: '-infinity' },
       'An answer came at a time that is over.',
     ],
-  ])('is not %s', async (what, parameters, message) => {
+  ] as const)('is not %s', async ([what, parameters, message], { server, reviewer }) => {
     const id = await makeApplication(server, `no-${what.replaceAll(/[^a-z]/g, '')}`);
     expect(await reviewer.refusal('review_reply_add', { application_id: id, ...parameters })).toMatchObject({
       code: '22023',
@@ -107,7 +81,13 @@ describe('a pasted reply', () => {
     });
   });
 
-  test('is removed by the member who pasted it or an owner', async () => {
+  test('is removed by the member who pasted it or an owner', async ({
+    server,
+    owner,
+    reviewer,
+    colleague,
+    reader,
+  }) => {
     const id = await makeApplication(server, 'unpasted');
     const add = () => reviewer.call<Reply>('review_reply_add', { application_id: id, body: 'Yes' });
     const [mine, other] = [await add(), await add()];
@@ -118,11 +98,11 @@ describe('a pasted reply', () => {
     await reviewer.call('review_reply_remove', { reply_id: mine.id });
     await reviewer.call('review_reply_remove', { reply_id: mine.id });
     await owner.call('review_reply_remove', { reply_id: other.id });
-    expect((await detailOf(id)).replies).toEqual([]);
-    expect(await kindsOf(id)).toEqual(['answered', 'answered', 'answer_removed', 'answer_removed']);
+    expect((await detailOf(reader, id)).replies).toEqual([]);
+    expect(await kindsOf(reader, id)).toEqual(['answered', 'answered', 'answer_removed', 'answer_removed']);
   });
 
-  test('is erased with the application', async () => {
+  test('is erased with the application', async ({ server, owner, reviewer }) => {
     const id = await makeApplication(server, 'erased');
     await reviewer.call('review_reply_add', { application_id: id, body: 'Forget me' });
     await owner.call('review_delete', { application_id: id });
@@ -134,7 +114,11 @@ describe('a booking link', () => {
   const LINK = 'https://book.example.org/lab/30?tz=utc&x=[1]';
   const template = { subject: 'Talk', body: 'Hello {{name}}, choose a time: {{booking}}' };
 
-  test('is inserted from the settings of the member who moves, in the preview and in the mail', async () => {
+  test('is inserted from the settings of the member who moves, in the preview and in the mail', async ({
+    server,
+    owner,
+    reviewer,
+  }) => {
     const id = await makeApplication(server, 'booked', { email_confirmed_at: new Date() });
     await owner.call('review_booking_save', { link: 'https://book.example.org/owner' });
     expect(await reviewer.call('review_booking_save', { link: ` ${LINK} ` })).toEqual({ booking_link: LINK });
@@ -142,20 +126,23 @@ describe('a booking link', () => {
     expect(await reviewer.call('review_mail_preview', { application_id: id, ...template })).toMatchObject({
       body,
     });
-    await reviewer.call('review_many', { ids: [id], change: { status: 'in_review' }, mail: template });
+    await reviewer.many([id], { status: 'in_review' }, template);
     expect(await server.sql('select body from private.mails where application_id = $1', [id])).toEqual([
       { body },
     ]);
   });
 
-  test('can be read by its member only', async () => {
+  test('can be read by its member only', async ({ owner, reviewer }) => {
     await owner.call('review_booking_save', { link: 'https://book.example.org/owner' });
     await reviewer.call('review_booking_save', { link: LINK });
     const { data } = await reviewer.data.from('member_settings').select('booking_link');
     expect(data).toEqual([{ booking_link: LINK }]);
   });
 
-  test('that is missing makes the mail that needs it fail, and nothing is moved', async () => {
+  test('that is missing makes the mail that needs it fail, and nothing is moved', async ({
+    server,
+    colleague,
+  }) => {
     const id = await makeApplication(server, 'unbooked');
     await colleague.call('review_booking_save', { link: '' });
     const refusal = { code: 'PT422', message: 'Set your booking link first, in Settings → You.' };
@@ -175,7 +162,7 @@ describe('a booking link', () => {
     ]);
   });
 
-  test('may be part of a template that an owner without a link saves', async () => {
+  test('may be part of a template that an owner without a link saves', async ({ server, owner }) => {
     await owner.call('review_booking_save', { link: null });
     const [kept] = await server.sql<{ version: number }>(
       `select version from public.mail_templates where status = 'interview'`,
@@ -188,7 +175,7 @@ describe('a booking link', () => {
     expect(saved).toMatchObject(template);
   });
 
-  test('is not inserted into an applicant’s text', async () => {
+  test('is not inserted into an applicant’s text', async ({ server, reviewer }) => {
     const id = await makeApplication(server, 'sly', { name: '{{booking}}', sectors: '{{booking}} {{name}}' });
     await reviewer.call('review_booking_save', { link: LINK });
     const mail = { application_id: id, subject: 'x', body: '{{name}} {{sectors}}' };
@@ -196,7 +183,7 @@ describe('a booking link', () => {
     expect(body).not.toContain('book.example.org');
   });
 
-  test.each([
+  test.for([
     'http://book.example.org',
     'javascript:alert(1)',
     'https://',
@@ -206,10 +193,29 @@ describe('a booking link', () => {
     'https://book.example.org/"onload',
     'https://book.example.org/\nBcc: x',
     `https://book.example.org/${'x'.repeat(276)}`,
-  ])('is not %s', async (link) => {
+  ])('is not %s', async (link, { reviewer }) => {
     expect(await reviewer.refusal('review_booking_save', { link })).toMatchObject({
       code: '22023',
       message: 'A booking link begins with https:// and has at most 300 characters, without blanks.',
     });
   });
 });
+
+interface Reply {
+  readonly id: string;
+  readonly body: string;
+  readonly received_at: string;
+  readonly pasted_by_email: string;
+}
+interface Detail {
+  readonly row: { readonly email_bounced_at: string | null };
+  readonly replies: readonly Reply[];
+  readonly events: readonly {
+    readonly kind: string;
+    readonly actor_email: string;
+    readonly detail: object;
+  }[];
+}
+const detailOf = (reader: Member, id: string) => reader.open<Detail>(id);
+const kindsOf = async (reader: Member, id: string) =>
+  (await detailOf(reader, id)).events.map(({ kind }) => kind).toReversed();

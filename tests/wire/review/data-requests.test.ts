@@ -1,6 +1,116 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeApplication, makeMember, type Member } from './member.ts';
+import { makeApplication, type Member } from '../../harness/member.ts';
+import { expect, test, type TestServer } from '../../harness/fixtures.ts';
+let id: string;
+
+test.beforeEach(async ({ server, reviewer }) => {
+  await server.sql('delete from public.applications');
+  id = await makeApplication(server, 'avocet', {
+    name: 'Unmistakable Avocet',
+    source: 'avocet-source',
+    first_touch: { source: 'avocet-source' },
+  });
+  await makeApplication(server, 'other');
+  await server.sql(`insert into private.mails (application_id, kind) values ($1, 'confirmation')`, [id]);
+  const mail = { subject: 'About the avocet mail', body: 'For the avocet' };
+  await reviewer.move(id, 'in_review', { mail });
+  await reviewer.call('review_assign', { application_id: id, seen_version: 2, assignee: reviewer.id });
+  await reviewer.call('review_tag', { application_id: id, change: { add_tag: 'avocet-tag' } });
+  await reviewer.call('review_rate', { application_id: id, criterion: 'craft', score: 4 });
+  const note = await reviewer.addNote(id, 'First of the avocet note');
+  await reviewer.editNote(note, 'Second of the avocet note');
+  await reviewer.call('review_export', { filter: { search: 'avocet' } });
+});
+
+test('a download has the rows of every table that stores the person', async ({ server, owner }) => {
+  const { application_id: of, data } = await download(owner);
+  expect(of).toBe(id);
+  const given = Object.entries(data).filter(([, rows]) => JSON.stringify(rows).length > 2);
+  const holding = (await tablesThatHold(server, [id, ...values])).filter(
+    (name) => ![...shared, ...counted, 'public.access_log_content'].includes(name),
+  );
+  expect(holding.filter((name) => !given.some(([key]) => qualified(key) === name))).toEqual([]);
+  const text = JSON.stringify(data);
+  for (const value of [
+    'Second of the avocet note',
+    'First of the avocet note',
+    'For the avocet',
+    'avocet-source',
+    '"craft"',
+  ])
+    expect(text).toContain(value);
+  expect(text).not.toContain('other@builders.example');
+});
+
+test('a new table that belongs to an application is in the download automatically', async ({
+  server,
+  owner,
+}) => {
+  await server.sql(
+    `create table private.later (id integer primary key, note_id uuid references public.application_notes (id), secret bytea, words text);
+     insert into private.later select 1, id, '\\xbeef', 'made later' from public.application_notes limit 1`,
+  );
+  try {
+    const { data } = await download(owner);
+    expect(data['private.later']).toEqual([expect.objectContaining({ words: 'made later' })]);
+    expect(JSON.stringify(data)).not.toContain('beef');
+  } finally {
+    await server.sql('drop table private.later');
+  }
+});
+
+test('a download names no member of the lab and contains no key', async ({ server, owner, reviewer }) => {
+  // The person to notify of the assignment.
+  await owner.call('review_assign', { application_id: id, seen_version: 3, assignee: null });
+  await owner.call('review_assign', { application_id: id, seen_version: 4, assignee: reviewer.id });
+  await server.sql(
+    `with mail as (insert into private.mails (member_id, kind) values ($1, 'notices') returning id)
+     update private.member_notices n set mail_id = mail.id from mail where n.application_id = $2`,
+    [reviewer.id, id],
+  );
+  await reviewer.call('review_reply_add', { application_id: id, body: 'An answer' });
+  const { data } = await download(owner);
+  const text = JSON.stringify(data);
+  for (const member of [owner, reviewer])
+    expect([text.includes(member.email), text.includes(member.id)]).toEqual([false, false]);
+  expect(text).not.toMatch(/"form_key"|"form_digest"/);
+  expect(data['private.member_notices']).toMatchObject([{ kind: 'assignment' }]);
+  const mails = await server.sql<{ id: string }>('select id from private.mails');
+  expect(mails.filter((mail) => text.includes(mail.id))).toEqual([]);
+});
+
+test('a download contains the times of the lab’s accesses, including itself, and is logged', async ({
+  owner,
+  reviewer,
+}) => {
+  await reviewer.open(id);
+  const { data } = await download(owner);
+  const looks = data['access_log'] as { kind: string }[];
+  expect(looks.slice(-2).map(({ kind }) => kind)).toEqual(['opened', 'data_downloaded']);
+  const [entry] = (await owner.call<{ rows: object[] }>('review_access_log', {})).rows;
+  expect(entry).toMatchObject({ kind: 'data_downloaded', actor: owner.id, application_id: id });
+});
+
+test('a download is only for owners, and not for a missing application', async ({ owner, reviewer }) => {
+  expect(await reviewer.refusal('review_data_request', { application_id: id })).toMatchObject({
+    status: 403,
+  });
+  await owner.call('review_delete', { application_id: id });
+  expect(await owner.refusal('review_data_request', { application_id: id })).toMatchObject({
+    status: 404,
+    message: 'This application is no longer there.',
+  });
+});
+
+test('after an erasure no table has data of the person, except the id in the list of erasures and the log', async ({
+  server,
+  owner,
+}) => {
+  await owner.open(id);
+  await owner.call('review_delete', { application_id: id });
+  expect(await tablesThatHold(server, [id])).toEqual(staying);
+  const named = await tablesThatHold(server, values);
+  expect(named.filter((name) => !shared.includes(name) && !counted.includes(name))).toEqual([]);
+});
 
 interface Answer {
   readonly application_id: string;
@@ -29,47 +139,8 @@ const counted = [
   'private.progress_tally_changes',
 ];
 
-let server: TestServer;
-let owner: Member;
-let reviewer: Member;
-let id: string;
-beforeAll(async () => {
-  server = await sharedServer();
-  owner = await makeMember(server, 'owner@lab.example', 'owner');
-  reviewer = await makeMember(server, 'reviewer@lab.example', 'reviewer');
-}, 120_000);
-afterAll(() => server.stop());
-
-beforeEach(async () => {
-  await server.sql('delete from public.applications');
-  id = await makeApplication(server, 'avocet', {
-    name: 'Unmistakable Avocet',
-    source: 'avocet-source',
-    first_touch: { source: 'avocet-source' },
-  });
-  await makeApplication(server, 'other');
-  await server.sql(`insert into private.mails (application_id, kind) values ($1, 'confirmation')`, [id]);
-  const mail = { subject: 'About the avocet mail', body: 'For the avocet' };
-  await reviewer.call('review_move', { application_id: id, seen_version: 1, to_status: 'in_review', mail });
-  await reviewer.call('review_assign', { application_id: id, seen_version: 2, assignee: reviewer.id });
-  await reviewer.call('review_tag', { application_id: id, change: { add_tag: 'avocet-tag' } });
-  await reviewer.call('review_rate', { application_id: id, criterion: 'craft', score: 4 });
-  const note = await reviewer.call<{ id: string }>('review_note_add_mentioning', {
-    application_id: id,
-    body: 'First of the avocet note',
-    mentions: [],
-  });
-  await reviewer.call('review_note_edit_mentioning', {
-    note_id: note.id,
-    seen_version: 1,
-    body: 'Second of the avocet note',
-    mentions: [],
-  });
-  await reviewer.call('review_export', { filter: { search: 'avocet' } });
-});
-
 /** Every table of ours that holds the id or one of the values in any column of any row. */
-async function tablesThatHold(wanted: readonly string[]): Promise<string[]> {
+async function tablesThatHold(server: TestServer, wanted: readonly string[]): Promise<string[]> {
   const tables = await server.sql<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
       where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
@@ -86,87 +157,5 @@ async function tablesThatHold(wanted: readonly string[]): Promise<string[]> {
   return found.flat();
 }
 
-const download = () => owner.call<Answer>('review_data_request', { application_id: id });
+const download = (owner: Member) => owner.call<Answer>('review_data_request', { application_id: id });
 const qualified = (name: string) => (name.includes('.') ? name : `public.${name}`);
-
-test('a download has the rows of every table that stores the person', async () => {
-  const { application_id: of, data } = await download();
-  expect(of).toBe(id);
-  const given = Object.entries(data).filter(([, rows]) => JSON.stringify(rows).length > 2);
-  const holding = (await tablesThatHold([id, ...values])).filter(
-    (name) => ![...shared, ...counted, 'public.access_log_content'].includes(name),
-  );
-  expect(holding.filter((name) => !given.some(([key]) => qualified(key) === name))).toEqual([]);
-  const text = JSON.stringify(data);
-  for (const value of [
-    'Second of the avocet note',
-    'First of the avocet note',
-    'For the avocet',
-    'avocet-source',
-    '"craft"',
-  ])
-    expect(text).toContain(value);
-  expect(text).not.toContain('other@builders.example');
-});
-
-test('a new table that belongs to an application is in the download automatically', async () => {
-  await server.sql(
-    `create table private.later (id integer primary key, note_id uuid references public.application_notes (id), secret bytea, words text);
-     insert into private.later select 1, id, '\\xbeef', 'made later' from public.application_notes limit 1`,
-  );
-  try {
-    const { data } = await download();
-    expect(data['private.later']).toEqual([expect.objectContaining({ words: 'made later' })]);
-    expect(JSON.stringify(data)).not.toContain('beef');
-  } finally {
-    await server.sql('drop table private.later');
-  }
-});
-
-test('a download names no member of the lab and contains no key', async () => {
-  // The person to notify of the assignment.
-  await owner.call('review_assign', { application_id: id, seen_version: 3, assignee: null });
-  await owner.call('review_assign', { application_id: id, seen_version: 4, assignee: reviewer.id });
-  await server.sql(
-    `with mail as (insert into private.mails (member_id, kind) values ($1, 'notices') returning id)
-     update private.member_notices n set mail_id = mail.id from mail where n.application_id = $2`,
-    [reviewer.id, id],
-  );
-  await reviewer.call('review_reply_add', { application_id: id, body: 'An answer' });
-  const { data } = await download();
-  const text = JSON.stringify(data);
-  for (const member of [owner, reviewer])
-    expect([text.includes(member.email), text.includes(member.id)]).toEqual([false, false]);
-  expect(text).not.toMatch(/"form_key"|"form_digest"/);
-  expect(data['private.member_notices']).toMatchObject([{ kind: 'assignment' }]);
-  const mails = await server.sql<{ id: string }>('select id from private.mails');
-  expect(mails.filter((mail) => text.includes(mail.id))).toEqual([]);
-});
-
-test('a download contains the times of the lab’s accesses, including itself, and is logged', async () => {
-  await reviewer.call('review_application', { application_id: id });
-  const { data } = await download();
-  const looks = data['access_log'] as { kind: string }[];
-  expect(looks.slice(-2).map(({ kind }) => kind)).toEqual(['opened', 'data_downloaded']);
-  const [entry] = (await owner.call<{ rows: object[] }>('review_access_log', {})).rows;
-  expect(entry).toMatchObject({ kind: 'data_downloaded', actor: owner.id, application_id: id });
-});
-
-test('a download is only for owners, and not for a missing application', async () => {
-  expect(await reviewer.refusal('review_data_request', { application_id: id })).toMatchObject({
-    status: 403,
-  });
-  await owner.call('review_delete', { application_id: id });
-  expect(await owner.refusal('review_data_request', { application_id: id })).toMatchObject({
-    status: 404,
-    message: 'This application is no longer there.',
-  });
-});
-
-test('after an erasure no table has data of the person, except the id in the list of erasures and the log', async () => {
-  await owner.call('review_application', { application_id: id });
-  await owner.call('review_delete', { application_id: id });
-  expect(await tablesThatHold([id])).toEqual(staying);
-  const named = await tablesThatHold(values);
-  expect(named.filter((name) => !shared.includes(name) && !counted.includes(name))).toEqual([]);
-});

@@ -1,57 +1,32 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeApplication, makeMember, type Member } from './member.ts';
+import { makeApplication, type Member } from '../../harness/member.ts';
+import { expect, test } from '../../harness/fixtures.ts';
 
-interface Page {
-  readonly rows: readonly { readonly id: string; readonly cursor: readonly [string, string] }[];
-  readonly more: boolean;
-  readonly export_id: number;
-}
-interface Entry {
-  readonly id: number;
-  readonly kind: string;
-  readonly rows: number | null;
-  readonly detail: Record<string, unknown>;
-  readonly content: Record<string, string> | null;
-}
-
-let server: TestServer;
-let owner: Member;
-let reader: Member;
-let since = 0;
-beforeAll(async () => {
-  server = await sharedServer();
-  owner = await makeMember(server, 'owner@lab.example', 'owner');
-  reader = await makeMember(server, 'reader@lab.example', 'reader');
+// The accounts are made before, because each has an entry in the log.
+test.beforeAll(async ({ server, owner: _owner, reader: _reader }) => {
   for (let n = 0; n < 5; n++) await makeApplication(server, `exported-${n}`, { name: `Heron Sample ${n}` });
-}, 120_000);
-beforeEach(async () => {
+});
+test.beforeEach(async ({ server }) => {
   const [last] = await server.sql<{ id: string }>('select coalesce(max(id), 0) as id from public.access_log');
   since = Number(last!.id);
 });
-afterAll(() => server.stop());
 
-const page = (parameters: object) => reader.call<Page>('review_export', { page_size: 2, ...parameters });
-const entries = async () =>
-  (await owner.call<{ rows: Entry[] }>('review_access_log', {})).rows
-    .filter(({ id }) => id > since)
-    .toReversed();
-const last = ({ rows }: Page) => rows.at(-1)!.cursor;
-
-test('an export is logged at its beginning and at its end, with its filter, format and rows', async () => {
+test('an export is logged at its beginning and at its end, with its filter, format and rows', async ({
+  owner,
+  reader,
+}) => {
   const filter = { search: 'heron', status: ['submitted'] };
-  const first = await page({ filter, format: 'csv' });
-  const second = await page({ filter, export_id: first.export_id, after: last(first) });
+  const first = await page(reader, { filter, format: 'csv' });
+  const second = await page(reader, { filter, export_id: first.export_id, after: last(first) });
   // Its answer was lost, and it is asked for again.
-  await page({ filter, export_id: first.export_id, after: last(first) });
-  const third = await page({ filter, export_id: first.export_id, after: last(second) });
-  await page({ filter, export_id: first.export_id, after: last(second) });
+  await page(reader, { filter, export_id: first.export_id, after: last(first) });
+  const third = await page(reader, { filter, export_id: first.export_id, after: last(second) });
+  await page(reader, { filter, export_id: first.export_id, after: last(second) });
   expect([first, second, third].map(({ rows, more }) => [rows.length, more])).toEqual([
     [2, true],
     [2, true],
     [1, false],
   ]);
-  expect(await entries()).toMatchObject([
+  expect(await entries(owner)).toMatchObject([
     {
       id: first.export_id,
       kind: 'export_started',
@@ -64,29 +39,32 @@ test('an export is logged at its beginning and at its end, with its filter, form
   ]);
 });
 
-test('a stopped or abandoned export is logged with its number of rows', async () => {
-  const stopped = await page({ filter: {}, format: 'json' });
+test('a stopped or abandoned export is logged with its number of rows', async ({ owner, reader }) => {
+  const stopped = await page(reader, { filter: {}, format: 'json' });
   await reader.call('review_export_stop', { export_id: stopped.export_id });
   await reader.call('review_export_stop', { export_id: stopped.export_id });
-  const left = await page({ filter: {}, format: 'json' });
-  await page({ filter: {}, export_id: left.export_id, after: last(left) });
-  expect((await entries()).map(({ kind, rows }) => [kind, rows])).toEqual([
+  const left = await page(reader, { filter: {}, format: 'json' });
+  await page(reader, { filter: {}, export_id: left.export_id, after: last(left) });
+  expect((await entries(owner)).map(({ kind, rows }) => [kind, rows])).toEqual([
     ['export_started', 2],
     ['export_stopped', 2],
     ['export_started', 4],
   ]);
 });
 
-test('every page is logged, and one without an export begins another', async () => {
-  const first = await page({ filter: {} });
-  await page({ filter: {}, after: last(first) });
-  expect((await entries()).map(({ kind }) => kind)).toEqual(['export_started', 'export_started']);
+test('every page is logged, and one without an export begins another', async ({ owner, reader }) => {
+  const first = await page(reader, { filter: {} });
+  await page(reader, { filter: {}, after: last(first) });
+  expect((await entries(owner)).map(({ kind }) => kind)).toEqual(['export_started', 'export_started']);
 });
 
-test('an export’s entry cannot be used for another filter, by another person or after its end', async () => {
+test('an export’s entry cannot be used for another filter, by another person or after its end', async ({
+  owner,
+  reader,
+}) => {
   const none = { search: 'matches nothing' };
-  const ended = await page({ filter: none });
-  const begun = await page({ filter: {} });
+  const ended = await page(reader, { filter: none });
+  const begun = await page(reader, { filter: {} });
   const refused = {
     status: 422,
     code: 'PT422',
@@ -102,17 +80,17 @@ test('an export’s entry cannot be used for another filter, by another person o
   for (const [who, parameters] of attempts)
     expect(await who.refusal('review_export', parameters)).toMatchObject(refused);
   await reader.call('review_export', { filter: {}, export_id: begun.export_id, page_size: 100 });
-  expect((await entries()).find(({ id }) => id === begun.export_id)).toMatchObject({ rows: 5 });
+  expect((await entries(owner)).find(({ id }) => id === begun.export_id)).toMatchObject({ rows: 5 });
 });
 
-test('another person’s export cannot be stopped', async () => {
-  const begun = await page({ filter: {} });
+test('another person’s export cannot be stopped', async ({ owner, reader }) => {
+  const begun = await page(reader, { filter: {} });
   await owner.call('review_export_stop', { export_id: begun.export_id });
-  expect((await entries()).map(({ kind }) => kind)).toEqual(['export_started']);
+  expect((await entries(owner)).map(({ kind }) => kind)).toEqual(['export_started']);
 });
 
-test('an export from the day before is not continued', async () => {
-  const begun = await page({ filter: {} });
+test('an export from the day before is not continued', async ({ server, reader }) => {
+  const begun = await page(reader, { filter: {} });
   await server.sql(
     `set session_replication_role = replica;
      update public.access_log set at = at - interval '25 hours' where id = ${begun.export_id};
@@ -123,7 +101,11 @@ test('an export from the day before is not continued', async () => {
   expect(await reader.refusal('review_export', next)).toMatchObject({ status: 422 });
 });
 
-test('an erasure clears searches that may name the person, and keeps the entry', async () => {
+test('an erasure clears searches that may name the person, and keeps the entry', async ({
+  server,
+  owner,
+  reader,
+}) => {
   const id = await makeApplication(server, 'wryneck', { name: 'Unmistakable Wryneck', tags: ['wry'] });
   const searches = [
     'unmistakable',
@@ -131,11 +113,11 @@ test('an erasure clears searches that may name the person, and keeps the entry',
     'https://www.linkedin.com/in/sample-wryneck',
     '"Wryneck,"',
   ];
-  for (const search of searches) await page({ filter: { search } });
-  await page({ filter: { tag: 'wry' } });
-  await page({ filter: { search: 'heron' } });
+  for (const search of searches) await page(reader, { filter: { search } });
+  await page(reader, { filter: { tag: 'wry' } });
+  await page(reader, { filter: { search: 'heron' } });
   await owner.call('review_delete', { application_id: id });
-  const written = await entries();
+  const written = await entries(owner);
   expect(written.map(({ kind }) => kind).filter((kind) => kind === 'export_started')).toHaveLength(6);
   expect(written.map(({ content }) => content).filter(Boolean)).toEqual([{ search: 'heron' }]);
   const raw = await server.sql(
@@ -144,10 +126,32 @@ test('an erasure clears searches that may name the person, and keeps the entry',
   expect(JSON.stringify(raw)).not.toMatch(/wryneck/i);
 });
 
-test('an export by the command line is logged without an account', async () => {
+test('an export by the command line is logged without an account', async ({ server, owner }) => {
   await server.command('applications', 'export');
-  expect(await entries()).toMatchObject([
+  expect(await entries(owner)).toMatchObject([
     { kind: 'export_started', actor: null, detail: { format: 'csv', by: 'command line' } },
     { kind: 'export_ended', rows: 5 },
   ]);
 });
+
+interface Page {
+  readonly rows: readonly { readonly id: string; readonly cursor: readonly [string, string] }[];
+  readonly more: boolean;
+  readonly export_id: number;
+}
+interface Entry {
+  readonly id: number;
+  readonly kind: string;
+  readonly rows: number | null;
+  readonly detail: Record<string, unknown>;
+  readonly content: Record<string, string> | null;
+}
+let since = 0;
+
+const page = (reader: Member, parameters: object) =>
+  reader.call<Page>('review_export', { page_size: 2, ...parameters });
+const entries = async (owner: Member) =>
+  (await owner.call<{ rows: Entry[] }>('review_access_log', {})).rows
+    .filter(({ id }) => id > since)
+    .toReversed();
+const last = ({ rows }: Page) => rows.at(-1)!.cursor;

@@ -1,59 +1,35 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-import { confirmed, Telling } from './telling.ts';
+import { confirmed, type Telling } from '../../harness/telling.ts';
+import { expect, test } from '../../harness/fixtures.ts';
 
-let server: TestServer;
-let lab: Telling;
-
-beforeAll(async () => {
-  server = await sharedServer();
-  lab = await Telling.in(server);
-}, 120_000);
-afterAll(() => server.stop());
-
-const today = () => new Date().toISOString().slice(0, 10);
-
-/** Returns how many applicants of a source reached each stage (applied, confirmed, interview, accepted). */
-async function funnel(source: string): Promise<readonly number[]> {
-  const { by_source: lines } = await lab.reader.call<{ by_source: Record<string, number | string>[] }>(
-    'review_numbers',
-    { from_day: today(), to_day: today() },
-  );
-  const line = lines.find((one) => one['source'] === source);
-  return ['applications', 'confirmed', 'reached_interview', 'reached_accepted'].map((key) =>
-    Number(line?.[key]),
-  );
-}
-
-test('a stage stays reached, whatever is decided later', async () => {
+test('a stage stays reached, whatever is decided later', async ({ lab }) => {
   const source = 'stays';
   const id = await lab.inReview('reached', { ...confirmed, source });
   await lab.inReview('not-reached', { source });
-  expect(await funnel(source)).toEqual([2, 1, 0, 0]);
+  expect(await funnel(lab, source)).toEqual([2, 1, 0, 0]);
   await lab.move(id, 'interview');
   await lab.move(id, 'accepted');
-  expect(await funnel(source)).toEqual([2, 1, 1, 1]);
+  expect(await funnel(lab, source)).toEqual([2, 1, 1, 1]);
   await lab.move(id, 'interview');
   await lab.move(id, 'declined');
-  expect(await funnel(source)).toEqual([2, 1, 1, 1]);
+  expect(await funnel(lab, source)).toEqual([2, 1, 1, 1]);
 });
 
-test('an undo takes back the stage that its move reached, but none reached before', async () => {
+test('an undo takes back the stage that its move reached, but none reached before', async ({ lab }) => {
   const source = 'undone';
   const id = await lab.inReview('undone', { ...confirmed, source });
   const { batch_id: interview } = await lab.move(id, 'interview');
-  await lab.reviewer.call('review_undo', { batch_id: interview });
-  expect(await funnel(source)).toEqual([1, 1, 0, 0]);
+  await lab.reviewer.undo(interview);
+  expect(await funnel(lab, source)).toEqual([1, 1, 0, 0]);
   await lab.move(id, 'interview');
   const { batch_id: accepted } = await lab.move(id, 'accepted');
-  await lab.reviewer.call('review_undo', { batch_id: accepted });
-  expect(await funnel(source)).toEqual([1, 1, 1, 0]);
+  await lab.reviewer.undo(accepted);
+  expect(await funnel(lab, source)).toEqual([1, 1, 1, 0]);
   const { batch_id: declined } = await lab.move(id, 'declined');
-  await lab.reviewer.call('review_undo', { batch_id: declined });
-  expect(await funnel(source)).toEqual([1, 1, 1, 0]);
+  await lab.reviewer.undo(declined);
+  expect(await funnel(lab, source)).toEqual([1, 1, 1, 0]);
 });
 
-test('an undo of several moves at once takes back every stage they reached', async () => {
+test('an undo of several moves at once takes back every stage they reached', async ({ lab }) => {
   const source = 'along';
   const id = await lab.inReview('along', { ...confirmed, source });
   const { version } = await lab.rowOf(id);
@@ -62,20 +38,20 @@ test('an undo of several moves at once takes back every stage they reached', asy
     seen_version: version,
     path: ['interview', 'accepted'],
   });
-  expect(await funnel(source)).toEqual([1, 1, 1, 1]);
-  await lab.reviewer.call('review_undo', { batch_id });
-  expect(await funnel(source)).toEqual([1, 1, 0, 0]);
+  expect(await funnel(lab, source)).toEqual([1, 1, 1, 1]);
+  await lab.reviewer.undo(batch_id);
+  expect(await funnel(lab, source)).toEqual([1, 1, 0, 0]);
 });
 
-test('an applicant’s own withdrawal takes back no stage', async () => {
+test('an applicant’s own withdrawal takes back no stage', async ({ server, lab }) => {
   const source = 'withdrawn';
   const id = await lab.inReview('withdrawn', { ...confirmed, source });
   await lab.move(id, 'interview');
   await server.sql(`select private.change_status(array[$1::uuid], 'withdrawn', 'applicant')`, [id]);
-  expect(await funnel(source)).toEqual([1, 1, 1, 0]);
+  expect(await funnel(lab, source)).toEqual([1, 1, 1, 0]);
 });
 
-test('the figures stay the same when applications are erased', async () => {
+test('the figures stay the same when applications are erased', async ({ lab }) => {
   const source = 'erased';
   const ids = await Promise.all(
     ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) =>
@@ -85,7 +61,21 @@ test('the figures stay the same when applications are erased', async () => {
   await lab.move(ids[0]!, 'interview');
   await lab.move(ids[0]!, 'accepted');
   await lab.move(ids[0]!, 'withdrawn');
-  expect(await funnel(source)).toEqual([6, 6, 1, 1]);
+  expect(await funnel(lab, source)).toEqual([6, 6, 1, 1]);
   await lab.owner.call('review_delete', { application_id: ids[0] });
-  expect(await funnel(source)).toEqual([6, 6, 1, 1]);
+  expect(await funnel(lab, source)).toEqual([6, 6, 1, 1]);
 });
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** Returns how many applicants of a source reached each stage (applied, confirmed, interview, accepted). */
+async function funnel(lab: Telling, source: string): Promise<readonly number[]> {
+  const { by_source: lines } = await lab.reader.call<{ by_source: Record<string, number | string>[] }>(
+    'review_numbers',
+    { from_day: today(), to_day: today() },
+  );
+  const line = lines.find((one) => one['source'] === source);
+  return ['applications', 'confirmed', 'reached_interview', 'reached_accepted'].map((key) =>
+    Number(line?.[key]),
+  );
+}

@@ -3,7 +3,7 @@ import { startDenoFunction } from '../../harness/deno-function.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { startSmtp, type TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
 import { hasTools } from '../../../server/tests/harness/tools.ts';
-import { makeMember, type Member } from './member.ts';
+import { makeMember, type Member } from '../../harness/member.ts';
 
 const hosts = hasTools ? (['our host', 'Deno'] as const) : (['our host'] as const);
 

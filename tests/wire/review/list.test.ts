@@ -1,60 +1,30 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
 import { forEachQuestion } from '../../../supabase/functions/_shared/contract/questions.ts';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeApplication, makeMember, type Member } from './member.ts';
+import { makeApplication, type Member } from '../../harness/member.ts';
+import { describe, expect, test } from '../../harness/fixtures.ts';
 
-let server: TestServer;
-let owner: Member;
-beforeAll(async () => {
-  server = await sharedServer();
-  owner = await makeMember(server, 'owner@lab.example', 'owner');
+test.beforeAll(async ({ server }) => {
   await server.command('seed', '1200');
 }, 180_000);
-afterAll(() => server.stop());
-
-interface Row {
-  readonly id: string;
-  readonly name: string;
-  readonly status: string;
-  readonly created_at: string;
-  readonly rating: number;
-  readonly cursor: readonly [string, string];
-}
-interface Page {
-  readonly rows: readonly Row[];
-  readonly more: boolean;
-}
-
-/** Goes through all pages, as a person would with Next. */
-async function walk(filter: object, sort: string, descending: boolean, size = 200): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let after: Row['cursor'] | null = null, more = true; more;) {
-    const parameters: object = { filter, sort, descending, after, page_size: size };
-    const page: Page = await owner.call<Page>('review_list', parameters);
-    rows.push(...page.rows);
-    after = page.rows.at(-1)?.cursor ?? null;
-    more = page.more;
-  }
-  return rows;
-}
 
 describe.each([
-  ['created', true, 'created_at desc, id desc'],
-  ['created', false, 'created_at, id'],
-  ['name', false, 'lower(name), id'],
-  ['name', true, 'lower(name) desc, id desc'],
-  ['rating', true, 'rating desc, id desc'],
-  ['changed', true, 'status_changed_at desc, id desc'],
-] as const)('by %s, descending %s', (sort, descending, ordering) => {
-  test('the pages contain every application once, in order', async () => {
-    const rows = await walk({}, sort, descending);
-    const all = await server.sql<{ id: string }>(`select id from public.applications order by ${ordering}`);
+  ['created', true],
+  ['created', false],
+  ['name', false],
+  ['name', true],
+  ['rating', true],
+  ['changed', true],
+] as const)('by %s, descending %s', (sort, descending) => {
+  test('the pages contain every application once, in order', async ({ server, owner }) => {
+    const rows = await walk(owner, {}, sort, descending);
+    const all = await server.sql<{ id: string }>(
+      `select id from public.applications order by ${ordering(sort, descending)}`,
+    );
     expect(rows.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
   });
 });
 
-test.each([
+test.for([
   [{ search: 'juniper' }, `name ilike '%juniper%'`],
   [{ search: 'SAMPLE zenith' }, `name ilike '%zenith%'`],
   [{ search: 'builder-0000123@' }, `email ilike 'builder-0000123@%'`],
@@ -70,17 +40,22 @@ test.each([
   [{ source: 'podcast', search: 'music' }, `source = 'podcast' and sectors ilike '%music%'`],
   [{ assignee: 'none', source: 'direct' }, `source = 'direct'`],
   [{ archived: true }, 'false'],
-])('%j matches exactly its applications, and counts them', async (filter, condition) => {
-  const expected = await server.sql<{ id: string }>(
-    `select id from public.applications where ${condition} order by created_at desc, id desc`,
-  );
-  expect((await walk(filter, 'created', true)).map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
-  expect(await owner.call('review_count', { filter })).toMatchObject({ total: expected.length });
-});
+] as const)(
+  '%j matches exactly its applications, and counts them',
+  async ([filter, condition], { server, owner }) => {
+    const expected = await server.sql<{ id: string }>(
+      `select id from public.applications where ${condition} order by created_at desc, id desc`,
+    );
+    expect((await walk(owner, filter, 'created', true)).map(({ id }) => id)).toEqual(
+      expected.map(({ id }) => id),
+    );
+    expect(await owner.call('review_count', { filter })).toMatchObject({ total: expected.length });
+  },
+);
 
 // Rare and late matches are looked up by other plans than common ones.
 describe.each(['as it is', 'looked up by its second way alone'])('a filter with few matches, %s', (way) => {
-  beforeAll(async () => {
+  test.beforeAll(async ({ server }) => {
     await server.sql(`
       update public.applications set email_confirmed_at = null
        where status = 'withdrawn' and linkedin_profile ~ '[0246]$'`);
@@ -92,72 +67,64 @@ describe.each(['as it is', 'looked up by its second way alone'])('a filter with 
       language sql stable set search_path = '' as 'select null::uuid[]'`);
   });
 
-  test.each([
+  test.for([
     ['created', true],
     ['created', false],
     ['name', false],
     ['changed', true],
     ['rating', false],
-  ])('shows each match once by %s, descending %s, page after page', async (sort, descending) => {
-    const filter = { status: ['withdrawn'], confirmed: false };
-    const key = {
-      created: 'created_at',
-      name: 'lower(name)',
-      rating: 'rating',
-      changed: 'status_changed_at',
-    }[sort];
-    const direction = descending ? 'desc' : 'asc';
-    const all = await server.sql<{ id: string }>(
-      `select id from public.applications where status = 'withdrawn' and email_confirmed_at is null
-        order by ${key} ${direction}, id ${direction}`,
-    );
-    expect(all.length).toBeGreaterThan(10);
-    for (const size of [3, 200])
-      expect((await walk(filter, sort, descending, size)).map(({ id }) => id)).toEqual(
-        all.map(({ id }) => id),
+  ] as const)(
+    'shows each match once by %s, descending %s, page after page',
+    async ([sort, descending], { server, owner }) => {
+      const filter = { status: ['withdrawn'], confirmed: false };
+      const all = await server.sql<{ id: string }>(
+        `select id from public.applications where status = 'withdrawn' and email_confirmed_at is null
+        order by ${ordering(sort, descending)}`,
       );
-  });
+      expect(all.length).toBeGreaterThan(10);
+      for (const size of [3, 200])
+        expect((await walk(owner, filter, sort, descending, size)).map(({ id }) => id)).toEqual(
+          all.map(({ id }) => id),
+        );
+    },
+  );
 });
 
 // PostgreSQL's estimate of the matches decides the plan of a search, never its result.
 describe.each([0, 1_000_000])('expected to match %d rows', (expected) => {
-  beforeAll(() =>
+  test.beforeAll(({ server }) =>
     server.sql(`
       create or replace function private.expected_hits(search text) returns double precision
       language sql volatile set search_path = '' as 'select ${expected}::double precision'`),
   );
 
-  test.each([
+  test.for([
     ['juniper', 'created', true],
     ['sample', 'created', false],
     ['beacon', 'name', false],
     ['music', 'rating', true],
     ['xylophone quartz', 'changed', true],
-  ])('a search for %s by %s finds every match once, in order', async (search, sort, descending) => {
-    const rows = await walk({ search }, sort, descending);
-    const key = {
-      created: 'created_at',
-      name: 'lower(name)',
-      rating: 'rating',
-      changed: 'status_changed_at',
-    }[sort];
-    const direction = descending ? 'desc' : 'asc';
-    const all = await server.sql<{ id: string }>(
-      `select id from public.applications where name || sectors ilike '%' || $1 || '%'
-        order by ${key} ${direction}, id ${direction}`,
-      [search],
-    );
-    expect(rows.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
-  });
+  ] as const)(
+    'a search for %s by %s finds every match once, in order',
+    async ([search, sort, descending], { server, owner }) => {
+      const rows = await walk(owner, { search }, sort, descending);
+      const all = await server.sql<{ id: string }>(
+        `select id from public.applications where name || sectors ilike '%' || $1 || '%'
+        order by ${ordering(sort, descending)}`,
+        [search],
+      );
+      expect(rows.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+    },
+  );
 });
 
-test.each([
+test.for([
   [{ filter: { stage: 'new' } }, 'There is no filter "stage".'],
   [{ filter: [] }, 'A filter is a JSON object.'],
   [{ filter: { status: 'submitted' } }, 'The filter "status" is a list.'],
   [{ sort: 'password' }, 'There is no order "password".'],
   [{ page_size: 100_000 }, 'A page has 1 to 200 applications.'],
-])('%j is refused, never ignored', async (parameters, sentence) => {
+] as const)('%j is refused, never ignored', async ([parameters, sentence], { owner }) => {
   expect(await owner.refusal('review_list', parameters)).toMatchObject({
     status: 400,
     code: '22023',
@@ -165,19 +132,19 @@ test.each([
   });
 });
 
-test.each([
+test.for([
   { filter: { from: 'yesterdayish' } },
   { filter: { assignee: "x' or true --" } },
   { filter: { confirmed: 'perhaps' } },
   { after: ["x'; drop table applications", '0'] },
   { filter: { search: "'; drop table applications; --", tag: "'}" } },
-])('%j has no side effect', async (parameters) => {
+])('%j has no side effect', async (parameters, { owner }) => {
   const refused = await owner.refusal('review_list', parameters);
   expect(refused?.status ?? 200).toBeLessThan(500);
   expect(await owner.call('review_count', { filter: {} })).toMatchObject({ total: 1200 });
 });
 
-test('several filters are counted in one answer, each separately', async () => {
+test('several filters are counted in one answer, each separately', async ({ owner }) => {
   const filters = [{}, { status: ['declined'] }, { search: 'juniper' }, { archived: true }];
   const alone = await Promise.all(filters.map((filter) => owner.call('review_count', { filter })));
   expect(await owner.call('review_counts', { filters })).toEqual(alone);
@@ -189,7 +156,7 @@ test('several filters are counted in one answer, each separately', async () => {
   });
 });
 
-test('the export contains the filtered set, page after page', async () => {
+test('the export contains the filtered set, page after page', async ({ server, owner }) => {
   const names: string[] = [];
   for (let after: unknown = null, more = true; more;) {
     const parameters: object = { filter: { status: ['declined'] }, after, page_size: 100 };
@@ -202,7 +169,7 @@ test('the export contains the filtered set, page after page', async () => {
   expect(new Set(names).size).toBe(all.length);
 });
 
-test('the export has the same columns as the command', async () => {
+test('the export has the same columns as the command', async ({ server, owner }) => {
   const { rows } = await owner.call<{ rows: object[] }>('review_export', { page_size: 1 });
   const [head] = (await server.command('applications', 'export')).split('\r\n');
   const columns = head!.split(',').map((cell) => cell.slice(1, -1));
@@ -213,24 +180,29 @@ test('the export has the same columns as the command', async () => {
   ).toEqual(columns.sort());
 });
 
-test('the first pulse contains the latest change, so that it is not reported later', async () => {
+test('the first pulse contains the latest change, so that it is not reported later', async ({
+  server,
+  owner,
+}) => {
   const id = await makeApplication(server, 'first-pulse');
-  await owner.call('review_move', { application_id: id, seen_version: 1, to_status: 'in_review' });
+  await owner.move(id, 'in_review');
   const { changed } = await owner.call<{ changed: { application_id: string }[] }>('review_pulse');
   expect(changed).toContainEqual(expect.objectContaining({ application_id: id, kind: 'moved' }));
 });
 
-test('other members’ changes appear in the pulse', async () => {
+test('other members’ changes appear in the pulse', async ({ server, owner }) => {
   const { last_event: last } = await owner.call<{ last_event: number }>('review_pulse');
   const id = await makeApplication(server, 'pulse');
-  await owner.call('review_move', { application_id: id, seen_version: 1, to_status: 'in_review' });
+  await owner.move(id, 'in_review');
   const pulse = await owner.call<{ changed: { application_id: string; kind: string }[] }>('review_pulse', {
     after_event: last,
   });
   expect(pulse.changed).toContainEqual(expect.objectContaining({ application_id: id, kind: 'moved' }));
 });
 
-test('the first touch and the wording of the questions are stored, whatever the headers contain', async () => {
+test('the first touch and the wording of the questions are stored, whatever the headers contain', async ({
+  server,
+}) => {
   const apply = (handle: string, headers: Record<string, string>) =>
     fetch(`${server.url}/rest/v1/applications`, {
       method: 'POST',
@@ -273,7 +245,7 @@ test('the first touch and the wording of the questions are stored, whatever the 
   expect(await kept('nonsense')).toMatchObject(newest!);
 });
 
-test('the numbers agree with the rows', async () => {
+test('the numbers agree with the rows', async ({ server, owner }) => {
   const today = new Date().toISOString().slice(0, 10);
   const start = new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10);
   const numbers = await owner.call<{
@@ -287,3 +259,42 @@ test('the numbers agree with the rows', async () => {
   for (const part of [numbers.per_day, numbers.by_source])
     expect(part.reduce((sum, { applications }) => sum + applications, 0)).toBe(all!.n);
 });
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly status: string;
+  readonly created_at: string;
+  readonly rating: number;
+  readonly cursor: readonly [string, string];
+}
+interface Page {
+  readonly rows: readonly Row[];
+  readonly more: boolean;
+}
+
+/** Returns the list's order in SQL. */
+function ordering(sort: string, descending: boolean): string {
+  const keys = { name: 'lower(name)', rating: 'rating', changed: 'status_changed_at' };
+  const key = keys[sort as keyof typeof keys] ?? 'created_at';
+  return descending ? `${key} desc, id desc` : `${key}, id`;
+}
+
+/** Goes through all pages, as a person would with Next. */
+async function walk(
+  owner: Member,
+  filter: object,
+  sort: string,
+  descending: boolean,
+  size = 200,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let after: Row['cursor'] | null = null, more = true; more;) {
+    const parameters: object = { filter, sort, descending, after, page_size: size };
+    const page: Page = await owner.call<Page>('review_list', parameters);
+    rows.push(...page.rows);
+    after = page.rows.at(-1)?.cursor ?? null;
+    more = page.more;
+  }
+  return rows;
+}

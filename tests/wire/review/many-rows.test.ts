@@ -1,58 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeMember, type Member } from './member.ts';
+import type { Member } from '../../harness/member.ts';
+import { describe, expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
 
-const SAMPLES = 300;
-
-let server: TestServer;
-let owner: Member;
-beforeAll(async () => {
-  // Its own: rows are changed past the triggers, and plans hang on what else there is.
-  server = await startServer({ keepsLog: false });
-  owner = await makeMember(server, 'owner@lab.example', 'owner');
+const test = testStarting({ keepsLog: false });
+test.beforeAll(async ({ server }) => {
   await server.command('seed', String(SAMPLES));
-}, 120_000);
-afterAll(() => server.stop());
-
-/**
- * Returns the number of rows of a table that one call by the owner fetches through indexes, and reads sequentially.
- */
-async function readBy(call: string, parameters: readonly unknown[], table: string) {
-  const client = new Client(server.databaseUrl);
-  await client.connect();
-  try {
-    await client.query('begin');
-    await client.query(`select set_config('request.jwt.claims', $1, true)`, [
-      JSON.stringify({ sub: owner.id, role: 'authenticated', aal: 'aal1' }),
-    ]);
-    await client.query(call, [...parameters]);
-    const { rows } = await client.query<{ fetched: number; scanned: number }>(
-      `select idx_tup_fetch::integer as fetched, seq_tup_read::integer as scanned
-         from pg_stat_xact_user_tables where relid = $1::regclass`,
-      [table],
-    );
-    return rows[0]!;
-  } finally {
-    await client.end();
-  }
-}
+});
 
 // PostgreSQL knows nothing of a batch that has just been made, and takes it for a few rows.
-test('an undo of many applications reads the history of each once', async () => {
+test('an undo of many applications reads the history of each once', async ({ server, owner }) => {
   const { batch_id, changed } = await owner.call<{ batch_id: string; changed: number }>('review_many', {
     filter: {},
     change: { add_tag: 'many' },
   });
   expect(changed).toBe(SAMPLES);
   await server.sql('analyze public.applications');
-  const { fetched } = await readBy('select public.review_undo($1)', [batch_id], 'public.application_events');
+  const { fetched } = await readBy(
+    server,
+    owner,
+    'select public.review_undo($1)',
+    [batch_id],
+    'public.application_events',
+  );
   expect(fetched).toBeGreaterThanOrEqual(SAMPLES);
   expect(fetched).toBeLessThan(10 * SAMPLES);
 });
 
-test('one status in the order of changes is read from its own index, whatever was moved at once before', async () => {
+test('one status in the order of changes is read from its own index, whatever was moved at once before', async ({
+  server,
+  owner,
+}) => {
   await server.command('seed', '6000');
   // Thousands of the latest changes are of another status.
   await server.sql(`
@@ -63,6 +41,8 @@ test('one status in the order of changes is read from its own index, whatever wa
            status_changed_at = now() - case when email like '%7@%' then interval '1 hour' else interval '1 minute' end;
     set session_replication_role = origin`);
   const { fetched } = await readBy(
+    server,
+    owner,
     'select public.review_list(filter => $1, sort => $2)',
     [JSON.stringify({ status: ['in_review'] }), 'changed'],
     'public.applications',
@@ -82,7 +62,7 @@ describe('of more than ten thousand', () => {
   const MAX_ROWS = 10_000;
   const filter = { search: 'sample' };
 
-  test('exactly ten thousand are still counted', async () => {
+  test('exactly ten thousand are still counted', async ({ server, owner }) => {
     const { total: there } = await owner.call<Count>('review_count');
     await server.command('seed', String(MAX_ROWS - there));
     const counted = await owner.call<Count>('review_count', { filter });
@@ -90,7 +70,7 @@ describe('of more than ten thousand', () => {
     expect(sum(counted.by_status)).toBe(MAX_ROWS);
   });
 
-  test('a search reports that there are more, without an exact number', async () => {
+  test('a search reports that there are more, without an exact number', async ({ server, owner }) => {
     await server.command('seed', '30');
     const over = { total: MAX_ROWS, is_over: true, by_status: {} };
     expect(await owner.call('review_count', { filter })).toEqual(over);
@@ -98,15 +78,17 @@ describe('of more than ten thousand', () => {
     expect(both).toMatchObject([over, { total: 1, is_over: false }]);
   });
 
-  test('figures of the tally are exact', async () => {
+  test('figures of the tally are exact', async ({ owner }) => {
     const counted = await owner.call<Count>('review_count', {});
     expect(counted).toMatchObject({ total: MAX_ROWS + 30, is_over: false });
     expect(sum(counted.by_status)).toBe(MAX_ROWS + 30);
   });
 
-  test('a count stops soon after ten thousand rows', async () => {
+  test('a count stops soon after ten thousand rows', async ({ server, owner }) => {
     await server.command('seed', '20000');
     const { fetched, scanned } = await readBy(
+      server,
+      owner,
       'select public.review_count($1)',
       [JSON.stringify(filter)],
       'public.applications',
@@ -115,7 +97,7 @@ describe('of more than ten thousand', () => {
     expect(fetched + scanned).toBeLessThan(MAX_ROWS + 100);
   });
 
-  test('moving all of them is refused in the preview and in the move', async () => {
+  test('moving all of them is refused in the preview and in the move', async ({ owner }) => {
     const refusal = {
       status: 422,
       message: 'At most 10,000 applications can be changed at once. Narrow the filter and go on in parts.',
@@ -135,13 +117,15 @@ describe('of more than ten thousand', () => {
   });
 });
 
-test('a filter with a tally of zero is not searched, whatever the order', async () => {
+test('a filter with a tally of zero is not searched, whatever the order', async ({ server, owner }) => {
   const filter = { status: ['interview', 'accepted', 'withdrawn'], confirmed: false };
   const moved = await owner.call<Count>('review_count', { filter: { status: filter.status } });
   expect(moved.total).toBeGreaterThan(1_000);
   const list = await owner.call<{ rows: object[] }>('review_list', { filter, sort: 'name' });
   expect(list.rows).toEqual([]);
   const { fetched, scanned } = await readBy(
+    server,
+    owner,
     'select public.review_list(filter => $1, sort => $2)',
     [JSON.stringify(filter), 'name'],
     'public.applications',
@@ -150,7 +134,10 @@ test('a filter with a tally of zero is not searched, whatever the order', async 
   expect(fetched + scanned).toBeLessThan(2_600);
 });
 
-test('an earlier application of the person is found, however many are archived', async () => {
+test('an earlier application of the person is found, however many are archived', async ({
+  server,
+  owner,
+}) => {
   await server.sql(`
     set session_replication_role = replica;
     update public.applications set archived_at = now();
@@ -160,6 +147,8 @@ test('an earlier application of the person is found, however many are archived',
     'select id from public.applications order by created_at limit 1',
   );
   const { fetched, scanned } = await readBy(
+    server,
+    owner,
     'select public.review_same_person($1)',
     [id],
     'public.applications',
@@ -167,3 +156,34 @@ test('an earlier application of the person is found, however many are archived',
   expect(fetched).toBeGreaterThan(0);
   expect(fetched + scanned).toBeLessThan(50);
 });
+
+const SAMPLES = 300;
+
+/**
+ * Returns the number of rows of a table that one call by the owner fetches through indexes, and reads sequentially.
+ */
+async function readBy(
+  server: TestServer,
+  owner: Member,
+  call: string,
+  parameters: readonly unknown[],
+  table: string,
+) {
+  const client = new Client(server.databaseUrl);
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(`select set_config('request.jwt.claims', $1, true)`, [
+      JSON.stringify({ sub: owner.id, role: 'authenticated', aal: 'aal1' }),
+    ]);
+    await client.query(call, [...parameters]);
+    const { rows } = await client.query<{ fetched: number; scanned: number }>(
+      `select idx_tup_fetch::integer as fetched, seq_tup_read::integer as scanned
+         from pg_stat_xact_user_tables where relid = $1::regclass`,
+      [table],
+    );
+    return rows[0]!;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,87 +1,72 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeApplication, makeMember, type Member } from './member.ts';
+import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
+import { expect, test as base, type TestServer } from '../../harness/fixtures.ts';
 
-let server: TestServer;
-let owner: Member;
-let ada: Member;
-let reader: Member;
-beforeAll(async () => {
-  server = await sharedServer();
-  owner = await makeMember(server, 'owner@lab.example', 'owner');
-  ada = await makeMember(server, 'ada@lab.example', 'reviewer');
-  reader = await makeMember(server, 'rhea@lab.example', 'reader');
+const test = base
+  .extend('ada', { scope: 'file' }, ({ server }) => makeMember(server, 'ada@lab.example', 'reviewer'))
+  .extend('reader', { scope: 'file' }, ({ server }) => makeMember(server, 'rhea@lab.example', 'reader'));
+
+test.beforeAll(async ({ ada }) => {
   await ada.call('review_name_save', { name: 'Ada Lovelace' });
-}, 120_000);
-afterAll(() => server.stop());
+});
 
-interface Note {
-  readonly id: string;
-  readonly version: number;
-  readonly body: string;
-  readonly mentions: readonly { member_id: string; written: string; name: string }[];
-}
-
-const add = (id: string, body: string, mentions: readonly string[]) =>
-  owner.call<Note>('review_note_add_mentioning', { application_id: id, body, mentions });
-
-const edit = (note: Note, body: string, mentions: readonly string[], who = owner) =>
-  who.call<Note>('review_note_edit_mentioning', {
-    note_id: note.id,
-    seen_version: note.version,
-    body,
-    mentions,
-  });
-
-const rowsOf = ({ id }: Pick<Note, 'id'>) =>
-  server.sql<{ member_id: string; mentioned_at: Date }>(
-    'select member_id, mentioned_at from public.note_mentions where note_id = $1',
-    [id],
-  );
-
-test('a mention is stored next to the text, and shown with the member’s current name', async () => {
+test('a mention is stored next to the text, and shown with the member’s current name', async ({
+  server,
+  owner,
+  ada,
+  reader,
+}) => {
   const id = await makeApplication(server, 'mentions');
-  const note = await add(id, 'See this, @Ada Lovelace and @rhea.', [ada.id, reader.id]);
+  const note = await add(owner, id, 'See this, @Ada Lovelace and @rhea.', [ada.id, reader.id]);
   const mention = { member_id: ada.id, written: '@Ada Lovelace', name: 'Ada Lovelace' };
   expect(note.mentions).toEqual(
     expect.arrayContaining([mention, { member_id: reader.id, written: '@rhea', name: 'rhea' }]),
   );
   await ada.call('review_name_save', { name: 'Augusta King' });
-  const { notes } = await reader.call<{ notes: Note[] }>('review_application', { application_id: id });
+  const { notes } = await reader.open<{ notes: Note[] }>(id);
   expect(notes[0]!.body).toBe('See this, @Ada Lovelace and @rhea.');
   expect(notes[0]!.mentions).toContainEqual({ ...mention, name: 'Augusta King' });
   await ada.call('review_name_save', { name: 'Ada Lovelace' });
 });
 
-test('a mention keeps its time in an edit, and a member whose name was deleted is not mentioned', async () => {
+test('a mention keeps its time in an edit, and a member whose name was deleted is not mentioned', async ({
+  server,
+  owner,
+  ada,
+  reader,
+}) => {
   const id = await makeApplication(server, 'mention-edits');
-  const first = await add(id, '@Ada Lovelace, @rhea: look.', [ada.id, reader.id]);
-  const before = await rowsOf(first);
-  const second = await edit(first, 'Look again, @Ada Lovelace.', [ada.id, reader.id]);
+  const first = await add(owner, id, '@Ada Lovelace, @rhea: look.', [ada.id, reader.id]);
+  const before = await rowsOf(server, first);
+  const second = await edit(owner, first, 'Look again, @Ada Lovelace.', [ada.id, reader.id]);
   expect(second.mentions.map(({ member_id }) => member_id)).toEqual([ada.id]);
-  expect(await rowsOf(second)).toEqual(before.filter(({ member_id }) => member_id === ada.id));
-  const third = await edit(second, 'Look once more, @Ada Lovelace.', []);
+  expect(await rowsOf(server, second)).toEqual(before.filter(({ member_id }) => member_id === ada.id));
+  const third = await edit(owner, second, 'Look once more, @Ada Lovelace.', []);
   expect(third.mentions, 'the text alone mentions no one').toEqual([]);
 });
 
-test('a mention survives an edit after its member was renamed', async () => {
+test('a mention survives an edit after its member was renamed', async ({ server, owner, ada }) => {
   const id = await makeApplication(server, 'renamed');
-  const note = await add(id, 'Ask @Ada Lovelace.', [ada.id]);
+  const note = await add(owner, id, 'Ask @Ada Lovelace.', [ada.id]);
   await ada.call('review_name_save', { name: 'Augusta King' });
-  const edited = await edit(note, 'Do ask @Ada Lovelace.', [ada.id]);
+  const edited = await edit(owner, note, 'Do ask @Ada Lovelace.', [ada.id]);
   expect(edited.mentions).toEqual([{ member_id: ada.id, written: '@Ada Lovelace', name: 'Augusta King' }]);
   await ada.call('review_name_save', { name: 'Ada Lovelace' });
 });
 
-test('an edit drops the mentions whose text it removes', async () => {
+test('an edit drops the mentions whose text it removes', async ({ server, owner, ada, reader }) => {
   const id = await makeApplication(server, 'words-gone');
-  const note = await add(id, '@Ada Lovelace and @rhea', [ada.id, reader.id]);
-  await edit(note, 'Only @rhea', [ada.id, reader.id]);
-  expect((await rowsOf(note)).map(({ member_id }) => member_id)).toEqual([reader.id]);
+  const note = await add(owner, id, '@Ada Lovelace and @rhea', [ada.id, reader.id]);
+  await edit(owner, note, 'Only @rhea', [ada.id, reader.id]);
+  expect((await rowsOf(server, note)).map(({ member_id }) => member_id)).toEqual([reader.id]);
 });
 
-test('hostile mentions are refused with a message, and nothing is written', async () => {
+test('hostile mentions are refused with a message, and nothing is written', async ({
+  server,
+  owner,
+  ada,
+  reader,
+}) => {
   const id = await makeApplication(server, 'hostile');
   const notes = () => server.sql('select from public.application_notes where application_id = $1', [id]);
   const refusal = (mentions: unknown, who = owner) =>
@@ -100,46 +85,48 @@ test('hostile mentions are refused with a message, and nothing is written', asyn
     code: '42501',
   });
   expect(await notes()).toHaveLength(0);
-  const note = await add(id, 'Hello', [ada.id, ada.id]);
+  const note = await add(owner, id, 'Hello', [ada.id, ada.id]);
   expect(note.mentions, 'a member whose name is not in the text').toEqual([]);
-  await expect(edit(note, 'Hello @Ada Lovelace', [randomUUID()])).rejects.toThrow('people of the lab only');
+  await expect(edit(owner, note, 'Hello @Ada Lovelace', [randomUUID()])).rejects.toThrow(
+    'people of the lab only',
+  );
   expect(await server.sql('select body from public.application_notes where id = $1', [note.id])).toEqual([
     { body: 'Hello' },
   ]);
 });
 
-test('a stale edit with mentions is refused with the current version', async () => {
+test('a stale edit with mentions is refused with the current version', async ({ server, owner, ada }) => {
   const id = await makeApplication(server, 'stale-mention');
-  const note = await add(id, 'First', []);
-  await edit(note, 'Second', []);
+  const note = await add(owner, id, 'First', []);
+  await edit(owner, note, 'Second', []);
   const stale = { note_id: note.id, seen_version: 1, body: 'Mine @Ada Lovelace', mentions: [ada.id] };
   expect(await ada.refusal('review_note_edit_mentioning', stale)).toMatchObject({
     status: 409,
     code: 'PT409',
     detail: { body: 'Second', version: 2, editor: owner.id },
   });
-  expect(await rowsOf(note)).toEqual([]);
+  expect(await rowsOf(server, note)).toEqual([]);
 });
 
-test('a former member is no longer mentioned, and the text stays the same', async () => {
+test('a former member is no longer mentioned, and the text stays the same', async ({ server, owner }) => {
   const id = await makeApplication(server, 'leaver');
   const leaver = await makeMember(server, 'leaver@lab.example', 'reviewer');
-  const note = await add(id, 'Thank you @leaver', [leaver.id]);
+  const note = await add(owner, id, 'Thank you @leaver', [leaver.id]);
   await owner.call('review_remove_member', { user_id: leaver.id });
-  expect(await rowsOf(note)).toEqual([]);
-  const { notes } = await owner.call<{ notes: Note[] }>('review_application', { application_id: id });
+  expect(await rowsOf(server, note)).toEqual([]);
+  const { notes } = await owner.open<{ notes: Note[] }>(id);
   expect(notes[0]).toMatchObject({ body: 'Thank you @leaver', mentions: [] });
 });
 
-test('an erased member’s name is in no note, no version and no mention', async () => {
+test('an erased member’s name is in no note, no version and no mention', async ({ server, owner, ada }) => {
   const id = await makeApplication(server, 'erased-member');
   const erased = await makeMember(server, 'zyxmember@lab.example', 'reviewer');
   await erased.call('review_name_save', { name: 'Zyx (Member)*' });
-  const note = await add(id, 'Ask @Zyx (Member)*, who knows.', [erased.id]);
-  await edit(note, 'Ask @Ada Lovelace.', [ada.id]);
-  const other = await add(id, '@Zyx (Member)* once more', [erased.id]);
+  const note = await add(owner, id, 'Ask @Zyx (Member)*, who knows.', [erased.id]);
+  await edit(owner, note, 'Ask @Ada Lovelace.', [ada.id]);
+  const other = await add(owner, id, '@Zyx (Member)* once more', [erased.id]);
   await erased.call('review_name_save', { name: 'Zyxother' });
-  const removed = await add(id, '@Zyxother and gone', [erased.id]);
+  const removed = await add(owner, id, '@Zyxother and gone', [erased.id]);
   await owner.call('review_note_remove', { note_id: removed.id });
   await server.sql('select private.erase_account($1)', [erased.id]);
   const holding = await server.sql(
@@ -155,28 +142,28 @@ test('an erased member’s name is in no note, no version and no mention', async
   ]);
 });
 
-test('erasing a member removes no other member’s name', async () => {
+test('erasing a member removes no other member’s name', async ({ server, owner, ada }) => {
   const id = await makeApplication(server, 'namesake');
   const namesake = await makeMember(server, 'namesake@lab.example', 'reviewer');
   await namesake.call('review_name_save', { name: 'Ada' });
-  const note = await add(id, 'Both @Ada Lovelace and @Ada', [ada.id, namesake.id]);
+  const note = await add(owner, id, 'Both @Ada Lovelace and @Ada', [ada.id, namesake.id]);
   await server.sql('select private.erase_account($1)', [namesake.id]);
   const [left] = await server.sql<{ body: string }>(
     'select body from public.application_notes where id = $1',
     [note.id],
   );
   expect(left!.body).toBe('Both @Ada Lovelace and @…');
-  expect((await rowsOf(note)).map(({ member_id }) => member_id)).toEqual([ada.id]);
+  expect((await rowsOf(server, note)).map(({ member_id }) => member_id)).toEqual([ada.id]);
 });
 
-test('erasing a member keeps an e-mail address that contains their name', async () => {
+test('erasing a member keeps an e-mail address that contains their name', async ({ server, owner }) => {
   const id = await makeApplication(server, 'addresses');
   const erased = await makeMember(server, 'stanford@lab.example', 'reviewer');
   const words = 'Ask prof@stanford.example or a.b-c@stanford.example';
-  const note = await add(id, `${words}; thanks...@stanford, (@stanford)\n@stanford`, [erased.id]);
-  const removed = await add(id, words, []);
+  const note = await add(owner, id, `${words}; thanks...@stanford, (@stanford)\n@stanford`, [erased.id]);
+  const removed = await add(owner, id, words, []);
   await owner.call('review_note_remove', { note_id: removed.id });
-  const named = await add(id, 'Gone\n@stanford', []);
+  const named = await add(owner, id, 'Gone\n@stanford', []);
   await owner.call('review_note_remove', { note_id: named.id });
   await server.sql('select private.erase_account($1)', [erased.id]);
   expect(await server.sql('select body from public.application_notes where id = $1', [note.id])).toEqual([
@@ -190,15 +177,18 @@ test('erasing a member keeps an e-mail address that contains their name', async 
   ).toEqual([{ note_id: removed.id }]);
 });
 
-test('a member removed and then erased is in no note either, under any name they had', async () => {
+test('a member removed and then erased is in no note either, under any name they had', async ({
+  server,
+  owner,
+}) => {
   const id = await makeApplication(server, 'removed-first');
   const bo = await makeMember(server, 'wvubo@lab.example', 'reviewer');
   await bo.call('review_name_save', { name: 'Wvu Former' });
-  const edited = await add(id, 'Ask @Wvu Former', [bo.id]);
-  await edit(edited, 'Ask no one', []);
+  const edited = await add(owner, id, 'Ask @Wvu Former', [bo.id]);
+  await edit(owner, edited, 'Ask no one', []);
   await bo.call('review_name_save', { name: 'Wvu Builder' });
-  const note = await add(id, 'Ask @Wvu Builder', [bo.id]);
-  const unmentioned = await add(id, 'As @Wvu Builder said', []);
+  const note = await add(owner, id, 'Ask @Wvu Builder', [bo.id]);
+  const unmentioned = await add(owner, id, 'As @Wvu Builder said', []);
   await owner.call('review_remove_member', { user_id: bo.id });
   await server.sql('select private.erase_account($1)', [bo.id]);
   expect(
@@ -214,3 +204,22 @@ test('a member removed and then erased is in no note either, under any name they
   );
   expect(bodies).toEqual([{ body: 'As @… said' }, { body: 'Ask @…' }]);
 });
+
+interface Note {
+  readonly id: string;
+  readonly version: number;
+  readonly body: string;
+  readonly mentions: readonly { member_id: string; written: string; name: string }[];
+}
+
+const add = (owner: Member, id: string, body: string, mentions: readonly string[]) =>
+  owner.addNote<Note>(id, body, mentions);
+
+const edit = (owner: Member, note: Note, body: string, mentions: readonly string[], who = owner) =>
+  who.editNote<Note>(note, body, mentions);
+
+const rowsOf = (server: TestServer, { id }: Pick<Note, 'id'>) =>
+  server.sql<{ member_id: string; mentioned_at: Date }>(
+    'select member_id, mentioned_at from public.note_mentions where note_id = $1',
+    [id],
+  );

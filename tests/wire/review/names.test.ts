@@ -1,49 +1,36 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeMember, type Member } from './member.ts';
+import { makeMember, type Member } from '../../harness/member.ts';
+import { expect, test as base } from '../../harness/fixtures.ts';
 
-let server: TestServer;
-let owner: Member;
-let reader: Member;
-beforeAll(async () => {
-  server = await sharedServer();
-  owner = await makeMember(server, 'owner@lab.example', 'owner');
-  reader = await makeMember(server, 'ada.lovelace@lab.example', 'reader');
-}, 120_000);
-afterAll(() => server.stop());
+const test = base.extend('reader', { scope: 'file' }, ({ server }) =>
+  makeMember(server, 'ada.lovelace@lab.example', 'reader'),
+);
 
-interface Person {
-  readonly user_id: string;
-  readonly name: string;
-  readonly email: string;
-}
-
-const nameIn = async ({ id }: Member) =>
-  (await owner.call<Person[]>('review_people')).find(({ user_id }) => user_id === id)?.name;
-
-test('a member without a name is called by the part of their address before the @', async () => {
-  expect(await nameIn(reader)).toBe('ada.lovelace');
+test('a member without a name is called by the part of their address before the @', async ({
+  owner,
+  reader,
+}) => {
+  expect(await nameIn(owner, reader)).toBe('ada.lovelace');
   expect(await reader.call('review_me')).toMatchObject({
     name: 'ada.lovelace',
     email: 'ada.lovelace@lab.example',
   });
 });
 
-test('a member sets, changes and clears their own name, whatever their access', async () => {
+test('a member sets, changes and clears their own name, whatever their access', async ({ owner, reader }) => {
   expect(await reader.call('review_name_save', { name: '  Ada Lovelace ' })).toEqual({
     display_name: 'Ada Lovelace',
     name: 'Ada Lovelace',
   });
-  expect(await nameIn(reader)).toBe('Ada Lovelace');
+  expect(await nameIn(owner, reader)).toBe('Ada Lovelace');
   expect(await reader.call('review_me')).toMatchObject({ name: 'Ada Lovelace' });
   expect(await reader.call('review_name_save', { name: '' })).toEqual({
     display_name: null,
     name: 'ada.lovelace',
   });
-  expect(await nameIn(reader)).toBe('ada.lovelace');
+  expect(await nameIn(owner, reader)).toBe('ada.lovelace');
 });
 
-test('changing the name keeps the booking link, and the reverse', async () => {
+test('changing the name keeps the booking link, and the reverse', async ({ reader }) => {
   await reader.call('review_booking_save', { link: 'https://book.example.org/ada' });
   await reader.call('review_name_save', { name: 'Ada' });
   await reader.call('review_booking_save', { link: 'https://book.example.org/two' });
@@ -51,30 +38,30 @@ test('changing the name keeps the booking link, and the reverse', async () => {
   expect(data).toEqual([{ booking_link: 'https://book.example.org/two', display_name: 'Ada' }]);
 });
 
-test.each([
+test.for([
   ['81 characters', 'x'.repeat(81)],
   ['100,000 characters', 'x'.repeat(100_000)],
   ['two lines', 'Ada\nLovelace'],
   ['a character that turns the direction', 'Ada\u202Eecalevol'],
   ['a character without width', 'Ada\u200BLovelace'],
   ['a filler that looks like nothing', '\u3164'],
-])('a name of %s is refused with a message', async (_title, name) => {
+])('a name of %s is refused with a message', async ([_title, name], { owner, reader }) => {
   await reader.call('review_name_save', { name: 'Before' });
   expect(await reader.refusal('review_name_save', { name })).toMatchObject({
     status: 400,
     code: '22023',
     message: 'A name has at most 80 characters, on one line, each of which can be seen.',
   });
-  expect(await nameIn(reader)).toBe('Before');
+  expect(await nameIn(owner, reader)).toBe('Before');
 });
 
-test.each([
+test.for([
   ['the same', 'Ada Coxe'],
   ['in another case, with other blanks', 'ADA  coxe'],
   ['in full-width letters', 'Ａｄａ Ｃｏｘｅ'],
   ['with Cyrillic letters', 'Аdа Сохе'],
   ['with Greek letters', 'Αda Cοxε'],
-])('refuses a name that another member has: %s', async (_title, name) => {
+])('refuses a name that another member has: %s', async ([_title, name], { owner, reader }) => {
   await owner.call('review_name_save', { name: 'Ada Coxe' });
   expect(await reader.refusal('review_name_save', { name })).toMatchObject({
     status: 400,
@@ -84,12 +71,12 @@ test.each([
   expect(await reader.refusal('review_name_save', { name: 'Ada Cox' })).toBeNull();
 });
 
-test('refuses a name that another member has by their address', async () => {
+test('refuses a name that another member has by their address', async ({ owner, reader }) => {
   await owner.call('review_name_save', { name: null });
   expect(await reader.refusal('review_name_save', { name: 'Owner' })).toMatchObject({ status: 400 });
 });
 
-test('a member cannot change another’s name, nor read it without access', async () => {
+test('a member cannot change another’s name, nor read it without access', async ({ owner, reader }) => {
   const { error } = await reader.data
     .from('member_settings')
     .update({ display_name: 'Mallory' })
@@ -102,3 +89,12 @@ test('a member cannot change another’s name, nor read it without access', asyn
   expect(await reader.refusal('review_name_save', { name: 'Still here' })).toMatchObject({ status: 403 });
   expect(await reader.refusal('review_people')).toMatchObject({ status: 403 });
 });
+
+interface Person {
+  readonly user_id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+const nameIn = async (owner: Member, { id }: Member) =>
+  (await owner.call<Person[]>('review_people')).find(({ user_id }) => user_id === id)?.name;

@@ -1,24 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeApplication, makeMember, type Member } from './member.ts';
+import { makeApplication, type Member } from '../../harness/member.ts';
+import { expect, test } from '../../harness/fixtures.ts';
 
-let server: TestServer;
-let owner: Member;
-let reviewer: Member;
-beforeAll(async () => {
-  server = await sharedServer();
-  owner = await makeMember(server, 'owner@lab.example', 'owner');
-  reviewer = await makeMember(server, 'reviewer@lab.example', 'reviewer');
-}, 120_000);
-afterAll(() => server.stop());
-
-interface Note {
-  readonly id: string;
-  readonly version: number;
-  readonly body: string;
-}
-
-test('a note of 50,000 characters is refused with a message, and one of 10,000 is stored', async () => {
+test('a note of 50,000 characters is refused with a message, and one of 10,000 is stored', async ({
+  server,
+  reviewer,
+}) => {
   const id = await makeApplication(server, 'long');
   const refused = await reviewer.refusal('review_note_add_mentioning', {
     application_id: id,
@@ -40,27 +26,14 @@ test('a note of 50,000 characters is refused with a message, and one of 10,000 i
     code: '22023',
     message: 'A note has at most 10,000 characters; this one has 50,000.',
   });
-  const kept = await reviewer.call<Note>('review_note_add_mentioning', {
-    application_id: id,
-    body: '🦦'.repeat(10_000),
-    mentions: [],
-  });
+  const kept = await reviewer.addNote<Note>(id, '🦦'.repeat(10_000));
   expect([...kept.body]).toHaveLength(10_000);
 });
 
-test('two people who edit a note both keep their versions', async () => {
+test('two people who edit a note both keep their versions', async ({ server, owner, reviewer }) => {
   const id = await makeApplication(server, 'two');
-  const note = await reviewer.call<Note>('review_note_add_mentioning', {
-    application_id: id,
-    body: 'First',
-    mentions: [],
-  });
-  await owner.call('review_note_edit_mentioning', {
-    note_id: note.id,
-    seen_version: 1,
-    body: 'Theirs',
-    mentions: [],
-  });
+  const note = await reviewer.addNote<Note>(id, 'First');
+  await owner.editNote({ id: note.id, version: 1 }, 'Theirs');
   const { status, code, detail } = (await reviewer.refusal('review_note_edit_mentioning', {
     note_id: note.id,
     seen_version: 1,
@@ -68,12 +41,7 @@ test('two people who edit a note both keep their versions', async () => {
     mentions: [],
   }))!;
   expect([status, code, detail]).toMatchObject([409, 'PT409', { body: 'Theirs', editor_email: owner.email }]);
-  await reviewer.call('review_note_edit_mentioning', {
-    note_id: note.id,
-    seen_version: 2,
-    body: 'Mine',
-    mentions: [],
-  });
+  await reviewer.editNote({ id: note.id, version: 2 }, 'Mine');
   const versions = await owner.call<Note[]>('review_note_versions', { note_id: note.id });
   expect(versions.map(({ version, body }) => [version, body])).toEqual([
     [3, 'Mine'],
@@ -82,18 +50,17 @@ test('two people who edit a note both keep their versions', async () => {
   ]);
 });
 
-test('a note is removed by its author or an owner', async () => {
+test('a note is removed by its author or an owner', async ({ server, owner, reviewer }) => {
   const id = await makeApplication(server, 'removed');
-  const note = await owner.call<Note>('review_note_add_mentioning', {
-    application_id: id,
-    body: 'Owner’s',
-    mentions: [],
-  });
+  const note = await owner.addNote<Note>(id, 'Owner’s');
   expect(await reviewer.refusal('review_note_remove', { note_id: note.id })).toMatchObject({ status: 403 });
   await owner.call('review_note_remove', { note_id: note.id });
 });
 
-test('a template that another member saved in between is not overwritten silently', async () => {
+test('a template that another member saved in between is not overwritten silently', async ({
+  owner,
+  reviewer,
+}) => {
   const save = (subject: string) => ({
     status: 'accepted',
     seen_version: 1,
@@ -106,7 +73,7 @@ test('a template that another member saved in between is not overwritten silentl
   expect(await reviewer.refusal('review_template_save', save('Not an owner'))).toMatchObject({ status: 403 });
 });
 
-test('a confirmation is sent again at most once a minute', async () => {
+test('a confirmation is sent again at most once a minute', async ({ server, reviewer }) => {
   const id = await makeApplication(server, 'again');
   expect(await reviewer.call('review_resend_confirmation', { application_id: id })).toBe(true);
   expect(await reviewer.refusal('review_resend_confirmation', { application_id: id })).toMatchObject({
@@ -115,7 +82,11 @@ test('a confirmation is sent again at most once a minute', async () => {
   });
 });
 
-test('each person has their own rating, and the application has the mean', async () => {
+test('each person has their own rating, and the application has the mean', async ({
+  server,
+  owner,
+  reviewer,
+}) => {
   const id = await makeApplication(server, 'rated');
   const rate = (who: Member, criterion: string, score: number | null) =>
     who.call<{ rating: number }>('review_rate', { application_id: id, criterion, score });
@@ -127,7 +98,11 @@ test('each person has their own rating, and the application has the mean', async
   expect(await reviewer.refusal('review_rate', parameters)).toMatchObject({ status: 400 });
 });
 
-test('a member’s own score from another window is not overwritten silently', async () => {
+test('a member’s own score from another window is not overwritten silently', async ({
+  server,
+  owner,
+  reviewer,
+}) => {
   const id = await makeApplication(server, 'two-windows');
   const rate = (score: number | null, seen: number | null) => ({
     application_id: id,
@@ -151,15 +126,18 @@ test('a member’s own score from another window is not overwritten silently', a
   });
 });
 
-test('switching a tag overwrites no other change', async () => {
+test('switching a tag overwrites no other change', async ({ server, owner, reviewer }) => {
   const id = await makeApplication(server, 'switches');
   const tag = (who: Member, change: object) => who.call('review_tag', { application_id: id, change });
   await Promise.all([tag(owner, { add_tag: 'one' }), tag(reviewer, { add_tag: 'two' })]);
   await Promise.all([tag(owner, { remove_tag: 'one' }), tag(reviewer, { remove_tag: 'one' })]);
-  const whole = await owner.call<{ row: { tags: string[] }; events: { detail: object }[] }>(
-    'review_application',
-    { application_id: id },
-  );
+  const whole = await owner.open<{ row: { tags: string[] }; events: { detail: object }[] }>(id);
   expect(whole.row.tags).toEqual(['two']);
   expect(whole.events.map(({ detail }) => detail)).toHaveLength(3);
 });
+
+interface Note {
+  readonly id: string;
+  readonly version: number;
+  readonly body: string;
+}

@@ -1,37 +1,10 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../server/tests/harness/servers/processes.ts';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
 import { adminClient } from '../../../server/tests/harness/auth/clients.ts';
-import { makeMember, signIn, type Member } from './member.ts';
+import { makeMember, signIn, type Member } from '../../harness/member.ts';
+import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
 
-let server: TestServer;
-let owner: Member;
-beforeAll(async () => {
-  server = await sharedServer();
-  owner = await makeMember(server, 'owner@lab.example', 'owner');
-}, 120_000);
-afterAll(() => server.stop());
-
-const invite = (who: Member, token: string, body: object) =>
-  fetch(`${server.url}/functions/v1/invite-admin`, {
-    method: 'POST',
-    headers: {
-      apikey: server.publishableKey,
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify(body),
-  });
-
-const tokenNow = async ({ auth }: Member) => (await auth.getSession()).data.session!.access_token;
-
-const tokenOf = async ({ email }: Member, password: string) => {
-  const again = await signIn(server, email, password);
-  return (await again.auth.getSession()).data.session!.access_token;
-};
-
-test('the last owner cannot be removed, by any caller', async () => {
+test('the last owner cannot be removed, by any caller', async ({ owner }) => {
   const refused = {
     status: 422,
     code: 'PT422',
@@ -43,7 +16,7 @@ test('the last owner cannot be removed, by any caller', async () => {
   );
 });
 
-test('keeps one of two owners who demote each other at the same time', async () => {
+test('keeps one of two owners who demote each other at the same time', async ({ server, owner }) => {
   const other = await makeMember(server, 'other@lab.example', 'owner');
   const blocker = new Client(server.databaseUrl);
   await blocker.connect();
@@ -68,7 +41,7 @@ test('keeps one of two owners who demote each other at the same time', async () 
   await server.sql(`update public.user_roles set access = 'owner' where user_id = $1`, [owner.id]);
 });
 
-test('a removed member loses access at once, with all sessions', async () => {
+test('a removed member loses access at once, with all sessions', async ({ server, owner }) => {
   const leaver = await makeMember(server, 'leaver@lab.example', 'reviewer');
   expect(await leaver.call('review_list')).toMatchObject({ rows: [] });
   await owner.call('review_remove_member', { user_id: leaver.id });
@@ -77,7 +50,7 @@ test('a removed member loses access at once, with all sessions', async () => {
   expect(error).not.toBeNull();
 });
 
-test('a reviewer changes no other member’s access', async () => {
+test('a reviewer changes no other member’s access', async ({ server, owner }) => {
   const reviewer = await makeMember(server, 'reviewer@lab.example', 'reviewer');
   expect(
     await reviewer.refusal('review_set_access', { user_id: reviewer.id, access: 'owner' }),
@@ -91,13 +64,13 @@ test('a reviewer changes no other member’s access', async () => {
 });
 
 describe('a second factor for all members', () => {
-  test('cannot be required by a member who has none', async () => {
+  test('cannot be required by a member who has none', async ({ owner }) => {
     expect(await owner.refusal('review_require_second_factor', { required: true })).toMatchObject({
       status: 422,
     });
   });
 
-  test('once required keeps out members without one, with a reason', async () => {
+  test('once required keeps out members without one, with a reason', async ({ server }) => {
     const plain = await makeMember(server, 'plain@lab.example', 'reviewer');
     await server.sql('update public.review_settings set second_factor_required = true');
     expect(await plain.refusal('review_list')).toMatchObject({ status: 403, code: '42501' });
@@ -112,11 +85,11 @@ describe('a second factor for all members', () => {
 });
 
 describe('an invitation', () => {
-  test('mails a link and grants the access that it states', async () => {
+  test('mails a link and grants the access that it states', async ({ server }) => {
     const { password } = await server.addAdmin('inviter@lab.example');
     const inviter = await signIn(server, 'inviter@lab.example', password);
-    const token = await tokenOf(inviter, password);
-    const response = await invite(inviter, token, { email: 'new@lab.example', access: 'reader' });
+    const token = await tokenOf(server, inviter, password);
+    const response = await invite(server, inviter, token, { email: 'new@lab.example', access: 'reader' });
     expect([response.status, await response.json()]).toEqual([200, { success: true }]);
     const mails = await server.mails();
     expect(mails.find(({ to }) => to?.some(({ address }) => address === 'new@lab.example'))).toBeDefined();
@@ -127,10 +100,13 @@ describe('an invitation', () => {
     });
   });
 
-  test('with a name sets it for a new member, and keeps the name of an existing one', async () => {
+  test('with a name sets it for a new member, and keeps the name of an existing one', async ({
+    server,
+    owner,
+  }) => {
     const token = await tokenNow(owner);
     const called = async (email: string, name: string) => {
-      expect((await invite(owner, token, { email, access: 'reader', name })).status).toBe(200);
+      expect((await invite(server, owner, token, { email, access: 'reader', name })).status).toBe(200);
       const people = await owner.call<{ email: string; name: string }[]>('review_people');
       return people.find((person) => person.email === email)?.name;
     };
@@ -138,27 +114,35 @@ describe('an invitation', () => {
     expect(await called('named@lab.example', 'Another Sample')).toBe('Juniper Sample');
     expect(await called('unseen@lab.example', 'Juniper\u200bSample')).toBe('unseen');
     const wrong = { email: 'list@lab.example', access: 'reader', name: ['Sample'] };
-    expect((await invite(owner, token, wrong)).status).toBe(400);
+    expect((await invite(server, owner, token, wrong)).status).toBe(400);
   });
 
-  test('is refused to all but owners, and without an address', async () => {
+  test('is refused to all but owners, and without an address', async ({ server }) => {
     const { password } = await server.addAdmin('almost@lab.example');
     const almost = await signIn(server, 'almost@lab.example', password);
-    const token = await tokenOf(almost, password);
-    expect((await invite(almost, token, { email: 'no', access: 'reader' })).status).toBe(400);
-    expect((await invite(almost, token, { email: 'a@b.example', access: 'king' })).status).toBe(400);
+    const token = await tokenOf(server, almost, password);
+    expect((await invite(server, almost, token, { email: 'no', access: 'reader' })).status).toBe(400);
+    expect((await invite(server, almost, token, { email: 'a@b.example', access: 'king' })).status).toBe(400);
     await server.sql(`update public.user_roles set access = 'reviewer' where user_id = $1`, [almost.id]);
-    expect((await invite(almost, token, { email: 'x@lab.example', access: 'owner' })).status).toBe(403);
-    expect((await invite(almost, 'forged', { email: 'x@lab.example', access: 'owner' })).status).toBe(403);
+    expect((await invite(server, almost, token, { email: 'x@lab.example', access: 'owner' })).status).toBe(
+      403,
+    );
+    expect((await invite(server, almost, 'forged', { email: 'x@lab.example', access: 'owner' })).status).toBe(
+      403,
+    );
     expect(
-      (await invite(almost, server.publishableKey, { email: 'x@lab.example', access: 'owner' })).status,
+      (await invite(server, almost, server.publishableKey, { email: 'x@lab.example', access: 'owner' }))
+        .status,
     ).toBe(403);
   });
 
-  test('of a member with different access reports the difference, and changes nothing', async () => {
+  test('of a member with different access reports the difference, and changes nothing', async ({
+    server,
+    owner,
+  }) => {
     const known = await makeMember(server, 'known@lab.example', 'reviewer');
     const token = await tokenNow(owner);
-    const response = await invite(owner, token, { email: 'Known@lab.example', access: 'owner' });
+    const response = await invite(server, owner, token, { email: 'Known@lab.example', access: 'owner' });
     expect([response.status, await response.json()]).toEqual([
       409,
       {
@@ -166,15 +150,20 @@ describe('an invitation', () => {
       },
     ]);
     expect(await known.call('review_me')).toMatchObject({ access: 'reviewer' });
-    expect((await invite(owner, token, { email: 'known@lab.example', access: 'reviewer' })).status).toBe(200);
+    expect(
+      (await invite(server, owner, token, { email: 'known@lab.example', access: 'reviewer' })).status,
+    ).toBe(200);
   });
 
-  test('by two owners at once grants one access, and the second one gets a conflict', async () => {
+  test('by two owners at once grants one access, and the second one gets a conflict', async ({
+    server,
+    owner,
+  }) => {
     const token = await tokenNow(owner);
     for (const round of [1, 2, 3]) {
       const email = `twice-${round}@lab.example`;
       const answers = await Promise.all(
-        ['owner', 'reader'].map((access) => invite(owner, token, { email, access })),
+        ['owner', 'reader'].map((access) => invite(server, owner, token, { email, access })),
       );
       const statuses = answers.map(({ status }) => status).toSorted();
       expect(statuses[0]).toBe(200);
@@ -182,12 +171,12 @@ describe('an invitation', () => {
     }
   });
 
-  test('is refused with the token of a session that has ended', async () => {
+  test('is refused with the token of a session that has ended', async ({ server }) => {
     const { password } = await server.addAdmin('gone@lab.example');
     const gone = await signIn(server, 'gone@lab.example', password);
     const token = await tokenNow(gone);
     await gone.auth.signOut();
-    const response = await invite(gone, token, { email: 'x@lab.example', access: 'reader' });
+    const response = await invite(server, gone, token, { email: 'x@lab.example', access: 'reader' });
     expect([response.status, await response.json()]).toEqual([
       403,
       { error: 'Only an owner invites people.' },
@@ -196,7 +185,7 @@ describe('an invitation', () => {
 });
 
 describe('the token of a session that has ended', () => {
-  test('reads nothing of a banned person, whose sessions stay ended after the ban', async () => {
+  test('reads nothing of a banned person, whose sessions stay ended after the ban', async ({ server }) => {
     const member = await makeMember(server, 'banned@lab.example', 'reviewer');
     const { admin } = adminClient(server);
     await admin.updateUserById(member.id, { ban_duration: '1h' });
@@ -206,7 +195,7 @@ describe('the token of a session that has ended', () => {
     expect((await member.auth.refreshSession()).error?.code).toBe('refresh_token_not_found');
   });
 
-  test('returns nothing about its user', async () => {
+  test('returns nothing about its user', async ({ server }) => {
     const member = await makeMember(server, 'ended@lab.example', 'reviewer');
     const roles = () => member.data.from('user_roles').select('role');
     expect((await roles()).data).toEqual([{ role: 'admin' }]);
@@ -220,3 +209,21 @@ describe('the token of a session that has ended', () => {
     });
   });
 });
+
+const invite = (server: TestServer, who: Member, token: string, body: object) =>
+  fetch(`${server.url}/functions/v1/invite-admin`, {
+    method: 'POST',
+    headers: {
+      apikey: server.publishableKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  });
+
+const tokenNow = async ({ auth }: Member) => (await auth.getSession()).data.session!.access_token;
+
+const tokenOf = async (server: TestServer, { email }: Member, password: string) => {
+  const again = await signIn(server, email, password);
+  return (await again.auth.getSession()).data.session!.access_token;
+};

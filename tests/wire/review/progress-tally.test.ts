@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeApplication, makeMember, type Member } from './member.ts';
+import { makeApplication, type Member } from '../../harness/member.ts';
+import { expect, test, type TestServer } from '../../harness/fixtures.ts';
 
-let server: TestServer;
-let owner: Member;
-beforeAll(async () => {
-  server = await sharedServer();
-  owner = await makeMember(server, 'owner@lab.example', 'owner');
+test.beforeAll(async ({ server }) => {
   await server.command('seed', '400');
   // Over more months than samples of this number are.
   await server.sql(`
@@ -16,11 +11,107 @@ beforeAll(async () => {
            accepted_at = a.accepted_at - shift.by
       from (select id, (row_number() over (order by id) % 5) * interval '31 days' as by from public.applications) shift
      where a.id = shift.id`);
-}, 120_000);
-afterAll(() => server.stop());
+});
+const day = (date: Date, days = 0) => new Date(date.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+
+const ranges = [
+  ['a whole month', day(monthBefore(3)), day(monthBefore(2), -1)],
+  ['whole months with days before and after', day(monthBefore(4), -9), day(monthBefore(1), 11)],
+  ['days of one month', day(monthBefore(2), 4), day(monthBefore(2), 20)],
+  ['days of two months', day(monthBefore(2), -8), day(monthBefore(2), 8)],
+  ['all but the last day of a month', day(monthBefore(3)), day(monthBefore(2), -2)],
+  ['half a year until today', day(monthBefore(6)), day(new Date())],
+] as const;
+
+test.for(ranges)('the overview of %s matches its rows', async ([_what, from, to], { server, owner }) => {
+  expect(await told(owner, from, to)).toMatchObject({ to_review: { count: expect.any(Number) } });
+  expect(await told(owner, from, to)).toEqual(await reckoned(server, from, to));
+});
+
+test('the overview stays correct when applications are moved, undone, erased and removed, and the tally is folded', async ({
+  server,
+  owner,
+}) => {
+  const change = (search: string, status: string) =>
+    owner.call<{ batch_id: string }>('review_many', { filter: { search }, change: { status } });
+  await change('builder-00000', 'in_review');
+  const { batch_id } = await change('builder-00000', 'interview');
+  await expectAllToAgree(server, owner);
+  await change('builder-000001', 'accepted');
+  await owner.undo(batch_id);
+  await expectAllToAgree(server, owner);
+  const victims = await server.sql<{ id: string }>(
+    `select id from public.applications where accepted_at is not null or decided_at is not null limit 8`,
+  );
+  for (const { id } of victims) await owner.call('review_delete', { application_id: id });
+  await server.sql(`delete from public.applications where email like 'builder-00002%'`);
+  await expectAllToAgree(server, owner);
+  await fold(server);
+  const [{ n: left } = { n: -1 }] = await server.sql<{ n: number }>(
+    'select count(*)::integer as n from private.progress_tally_changes',
+  );
+  expect(left).toBe(0);
+  await expectAllToAgree(server, owner);
+});
+
+test('a decision that was taken back is neither in a count nor in a median', async ({ server, owner }) => {
+  const [from, to] = [day(monthBefore(20)), day(monthBefore(19), -1)];
+  const id = await makeApplication(server, 'taken-back', { created_at: monthBefore(20) });
+  const { batch_id } = await owner.many([id], { status: 'declined' });
+  expect(await told(owner, from, to)).toMatchObject({
+    to_decision: { count: 1, median: expect.any(Number) },
+  });
+  await owner.undo(batch_id);
+  expect(await told(owner, from, to)).toMatchObject({
+    to_decision: { count: 0, median: null, ninetieth: null },
+  });
+});
+
+test('an application that arrives with its times is counted at once, and as it moves on', async ({
+  server,
+  owner,
+}) => {
+  const [from, to] = [day(monthBefore(18)), day(monthBefore(17), -1)];
+  const created = monthBefore(18);
+  const decided = new Date(created.getTime() + 36_000_000);
+  const id = await makeApplication(server, 'with-times', {
+    created_at: created,
+    status: 'accepted',
+    first_reviewed_at: decided,
+    decided_at: decided,
+    interviewed_at: decided,
+    accepted_at: decided,
+  });
+  const tenHours = { count: 1, median: 10, ninetieth: 10 };
+  expect(await told(owner, from, to)).toEqual({
+    to_review: tenHours,
+    to_decision: tenHours,
+    reached_interview: 1,
+    reached_accepted: 1,
+  });
+  await owner.many([id], { status: 'interview' });
+  expect(await told(owner, from, to)).toMatchObject({ to_review: tenHours, to_decision: { count: 0 } });
+});
+
+test('a recount gives the same tally', async ({ server }) => {
+  await fold(server);
+  const lines = () => server.sql('select * from private.progress_tally order by month, kind, source, tenth');
+  const before = await lines();
+  expect(before.length).toBeGreaterThan(100);
+  await server.sql('select private.tally_applications_anew()');
+  expect(await lines()).toEqual(before);
+});
+
+test('a count of zero leaves no row, and therefore no source', async ({ server }) => {
+  await server.sql('truncate public.applications cascade');
+  await server.sql('delete from private.erased_times');
+  await server.sql('delete from private.erased_stages');
+  await fold(server);
+  expect(await server.sql('select * from private.progress_tally')).toEqual([]);
+});
 
 /** Returns the overview's times and stages for a range of days. */
-async function told(from: string, to: string): Promise<object> {
+async function told(owner: Member, from: string, to: string): Promise<object> {
   const { to_review, to_decision, reached_interview, reached_accepted } = await owner.call<
     Record<string, unknown>
   >('review_numbers', { from_day: from, to_day: to });
@@ -28,7 +119,7 @@ async function told(from: string, to: string): Promise<object> {
 }
 
 /** The same from each row that is there or was counted when it was erased. */
-async function reckoned(from: string, to: string): Promise<object> {
+async function reckoned(server: TestServer, from: string, to: string): Promise<object> {
   const [figures] = await server.sql<object>(
     `with rows as (
        select * from public.applications where (created_at at time zone 'UTC')::date between $1 and $2
@@ -63,98 +154,9 @@ function monthBefore(months: number): Date {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1));
 }
-const day = (date: Date, days = 0) => new Date(date.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
-const ranges = [
-  ['a whole month', day(monthBefore(3)), day(monthBefore(2), -1)],
-  ['whole months with days before and after', day(monthBefore(4), -9), day(monthBefore(1), 11)],
-  ['days of one month', day(monthBefore(2), 4), day(monthBefore(2), 20)],
-  ['days of two months', day(monthBefore(2), -8), day(monthBefore(2), 8)],
-  ['all but the last day of a month', day(monthBefore(3)), day(monthBefore(2), -2)],
-  ['half a year until today', day(monthBefore(6)), day(new Date())],
-] as const;
-
-const expectAllToAgree = async () => {
-  for (const [what, from, to] of ranges) expect(await told(from, to), what).toEqual(await reckoned(from, to));
+const expectAllToAgree = async (server: TestServer, owner: Member) => {
+  for (const [what, from, to] of ranges)
+    expect(await told(owner, from, to), what).toEqual(await reckoned(server, from, to));
 };
-const fold = () => server.sql('select private.fold_application_tally()');
-
-test.each(ranges)('the overview of %s matches its rows', async (_what, from, to) => {
-  expect(await told(from, to)).toMatchObject({ to_review: { count: expect.any(Number) } });
-  expect(await told(from, to)).toEqual(await reckoned(from, to));
-});
-
-test('the overview stays correct when applications are moved, undone, erased and removed, and the tally is folded', async () => {
-  const change = (search: string, status: string) =>
-    owner.call<{ batch_id: string }>('review_many', { filter: { search }, change: { status } });
-  await change('builder-00000', 'in_review');
-  const { batch_id } = await change('builder-00000', 'interview');
-  await expectAllToAgree();
-  await change('builder-000001', 'accepted');
-  await owner.call('review_undo', { batch_id });
-  await expectAllToAgree();
-  const victims = await server.sql<{ id: string }>(
-    `select id from public.applications where accepted_at is not null or decided_at is not null limit 8`,
-  );
-  for (const { id } of victims) await owner.call('review_delete', { application_id: id });
-  await server.sql(`delete from public.applications where email like 'builder-00002%'`);
-  await expectAllToAgree();
-  await fold();
-  const [{ n: left } = { n: -1 }] = await server.sql<{ n: number }>(
-    'select count(*)::integer as n from private.progress_tally_changes',
-  );
-  expect(left).toBe(0);
-  await expectAllToAgree();
-});
-
-test('a decision that was taken back is neither in a count nor in a median', async () => {
-  const [from, to] = [day(monthBefore(20)), day(monthBefore(19), -1)];
-  const id = await makeApplication(server, 'taken-back', { created_at: monthBefore(20) });
-  const { batch_id } = await owner.call<{ batch_id: string }>('review_many', {
-    ids: [id],
-    change: { status: 'declined' },
-  });
-  expect(await told(from, to)).toMatchObject({ to_decision: { count: 1, median: expect.any(Number) } });
-  await owner.call('review_undo', { batch_id });
-  expect(await told(from, to)).toMatchObject({ to_decision: { count: 0, median: null, ninetieth: null } });
-});
-
-test('an application that arrives with its times is counted at once, and as it moves on', async () => {
-  const [from, to] = [day(monthBefore(18)), day(monthBefore(17), -1)];
-  const created = monthBefore(18);
-  const decided = new Date(created.getTime() + 36_000_000);
-  const id = await makeApplication(server, 'with-times', {
-    created_at: created,
-    status: 'accepted',
-    first_reviewed_at: decided,
-    decided_at: decided,
-    interviewed_at: decided,
-    accepted_at: decided,
-  });
-  const tenHours = { count: 1, median: 10, ninetieth: 10 };
-  expect(await told(from, to)).toEqual({
-    to_review: tenHours,
-    to_decision: tenHours,
-    reached_interview: 1,
-    reached_accepted: 1,
-  });
-  await owner.call('review_many', { ids: [id], change: { status: 'interview' } });
-  expect(await told(from, to)).toMatchObject({ to_review: tenHours, to_decision: { count: 0 } });
-});
-
-test('a recount gives the same tally', async () => {
-  await fold();
-  const lines = () => server.sql('select * from private.progress_tally order by month, kind, source, tenth');
-  const before = await lines();
-  expect(before.length).toBeGreaterThan(100);
-  await server.sql('select private.tally_applications_anew()');
-  expect(await lines()).toEqual(before);
-});
-
-test('a count of zero leaves no row, and therefore no source', async () => {
-  await server.sql('truncate public.applications cascade');
-  await server.sql('delete from private.erased_times');
-  await server.sql('delete from private.erased_stages');
-  await fold();
-  expect(await server.sql('select * from private.progress_tally')).toEqual([]);
-});
+const fold = (server: TestServer) => server.sql('select private.fold_application_tally()');

@@ -1,59 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeApplication, makeMember, type Member } from './member.ts';
+import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
+import { expect, test as base, type TestServer } from '../../harness/fixtures.ts';
 
-let server: TestServer;
-let owner: Member;
-let author: Member;
-let other: Member;
-beforeAll(async () => {
-  server = await sharedServer();
-  owner = await makeMember(server, 'owner@lab.example', 'owner');
-  author = await makeMember(server, 'author@lab.example', 'reviewer');
-  other = await makeMember(server, 'other@lab.example', 'reviewer');
-}, 120_000);
-afterAll(() => server.stop());
+const test = base
+  .extend('author', { scope: 'file' }, ({ server }) => makeMember(server, 'author@lab.example', 'reviewer'))
+  .extend('other', { scope: 'file' }, ({ server }) => makeMember(server, 'other@lab.example', 'reviewer'))
+  .extend('desk', { scope: 'file' }, ({ server, owner, author, other }) =>
+    openDesk(server, owner, author, other),
+  );
 
-interface Note {
-  readonly id: string;
-  readonly version: number;
-  readonly body: string;
-}
-
-interface Whole {
-  readonly notes: readonly Note[];
-  readonly events: readonly { kind: string; actor: string; detail: object }[];
-}
-
-const wholeOf = (id: string) => owner.call<Whole>('review_application', { application_id: id });
-
-/** A note of two versions that mentions someone. */
-async function makeNote(handle: string): Promise<{ id: string; note: Note }> {
-  const id = await makeApplication(server, handle);
-  const first = await author.call<Note>('review_note_add_mentioning', {
-    application_id: id,
-    body: 'First',
-    mentions: [],
-  });
-  const note = await author.call<Note>('review_note_edit_mentioning', {
-    note_id: first.id,
-    seen_version: 1,
-    body: 'Second, @other',
-    mentions: [other.id],
-  });
-  return { id, note };
-}
-
-test('a note that an owner removed is restored as the same note, with its author, versions and mentions', async () => {
-  const { id, note } = await makeNote('back');
-  const before = await wholeOf(id);
+test('a note that an owner removed is restored as the same note, with its author, versions and mentions', async ({
+  owner,
+  desk,
+}) => {
+  const { id, note } = await desk.makeNote('back');
+  const before = await desk.wholeOf(id);
   const versions = await owner.call('review_note_versions', { note_id: note.id });
   await owner.call('review_note_remove', { note_id: note.id });
-  expect((await wholeOf(id)).notes).toEqual([]);
+  expect((await desk.wholeOf(id)).notes).toEqual([]);
   expect(await owner.refusal('review_note_versions', { note_id: note.id })).toMatchObject({ status: 404 });
   await owner.call('review_note_restore', { note_id: note.id });
-  const after = await wholeOf(id);
+  const after = await desk.wholeOf(id);
   expect(after.notes).toEqual(before.notes);
   expect(await owner.call('review_note_versions', { note_id: note.id })).toEqual(versions);
   expect(after.events.slice(0, 2)).toMatchObject([
@@ -62,18 +29,23 @@ test('a note that an owner removed is restored as the same note, with its author
   ]);
 });
 
-test('restoring twice, or by two at once, does it once', async () => {
-  const { id, note } = await makeNote('twice');
+test('restoring twice, or by two at once, does it once', async ({ author, desk }) => {
+  const { id, note } = await desk.makeNote('twice');
   await author.call('review_note_remove', { note_id: note.id });
   const restore = () => author.call<Note>('review_note_restore', { note_id: note.id });
   const [one, two] = await Promise.all([restore(), restore()]);
   expect([one.body, two.body]).toEqual(['Second, @other', 'Second, @other']);
   expect(await restore()).toMatchObject({ id: note.id });
-  expect((await wholeOf(id)).notes).toHaveLength(1);
+  expect((await desk.wholeOf(id)).notes).toHaveLength(1);
 });
 
-test('a note that an owner removed is restored by owners, not by its author', async () => {
-  const { note } = await makeNote('whose');
+test('a note that an owner removed is restored by owners, not by its author', async ({
+  owner,
+  author,
+  other,
+  desk,
+}) => {
+  const { note } = await desk.makeNote('whose');
   await owner.call('review_note_remove', { note_id: note.id });
   for (const who of [author, other])
     expect(await who.refusal('review_note_restore', { note_id: note.id })).toMatchObject({
@@ -84,11 +56,16 @@ test('a note that an owner removed is restored by owners, not by its author', as
   await owner.call('review_note_restore', { note_id: note.id });
 });
 
-test('an unknown note, or one removed more than a day ago, cannot be restored', async () => {
+test('an unknown note, or one removed more than a day ago, cannot be restored', async ({
+  server,
+  owner,
+  author,
+  desk,
+}) => {
   const gone = { status: 404, code: 'PT404', message: 'This note is gone for good.' };
   expect(await owner.refusal('review_note_restore', { note_id: randomUUID() })).toMatchObject(gone);
-  const { note } = await makeNote('day-over');
-  const { note: fresh } = await makeNote('day-not-over');
+  const { note } = await desk.makeNote('day-over');
+  const { note: fresh } = await desk.makeNote('day-not-over');
   for (const removed of [note, fresh]) await author.call('review_note_remove', { note_id: removed.id });
   await server.sql(
     `update private.removed_notes set removed_at = now() - interval '25 hours' where note_id = $1`,
@@ -99,8 +76,13 @@ test('an unknown note, or one removed more than a day ago, cannot be restored', 
   await author.call('review_note_restore', { note_id: fresh.id });
 });
 
-test('erasing the application erases its removed notes, and a request for access shows their texts only', async () => {
-  const { id, note } = await makeNote('erased-with-it');
+test('erasing the application erases its removed notes, and a request for access shows their texts only', async ({
+  server,
+  owner,
+  author,
+  desk,
+}) => {
+  const { id, note } = await desk.makeNote('erased-with-it');
   await owner.call('review_note_remove', { note_id: note.id });
   const answer = await owner.call<{ data: Record<string, unknown> }>('review_data_request', {
     application_id: id,
@@ -114,14 +96,10 @@ test('erasing the application erases its removed notes, and a request for access
   expect(await owner.refusal('review_note_restore', { note_id: note.id })).toMatchObject({ status: 404 });
 });
 
-test('a mention of a member who has left is not restored with the note', async () => {
+test('a mention of a member who has left is not restored with the note', async ({ server, owner }) => {
   const leaver = await makeMember(server, 'leaver@lab.example', 'reviewer');
   const id = await makeApplication(server, 'leaver-note');
-  const note = await owner.call<Note>('review_note_add_mentioning', {
-    application_id: id,
-    body: 'For @leaver',
-    mentions: [leaver.id],
-  });
+  const note = await owner.addNote<Note>(id, 'For @leaver', [leaver.id]);
   await owner.call('review_note_remove', { note_id: note.id });
   await owner.call('review_remove_member', { user_id: leaver.id });
   expect(await owner.call('review_note_restore', { note_id: note.id })).toMatchObject({
@@ -130,8 +108,12 @@ test('a mention of a member who has left is not restored with the note', async (
   });
 });
 
-test('restoring an existing note returns its text, and is logged as an opening', async () => {
-  const { id, note } = await makeNote('there');
+test('restoring an existing note returns its text, and is logged as an opening', async ({
+  server,
+  other,
+  desk,
+}) => {
+  const { id, note } = await desk.makeNote('there');
   expect(await other.call('review_note_restore', { note_id: note.id })).toMatchObject({
     body: 'Second, @other',
   });
@@ -143,8 +125,13 @@ test('restoring an existing note returns its text, and is logged as an opening',
   ).toEqual([{ actor_email: other.email, kind: 'opened' }]);
 });
 
-test('a mention that was mailed is not mailed again when its note is restored', async () => {
-  const { id, note } = await makeNote('told-once');
+test('a mention that was mailed is not mailed again when its note is restored', async ({
+  server,
+  owner,
+  other,
+  desk,
+}) => {
+  const { id, note } = await desk.makeNote('told-once');
   const notices = () =>
     server.sql('select kind from private.member_notices where user_id = $1 and application_id = $2', [
       other.id,
@@ -157,3 +144,26 @@ test('a mention that was mailed is not mailed again when its note is restored', 
   await owner.call('review_note_restore', { note_id: note.id });
   expect(await notices()).toEqual([]);
 });
+
+function openDesk(server: TestServer, owner: Member, author: Member, other: Member) {
+  const wholeOf = (id: string) => owner.open<Whole>(id);
+  /** A note of two versions that mentions someone. */
+  async function makeNote(handle: string): Promise<{ id: string; note: Note }> {
+    const id = await makeApplication(server, handle);
+    const first = await author.addNote<Note>(id, 'First');
+    const note = await author.editNote<Note>(first, 'Second, @other', [other.id]);
+    return { id, note };
+  }
+  return { makeNote, wholeOf };
+}
+
+interface Note {
+  readonly id: string;
+  readonly version: number;
+  readonly body: string;
+}
+
+interface Whole {
+  readonly notes: readonly Note[];
+  readonly events: readonly { kind: string; actor: string; detail: object }[];
+}

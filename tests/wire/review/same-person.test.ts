@@ -1,65 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeApplication, makeMember, type Member } from './member.ts';
+import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
+import { expect, test, type TestServer } from '../../harness/fixtures.ts';
 
-let server: TestServer;
-let reader: Member;
-beforeAll(async () => {
-  server = await sharedServer();
-  reader = await makeMember(server, 'reader@lab.example', 'reader');
-}, 120_000);
-afterAll(() => server.stop());
-
-interface Other {
-  readonly id: string;
-  readonly same_email: boolean;
-  readonly same_profile: boolean;
-  readonly archived_at: string | null;
-}
-
-const others = (id: string, who = reader) => who.call<Other[]>('review_same_person', { application_id: id });
-
-/** An application that was not confirmed and is set aside. */
-const archived = (handle: string, columns: object, days = 30) =>
-  makeApplication(server, handle, {
-    created_at: new Date(Date.now() - days * 86_400_000),
-    archived_at: new Date(Date.now() - (days - 7) * 86_400_000),
-    ...columns,
-  });
-
-const openings = (id: string) =>
-  server.sql(`select from public.access_log where application_id = $1 and kind = 'opened' and actor = $2`, [
-    id,
-    reader.id,
-  ]);
-
-test('an application with the same address or profile is listed, with the field that matches', async () => {
+test('an application with the same address or profile is listed, with the field that matches', async ({
+  server,
+  reader,
+}) => {
   const email = 'Comes.Again@builders.example';
   const linkedin = 'https://www.linkedin.com/in/sample-comes-again';
-  const both = await archived('both', { email: email.toUpperCase(), linkedin: `${linkedin}/` }, 90);
-  const byEmail = await archived('by-email', { email: email.toLowerCase() }, 60);
-  const byProfile = await archived('by-profile', { linkedin }, 30);
+  const both = await archived(server, 'both', { email: email.toUpperCase(), linkedin: `${linkedin}/` }, 90);
+  const byEmail = await archived(server, 'by-email', { email: email.toLowerCase() }, 60);
+  const byProfile = await archived(server, 'by-profile', { linkedin }, 30);
   await makeApplication(server, 'someone-else');
   const now = await makeApplication(server, 'now', { email, linkedin });
-  expect(await others(now)).toEqual([
+  expect(await others(reader, now)).toEqual([
     expect.objectContaining({ id: byProfile, same_email: false, same_profile: true }),
     expect.objectContaining({ id: byEmail, same_email: true, same_profile: false }),
     expect.objectContaining({ id: both, same_email: true, same_profile: true }),
   ]);
-  expect((await others(byEmail)).map(({ id }) => id)).toEqual([now, both]);
+  expect((await others(reader, byEmail)).map(({ id }) => id)).toEqual([now, both]);
 });
 
-test('an application without a profile does not match others without one', async () => {
-  await archived('no-profile-old', { linkedin: null });
+test('an application without a profile does not match others without one', async ({ server, reader }) => {
+  await archived(server, 'no-profile-old', { linkedin: null });
   const now = await makeApplication(server, 'no-profile', { linkedin: null });
-  expect(await others(now)).toEqual([]);
+  expect(await others(reader, now)).toEqual([]);
 });
 
-test('the answer contains no names and addresses', async () => {
-  await archived('quiet-old', { email: 'quiet@builders.example' });
+test('the answer contains no names and addresses', async ({ server, reader }) => {
+  await archived(server, 'quiet-old', { email: 'quiet@builders.example' });
   const now = await makeApplication(server, 'quiet', { email: 'quiet@builders.example' });
-  const [other] = await others(now);
+  const [other] = await others(reader, now);
   expect(Object.keys(other!).toSorted()).toEqual([
     'archived_at',
     'created_at',
@@ -71,20 +42,23 @@ test('the answer contains no names and addresses', async () => {
   ]);
 });
 
-test('the lookup is logged for the given application, and not for those it lists', async () => {
-  const before = await archived('logged-old', { email: 'logged@builders.example' });
+test('the lookup is logged for the given application, and not for those it lists', async ({
+  server,
+  reader,
+}) => {
+  const before = await archived(server, 'logged-old', { email: 'logged@builders.example' });
   const now = await makeApplication(server, 'logged', { email: 'logged@builders.example' });
-  await others(now);
-  await others(now);
-  expect(await openings(now)).toHaveLength(1);
-  expect(await openings(before)).toHaveLength(0);
+  await others(reader, now);
+  await others(reader, now);
+  expect(await openings(server, reader, now)).toHaveLength(1);
+  expect(await openings(server, reader, before)).toHaveLength(0);
 });
 
-test('of thirty matches it lists the latest ten', async () => {
+test('of thirty matches it lists the latest ten', async ({ server, reader }) => {
   const email = 'often@builders.example';
-  for (let days = 40; days > 10; days -= 1) await archived(`often-${days}`, { email }, days);
+  for (let days = 40; days > 10; days -= 1) await archived(server, `often-${days}`, { email }, days);
   const now = await makeApplication(server, 'often', { email });
-  const told = await others(now);
+  const told = await others(reader, now);
   expect(told).toHaveLength(10);
   const latest = await server.sql<{ id: string }>(
     `select id from public.applications where email = $1 and archived_at is not null order by created_at desc limit 10`,
@@ -93,7 +67,7 @@ test('of thirty matches it lists the latest ten', async () => {
   expect(told.map(({ id }) => id)).toEqual(latest.map(({ id }) => id));
 });
 
-test('a missing application is 404, and a caller without access is refused', async () => {
+test('a missing application is 404, and a caller without access is refused', async ({ server, reader }) => {
   expect(await reader.refusal('review_same_person', { application_id: randomUUID() })).toMatchObject({
     status: 404,
     code: 'PT404',
@@ -103,3 +77,27 @@ test('a missing application is 404, and a caller without access is refused', asy
   const id = await makeApplication(server, 'closed-to-leavers');
   expect(await leaver.refusal('review_same_person', { application_id: id })).toMatchObject({ status: 403 });
 });
+
+interface Other {
+  readonly id: string;
+  readonly same_email: boolean;
+  readonly same_profile: boolean;
+  readonly archived_at: string | null;
+}
+
+const others = (reader: Member, id: string, who = reader) =>
+  who.call<Other[]>('review_same_person', { application_id: id });
+
+/** An application that was not confirmed and is set aside. */
+const archived = (server: TestServer, handle: string, columns: object, days = 30) =>
+  makeApplication(server, handle, {
+    created_at: new Date(Date.now() - days * 86_400_000),
+    archived_at: new Date(Date.now() - (days - 7) * 86_400_000),
+    ...columns,
+  });
+
+const openings = (server: TestServer, reader: Member, id: string) =>
+  server.sql(`select from public.access_log where application_id = $1 and kind = 'opened' and actor = $2`, [
+    id,
+    reader.id,
+  ]);

@@ -1,69 +1,61 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeApplication, makeMember, type Member } from './member.ts';
+import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
+import { expect, test, type TestServer } from '../../harness/fixtures.ts';
 
-let server: TestServer;
-let owner: Member;
-let reader: Member;
-beforeAll(async () => {
-  server = await sharedServer();
-  owner = await makeMember(server, 'owner@lab.example', 'owner');
-  reader = await makeMember(server, 'reader@lab.example', 'reader');
-}, 120_000);
-beforeEach(() => server.sql('delete from public.saved_views'));
+test.beforeEach(({ server }) => server.sql('delete from public.saved_views'));
 
-const views = (count: number, prefix: string) =>
-  Array.from({ length: count }, (_, n) => ({ name: `${prefix} ${n}`, query: `search=${prefix}${n}` }));
-const save = (rows: object[], who = reader) => who.data.from('saved_views').insert(rows);
-const names = async () =>
-  (await server.sql<{ name: string }>('select name from public.saved_views order by name')).map(
-    ({ name }) => name,
-  );
-
-test('refuses a request that leaves a member with more than 100 views, and saves none of it', async () => {
-  expect(await save(views(5000, 'many'))).toMatchObject({
+test('refuses a request that leaves a member with more than 100 views, and saves none of it', async ({
+  server,
+  owner,
+  reader,
+}) => {
+  expect(await save(reader, views(5000, 'many'))).toMatchObject({
     status: 422,
     error: { code: 'PT422', message: 'A member can save 100 views. Remove one first.' },
   });
-  expect(await names()).toEqual([]);
-  expect(await save(views(100, 'full'))).toMatchObject({ status: 201 });
-  expect(await save(views(1, 'another'))).toMatchObject({ status: 422 });
-  expect(await save(views(1, 'another'), owner)).toMatchObject({ status: 201 });
+  expect(await names(server)).toEqual([]);
+  expect(await save(reader, views(100, 'full'))).toMatchObject({ status: 201 });
+  expect(await save(reader, views(1, 'another'))).toMatchObject({ status: 422 });
+  expect(await save(reader, views(1, 'another'), owner)).toMatchObject({ status: 201 });
 });
 
-test('shows a member the shared views of others, not their private ones', async () => {
-  await save([{ name: 'for all', query: 'search=a', shared: true }], owner);
-  await save([{ name: 'for me', query: 'search=b' }], owner);
+test('shows a member the shared views of others, not their private ones', async ({ owner, reader }) => {
+  await save(reader, [{ name: 'for all', query: 'search=a', shared: true }], owner);
+  await save(reader, [{ name: 'for me', query: 'search=b' }], owner);
   const { data } = await reader.data.from('saved_views').select('name');
   expect(data).toEqual([{ name: 'for all' }]);
 });
 
-test('counts the views of requests that run at the same time', async () => {
+test('counts the views of requests that run at the same time', async ({ server, reader }) => {
   const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, request) => save(views(30, `request ${request},`))),
+    Array.from({ length: 8 }, (_, request) => save(reader, views(30, `request ${request},`))),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 422, 422, 422, 422, 422]);
-  expect(await names()).toHaveLength(90);
+  expect(await names(server)).toHaveLength(90);
 });
 
-test('lets owners alone remove the shared views of others', async () => {
+test('lets owners alone remove the shared views of others', async ({ server, owner, reader }) => {
   const reviewer = await makeMember(server, 'reviewer@lab.example', 'reviewer');
-  await save([
+  await save(reader, [
     { name: 'Shared', query: '', shared: true },
     { name: 'Private', query: '', shared: false },
   ]);
   const remove = (who: Member) => who.data.from('saved_views').delete().neq('name', '');
   await remove(reviewer);
-  expect(await names()).toEqual(['Private', 'Shared']);
+  expect(await names(server)).toEqual(['Private', 'Shared']);
   await remove(owner);
-  expect(await names()).toEqual(['Private']);
+  expect(await names(server)).toEqual(['Private']);
 });
 
-test('an erasure removes the searches that matched the erased person alone', async () => {
+test('an erasure removes the searches that matched the erased person alone', async ({
+  server,
+  owner,
+  reader,
+}) => {
   const id = await makeApplication(server, 'ruddy', { name: 'Ruddy Avocet', sectors: 'shared words' });
   await makeApplication(server, 'other', { name: 'Other Avocet', sectors: 'music' });
   const query = (search: string) => `status=submitted&search=${encodeURIComponent(search)}`;
   await save(
+    reader,
     [
       ['name', 'RUDDY avocet'],
       ['address', 'ruddy@builders.example'],
@@ -75,7 +67,7 @@ test('an erasure removes the searches that matched the erased person alone', asy
     ].map(([name, search]) => ({ name, query: query(search!) })),
   );
   await owner.call('review_delete', { application_id: id });
-  expect(await names()).toEqual([
+  expect(await names(server)).toEqual([
     'kept: finds another',
     'kept: finds no one',
     'kept: finds the fields alone',
@@ -83,7 +75,11 @@ test('an erasure removes the searches that matched the erased person alone', asy
   ]);
 });
 
-test('an erasure looks up ten matching searches of a member and removes the others', async () => {
+test('an erasure looks up ten matching searches of a member and removes the others', async ({
+  server,
+  owner,
+  reader,
+}) => {
   await server.sql('truncate public.applications cascade');
   await server.command('seed', '120');
   // Without free space between the samples, the two come after the rows that every search tries first.
@@ -91,13 +87,22 @@ test('an erasure looks up ten matching searches of a member and removes the othe
   const id = await makeApplication(server, 'heron-one', { name: 'Purple Heron' });
   await makeApplication(server, 'heron-two', { name: 'Purple Heron' });
   await save(
+    reader,
     Array.from({ length: 12 }, (_, n) => ({
       name: `Heron ${n}`,
       query: `search=purple${'+heron'.repeat(n + 1)}`,
     })),
   );
-  await save([{ name: 'Of another member', query: 'search=heron+purple' }], owner);
+  await save(reader, [{ name: 'Of another member', query: 'search=heron+purple' }], owner);
   await owner.call('review_delete', { application_id: id });
-  expect(await names()).toHaveLength(11);
-  expect(await names()).toContain('Of another member');
+  expect(await names(server)).toHaveLength(11);
+  expect(await names(server)).toContain('Of another member');
 });
+
+const views = (count: number, prefix: string) =>
+  Array.from({ length: count }, (_, n) => ({ name: `${prefix} ${n}`, query: `search=${prefix}${n}` }));
+const save = (reader: Member, rows: object[], who = reader) => who.data.from('saved_views').insert(rows);
+const names = async (server: TestServer) =>
+  (await server.sql<{ name: string }>('select name from public.saved_views order by name')).map(
+    ({ name }) => name,
+  );

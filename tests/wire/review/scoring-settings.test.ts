@@ -1,42 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeApplication, makeMember, type Member } from './member.ts';
-
-interface Criterion {
-  readonly key?: string | null;
-  readonly label: string;
-  readonly anchors: readonly string[];
-  readonly is_retired?: boolean;
-}
-
-interface Scoring {
-  readonly version: number;
-  readonly hides_others_until_scored: boolean;
-  readonly criteria: readonly Criterion[];
-}
-
-let server: TestServer;
-let owner: Member;
-let reviewer: Member;
-beforeAll(async () => {
-  server = await sharedServer();
-  owner = await makeMember(server, 'owner@lab.example', 'owner');
-  reviewer = await makeMember(server, 'reviewer@lab.example', 'reviewer');
-}, 120_000);
-
-const read = (who = owner) => who.call<Scoring>('review_scoring');
-const parameters = ({ version, hides_others_until_scored: hides, criteria }: Scoring) => ({
-  seen_version: version,
-  hides_others_until_scored: hides,
-  criteria: criteria.filter(({ is_retired: isRetired }) => !isRetired),
-});
-const save = (scoring: Scoring) => owner.call<Scoring>('review_scoring_save', parameters(scoring));
-const labels = ({ criteria }: Scoring, isRetired = false) =>
-  criteria.filter((one) => (one.is_retired ?? false) === isRetired).map(({ label }) => label);
+import { makeApplication, type Member } from '../../harness/member.ts';
+import { expect, test } from '../../harness/fixtures.ts';
 const anchors = ['None', 'Weak', 'Solid', 'Strong', 'Outstanding'];
 
-test('four criteria come with the product, each with five named steps, and nothing is hidden', async () => {
-  const scoring = await read(reviewer);
+test('four criteria come with the product, each with five named steps, and nothing is hidden', async ({
+  owner,
+  reviewer,
+}) => {
+  const scoring = await read(owner, reviewer);
   expect(labels(scoring)).toEqual(['Craft', 'Sense of product', 'Work with agents', 'Drive to ship']);
   expect(scoring.criteria[0]?.anchors).toEqual([
     'No evidence',
@@ -48,10 +18,10 @@ test('four criteria come with the product, each with five named steps, and nothi
   expect(scoring.hides_others_until_scored).toBe(false);
 });
 
-test('owners order, rename, add and retire criteria, and can restore a retired one', async () => {
-  const before = await read();
+test('owners order, rename, add and retire criteria, and can restore a retired one', async ({ owner }) => {
+  const before = await read(owner);
   const [craft, product, agents, drive] = before.criteria;
-  const changed = await save({
+  const changed = await save(owner, {
     ...before,
     criteria: [drive!, { ...craft!, label: ' Making ', anchors }, { label: 'Taste', anchors }, agents!],
   });
@@ -59,29 +29,31 @@ test('owners order, rename, add and retire criteria, and can restore a retired o
   expect(labels(changed, true)).toEqual([product!.label]);
   expect(changed.criteria[1]?.anchors).toEqual(anchors);
   expect(changed.version).toBe(before.version + 1);
-  const back = await save({ ...changed, criteria: before.criteria });
+  const back = await save(owner, { ...changed, criteria: before.criteria });
   expect(labels(back)).toEqual(labels(before));
   expect(labels(back, true)).toEqual(['Taste']);
 });
 
-test('an owner with an old version is refused with the current one', async () => {
-  const seen = await read();
-  await save({ ...seen, hides_others_until_scored: true });
+test('an owner with an old version is refused with the current one', async ({ owner }) => {
+  const seen = await read(owner);
+  await save(owner, { ...seen, hides_others_until_scored: true });
   expect(await owner.refusal('review_scoring_save', parameters(seen))).toMatchObject({
     status: 409,
     code: 'PT409',
     detail: { version: seen.version + 1, hides_others_until_scored: true },
   });
-  await save({ ...(await read()), hides_others_until_scored: false });
+  await save(owner, { ...(await read(owner)), hides_others_until_scored: false });
 });
 
-test('reviewers can read the settings but not save them', async () => {
-  expect(await reviewer.refusal('review_scoring_save', parameters(await read(reviewer)))).toMatchObject({
+test('reviewers can read the settings but not save them', async ({ owner, reviewer }) => {
+  expect(
+    await reviewer.refusal('review_scoring_save', parameters(await read(owner, reviewer))),
+  ).toMatchObject({
     status: 403,
   });
 });
 
-test.each<[string, readonly Criterion[], string]>([
+test.for<[string, readonly Criterion[], string]>([
   ['none', [], 'A scorecard has 1 to 8 criteria.'],
   [
     'nine',
@@ -116,15 +88,15 @@ test.each<[string, readonly Criterion[], string]>([
     ],
     'Two criteria cannot be the same.',
   ],
-])('criteria are refused with a message: %s', async (_title, criteria, message) => {
-  const { version } = await read();
+])('criteria are refused with a message: %s', async ([_title, criteria, message], { owner }) => {
+  const { version } = await read(owner);
   const wanted = { seen_version: version, hides_others_until_scored: true, criteria };
   expect(await owner.refusal('review_scoring_save', wanted)).toMatchObject({ status: 400, message });
-  expect((await read()).version).toBe(version);
+  expect((await read(owner)).version).toBe(version);
 });
 
-test('each change is an entry of the access log, with both values of the switch', async () => {
-  await save({ ...(await read()), hides_others_until_scored: true });
+test('each change is an entry of the access log, with both values of the switch', async ({ owner }) => {
+  await save(owner, { ...(await read(owner)), hides_others_until_scored: true });
   const { rows } = await owner.call<{ rows: { kind: string; actor_email: string; detail: object }[] }>(
     'review_access_log',
     { filter: { kinds: ['settings_changed'] }, page_size: 1 },
@@ -140,24 +112,25 @@ test('each change is an entry of the access log, with both values of the switch'
       },
     }),
   ]);
-  await save({ ...(await read()), hides_others_until_scored: false });
+  await save(owner, { ...(await read(owner)), hides_others_until_scored: false });
 });
 
-test('retiring the only criterion without a score completes a scorecard, and its scores are kept', async () => {
+test('retiring the only criterion without a score completes a scorecard, and its scores are kept', async ({
+  server,
+  owner,
+  reviewer,
+}) => {
   const id = await makeApplication(server, 'retired');
   const rate = (who: Member, criterion: string, score: number) =>
     who.call('review_rate', { application_id: id, criterion, score });
-  const before = await save({ ...(await read()), hides_others_until_scored: true });
+  const before = await save(owner, { ...(await read(owner)), hides_others_until_scored: true });
   await rate(owner, 'drive', 5);
   for (const criterion of ['craft', 'product', 'agents']) await rate(reviewer, criterion, 3);
   await reviewer.call('review_overall', { application_id: id, overall: true });
-  const open = () =>
-    reviewer.call<{ sees_others: boolean; criteria: Criterion[] }>('review_application', {
-      application_id: id,
-    });
+  const open = () => reviewer.open<{ sees_others: boolean; criteria: Criterion[] }>(id);
   expect((await open()).sees_others).toBe(false);
   const without = { ...before, criteria: before.criteria.filter(({ key }) => key !== 'drive') };
-  const after = await save(without);
+  const after = await save(owner, without);
   const seen = await open();
   expect(seen.sees_others).toBe(true);
   expect(seen.criteria.at(-1)).toMatchObject({ key: 'drive', is_retired: true });
@@ -167,10 +140,14 @@ test('retiring the only criterion without a score completes a scorecard, and its
     status: 400,
     message: 'There is no criterion "drive".',
   });
-  await save({ ...after, hides_others_until_scored: false, criteria: before.criteria });
+  await save(owner, { ...after, hides_others_until_scored: false, criteria: before.criteria });
 });
 
-test('an owner who switches hiding off and on again counts as having seen what others scored', async () => {
+test('an owner who switches hiding off and on again counts as having seen what others scored', async ({
+  server,
+  owner,
+  reviewer,
+}) => {
   const id = await makeApplication(server, 'switched');
   const scoreAll = async (who: Member, score: number) => {
     for (const criterion of ['craft', 'product', 'agents', 'drive'])
@@ -180,13 +157,34 @@ test('an owner who switches hiding off and on again counts as having seen what o
   await server.sql('update public.review_settings set hides_others_until_scored = true');
   await scoreAll(reviewer, 5);
   await owner.call('review_rate', { application_id: id, criterion: 'craft', score: 2 });
-  await save({ ...(await read()), hides_others_until_scored: false });
-  await save({ ...(await read()), hides_others_until_scored: true });
+  await save(owner, { ...(await read(owner)), hides_others_until_scored: false });
+  await save(owner, { ...(await read(owner)), hides_others_until_scored: true });
   await scoreAll(owner, 5);
-  const { scorecards } = await reviewer.call<{ scorecards: { email: string; first_scores: object }[] }>(
-    'review_application',
-    { application_id: id },
-  );
+  const { scorecards } = await reviewer.open<{ scorecards: { email: string; first_scores: object }[] }>(id);
   expect(scorecards.find(({ email }) => email === owner.email)?.first_scores).toEqual({ craft: 2 });
-  await save({ ...(await read()), hides_others_until_scored: false });
+  await save(owner, { ...(await read(owner)), hides_others_until_scored: false });
 });
+
+interface Criterion {
+  readonly key?: string | null;
+  readonly label: string;
+  readonly anchors: readonly string[];
+  readonly is_retired?: boolean;
+}
+
+interface Scoring {
+  readonly version: number;
+  readonly hides_others_until_scored: boolean;
+  readonly criteria: readonly Criterion[];
+}
+
+const read = (owner: Member, who = owner) => who.call<Scoring>('review_scoring');
+const parameters = ({ version, hides_others_until_scored: hides, criteria }: Scoring) => ({
+  seen_version: version,
+  hides_others_until_scored: hides,
+  criteria: criteria.filter(({ is_retired: isRetired }) => !isRetired),
+});
+const save = (owner: Member, scoring: Scoring) =>
+  owner.call<Scoring>('review_scoring_save', parameters(scoring));
+const labels = ({ criteria }: Scoring, isRetired = false) =>
+  criteria.filter((one) => (one.is_retired ?? false) === isRetired).map(({ label }) => label);

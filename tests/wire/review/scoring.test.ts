@@ -1,59 +1,18 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeApplication, makeMember, type Member } from './member.ts';
-
-const criteria = ['craft', 'product', 'agents', 'drive'];
-
-interface Scorecard {
-  readonly email: string;
-  readonly overall: boolean | null;
-  readonly saw_at: string | null;
-  readonly first_scores: Readonly<Record<string, number | boolean>>;
-}
-
-interface Whole {
-  readonly row: { readonly rating: number };
-  readonly sees_others: boolean;
-  readonly ratings: readonly { readonly email: string; readonly criterion: string; readonly score: number }[];
-  readonly scorecards: readonly Scorecard[];
-  readonly criteria: readonly { readonly key: string; readonly is_retired: boolean }[];
-  readonly notes: readonly { readonly id: string; readonly body: string }[];
-  readonly mails: readonly unknown[];
-  readonly events: readonly { readonly kind: string; readonly actor_email: string }[];
-}
-
-let server: TestServer;
-let owner: Member;
-let reviewer: Member;
-let reader: Member;
-beforeAll(async () => {
-  server = await sharedServer();
-  owner = await makeMember(server, 'owner@lab.example', 'owner');
-  reviewer = await makeMember(server, 'reviewer@lab.example', 'reviewer');
-  reader = await makeMember(server, 'reader@lab.example', 'reader');
-  await hide(true);
-}, 120_000);
-
-const hide = (hides: boolean) =>
-  server.sql('update public.review_settings set hides_others_until_scored = $1', [hides]);
-const open = (who: Member, id: string) => who.call<Whole>('review_application', { application_id: id });
-const rate = (who: Member, id: string, criterion: string, score: number | null) =>
-  who.call<{ rating: number | null }>('review_rate', { application_id: id, criterion, score });
-const say = (who: Member, id: string, overall: boolean | null) =>
-  who.call<{ sees_others: boolean }>('review_overall', { application_id: id, overall });
-const scoreAll = async (who: Member, id: string, score: number) => {
-  for (const criterion of criteria) await rate(who, id, criterion, score);
-  return say(who, id, score > 2);
-};
-const scoresOf = ({ ratings }: Whole, { email }: Member) =>
-  Object.fromEntries(ratings.filter((one) => one.email === email).map((one) => [one.criterion, one.score]));
-const cardOf = ({ scorecards }: Whole, who: Member) => scorecards.find(({ email }) => email === who.email);
+import { makeApplication, type Member } from '../../harness/member.ts';
+import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
+test.beforeAll(async ({ server }) => {
+  await hide(server, true);
+});
 
 describe('while others’ scores are hidden', () => {
-  test('a complete scorecard reveals them, but not the last criterion or the overall answer alone', async () => {
+  test('a complete scorecard reveals them, but not the last criterion or the overall answer alone', async ({
+    server,
+    owner,
+    reviewer,
+  }) => {
     const id = await makeApplication(server, 'complete');
     await scoreAll(owner, id, 5);
-    await owner.call('review_note_add_mentioning', { application_id: id, body: 'Strong', mentions: [] });
+    await owner.addNote(id, 'Strong');
     for (const criterion of criteria)
       expect(await rate(reviewer, id, criterion, 1)).toEqual({ rating: null });
     const before = await open(reviewer, id);
@@ -70,7 +29,11 @@ describe('while others’ scores are hidden', () => {
     expect(after.events.map(({ actor_email: email }) => email)).toContain(owner.email);
   });
 
-  test('the overall answer does not reveal them before the last criterion is scored', async () => {
+  test('the overall answer does not reveal them before the last criterion is scored', async ({
+    server,
+    owner,
+    reviewer,
+  }) => {
     const id = await makeApplication(server, 'overall-first');
     await scoreAll(owner, id, 4);
     expect(await say(reviewer, id, true)).toEqual({ sees_others: false });
@@ -78,7 +41,11 @@ describe('while others’ scores are hidden', () => {
     expect(await rate(reviewer, id, 'craft', 2)).toEqual({ rating: 3 });
   });
 
-  test('a change after seeing them keeps the first score, whatever was removed in between', async () => {
+  test('a change after seeing them keeps the first score, whatever was removed in between', async ({
+    server,
+    owner,
+    reviewer,
+  }) => {
     const id = await makeApplication(server, 'changed');
     await scoreAll(owner, id, 5);
     await scoreAll(reviewer, id, 2);
@@ -97,14 +64,14 @@ describe('while others’ scores are hidden', () => {
     }
   });
 
-  test('a change before seeing them keeps no first score', async () => {
+  test('a change before seeing them keeps no first score', async ({ server, reviewer }) => {
     const id = await makeApplication(server, 'before');
     await rate(reviewer, id, 'craft', 1);
     await scoreAll(reviewer, id, 3);
     expect(cardOf(await open(reviewer, id), reviewer)?.first_scores).toMatchObject({ craft: 3 });
   });
 
-  test('a reader sees none, and cannot score', async () => {
+  test('a reader sees none, and cannot score', async ({ server, owner, reader }) => {
     const id = await makeApplication(server, 'reader');
     await scoreAll(owner, id, 5);
     expect(await open(reader, id)).toMatchObject({ sees_others: false, ratings: [], scorecards: [] });
@@ -113,7 +80,7 @@ describe('while others’ scores are hidden', () => {
     });
   });
 
-  test('the list cannot be sorted by rating', async () => {
+  test('the list cannot be sorted by rating', async ({ owner }) => {
     expect(await owner.refusal('review_list', { sort: 'rating' })).toMatchObject({
       status: 422,
       code: 'PT422',
@@ -121,24 +88,20 @@ describe('while others’ scores are hidden', () => {
     });
   });
 
-  test('only its author can edit a note, and a hidden note cannot be found', async () => {
+  test('only its author can edit a note, and a hidden note cannot be found', async ({
+    server,
+    owner,
+    reviewer,
+  }) => {
     const id = await makeApplication(server, 'notes');
     await scoreAll(owner, id, 5);
-    const theirs = await reviewer.call<{ id: string }>('review_note_add_mentioning', {
-      application_id: id,
-      body: 'Mine',
-      mentions: [],
-    });
+    const theirs = await reviewer.addNote(id, 'Mine');
     const edit = { note_id: theirs.id, seen_version: 1, body: 'Theirs', mentions: [] };
     expect(await owner.refusal('review_note_edit_mentioning', edit)).toMatchObject({
       status: 403,
       message: "While others' scores are hidden, only its author edits a note.",
     });
-    const note = await owner.call<{ id: string }>('review_note_add_mentioning', {
-      application_id: id,
-      body: 'Hers',
-      mentions: [],
-    });
+    const note = await owner.addNote(id, 'Hers');
     for (const [name, parameters] of [
       ['review_note_versions', {}],
       ['review_note_edit_mentioning', { seen_version: 1, body: 'x', mentions: [] }],
@@ -148,18 +111,14 @@ describe('while others’ scores are hidden', () => {
       });
   });
 
-  test('a removed note is restored by members who see others’ opinions, or who wrote it', async () => {
+  test('a removed note is restored by members who see others’ opinions, or who wrote it', async ({
+    server,
+    owner,
+    reviewer,
+  }) => {
     const id = await makeApplication(server, 'removed');
     await scoreAll(reviewer, id, 4);
-    const [theirs, mine] = await Promise.all(
-      [reviewer, owner].map((who) =>
-        who.call<{ id: string }>('review_note_add_mentioning', {
-          application_id: id,
-          body: 'Words',
-          mentions: [],
-        }),
-      ),
-    );
+    const [theirs, mine] = await Promise.all([reviewer, owner].map((who) => who.addNote(id, 'Words')));
     await reviewer.call('review_note_remove', { note_id: theirs!.id });
     await owner.call('review_note_remove', { note_id: mine!.id });
     expect(await owner.refusal('review_note_restore', { note_id: theirs!.id })).toMatchObject({
@@ -177,7 +136,12 @@ describe('while others’ scores are hidden', () => {
     );
   });
 
-  test('a correction by the applicant is mailed to an assignee who can know of a score', async () => {
+  test('a correction by the applicant is mailed to an assignee who can know of a score', async ({
+    server,
+    owner,
+    reviewer,
+    reader,
+  }) => {
     const id = await makeApplication(server, 'corrected');
     await reviewer.call('review_assign', { application_id: id, seen_version: 1, assignee: reviewer.id });
     await scoreAll(owner, id, 5);
@@ -198,7 +162,11 @@ describe('while others’ scores are hidden', () => {
     expect(await open(reader, id)).toMatchObject({ mails: [] });
   });
 
-  test('a download of all data counts as having seen them, so later scores are not first ones', async () => {
+  test('a download of all data counts as having seen them, so later scores are not first ones', async ({
+    server,
+    owner,
+    reviewer,
+  }) => {
     const id = await makeApplication(server, 'download');
     await scoreAll(reviewer, id, 5);
     await rate(owner, id, 'craft', 2);
@@ -209,20 +177,25 @@ describe('while others’ scores are hidden', () => {
   });
 });
 
-test('the first complete scorecard is kept even if scores are shown to all', async () => {
+test('the first complete scorecard is kept even if scores are shown to all', async ({
+  server,
+  owner,
+  reviewer,
+  reader,
+}) => {
   const id = await makeApplication(server, 'shown');
-  await hide(false);
+  await hide(server, false);
   await rate(owner, id, 'craft', 5);
   expect(await open(reader, id)).toMatchObject({ sees_others: true, ratings: [{ score: 5 }] });
   await scoreAll(reviewer, id, 2);
   await rate(reviewer, id, 'craft', 4);
-  await hide(true);
+  await hide(server, true);
   const seen = await open(reviewer, id);
   expect(cardOf(seen, reviewer)?.first_scores).toMatchObject({ craft: 2 });
   expect(await open(owner, id)).toMatchObject({ sees_others: false });
 });
 
-test('each kind of history is classified as revealing opinions or not', async () => {
+test('each kind of history is classified as revealing opinions or not', async ({ server }) => {
   const kinds = await server.sql<{ kind: string; judges: boolean }>(
     `select kind[1] as kind, private.is_judgement(kind[1]) as judges
        from pg_constraint c
@@ -251,3 +224,38 @@ test('each kind of history is classified as revealing opinions or not', async ()
     'tagged',
   ]);
 });
+
+const criteria = ['craft', 'product', 'agents', 'drive'];
+
+interface Scorecard {
+  readonly email: string;
+  readonly overall: boolean | null;
+  readonly saw_at: string | null;
+  readonly first_scores: Readonly<Record<string, number | boolean>>;
+}
+
+interface Whole {
+  readonly row: { readonly rating: number };
+  readonly sees_others: boolean;
+  readonly ratings: readonly { readonly email: string; readonly criterion: string; readonly score: number }[];
+  readonly scorecards: readonly Scorecard[];
+  readonly criteria: readonly { readonly key: string; readonly is_retired: boolean }[];
+  readonly notes: readonly { readonly id: string; readonly body: string }[];
+  readonly mails: readonly unknown[];
+  readonly events: readonly { readonly kind: string; readonly actor_email: string }[];
+}
+
+const hide = (server: TestServer, hides: boolean) =>
+  server.sql('update public.review_settings set hides_others_until_scored = $1', [hides]);
+const open = (who: Member, id: string) => who.open<Whole>(id);
+const rate = (who: Member, id: string, criterion: string, score: number | null) =>
+  who.call<{ rating: number | null }>('review_rate', { application_id: id, criterion, score });
+const say = (who: Member, id: string, overall: boolean | null) =>
+  who.call<{ sees_others: boolean }>('review_overall', { application_id: id, overall });
+const scoreAll = async (who: Member, id: string, score: number) => {
+  for (const criterion of criteria) await rate(who, id, criterion, score);
+  return say(who, id, score > 2);
+};
+const scoresOf = ({ ratings }: Whole, { email }: Member) =>
+  Object.fromEntries(ratings.filter((one) => one.email === email).map((one) => [one.criterion, one.score]));
+const cardOf = ({ scorecards }: Whole, who: Member) => scorecards.find(({ email }) => email === who.email);

@@ -1,31 +1,68 @@
+import { afterAll } from 'vitest';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeApplication, makeMember, type Member } from './member.ts';
+import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
 import { StatusMailer } from './status-mailer.ts';
 import type { Status } from './status-model.ts';
 import { copyOf, isConfirmed, type Request, Requests, type World } from './status-requests.ts';
+import { expect, testSharing } from '../../harness/fixtures.ts';
+
+const test = testSharing({ env: { LIMITS: 'off' } });
 
 const steps = Number(process.env['STATUS_STEPS'] ?? 200);
-const seed = Number(process.env['STATUS_SEED'] ?? 34);
-const APPLICATIONS = 6;
-
-let server: TestServer;
 let reviewers: Member[];
 let client: pg.Client;
-beforeAll(async () => {
-  server = await sharedServer({ env: { LIMITS: 'off' } });
+test.beforeAll(async ({ server }) => {
   reviewers = [
     await makeMember(server, 'first@lab.example', 'owner'),
     await makeMember(server, 'second@lab.example', 'owner'),
   ];
   client = new pg.Client(server.databaseUrl);
   await client.connect();
-}, 120_000);
+});
 afterAll(async () => {
   await client.end();
-  await server.stop();
 });
+
+test(
+  `${steps} random changes leave statuses, periods, mails and counters as in the model`,
+  async ({ server }) => {
+    const ids: string[] = [];
+    for (let place = 0; place < APPLICATIONS; place += 1) {
+      const id = await makeApplication(server, `random-${place}`, {
+        email_confirmed_at: isConfirmed(place) ? new Date() : null,
+      });
+      ids.push(id);
+    }
+    const requests = new Requests(server, reviewers, { ids, seed });
+    const mailer = new StatusMailer(client, requests);
+    await mailer.holdOff();
+    const dates = new Map<string, unknown>();
+    for (let step = 1; step <= steps; step += 1) {
+      const made = requests.next();
+      const second = requests.random() < 0.15 ? requests.next() : null;
+      let name = second ? `${made?.name} while ${second.name}` : (made?.name ?? 'mails');
+      try {
+        if (made && second) await atOnce(requests, made, second);
+        else if (made) made.apply(requests.world, await made.send());
+        else name = await mailer.act();
+        await mailer.link();
+        expect(await found(ids)).toEqual(expected(requests.world));
+        for (const [place, current] of (await datesOf(ids)).entries()) {
+          const key = `${place}/${requests.world.applicants[place]!.current ?? 1}`;
+          expect(current, key).toEqual(dates.get(key) ?? current);
+          dates.set(key, current);
+        }
+        if (step % 10 === 0) await expectCounters(requests.world);
+      } catch (error) {
+        throw new Error(`step ${step} of seed ${seed}: ${name}`, { cause: error });
+      }
+    }
+  },
+  60_000 + steps * 1000,
+);
+
+const seed = Number(process.env['STATUS_SEED'] ?? 34);
+const APPLICATIONS = 6;
 
 /** Returns the database's state in the model's terms. */
 async function found(ids: readonly string[]): Promise<unknown> {
@@ -115,41 +152,3 @@ async function atOnce(requests: Requests, first: Request, second: Request): Prom
   }
   throw new AggregateError(failures, 'No order of the two leads to what the database holds.');
 }
-
-test(
-  `${steps} random changes leave statuses, periods, mails and counters as in the model`,
-  async () => {
-    const ids: string[] = [];
-    for (let place = 0; place < APPLICATIONS; place += 1) {
-      const id = await makeApplication(server, `random-${place}`, {
-        email_confirmed_at: isConfirmed(place) ? new Date() : null,
-      });
-      ids.push(id);
-    }
-    const requests = new Requests(server, reviewers, { ids, seed });
-    const mailer = new StatusMailer(client, requests);
-    await mailer.holdOff();
-    const dates = new Map<string, unknown>();
-    for (let step = 1; step <= steps; step += 1) {
-      const made = requests.next();
-      const second = requests.random() < 0.15 ? requests.next() : null;
-      let name = second ? `${made?.name} while ${second.name}` : (made?.name ?? 'mails');
-      try {
-        if (made && second) await atOnce(requests, made, second);
-        else if (made) made.apply(requests.world, await made.send());
-        else name = await mailer.act();
-        await mailer.link();
-        expect(await found(ids)).toEqual(expected(requests.world));
-        for (const [place, current] of (await datesOf(ids)).entries()) {
-          const key = `${place}/${requests.world.applicants[place]!.current ?? 1}`;
-          expect(current, key).toEqual(dates.get(key) ?? current);
-          dates.set(key, current);
-        }
-        if (step % 10 === 0) await expectCounters(requests.world);
-      } catch (error) {
-        throw new Error(`step ${step} of seed ${seed}: ${name}`, { cause: error });
-      }
-    }
-  },
-  60_000 + steps * 1000,
-);

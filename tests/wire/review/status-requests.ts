@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { callPage } from '../../harness/applicant-page.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
-import type { Member } from './member.ts';
+import type { Member } from '../../harness/member.ts';
 import { Applicant, arrowsFrom, type Mailed, type Status, statuses } from './status-model.ts';
 
 /** Every third applicant has not confirmed. */

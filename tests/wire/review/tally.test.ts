@@ -1,42 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeMember, type Member } from './member.ts';
+import { expect, test, type TestServer } from '../../harness/fixtures.ts';
 
-let server: TestServer;
-let owner: Member;
-beforeAll(async () => {
-  server = await sharedServer();
-  owner = await makeMember(server, 'owner@lab.example', 'owner');
+test.beforeAll(async ({ server }) => {
   await server.command('seed', '60');
-}, 120_000);
-afterAll(() => server.stop());
+});
 
-/** Returns the differences between the tally and the rows. */
-const differences = () =>
-  server.sql(`
-    with counted as (
-      select (created_at at time zone 'UTC')::date as day, status, email_confirmed_at is not null as confirmed,
-             archived_at is not null as archived, source, count(*) as n
-        from public.applications group by 1, 2, 3, 4, 5
-    ), tallied as (
-      select day, status, email_confirmed_at is not null as confirmed, archived_at is not null as archived, source,
-             sum(n) as n
-        from private.counted_applications group by 1, 2, 3, 4, 5 having sum(n) <> 0
-    )
-    select * from counted full join tallied using (day, status, confirmed, archived, source)
-     where counted.n is distinct from tallied.n`);
-
-const fold = () => server.sql('select private.fold_application_tally()');
-const lines = async (table: string) =>
-  (await server.sql<{ n: number }>(`select count(*)::integer as n from private.${table}`))[0]!.n;
-
-test('sample data, which is written without triggers, is tallied', async () => {
-  expect(await differences()).toEqual([]);
+test('sample data, which is written without triggers, is tallied', async ({ server, owner }) => {
+  expect(await differences(server)).toEqual([]);
   expect(await owner.call('review_count')).toMatchObject({ total: 60 });
 });
 
-test('the tally is exact for concurrent changes, and while it is folded', async () => {
+test('the tally is exact for concurrent changes, and while it is folded', async ({ server, owner }) => {
   const apply = async () => {
     const { error } = await visitor(server).apply(sampleApplication());
     if (error) throw error;
@@ -55,16 +29,16 @@ test('the tally is exact for concurrent changes, and while it is folded', async 
     () => server.sql(`update public.applications set email_confirmed_at = now() where ${those('%1@%')}`),
     () => server.sql(`update public.applications set archived_at = now() where ${those('%2@%')}`),
     () => server.sql(`delete from public.applications where ${those('%3@%')}`),
-    ...Array.from({ length: 10 }, () => fold),
+    ...Array.from({ length: 10 }, () => () => fold(server)),
   ];
   await Promise.all(work.toSorted(() => Math.random() - 0.5).map((deed) => deed()));
-  expect(await differences()).toEqual([]);
-  await fold();
-  expect(await lines('application_tally_changes')).toBe(0);
-  expect(await differences()).toEqual([]);
+  expect(await differences(server)).toEqual([]);
+  await fold(server);
+  expect(await lines(server, 'application_tally_changes')).toBe(0);
+  expect(await differences(server)).toEqual([]);
 });
 
-test('a change that was rolled back was never tallied', async () => {
+test('a change that was rolled back was never tallied', async ({ server }) => {
   await expect(
     server.sql(`
       do $$ begin
@@ -72,10 +46,10 @@ test('a change that was rolled back was never tallied', async () => {
         raise exception 'taken back';
       end $$`),
   ).rejects.toThrow('taken back');
-  expect(await differences()).toEqual([]);
+  expect(await differences(server)).toEqual([]);
 });
 
-test.each([
+test.for([
   {},
   { status: ['in_review', 'declined'] },
   { confirmed: true },
@@ -83,7 +57,7 @@ test.each([
   { archived: true },
   { from: new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10) },
   { to: new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10) },
-])('the count for %j matches its rows', async (filter) => {
+])('the count for %j matches its rows', async (filter, { owner }) => {
   const ids = new Set<string>();
   for (let after: unknown = null, more = true; more;) {
     const parameters: object = { filter, after, page_size: 50 };
@@ -98,7 +72,7 @@ test.each([
   expect(await owner.call('review_count', { filter })).toMatchObject({ total: ids.size });
 });
 
-test('an erased application of a rare source is counted as other', async () => {
+test('an erased application of a rare source is counted as other', async ({ server, owner }) => {
   const [row] = await server.sql<{ id: string }>(
     `update public.applications set source = 'rare-source' where id = (select id from public.applications limit 1) returning id`,
   );
@@ -108,8 +82,27 @@ test('an erased application of a rare source is counted as other', async () => {
   expect(sources.map(({ source }) => source)).not.toContain('rare-source');
 });
 
-test('an emptied table is tallied as empty', async () => {
+test('an emptied table is tallied as empty', async ({ server, owner }) => {
   await server.sql('truncate public.applications cascade');
-  expect(await differences()).toEqual([]);
+  expect(await differences(server)).toEqual([]);
   expect(await owner.call('review_count')).toEqual({ total: 0, is_over: false, by_status: {} });
 });
+
+/** Returns the differences between the tally and the rows. */
+const differences = (server: TestServer) =>
+  server.sql(`
+    with counted as (
+      select (created_at at time zone 'UTC')::date as day, status, email_confirmed_at is not null as confirmed,
+             archived_at is not null as archived, source, count(*) as n
+        from public.applications group by 1, 2, 3, 4, 5
+    ), tallied as (
+      select day, status, email_confirmed_at is not null as confirmed, archived_at is not null as archived, source,
+             sum(n) as n
+        from private.counted_applications group by 1, 2, 3, 4, 5 having sum(n) <> 0
+    )
+    select * from counted full join tallied using (day, status, confirmed, archived, source)
+     where counted.n is distinct from tallied.n`);
+
+const fold = (server: TestServer) => server.sql('select private.fold_application_tally()');
+const lines = async (server: TestServer, table: string) =>
+  (await server.sql<{ n: number }>(`select count(*)::integer as n from private.${table}`))[0]!.n;

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-import { Telling, template } from './telling.ts';
-
-let server: TestServer;
-let lab: Telling;
-
-beforeAll(async () => {
-  server = await sharedServer();
-  lab = await Telling.in(server);
-}, 120_000);
-afterAll(() => server.stop());
+import { type Telling, template } from '../../harness/telling.ts';
+import { describe, expect, test } from '../../harness/fixtures.ts';
 
 describe('the next morning', () => {
   // The clocks of Berlin go forward on 28 March 2027 and back on 31 October 2027, both Sundays.
-  test.each([
+  test.for([
     ['2026-11-22T10:00:00Z', 'UTC', '2026-11-23T09:00:00Z'],
     ['2026-11-22T00:30:00Z', 'America/New_York', '2026-11-22T14:00:00Z'],
     ['2027-03-26T12:00:00Z', 'Europe/Berlin', '2027-03-27T08:00:00Z'],
@@ -22,16 +12,18 @@ describe('the next morning', () => {
     ['2027-10-30T12:00:00Z', 'Europe/Berlin', '2027-10-31T08:00:00Z'],
     ['2027-10-29T22:30:00Z', 'Europe/Berlin', '2027-10-31T08:00:00Z'],
     ['2026-11-22T18:31:00Z', 'Asia/Kolkata', '2026-11-24T03:30:00Z'],
-  ])('after %s in %s is %s', async (moment, zone, morning) => {
+  ] as const)('after %s in %s is %s', async ([moment, zone, morning], { server }) => {
     const [row] = await server.sql<{ at: Date }>('select private.next_morning($1, $2) as at', [moment, zone]);
     expect(row!.at.toISOString()).toBe(morning.replace('Z', '.000Z'));
   });
 
-  test('is the time of a mail by request or by the lab’s setting, and the move can be undone until then', async () => {
+  test('is the time of a mail by request or by the lab’s setting, and the move can be undone until then', async ({
+    lab,
+  }) => {
     const id = await lab.inReview('morning');
     const { mail_due_at, batch_id } = await lab.move(id, 'declined', { ...template, delay: 'morning' });
     expect(new Date(mail_due_at!).toISOString()).toMatch(/T09:00:00\.000Z$/);
-    expect(await lab.reviewer.call('review_undo', { batch_id })).toMatchObject({ mails_stopped: 1 });
+    expect(await lab.reviewer.undo(batch_id)).toMatchObject({ mails_stopped: 1 });
 
     const saved = await lab.owner.call<{ version: number }>('review_mailing_save', {
       seen_version: 1,
@@ -48,7 +40,7 @@ describe('the next morning', () => {
     });
   });
 
-  test('can only be set by owners, with a time zone that exists', async () => {
+  test('can only be set by owners, with a time zone that exists', async ({ server, lab }) => {
     const settings = { seen_version: 3, time_zone: 'UTC', delay: 'soon' };
     expect(await lab.reviewer.refusal('review_mailing_save', settings)).toMatchObject({ status: 403 });
     for (const time_zone of ['Europe/Atlantis', 'posix/UTC', '+02', '', null])
@@ -68,7 +60,7 @@ describe('the next morning', () => {
     expect(entry).toEqual({ kind: 'settings_changed', actor_email: 'owner@lab.example' });
   });
 
-  test('is the only delay besides the default', async () => {
+  test('is the only delay besides the default', async ({ lab }) => {
     const id = await lab.inReview('delay');
     const { version } = await lab.rowOf(id);
     const asked = { application_id: id, seen_version: version, to_status: 'declined' };
@@ -79,7 +71,7 @@ describe('the next morning', () => {
 });
 
 describe('a mail for a decision that was not mailed', () => {
-  test('is queued once, with its own text or the template’s', async () => {
+  test('is queued once, with its own text or the template’s', async ({ lab }) => {
     const id = await lab.inReview('mail-now');
     await lab.move(id, 'interview');
     const mail = { subject: 'Come', body: 'Hello {{name}}' };
@@ -98,7 +90,7 @@ describe('a mail for a decision that was not mailed', () => {
     expect((await lab.rowOf(id)).told_at).not.toBeNull();
   });
 
-  test('is not queued if another status has replaced the one that it is about', async () => {
+  test('is not queued if another status has replaced the one that it is about', async ({ lab }) => {
     const id = await lab.inReview('mail-now-moved');
     await lab.move(id, 'declined');
     await lab.move(id, 'in_review');
@@ -116,18 +108,18 @@ describe('a mail for a decision that was not mailed', () => {
     });
   });
 
-  test('is stopped when its move is undone', async () => {
+  test('is stopped when its move is undone', async ({ lab }) => {
     const id = await lab.inReview('mail-now-undone');
     const { batch_id } = await lab.move(id, 'interview');
     await lab.reviewer.call('review_mail_now', { application_id: id, mail: template });
-    expect(await lab.reviewer.call('review_undo', { batch_id })).toMatchObject({
+    expect(await lab.reviewer.undo(batch_id)).toMatchObject({
       restored: 1,
       mails_stopped: 1,
     });
     expect(await lab.statesOf(id)).toEqual(['interview dropped']);
   });
 
-  test('is not queued for an address that has bounced', async () => {
+  test('is not queued for an address that has bounced', async ({ lab }) => {
     const id = await lab.inReview('mail-now-bounced', { email_bounced_at: new Date() });
     await lab.move(id, 'interview');
     expect(
@@ -140,13 +132,13 @@ describe('a mail for a decision that was not mailed', () => {
 });
 
 describe('a mail that failed', () => {
-  const retry = (id: string) => lab.reviewer.refusal('review_mail_retry', { mail_id: id });
+  const retry = (lab: Telling, id: string) => lab.reviewer.refusal('review_mail_retry', { mail_id: id });
 
-  test('is retried three times, and appears in the history each time', async () => {
+  test('is retried three times, and appears in the history each time', async ({ server, lab }) => {
     const id = await lab.inReview('retried');
     await lab.move(id, 'declined', template);
     const [{ id: mail_id } = { id: '' }] = await lab.mailsOf(id);
-    expect(await retry(mail_id)).toMatchObject({ code: 'PT422', message: 'This mail has not failed.' });
+    expect(await retry(lab, mail_id)).toMatchObject({ code: 'PT422', message: 'This mail has not failed.' });
     // The mailer leaves what is due to this test.
     await server.sql(
       `update private.mail_breaker set opened_at = now(), next_trial_at = now() + interval '1 hour'`,
@@ -157,13 +149,13 @@ describe('a mail that failed', () => {
       expect(await lab.reviewer.call('review_mail_retry', { mail_id })).toMatchObject({ not_told: false });
     }
     await lab.leave(id, 'EENVELOPE 452: Error: mailbox full');
-    expect(await retry(mail_id)).toMatchObject({
+    expect(await retry(lab, mail_id)).toMatchObject({
       message: 'This mail was tried again three times. Write to the applicant yourself.',
     });
-    const { mails, events } = await lab.reader.call<{
+    const { mails, events } = await lab.reader.open<{
       mails: { id: string; failure: string; retries: number }[];
       events: { kind: string }[];
-    }>('review_application', { application_id: id });
+    }>(id);
     expect(mails[0]).toMatchObject({
       id: mail_id,
       failure: 'EENVELOPE 452: Error: mailbox full',
@@ -173,33 +165,28 @@ describe('a mail that failed', () => {
     await server.sql('select private.close_mail_breaker()');
   });
 
-  test('is not retried about a former status, nor by a reader', async () => {
+  test('is not retried about a former status, nor by a reader', async ({ lab }) => {
     const id = await lab.inReview('outdated');
     await lab.move(id, 'interview', template);
     await lab.leave(id, 'no');
     const [{ id: mail_id } = { id: '' }] = await lab.mailsOf(id);
     expect(await lab.reader.refusal('review_mail_retry', { mail_id })).toMatchObject({ status: 403 });
     await lab.move(id, 'declined');
-    expect(await retry(mail_id)).toMatchObject({
+    expect(await retry(lab, mail_id)).toMatchObject({
       message: 'This mail is about where the applicant no longer stands.',
     });
-    expect(await retry('00000000-0000-4000-8000-000000000000')).toMatchObject({ code: 'PT404' });
+    expect(await retry(lab, '00000000-0000-4000-8000-000000000000')).toMatchObject({ code: 'PT404' });
   });
 
-  test('does not reveal the id of a confirmation mail, which its link contains', async () => {
+  test('does not reveal the id of a confirmation mail, which its link contains', async ({ server, lab }) => {
     const id = await lab.inReview('secret-id');
     await server.sql(
       `insert into private.mails (application_id, kind, state) values ($1, 'confirmation', 'failed')`,
       [id],
     );
-    const { mails } = await lab.owner.call<{ mails: { kind: string; id: string | null }[] }>(
-      'review_application',
-      {
-        application_id: id,
-      },
-    );
+    const { mails } = await lab.owner.open<{ mails: { kind: string; id: string | null }[] }>(id);
     expect(mails.map(({ kind, id: shown }) => [kind, shown])).toEqual([['confirmation', null]]);
     const [mail] = await lab.mailsOf(id);
-    expect(await retry(mail!.id)).toMatchObject({ code: 'PT404' });
+    expect(await retry(lab, mail!.id)).toMatchObject({ code: 'PT404' });
   });
 });

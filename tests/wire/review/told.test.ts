@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeApplication } from './member.ts';
-import { confirmed, type Moved, Telling, template } from './telling.ts';
-
-let server: TestServer;
-let lab: Telling;
-
-beforeAll(async () => {
-  server = await sharedServer();
-  lab = await Telling.in(server);
-}, 120_000);
-afterAll(() => server.stop());
+import { makeApplication } from '../../harness/member.ts';
+import { confirmed, type Moved, type Telling, template } from '../../harness/telling.ts';
+import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
 
 describe('a decision', () => {
-  test.each(['interview', 'declined'])(
+  test.for(['interview', 'declined'])(
     '%s without a mail counts as not mailed, and a filter finds it',
-    async (to) => {
+    async (to, { lab }) => {
       const id = await lab.inReview(`untold-${to}`);
       const { row, mailed, mail_due_at } = await lab.move(id, to);
       expect([row.not_told, row.told_at, mailed, mail_due_at]).toEqual([true, null, 0, null]);
@@ -27,7 +17,7 @@ describe('a decision', () => {
     },
   );
 
-  test('is mailed with its template after half a minute, and counts as mailed then', async () => {
+  test('is mailed with its template after half a minute, and counts as mailed then', async ({ lab }) => {
     const id = await lab.inReview('told');
     const { row, mailed } = await lab.move(id, 'interview', template);
     expect([row.not_told, row.told_at, mailed]).toEqual([false, null, 1]);
@@ -46,16 +36,16 @@ describe('a decision', () => {
     expect(rows[0]).toMatchObject({ not_told: false, told_at: expect.any(String) as string });
   });
 
-  test.each([
+  test.for([
     ['an address that is not confirmed', {}],
     ['an address that bounces', { ...confirmed, email_bounced_at: new Date() }],
-  ])('does not mail %s automatically', async (what, columns) => {
+  ] as const)('does not mail %s automatically', async ([what, columns], { lab }) => {
     const id = await lab.inReview(`unreached-${what.length}`, columns);
     const { row, mailed } = await lab.move(id, 'declined', template);
     expect([row.not_told, mailed, await lab.mailsOf(id)]).toEqual([true, 0, []]);
   });
 
-  test('whose mail fails, is stopped or bounces counts as not mailed', async () => {
+  test('whose mail fails, is stopped or bounces counts as not mailed', async ({ lab }) => {
     const failed = await lab.inReview('mail-failed');
     await lab.move(failed, 'declined', template);
     await lab.leave(failed, 'EMESSAGE 552: mailbox full');
@@ -77,22 +67,22 @@ describe('a decision', () => {
     expect((await lab.rowOf(bounced)).not_told).toBe(false);
   });
 
-  test('followed by another one stops its mail, and undoing the other sends it again', async () => {
+  test('followed by another one stops its mail, and undoing the other sends it again', async ({ lab }) => {
     const id = await lab.inReview('overtaken');
     await lab.move(id, 'interview', template);
     const { batch_id } = await lab.move(id, 'declined', template);
     expect(await lab.statesOf(id)).toEqual(['declined due', 'interview dropped']);
-    await lab.reviewer.call('review_undo', { batch_id });
+    await lab.reviewer.undo(batch_id);
     expect(await lab.statesOf(id)).toEqual(['declined dropped', 'interview due']);
     expect(await lab.rowOf(id)).toMatchObject({ status: 'interview', not_told: false, told_at: null });
     await lab.leave(id);
     const back = await lab.move(id, 'in_review');
     expect(back.row).toMatchObject({ not_told: false, told_at: null });
-    await lab.reviewer.call('review_undo', { batch_id: back.batch_id });
+    await lab.reviewer.undo(back.batch_id);
     expect(await lab.rowOf(id)).toMatchObject({ not_told: false, told_at: expect.any(String) as string });
   });
 
-  test('made again must be mailed again', async () => {
+  test('made again must be mailed again', async ({ lab }) => {
     const id = await lab.inReview('again');
     await lab.move(id, 'interview', template);
     await lab.leave(id);
@@ -101,9 +91,9 @@ describe('a decision', () => {
     expect(row).toMatchObject({ not_told: true, told_at: null });
   });
 
-  test.each(['sent', 'due'])(
+  test.for(['sent', 'due'])(
     'made again, and undone move by move, counts as mailed like before: %s',
-    async (state) => {
+    async (state, { lab }) => {
       const id = await lab.inReview(`anew-undone-${state}`);
       await lab.move(id, 'interview', template);
       if (state === 'sent') await lab.leave(id);
@@ -111,7 +101,7 @@ describe('a decision', () => {
       const back = await lab.move(id, 'in_review');
       const anew = await lab.move(id, 'interview');
       for (const { batch_id } of [anew, back])
-        expect(await lab.reviewer.call('review_undo', { batch_id })).toMatchObject({ restored: 1 });
+        expect(await lab.reviewer.undo(batch_id)).toMatchObject({ restored: 1 });
       const { status, not_told, told_at } = before;
       expect([status, not_told]).toEqual(['interview', false]);
       expect(await lab.rowOf(id)).toMatchObject({ status, not_told, told_at });
@@ -121,25 +111,25 @@ describe('a decision', () => {
 });
 
 describe('the mails of a member that are sent within a minute', () => {
-  const leaving = async (member: typeof lab.reviewer) =>
+  const leaving = async (lab: Telling, member: typeof lab.reviewer) =>
     (await member.call<{ leaving: { count: number; seconds: number | null } }>('review_pulse', {})).leaving;
 
-  test('are counted for their member, and stopped together', async () => {
+  test('are counted for their member, and stopped together', async ({ lab }) => {
     await lab.reviewer.call('review_own_mails_stop', {});
-    expect(await leaving(lab.reviewer)).toEqual({ count: 0, seconds: null });
+    expect(await leaving(lab, lab.reviewer)).toEqual({ count: 0, seconds: null });
     const soon = [await lab.inReview('leaving-1'), await lab.inReview('leaving-2')];
     for (const id of soon) await lab.move(id, 'declined', template);
     const later = await lab.inReview('leaving-3');
     await lab.move(later, 'declined', { ...template, delay: 'morning' });
-    const { count, seconds } = await leaving(lab.reviewer);
+    const { count, seconds } = await leaving(lab, lab.reviewer);
     expect(count).toBe(2);
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(30);
-    expect(await leaving(lab.owner)).toEqual({ count: 0, seconds: null });
+    expect(await leaving(lab, lab.owner)).toEqual({ count: 0, seconds: null });
     expect(await lab.owner.call('review_own_mails_stop', {})).toEqual({ stopped: 0 });
 
     expect(await lab.reviewer.call('review_own_mails_stop', {})).toEqual({ stopped: 2 });
-    expect(await leaving(lab.reviewer)).toEqual({ count: 0, seconds: null });
+    expect(await leaving(lab, lab.reviewer)).toEqual({ count: 0, seconds: null });
     for (const id of soon) {
       expect(await lab.statesOf(id)).toEqual(['declined dropped']);
       expect(await lab.rowOf(id)).toMatchObject({ status: 'declined', not_told: true });
@@ -147,13 +137,13 @@ describe('the mails of a member that are sent within a minute', () => {
     expect(await lab.statesOf(later)).toEqual(['declined due']);
   });
 
-  test('cannot be stopped by readers', async () => {
+  test('cannot be stopped by readers', async ({ lab }) => {
     await expect(lab.reader.call('review_own_mails_stop', {})).rejects.toThrow();
   });
 });
 
 describe('many decisions', () => {
-  test('are counted in advance, with the number that will be mailed', async () => {
+  test('are counted in advance, with the number that will be mailed', async ({ server, lab }) => {
     const ids = [
       await lab.inReview('many-1'),
       await lab.inReview('many-2', {}),
@@ -170,21 +160,21 @@ describe('many decisions', () => {
       changed: 4,
       mailed: 2,
     });
-    const outcome = await lab.reviewer.call<Moved>('review_many', {
-      change: { status: 'declined' },
+    const outcome = await lab.reviewer.many<Moved>(
       ids,
-      mail: { subject: 'No', body: 'Sorry, {{name}}', to: 'any' },
-    });
+      { status: 'declined' },
+      { subject: 'No', body: 'Sorry, {{name}}', to: 'any' },
+    );
     expect(outcome).toMatchObject({ changed: 4, skipped: 1, mailed: 2 });
     expect((await lab.notTold({ search: 'many-' })).toSorted()).toEqual([ids[1], ids[2]].toSorted());
-    expect(await lab.reviewer.call('review_undo', { batch_id: outcome.batch_id })).toMatchObject({
+    expect(await lab.reviewer.undo(outcome.batch_id)).toMatchObject({
       restored: 4,
       mails_stopped: 2,
     });
     expect(await lab.notTold({ search: 'many-' })).toEqual([]);
   });
 
-  test('cannot be previewed by ids and a filter at once', async () => {
+  test('cannot be previewed by ids and a filter at once', async ({ lab }) => {
     expect(
       await lab.reader.refusal('review_move_preview', { to_status: 'declined', ids: [], filter: {} }),
     ).toMatchObject({ status: 400 });
@@ -205,7 +195,7 @@ describe('a mail that is being sent while another move replaces its decision', (
   ];
 
   /** An invitation that is being sent. */
-  async function onItsWay(handle: string) {
+  async function onItsWay(server: TestServer, lab: Telling, handle: string) {
     const id = await lab.inReview(handle);
     const { batch_id } = await lab.move(id, 'interview', template);
     const [mail] = await server.sql<{ id: string }>(
@@ -222,30 +212,37 @@ describe('a mail that is being sent while another move replaces its decision', (
     };
     return { id, batch_id, comeBack };
   }
-  test.each(ways)('and %s is not sent again, unless that move is undone', async (what, way) => {
-    const { id, comeBack } = await onItsWay(`way-${what.length}`);
-    const { batch_id } = await lab.move(id, 'declined');
-    await comeBack(way);
-    expect(await lab.statesOf(id)).toEqual(['interview dropped']);
-    await lab.reviewer.call('review_undo', { batch_id });
-    expect(await lab.statesOf(id)).toEqual(['interview due']);
-    expect((await lab.rowOf(id)).not_told).toBe(false);
-  });
+  test.for(ways)(
+    'and %s is not sent again, unless that move is undone',
+    async ([what, way], { server, lab }) => {
+      const { id, comeBack } = await onItsWay(server, lab, `way-${what.length}`);
+      const { batch_id } = await lab.move(id, 'declined');
+      await comeBack(way);
+      expect(await lab.statesOf(id)).toEqual(['interview dropped']);
+      await lab.reviewer.undo(batch_id);
+      expect(await lab.statesOf(id)).toEqual(['interview due']);
+      expect((await lab.rowOf(id)).not_told).toBe(false);
+    },
+  );
 
-  test.each(ways)('and is undone in that time, and %s is not sent again', async (what, way) => {
-    const { id, batch_id, comeBack } = await onItsWay(`undone-way-${what.length}`);
-    await lab.reviewer.call('review_undo', { batch_id });
-    await comeBack(way);
-    expect(await lab.statesOf(id)).toEqual(['interview dropped']);
-    const { events } = await lab.reader.call<{ events: { kind: string }[] }>('review_application', {
-      application_id: id,
-    });
-    expect(events[0]!.kind).toBe('mail_cancelled');
-  });
+  test.for(ways)(
+    'and is undone in that time, and %s is not sent again',
+    async ([what, way], { server, lab }) => {
+      const { id, batch_id, comeBack } = await onItsWay(server, lab, `undone-way-${what.length}`);
+      await lab.reviewer.undo(batch_id);
+      await comeBack(way);
+      expect(await lab.statesOf(id)).toEqual(['interview dropped']);
+      const { events } = await lab.reader.open<{ events: { kind: string }[] }>(id);
+      expect(events[0]!.kind).toBe('mail_cancelled');
+    },
+  );
 
-  test.each(ways)('and %s is sent again if no move replaced its decision', async (what, way, state) => {
-    const { id, comeBack } = await onItsWay(`still-${what.length}`);
-    await comeBack(way);
-    expect(await lab.statesOf(id)).toEqual([`interview ${state}`]);
-  });
+  test.for(ways)(
+    'and %s is sent again if no move replaced its decision',
+    async ([what, way, state], { server, lab }) => {
+      const { id, comeBack } = await onItsWay(server, lab, `still-${what.length}`);
+      await comeBack(way);
+      expect(await lab.statesOf(id)).toEqual([`interview ${state}`]);
+    },
+  );
 });

@@ -1,35 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeApplication, makeMember, type Member } from './member.ts';
+import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
+import { describe, expect, test as base, type TestServer } from '../../harness/fixtures.ts';
 
-let server: TestServer;
-let owner: Member;
-let reviewer: Member;
-let reader: Member;
-
-beforeAll(async () => {
-  server = await sharedServer();
-  owner = await makeMember(server, 'owner@lab.example', 'owner');
-  reviewer = await makeMember(server, 'triage@lab.example', 'reviewer');
-  reader = await makeMember(server, 'reader@lab.example', 'reader');
-}, 120_000);
-afterAll(() => server.stop());
-
-interface Moved {
-  readonly batch_id: string;
-  readonly row: { readonly status: string; readonly version: number };
-}
-
-const along = (id: string, path: readonly (string | null)[], seen_version = 1) => ({
-  application_id: id,
-  seen_version,
-  path,
-});
+const test = base.extend('reviewer', { scope: 'file' }, ({ server }) =>
+  makeMember(server, 'triage@lab.example', 'reviewer'),
+);
 
 describe('moving along several arrows', () => {
   const toInterview = ['in_review', 'interview'];
 
-  test('is one batch that the history shows move by move, and one undo takes it back', async () => {
+  test('is one batch that the history shows move by move, and one undo takes it back', async ({
+    server,
+    reviewer,
+  }) => {
     const id = await makeApplication(server, 'along');
     const { batch_id, row } = await reviewer.call<Moved>('review_move_along', along(id, toInterview));
     expect(row).toMatchObject({ status: 'interview', version: 3 });
@@ -51,30 +33,26 @@ describe('moving along several arrows', () => {
       [id],
     );
     expect(logged).toEqual([{ batch_id }, { batch_id }]);
-    expect(await reviewer.call('review_undo', { batch_id })).toMatchObject({ restored: 1, kept: 0 });
+    expect(await reviewer.undo(batch_id)).toMatchObject({ restored: 1, kept: 0 });
     const [after] = await server.sql('select status from public.applications where id = $1', [id]);
     expect(after).toEqual({ status: 'submitted' });
   });
 
-  test('is not undone over a later decision', async () => {
+  test('is not undone over a later decision', async ({ server, owner, reviewer }) => {
     const id = await makeApplication(server, 'along-since');
     const { batch_id } = await reviewer.call<Moved>('review_move_along', along(id, toInterview));
-    await owner.call('review_move', { application_id: id, seen_version: 3, to_status: 'accepted' });
-    expect(await reviewer.call('review_undo', { batch_id })).toMatchObject({ restored: 0, kept_changed: 1 });
+    await owner.move(id, 'accepted', { seen_version: 3 });
+    expect(await reviewer.undo(batch_id)).toMatchObject({ restored: 0, kept_changed: 1 });
   });
 
-  test('makes the next change a separate batch', async () => {
+  test('makes the next change a separate batch', async ({ server, reviewer }) => {
     const id = await makeApplication(server, 'along-next');
     const first = await reviewer.call<Moved>('review_move_along', along(id, ['in_review']));
-    const second = await reviewer.call<Moved>('review_move', {
-      application_id: id,
-      seen_version: 2,
-      to_status: 'interview',
-    });
+    const second = await reviewer.move<Moved>(id, 'interview', { seen_version: 2 });
     expect(second.batch_id).not.toBe(first.batch_id);
   });
 
-  test.each([
+  test.for([
     [
       'an arrow that does not exist',
       ['in_review', 'accepted'],
@@ -86,15 +64,20 @@ describe('moving along several arrows', () => {
     ['no path', [], 400, 'A path has 1 to 4 statuses.'],
     ['a path with a hole', ['in_review', null], 400, 'A path has 1 to 4 statuses.'],
     ['a path without end', Array(5).fill('in_review'), 400, 'A path has 1 to 4 statuses.'],
-  ] as const)('refuses %s and moves nothing', async (which, path, status, message) => {
-    const id = await makeApplication(server, `along-${which.replaceAll(' ', '-')}`);
-    const refusal = await reviewer.refusal('review_move_along', along(id, path));
-    expect(refusal).toMatchObject({ status, message: expect.stringContaining(message) });
-    const rows = await server.sql('select status, version::int from public.applications where id = $1', [id]);
-    expect(rows).toEqual([{ status: 'submitted', version: 1 }]);
-  });
+  ] as const)(
+    'refuses %s and moves nothing',
+    async ([which, path, status, message], { server, reviewer }) => {
+      const id = await makeApplication(server, `along-${which.replaceAll(' ', '-')}`);
+      const refusal = await reviewer.refusal('review_move_along', along(id, path));
+      expect(refusal).toMatchObject({ status, message: expect.stringContaining(message) });
+      const rows = await server.sql('select status, version::int from public.applications where id = $1', [
+        id,
+      ]);
+      expect(rows).toEqual([{ status: 'submitted', version: 1 }]);
+    },
+  );
 
-  test('refuses an old version, and readers', async () => {
+  test('refuses an old version, and readers', async ({ server, reviewer, reader }) => {
     const id = await makeApplication(server, 'along-stale');
     expect(await reviewer.refusal('review_move_along', along(id, toInterview, 7))).toMatchObject({
       status: 409,
@@ -105,7 +88,7 @@ describe('moving along several arrows', () => {
 });
 
 describe('a prefetch', () => {
-  const kindsOf = async (id: string, who: Member) =>
+  const kindsOf = async (server: TestServer, id: string, who: Member) =>
     (
       await server.sql<{ kind: string }>(
         'select kind from public.access_log where application_id = $1 and actor = $2 order by id',
@@ -113,7 +96,11 @@ describe('a prefetch', () => {
       )
     ).map(({ kind }) => kind);
 
-  test('returns the same as opening, with its own kind of entry, and opening adds another', async () => {
+  test('returns the same as opening, with its own kind of entry, and opening adds another', async ({
+    server,
+    owner,
+    reader,
+  }) => {
     const [one, other] = [
       await makeApplication(server, 'ahead-one'),
       await makeApplication(server, 'ahead-other'),
@@ -121,25 +108,36 @@ describe('a prefetch', () => {
     const ahead = await reader.call<{ application: object; evidence: object }[]>('review_ahead', {
       application_ids: [one, crypto.randomUUID(), other],
     });
-    expect(await kindsOf(one, reader)).toEqual(['read_ahead']);
+    expect(await kindsOf(server, one, reader)).toEqual(['read_ahead']);
     expect(ahead).toEqual([
       {
-        application: await owner.call('review_application', { application_id: one }),
+        application: await owner.open(one),
         evidence: await owner.call('review_evidence', { application_id: one }),
         others: await owner.call('review_same_person', { application_id: one }),
       },
       expect.objectContaining({ application: expect.anything() }),
     ]);
     await reader.call('review_ahead', { application_ids: [one] });
-    await reader.call('review_application', { application_id: one });
+    await reader.open(one);
     await reader.call('review_ahead', { application_ids: [one] });
-    expect(await kindsOf(one, reader)).toEqual(['read_ahead', 'opened']);
-    expect(await kindsOf(other, reader)).toEqual(['read_ahead']);
+    expect(await kindsOf(server, one, reader)).toEqual(['read_ahead', 'opened']);
+    expect(await kindsOf(server, other, reader)).toEqual(['read_ahead']);
   });
 
-  test('returns at most five', async () => {
+  test('returns at most five', async ({ reader }) => {
     const ids = Array.from({ length: 6 }, () => crypto.randomUUID());
     expect(await reader.refusal('review_ahead', { application_ids: ids })).toMatchObject({ status: 400 });
     expect(await reader.call('review_ahead', { application_ids: [] })).toEqual([]);
   });
+});
+
+interface Moved {
+  readonly batch_id: string;
+  readonly row: { readonly status: string; readonly version: number };
+}
+
+const along = (id: string, path: readonly (string | null)[], seen_version = 1) => ({
+  application_id: id,
+  seen_version,
+  path,
 });

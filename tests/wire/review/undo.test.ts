@@ -1,42 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeApplication, makeMember, type Member } from './member.ts';
+import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
+import { describe, expect, test as base, type TestServer } from '../../harness/fixtures.ts';
 
-let server: TestServer;
-let owner: Member;
-let first: Member;
-let second: Member;
-
-beforeAll(async () => {
-  server = await sharedServer();
-  owner = await makeMember(server, 'owner@lab.example', 'owner');
-  first = await makeMember(server, 'first@lab.example', 'reviewer');
-  second = await makeMember(server, 'second@lab.example', 'reviewer');
-}, 120_000);
-afterAll(() => server.stop());
-
-interface Batch {
-  readonly batch_id: string;
-}
-
-const many = (who: Member, ids: readonly string[], change: object) =>
-  who.call<Batch>('review_many', { ids, change });
-
-const columnsOf = async (id: string) =>
-  (
-    await server.sql<{ status: string; assignee: string | null; tags: string[] }>(
-      'select status, assignee, tags from public.applications where id = $1',
-      [id],
-    )
-  )[0]!;
+const test = base
+  .extend('first', { scope: 'file' }, ({ server }) => makeMember(server, 'first@lab.example', 'reviewer'))
+  .extend('second', { scope: 'file' }, ({ server }) => makeMember(server, 'second@lab.example', 'reviewer'));
 
 describe('an undo keeps later decisions of others', () => {
-  test('about a status that is the same again by the decisions of two others', async () => {
+  test('about a status that is the same again by the decisions of two others', async ({
+    server,
+    owner,
+    first,
+    second,
+  }) => {
     const id = await makeApplication(server, 'back-again');
     const { batch_id } = await many(first, [id], { status: 'in_review' });
     await many(owner, [id], { status: 'interview' });
     await many(second, [id], { status: 'in_review' });
-    expect(await first.call('review_undo', { batch_id })).toEqual({
+    expect(await first.undo(batch_id)).toEqual({
       restored: 0,
       kept: 1,
       kept_changed: 1,
@@ -44,43 +24,43 @@ describe('an undo keeps later decisions of others', () => {
       kept_full: 0,
       mails_stopped: 0,
     });
-    expect((await columnsOf(id)).status).toBe('in_review');
+    expect((await columnsOf(server, id)).status).toBe('in_review');
   });
 
-  test('about an assignee who was set and reset', async () => {
+  test('about an assignee who was set and reset', async ({ server, owner, first, second }) => {
     const id = await makeApplication(server, 'given-back');
     const { batch_id } = await many(first, [id], { assignee: first.id });
     await many(second, [id], { assignee: second.id });
     await many(owner, [id], { assignee: first.id });
-    expect(await first.call('review_undo', { batch_id })).toMatchObject({ restored: 0, kept_changed: 1 });
-    expect((await columnsOf(id)).assignee).toBe(first.id);
+    expect(await first.undo(batch_id)).toMatchObject({ restored: 0, kept_changed: 1 });
+    expect((await columnsOf(server, id)).assignee).toBe(first.id);
   });
 
-  test('about a tag that was removed and added again', async () => {
+  test('about a tag that was removed and added again', async ({ server, owner, first, second }) => {
     const id = await makeApplication(server, 'tag-again');
     const { batch_id } = await many(first, [id], { add_tag: 'strong' });
     await many(second, [id], { remove_tag: 'strong' });
     await many(owner, [id], { add_tag: 'strong' });
-    expect(await first.call('review_undo', { batch_id })).toMatchObject({ restored: 0, kept_changed: 1 });
-    expect((await columnsOf(id)).tags).toEqual(['strong']);
+    expect(await first.undo(batch_id)).toMatchObject({ restored: 0, kept_changed: 1 });
+    expect((await columnsOf(server, id)).tags).toEqual(['strong']);
   });
 
-  test('about a tag that was added again and removed again', async () => {
+  test('about a tag that was added again and removed again', async ({ server, owner, first, second }) => {
     const id = await makeApplication(server, 'untag-again', { tags: ['weak'] });
     const { batch_id } = await many(first, [id], { remove_tag: 'weak' });
     await many(second, [id], { add_tag: 'weak' });
     await many(owner, [id], { remove_tag: 'weak' });
-    expect(await first.call('review_undo', { batch_id })).toMatchObject({ restored: 0, kept_changed: 1 });
-    expect((await columnsOf(id)).tags).toEqual([]);
+    expect(await first.undo(batch_id)).toMatchObject({ restored: 0, kept_changed: 1 });
+    expect((await columnsOf(server, id)).tags).toEqual([]);
   });
 
-  test('even if an owner undoes an old batch', async () => {
+  test('even if an owner undoes an old batch', async ({ server, owner, first, second }) => {
     const ids = await Promise.all(['old-a', 'old-b'].map((name) => makeApplication(server, name)));
     const { batch_id } = await many(first, ids, { status: 'in_review' });
     await many(second, [ids[0]!], { status: 'interview' });
     await many(second, [ids[0]!], { status: 'in_review' });
-    expect(await owner.call('review_undo', { batch_id })).toMatchObject({ restored: 1, kept: 1 });
-    expect((await Promise.all(ids.map(columnsOf))).map(({ status }) => status)).toEqual([
+    expect(await owner.undo(batch_id)).toMatchObject({ restored: 1, kept: 1 });
+    expect((await Promise.all(ids.map((id) => columnsOf(server, id)))).map(({ status }) => status)).toEqual([
       'in_review',
       'submitted',
     ]);
@@ -88,21 +68,30 @@ describe('an undo keeps later decisions of others', () => {
 });
 
 describe('an undo restores', () => {
-  test('a tag, whatever happened to the status, the assignee and other tags', async () => {
+  test('a tag, whatever happened to the status, the assignee and other tags', async ({
+    server,
+    first,
+    second,
+  }) => {
     const id = await makeApplication(server, 'own-tag', { tags: ['before'] });
     const { batch_id } = await many(first, [id], { add_tag: 'mine' });
     await many(second, [id], { status: 'in_review' });
     await many(second, [id], { assignee: second.id });
     await many(second, [id], { add_tag: 'theirs' });
-    expect(await first.call('review_undo', { batch_id })).toMatchObject({ restored: 1, kept: 0 });
-    expect(await columnsOf(id)).toEqual({
+    expect(await first.undo(batch_id)).toMatchObject({ restored: 1, kept: 0 });
+    expect(await columnsOf(server, id)).toEqual({
       status: 'in_review',
       assignee: second.id,
       tags: ['before', 'theirs'],
     });
   });
 
-  test('unchanged applications, with a reason for the rest: changed, deleted, too many tags', async () => {
+  test('unchanged applications, with a reason for the rest: changed, deleted, too many tags', async ({
+    server,
+    owner,
+    first,
+    second,
+  }) => {
     const ids = await Promise.all(
       ['mix-free', 'mix-changed', 'mix-deleted', 'mix-full'].map((name) =>
         makeApplication(server, name, { tags: ['on', ...Array.from({ length: 19 }, (_, n) => `t${n}`)] }),
@@ -113,7 +102,7 @@ describe('an undo restores', () => {
     await many(second, [changed], { add_tag: 'on' });
     await owner.call('review_delete', { application_id: deleted });
     await many(second, [full], { add_tag: 'other' });
-    expect(await first.call('review_undo', { batch_id })).toEqual({
+    expect(await first.undo(batch_id)).toEqual({
       restored: 1,
       kept: 3,
       kept_changed: 1,
@@ -123,15 +112,18 @@ describe('an undo restores', () => {
     });
   });
 
-  test('an application with no other changes, and an undo cannot be undone', async () => {
+  test('an application with no other changes, and an undo cannot be undone', async ({ server, first }) => {
     const id = await makeApplication(server, 'once');
     const { batch_id } = await many(first, [id], { status: 'declined' });
-    await first.call('review_undo', { batch_id });
-    expect((await columnsOf(id)).status).toBe('submitted');
+    await first.undo(batch_id);
+    expect((await columnsOf(server, id)).status).toBe('submitted');
     expect(await first.refusal('review_undo', { batch_id })).toMatchObject({ status: 409 });
   });
 
-  test('several changes of one application, the latest first, even along several arrows', async () => {
+  test('several changes of one application, the latest first, even along several arrows', async ({
+    server,
+    first,
+  }) => {
     const id = await makeApplication(server, 'one-by-one');
     const along = { application_id: id, seen_version: 1, path: ['in_review', 'interview'] };
     const batches = [
@@ -141,8 +133,8 @@ describe('an undo restores', () => {
     ];
     const states = [];
     for (const { batch_id } of batches.toReversed()) {
-      expect(await first.call('review_undo', { batch_id })).toMatchObject({ restored: 1, kept: 0 });
-      const { status, assignee } = await columnsOf(id);
+      expect(await first.undo(batch_id)).toMatchObject({ restored: 1, kept: 0 });
+      const { status, assignee } = await columnsOf(server, id);
       states.push([status, assignee]);
     }
     expect(states).toEqual([
@@ -152,26 +144,44 @@ describe('an undo restores', () => {
     ]);
   });
 
-  test('nothing from before a change of others', async () => {
+  test('nothing from before a change of others', async ({ server, first, second }) => {
     const id = await makeApplication(server, 'one-between');
     const mine = await many(first, [id], { status: 'in_review' });
     await many(second, [id], { status: 'interview' });
     const last = await many(first, [id], { status: 'accepted' });
-    expect(await first.call('review_undo', { batch_id: last.batch_id })).toMatchObject({ restored: 1 });
-    expect(await first.call('review_undo', { batch_id: mine.batch_id })).toMatchObject({ kept_changed: 1 });
-    expect((await columnsOf(id)).status).toBe('interview');
+    expect(await first.undo(last.batch_id)).toMatchObject({ restored: 1 });
+    expect(await first.undo(mine.batch_id)).toMatchObject({ kept_changed: 1 });
+    expect((await columnsOf(server, id)).status).toBe('interview');
   });
 
-  test('a change once, whichever of two simultaneous changes commits first', async () => {
+  test('a change once, whichever of two simultaneous changes commits first', async ({
+    server,
+    first,
+    second,
+  }) => {
     const id = await makeApplication(server, 'race');
     const { batch_id } = await many(first, [id], { status: 'in_review' });
     const [undone, moved] = await Promise.all([
-      first.call<{ restored: number }>('review_undo', { batch_id }),
-      second.call<{ changed: number }>('review_many', { ids: [id], change: { status: 'interview' } }),
+      first.undo<{ restored: number }>(batch_id),
+      second.many<{ changed: number }>([id], { status: 'interview' }),
     ]);
-    const { status } = await columnsOf(id);
+    const { status } = await columnsOf(server, id);
     expect([undone.restored, moved.changed, status]).toEqual(
       undone.restored === 1 ? [1, 0, 'submitted'] : [0, 1, 'interview'],
     );
   });
 });
+
+interface Batch {
+  readonly batch_id: string;
+}
+
+const many = (who: Member, ids: readonly string[], change: object) => who.many<Batch>(ids, change);
+
+const columnsOf = async (server: TestServer, id: string) =>
+  (
+    await server.sql<{ status: string; assignee: string | null; tags: string[] }>(
+      'select status, assignee, tags from public.applications where id = $1',
+      [id],
+    )
+  )[0]!;

@@ -1,48 +1,43 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeApplication, makeMember, type Member } from './member.ts';
+import { makeApplication, makeMember } from '../../harness/member.ts';
+import { expect, test as base } from '../../harness/fixtures.ts';
 
-let server: TestServer;
-let owner: Member;
-let caller: Member;
-const called = { name: '+4915012345678', email: '+4915012345678' };
-beforeAll(async () => {
-  server = await sharedServer();
-  owner = await makeMember(server, 'owner@lab.example', 'owner');
-  caller = await makeMember(server, 'caller@lab.example', 'reviewer');
-  await server.sql(`update auth.users set email = null, phone = '4915012345678' where id = $1`, [caller.id]);
-}, 120_000);
-afterAll(() => server.stop());
-
-test('a member with a telephone number instead of an address is called by it', async () => {
-  const people = await owner.call<{ user_id: string }[]>('review_people');
-  expect(people.find(({ user_id }) => user_id === caller.id)).toMatchObject(called);
-  expect(await caller.call('review_me')).toMatchObject({ ...called, access: 'reviewer' });
+const test = base.extend('phoned', { scope: 'file' }, ({ server }) =>
+  makeMember(server, 'caller@lab.example', 'reviewer'),
+);
+// The owner's account is made before, while everyone has an address.
+test.beforeAll(async ({ server, owner: _owner, phoned }) => {
+  await server.sql(`update auth.users set email = null, phone = '4915012345678' where id = $1`, [phoned.id]);
 });
 
-test('the member’s actions and opinions are included', async () => {
+test('a member with a telephone number instead of an address is called by it', async ({ owner, phoned }) => {
+  const people = await owner.call<{ user_id: string }[]>('review_people');
+  expect(people.find(({ user_id }) => user_id === phoned.id)).toMatchObject(called);
+  expect(await phoned.call('review_me')).toMatchObject({ ...called, access: 'reviewer' });
+});
+
+test('the member’s actions and opinions are included', async ({ server, owner, phoned }) => {
   const id = await makeApplication(server, 'rated-by-telephone');
-  await caller.call('review_rate', { application_id: id, criterion: 'craft', score: 3 });
-  await caller.call('review_overall', { application_id: id, overall: true });
-  expect(await owner.call('review_application', { application_id: id })).toMatchObject({
-    ratings: [{ reviewer: caller.id, email: called.email }],
-    scorecards: [{ reviewer: caller.id, email: called.email }],
+  await phoned.call('review_rate', { application_id: id, criterion: 'craft', score: 3 });
+  await phoned.call('review_overall', { application_id: id, overall: true });
+  expect(await owner.open(id)).toMatchObject({
+    ratings: [{ reviewer: phoned.id, email: called.email }],
+    scorecards: [{ reviewer: phoned.id, email: called.email }],
   });
   const noted = await server.sql('select actor_email from public.application_events where actor = $1', [
-    caller.id,
+    phoned.id,
   ]);
   expect(noted[0]).toEqual({ actor_email: called.email });
 });
 
-test('the number is erased with the account', async () => {
-  await server.sql(`update public.user_roles set access = 'owner' where user_id = $1`, [caller.id]);
-  const { version } = await caller.call<{ version: number }>('review_intake');
-  await caller.call('review_intake_save', { seen_version: version, closed: true });
+test('the number is erased with the account', async ({ server, phoned }) => {
+  await server.sql(`update public.user_roles set access = 'owner' where user_id = $1`, [phoned.id]);
+  const { version } = await phoned.call<{ version: number }>('review_intake');
+  await phoned.call('review_intake_save', { seen_version: version, closed: true });
   const [template] = await server.sql<{ subject: string; body: string; version: number }>(
     `select subject, body, version from public.mail_templates where status = 'declined'`,
   );
   const { version: seen_version, ...words } = template!;
-  await caller.call('review_template_save', { status: 'declined', seen_version, ...words });
+  await phoned.call('review_template_save', { status: 'declined', seen_version, ...words });
   const kept = () =>
     server.sql(
       `select from public.application_events where actor_email = $1
@@ -51,12 +46,14 @@ test('the number is erased with the account', async () => {
       [called.email],
     );
   expect((await kept()).length).toBeGreaterThan(2);
-  await server.sql('select private.erase_account($1)', [caller.id]);
+  await server.sql('select private.erase_account($1)', [phoned.id]);
   expect(await kept()).toEqual([]);
 });
 
-test('an account with neither has no name', async () => {
+test('an account with neither has no name', async ({ server }) => {
   const nameless = await makeMember(server, 'nameless@lab.example', 'reader');
   await server.sql('update auth.users set email = null where id = $1', [nameless.id]);
   expect(await nameless.call('review_me')).toMatchObject({ name: '', email: '' });
 });
+
+const called = { name: '+4915012345678', email: '+4915012345678' };

@@ -8,16 +8,6 @@ import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { hasTools, supabaseCli } from '../../../server/tests/harness/tools.ts';
 import { needs } from '../../../server/tests/harness/needs.ts';
 
-const root = join(import.meta.dirname, '../../..');
-const image = readFileSync(join(root, 'tests/fixtures/supabase/image.sql'), 'utf8');
-const migrations = readdirSync(join(root, 'supabase/migrations')).filter((file) => file.endsWith('.sql'));
-
-interface History {
-  readonly version: string;
-  readonly name: string;
-  readonly statements: readonly string[];
-}
-
 describe("the official CLI's db push", needs(hasTools, 'no Supabase CLI for this machine'), () => {
   let supabase: TestPostgres;
   let ours: TestPostgres;
@@ -66,3 +56,13 @@ describe("the official CLI's db push", needs(hasTools, 'no Supabase CLI for this
     expect(statements.filter((statement) => needing.test(statement))).toEqual([]);
   });
 });
+
+const root = join(import.meta.dirname, '../../..');
+const image = readFileSync(join(root, 'tests/fixtures/supabase/image.sql'), 'utf8');
+const migrations = readdirSync(join(root, 'supabase/migrations')).filter((file) => file.endsWith('.sql'));
+
+interface History {
+  readonly version: string;
+  readonly name: string;
+  readonly statements: readonly string[];
+}

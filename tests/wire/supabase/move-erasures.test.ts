@@ -3,13 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../../server/tests/harness/databases/postgres.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeApplication, makeMember } from '../review/member.ts';
-
-const image = readFileSync(join(import.meta.dirname, '../../fixtures/supabase/image.sql'), 'utf8');
+import { makeApplication, makeMember } from '../../harness/member.ts';
 let supabase: TestPostgres;
 let server: TestServer;
 let target: string;
-const ids: Record<string, string> = {};
 
 beforeAll(async () => {
   [supabase, server] = await Promise.all([startPostgres(), startServer()]);
@@ -24,11 +21,6 @@ afterAll(async () => {
   await server?.stop();
   await supabase?.stop();
 });
-
-const HANDLES = `select array_agg(split_part(email, '@', 1) order by email) as handles from public.applications`;
-const ERASURES = 'select application_id, reason from private.erasures order by 1';
-const EVER = `select ((select sum(n) from private.counted_applications) + (select sum(n) from private.erased_tally))::integer as n`;
-const NOTES = `select count(*)::integer as n from public.application_events`;
 
 test('an erasure here is repeated there by the next move, and included in the numbers there', async () => {
   await server.sql(`select private.erase_application($1, 'applicant')`, [ids['here']]);
@@ -68,3 +60,12 @@ test('retention runs there with the service role, as a scheduler calls it', asyn
   await supabase.sql('set role service_role; select public.apply_retention(); reset role');
   expect(await supabase.sql(HANDLES)).toEqual([{ handles: null }]);
 });
+
+const image = readFileSync(join(import.meta.dirname, '../../fixtures/supabase/image.sql'), 'utf8');
+
+const ids: Record<string, string> = {};
+
+const HANDLES = `select array_agg(split_part(email, '@', 1) order by email) as handles from public.applications`;
+const ERASURES = 'select application_id, reason from private.erasures order by 1';
+const EVER = `select ((select sum(n) from private.counted_applications) + (select sum(n) from private.erased_tally))::integer as n`;
+const NOTES = `select count(*)::integer as n from public.application_events`;

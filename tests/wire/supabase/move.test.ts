@@ -8,10 +8,7 @@ import {
   startPostgres,
   type TestPostgres,
 } from '../../../server/tests/harness/databases/postgres.ts';
-import { ServerDidNotStart } from '../../../server/tests/harness/servers/server-process.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
-
-const image = readFileSync(join(import.meta.dirname, '../../fixtures/supabase/image.sql'), 'utf8');
+import { refusedStart, startServer, type TestServer } from '../../harness/servers/server.ts';
 let supabase: TestPostgres;
 let server: TestServer;
 let target: string;
@@ -39,22 +36,6 @@ afterAll(async () => {
   await server?.stop();
   await supabase?.stop();
 });
-
-const APPLICATIONS = `select * from public.applications order by email`;
-const TALLIED = `select sum(n)::integer as n from private.counted_applications`;
-/** A set of two recovery codes for each user. */
-const CODES = `with factor as (
-    insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
-    select gen_random_uuid(), id, 'Recovery codes', 'recovery_code', 'verified', now(), now() from auth.users returning *),
-  code_set as (insert into auth.mfa_recovery_code_sets (id, user_id, mfa_factor_id)
-    select gen_random_uuid(), user_id, id from factor returning *)
-  insert into auth.mfa_recovery_codes (id, mfa_recovery_code_set_id, code_hash)
-  select gen_random_uuid(), id, hash from code_set, unnest(array['first', 'second']) as hash`;
-const CODE_HASHES = `select s.user_id, c.code_hash from auth.mfa_recovery_codes c
-  join auth.mfa_recovery_code_sets s on s.id = c.mfa_recovery_code_set_id order by 2`;
-const PEOPLE = `select u.id, u.email, u.encrypted_password, u.raw_app_meta_data, i.provider_id, i.identity_data, f.secret, r.role
-  from auth.users u join auth.identities i on i.user_id = u.id join auth.mfa_factors f on f.user_id = u.id and f.factor_type = 'totp'
-  join public.user_roles r on r.user_id = u.id`;
 
 test('applications, users with their hashes, identities, factors and roles arrive unchanged', async () => {
   const said = await server.command('move', target);
@@ -200,7 +181,24 @@ test.each([
 );
 
 test('our server refuses to run on it, because it has other services', async () => {
-  const answer = await startServer({ env: { DATABASE_URL: target } }).catch((error: unknown) => error);
-  expect(answer).toBeInstanceOf(ServerDidNotStart);
-  expect((answer as ServerDidNotStart).stderr).toMatch(/^DATABASE_URL names a database of Supabase, .+\.\n$/);
+  const { stderr } = await refusedStart({ env: { DATABASE_URL: target } });
+  expect(stderr).toMatch(/^DATABASE_URL names a database of Supabase, .+\.\n$/);
 });
+
+const image = readFileSync(join(import.meta.dirname, '../../fixtures/supabase/image.sql'), 'utf8');
+
+const APPLICATIONS = `select * from public.applications order by email`;
+const TALLIED = `select sum(n)::integer as n from private.counted_applications`;
+/** A set of two recovery codes for each user. */
+const CODES = `with factor as (
+    insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
+    select gen_random_uuid(), id, 'Recovery codes', 'recovery_code', 'verified', now(), now() from auth.users returning *),
+  code_set as (insert into auth.mfa_recovery_code_sets (id, user_id, mfa_factor_id)
+    select gen_random_uuid(), user_id, id from factor returning *)
+  insert into auth.mfa_recovery_codes (id, mfa_recovery_code_set_id, code_hash)
+  select gen_random_uuid(), id, hash from code_set, unnest(array['first', 'second']) as hash`;
+const CODE_HASHES = `select s.user_id, c.code_hash from auth.mfa_recovery_codes c
+  join auth.mfa_recovery_code_sets s on s.id = c.mfa_recovery_code_set_id order by 2`;
+const PEOPLE = `select u.id, u.email, u.encrypted_password, u.raw_app_meta_data, i.provider_id, i.identity_data, f.secret, r.role
+  from auth.users u join auth.identities i on i.user_id = u.id join auth.mfa_factors f on f.user_id = u.id and f.factor_type = 'totp'
+  join public.user_roles r on r.user_id = u.id`;

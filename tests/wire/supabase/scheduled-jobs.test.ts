@@ -8,20 +8,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => postgres.stop());
 
-/** Records jobs and requests as pg_cron, pg_net and the vault of a Supabase project would take them. */
-const RECORDER = `
-  create schema cron; create schema net; create schema vault;
-  create table cron.job (name text primary key, schedule text, command text);
-  create function cron.schedule(text, text, text) returns void language sql
-    as 'insert into cron.job values ($1, $2, $3)';
-  create table net.request (url text, headers jsonb);
-  create function net.http_post(url text, headers jsonb, body jsonb, timeout_milliseconds integer) returns void language sql
-    as 'insert into net.request values ($1, $2)';
-  create view vault.decrypted_secrets as select 'secret_key' as name, 'sb_secret_1' as decrypted_secret`;
-
-/** An address waiting for the opening. Applications are open, so its mail is due. */
-const DUE_MAIL = `insert into private.opening_requests (email, confirmed_at) values ('sample@example.org', now())`;
-
 test('jobs --cron prints statements that schedule every job of the list', async () => {
   await postgres.sql(RECORDER);
   await postgres.sql(await runCommand({}, 'jobs', '--cron', 'https://project.supabase.co'));
@@ -46,3 +32,17 @@ test('jobs refuses an address that is not https', async () => {
     stderr: '--cron needs an https address, not "project".\n',
   });
 });
+
+/** Records jobs and requests as pg_cron, pg_net and the vault of a Supabase project would take them. */
+const RECORDER = `
+  create schema cron; create schema net; create schema vault;
+  create table cron.job (name text primary key, schedule text, command text);
+  create function cron.schedule(text, text, text) returns void language sql
+    as 'insert into cron.job values ($1, $2, $3)';
+  create table net.request (url text, headers jsonb);
+  create function net.http_post(url text, headers jsonb, body jsonb, timeout_milliseconds integer) returns void language sql
+    as 'insert into net.request values ($1, $2)';
+  create view vault.decrypted_secrets as select 'secret_key' as name, 'sb_secret_1' as decrypted_secret`;
+
+/** An address waiting for the opening. Applications are open, so its mail is due. */
+const DUE_MAIL = `insert into private.opening_requests (email, confirmed_at) values ('sample@example.org', now())`;

@@ -1,25 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeApplication } from '../review/member.ts';
-import { type Delivery, openWebhookDesk, type WebhookDesk } from './desk.ts';
+import { type Delivery, expect, makeApplication, test, type WebhookDesk } from './desk.ts';
 
-let desk: WebhookDesk;
-beforeAll(async () => {
-  desk = await openWebhookDesk();
-}, 120_000);
-afterAll(() => desk.stop());
-
-/** The time from a try to the next one, by the database's clock. */
-const pauseSeconds = ({ tried_at: tried, next_at: next }: Delivery) =>
-  (Date.parse(next!) - Date.parse(tried!)) / 1000;
-
-/** An address that has this day when it is sent a test. */
-async function tested(path: string, url?: string) {
-  const { id } = await desk.add(path, ['application.erased'], url ? { url } : {});
-  await desk.owner.call('review_webhook_test', { webhook_id: id });
-  return desk.settled(id, 'failed');
-}
-
-test('an address that hangs has a timeout of ten seconds and delays no other', async () => {
+test('an address that hangs has a timeout of ten seconds and delays no other', async ({ desk }) => {
   desk.hooks.answer('/hangs', 'hang');
   const { id } = await desk.add('/hangs', ['application.received']);
   await desk.add('/well', ['application.received']);
@@ -36,16 +17,16 @@ test('an address that hangs has a timeout of ten seconds and delays no other', a
   await desk.owner.call('review_webhook_remove', { webhook_id: id });
 }, 60_000);
 
-test('an address that redirects is not followed', async () => {
+test('an address that redirects is not followed', async ({ desk }) => {
   desk.hooks.answer('/redirects', { redirect: `${desk.hooks.url}/elsewhere` });
-  expect(await tested('/redirects')).toMatchObject({
+  expect(await tested(desk, '/redirects')).toMatchObject({
     response_status: 302,
     error: 'It redirects, and redirects are not followed.',
   });
   expect(desk.hooks.received('/elsewhere')).toHaveLength(0);
 });
 
-test('at most 64 KB of an endless answer are read', async () => {
+test('at most 64 KB of an endless answer are read', async ({ desk }) => {
   desk.hooks.answer('/endless', 'endless');
   const { id } = await desk.add('/endless', ['application.erased']);
   await desk.owner.call('review_webhook_test', { webhook_id: id });
@@ -54,7 +35,7 @@ test('at most 64 KB of an endless answer are read', async () => {
   expect(desk.hooks.sentBytes).toBeLessThan(8_000_000);
 });
 
-test.each([
+test.for([
   ['https://localhost/', 'a name of this machine'],
   ['https://127.0.0.1/', 'this machine'],
   ['https://2130706433/', 'this machine as one number'],
@@ -64,14 +45,16 @@ test.each([
   ['https://[::1]/', 'this machine by IPv6'],
   ['https://[::ffff:127.0.0.1]/', 'this machine as an IPv4-mapped address'],
   ['https://[64:ff9b::7f00:1]/', 'this machine behind NAT64'],
-])('%s is refused before anything is sent: %s', async (url) => {
-  expect(await tested('', url)).toMatchObject({
+])('%s is refused before anything is sent: %s', async ([url], { desk }) => {
+  expect(await tested(desk, '', url)).toMatchObject({
     response_status: null,
     error: 'Refused: the address does not lead to the open Internet.',
   });
 });
 
-test('a message that gets 500 and then 200 is retried after a pause, with the same id and another time', async () => {
+test('a message that gets 500 and then 200 is retried after a pause, with the same id and another time', async ({
+  desk,
+}) => {
   desk.hooks.answer('/once-bad', 500, 200);
   const { id } = await desk.add('/once-bad', ['application.received']);
   await makeApplication(desk.server, 'once-bad');
@@ -92,7 +75,9 @@ test('a message that gets 500 and then 200 is retried after a pause, with the sa
   expect((await desk.listed(id)).failing_since).toBeNull();
 });
 
-test('a message is given up after eight tries in a day, and its address is marked until one arrives', async () => {
+test('a message is given up after eight tries in a day, and its address is marked until one arrives', async ({
+  desk,
+}) => {
   desk.hooks.answer('/down', 503);
   const { id } = await desk.add('/down', ['application.received']);
   await makeApplication(desk.server, 'down');
@@ -116,7 +101,9 @@ test('a message is given up after eight tries in a day, and its address is marke
   expect((await desk.listed(id)).failing_since).toBeNull();
 }, 60_000);
 
-test('an address that answers 410 is switched off with its waiting messages, until an owner switches it on', async () => {
+test('an address that answers 410 is switched off with its waiting messages, until an owner switches it on', async ({
+  desk,
+}) => {
   desk.hooks.answer('/gone', 410, 200);
   const events = ['application.received'];
   const { id } = await desk.add('/gone', events);
@@ -136,7 +123,7 @@ test('an address that answers 410 is switched off with its waiting messages, unt
   await desk.settled(id, 'delivered');
 });
 
-test('forty messages claimed by callers at once arrive once each', async () => {
+test('forty messages claimed by callers at once arrive once each', async ({ desk }) => {
   const { id } = await desk.add('/once', ['application.erased']);
   await desk.server.sql(
     `insert into private.webhook_deliveries (webhook_id, event) select $1, 'application.erased' from generate_series(1, 40)`,
@@ -156,7 +143,9 @@ test('forty messages claimed by callers at once arrive once each', async () => {
   expect(new Set(ids).size).toBe(40);
 });
 
-test('a message whose sender was killed is sent again, and given up after eight such ends', async () => {
+test('a message whose sender was killed is sent again, and given up after eight such ends', async ({
+  desk,
+}) => {
   const { id } = await desk.add('/orphan', ['application.erased']);
   const orphan = (attempts: number) =>
     desk.server.sql(
@@ -174,16 +163,27 @@ test('a message whose sender was killed is sent again, and given up after eight 
   });
 });
 
-test('the start warns about addresses that only tests may use', () => {
+test('the start warns about addresses that only tests may use', ({ desk }) => {
   const warnings = desk.server.log.filter(({ level }) => level === 40).map(({ msg }) => msg);
   expect(warnings).toContain(
     'WEBHOOK_TEST_ADDRESSES: webhooks reach addresses of this machine. Never do this in public.',
   );
 });
 
-test('the function requires the secret key', async () => {
+test('the function requires the secret key', async ({ desk }) => {
   const call = (headers: Record<string, string>) =>
     fetch(`${desk.server.url}/functions/v1/deliver-webhooks`, { method: 'POST', headers });
   expect((await call({ apikey: desk.server.publishableKey })).status).toBe(401);
   expect((await call({})).status).toBe(401);
 });
+
+/** The time from a try to the next one, by the database's clock. */
+const pauseSeconds = ({ tried_at: tried, next_at: next }: Delivery) =>
+  (Date.parse(next!) - Date.parse(tried!)) / 1000;
+
+/** An address that has this day when it is sent a test. */
+async function tested(desk: WebhookDesk, path: string, url?: string) {
+  const { id } = await desk.add(path, ['application.erased'], url ? { url } : {});
+  await desk.owner.call('review_webhook_test', { webhook_id: id });
+  return desk.settled(id, 'failed');
+}

@@ -1,40 +1,22 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
 import { webhookEvents } from '../../../supabase/functions/_shared/contract/webhooks.ts';
-import { makeApplication } from '../review/member.ts';
-import { openWebhookDesk, type WebhookDesk } from './desk.ts';
+import { expect, makeApplication, test, type WebhookDesk } from './desk.ts';
 
-let desk: WebhookDesk;
-beforeAll(async () => {
-  desk = await openWebhookDesk();
-}, 120_000);
-afterAll(() => desk.stop());
-
-const move = (id: string, status: string) =>
-  desk.owner.call('review_many', { ids: [id], change: { status } });
-const arrived = async (path: string, count: number) => {
-  await expect.poll(() => desk.hooks.received(path).length, { timeout: 30_000 }).toBe(count);
-  return desk.hooks.received(path);
-};
-const types = (path: string) =>
-  desk.hooks
-    .received(path)
-    .map(({ json }) => json.type)
-    .toSorted();
-
-test('an address receives each event of an application, without any text of the applicant', async () => {
+test('an address receives each event of an application, without any text of the applicant', async ({
+  desk,
+}) => {
   const { secret } = await desk.add('/all', webhookEvents);
   const row = sampleApplication();
   expect((await visitor(desk.server).apply(row)).error).toBeNull();
   const [{ id } = { id: '' }] = await desk.server.sql<{ id: string }>('select id from public.applications');
   await desk.server.sql('update public.applications set email_confirmed_at = now() where id = $1', [id]);
-  await move(id, 'in_review');
-  await move(id, 'withdrawn');
-  await arrived('/all', 4);
+  await move(desk, id, 'in_review');
+  await move(desk, id, 'withdrawn');
+  await arrived(desk, '/all', 4);
   await desk.owner.call('review_delete', { application_id: id });
-  const all = await arrived('/all', 5);
-  expect(types('/all')).toEqual(webhookEvents.toSorted());
+  const all = await arrived(desk, '/all', 5);
+  expect(types(desk, '/all')).toEqual(webhookEvents.toSorted());
   for (const { headers, body, json } of all) {
     // The library of the receiver: it throws where signature, time or body are not as signed.
     expect(new Webhook(secret!).verify(body, headers)).toEqual(json);
@@ -57,23 +39,25 @@ test('an address receives each event of an application, without any text of the 
   expect(erased.json.data).toEqual({ application_id: id });
 });
 
-test('an address receives only the events that it selects', async () => {
+test('an address receives only the events that it selects', async ({ desk }) => {
   await desk.add('/moves', ['application.moved']);
   const id = await makeApplication(desk.server, 'moves-alone');
-  await move(id, 'in_review');
-  await move(id, 'interview');
-  await arrived('/moves', 2);
-  expect(types('/moves')).toEqual(['application.moved', 'application.moved']);
+  await move(desk, id, 'in_review');
+  await move(desk, id, 'interview');
+  await arrived(desk, '/moves', 2);
+  expect(types(desk, '/moves')).toEqual(['application.moved', 'application.moved']);
 });
 
-test('name, e-mail and profile are sent only if the owner chose so, and never of an erased person', async () => {
+test('name, e-mail and profile are sent only if the owner chose so, and never of an erased person', async ({
+  desk,
+}) => {
   const { id: hook } = await desk.add('/person', ['application.received', 'application.erased'], {
     includes_person: true,
   });
   const id = await makeApplication(desk.server, 'person');
-  await arrived('/person', 1);
+  await arrived(desk, '/person', 1);
   await desk.owner.call('review_delete', { application_id: id });
-  const [first, second] = await arrived('/person', 2);
+  const [first, second] = await arrived(desk, '/person', 2);
   expect(first!.json.data).toMatchObject({
     name: 'Amber Sample',
     email: 'person@builders.example',
@@ -86,35 +70,35 @@ test('name, e-mail and profile are sent only if the owner chose so, and never of
   ]);
 });
 
-test('an application erased before its message is sent leaves no personal data in it', async () => {
+test('an application erased before its message is sent leaves no personal data in it', async ({ desk }) => {
   const { id: hook } = await desk.add('/late', ['application.received'], { includes_person: true });
   desk.hooks.answer('/late', 500, 200);
   const id = await makeApplication(desk.server, 'late');
-  await arrived('/late', 1);
+  await arrived(desk, '/late', 1);
   await desk.owner.call('review_delete', { application_id: id });
   await desk.settled(hook, 'due');
   await desk.hurry(hook);
-  const [, late] = await arrived('/late', 2);
+  const [, late] = await arrived(desk, '/late', 2);
   expect(late!.body).not.toMatch(/Amber|builders\.example|linkedin/);
   expect(late!.json.data['application_id']).toBe(id);
 });
 
-test('Slack gets another text, in which an applicant cannot write markup', async () => {
+test('Slack gets another text, in which an applicant cannot write markup', async ({ desk }) => {
   await desk.add('/slack', ['application.received'], { kind: 'slack', includes_person: true });
   const id = await makeApplication(desk.server, 'slack', { name: '<!channel> & <b>' });
-  const [message] = await arrived('/slack', 1);
+  const [message] = await arrived(desk, '/slack', 1);
   expect(message!.headers).not.toHaveProperty('webhook-signature');
   expect(JSON.parse(message!.body)).toEqual({
     text: `A new application arrived.\n&lt;!channel&gt; &amp; &lt;b&gt;, slack@builders.example, https://www.linkedin.com/in/sample-slack\n<${desk.server.url}/admin?open=${id}|Review it>`,
   });
 });
 
-test('after a rotation both secrets sign for a day, then the new one alone', async () => {
+test('after a rotation both secrets sign for a day, then the new one alone', async ({ desk }) => {
   const { id: hook, secret: former } = await desk.add('/rotated', ['application.erased']);
   const { secret } = await desk.owner.call<{ secret: string }>('review_webhook_rotate', { webhook_id: hook });
   expect(secret).not.toBe(former);
   await desk.owner.call('review_webhook_test', { webhook_id: hook });
-  const [both] = await arrived('/rotated', 1);
+  const [both] = await arrived(desk, '/rotated', 1);
   for (const known of [secret, former!])
     expect(new Webhook(known).verify(both!.body, both!.headers)).toMatchObject({ type: 'webhook.test' });
   expect(Date.parse((await desk.listed(hook)).former_secret_until!) - Date.now()).toBeGreaterThan(86_000_000);
@@ -123,15 +107,15 @@ test('after a rotation both secrets sign for a day, then the new one alone', asy
     [hook],
   );
   await desk.owner.call('review_webhook_test', { webhook_id: hook });
-  const [, alone] = await arrived('/rotated', 2);
+  const [, alone] = await arrived(desk, '/rotated', 2);
   expect(alone!.headers['webhook-signature']!.split(' ')).toHaveLength(1);
   expect(() => new Webhook(former!).verify(alone!.body, alone!.headers)).toThrow('No matching signature');
 });
 
-test('“Send again” repeats a message of the log with its id', async () => {
+test('“Send again” repeats a message of the log with its id', async ({ desk }) => {
   const { id: hook } = await desk.add('/again', ['application.received']);
   await makeApplication(desk.server, 'again');
-  await arrived('/again', 1);
+  await arrived(desk, '/again', 1);
   const line = await desk.settled(hook, 'delivered');
   expect(line).toMatchObject({
     event: 'application.received',
@@ -140,13 +124,13 @@ test('“Send again” repeats a message of the log with its id', async () => {
     error: null,
   });
   await desk.owner.call('review_webhook_send_again', { delivery_id: line.id });
-  const [first, second] = await arrived('/again', 2);
+  const [first, second] = await arrived(desk, '/again', 2);
   expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
   expect(second!.body).toBe(first!.body);
   expect(await desk.log(hook)).toHaveLength(1);
 });
 
-test('a paused address receives nothing, not even later, except a test', async () => {
+test('a paused address receives nothing, not even later, except a test', async ({ desk }) => {
   const events = ['application.received'];
   const { id: hook } = await desk.add('/paused', events);
   const change = (paused: boolean) =>
@@ -154,14 +138,14 @@ test('a paused address receives nothing, not even later, except a test', async (
   await change(true);
   await makeApplication(desk.server, 'paused');
   await desk.owner.call('review_webhook_test', { webhook_id: hook });
-  await arrived('/paused', 1);
+  await arrived(desk, '/paused', 1);
   await change(false);
   await makeApplication(desk.server, 'unpaused');
-  await arrived('/paused', 2);
-  expect(types('/paused')).toEqual(['application.received', 'webhook.test']);
+  await arrived(desk, '/paused', 2);
+  expect(types(desk, '/paused')).toEqual(['application.received', 'webhook.test']);
 });
 
-test('the log keeps the last hundred messages of an address', async () => {
+test('the log keeps the last hundred messages of an address', async ({ desk }) => {
   const { id: hook } = await desk.add('/many', ['application.erased']);
   await desk.server.sql(
     `insert into private.webhook_deliveries (webhook_id, event, state, occurred_at)
@@ -181,3 +165,14 @@ test('the log keeps the last hundred messages of an address', async () => {
   );
   expect([kept, oldest]).toEqual([100, 100]);
 });
+
+const move = (desk: WebhookDesk, id: string, status: string) => desk.owner.many([id], { status });
+const arrived = async (desk: WebhookDesk, path: string, count: number) => {
+  await expect.poll(() => desk.hooks.received(path).length, { timeout: 30_000 }).toBe(count);
+  return desk.hooks.received(path);
+};
+const types = (desk: WebhookDesk, path: string) =>
+  desk.hooks
+    .received(path)
+    .map(({ json }) => json.type)
+    .toSorted();

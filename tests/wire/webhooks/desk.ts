@@ -1,7 +1,10 @@
-import { expect } from 'vitest';
-import { startHooks, type Hooks } from '../../harness/webhooks/hooks.ts';
+import { expect, test as base } from 'vitest';
+import { makeMember, type Member } from '../../harness/member.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeMember, type Member } from '../review/member.ts';
+import { startHooks, type Hooks } from '../../harness/webhooks/hooks.ts';
+
+export { expect } from 'vitest';
+export { makeApplication } from '../../harness/member.ts';
 
 export interface Delivery {
   readonly id: string;
@@ -43,6 +46,13 @@ export interface WebhookDesk {
   hurry(id: string): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** A test with the fixture `desk`, which the file's tests share. */
+export const test = base.extend('desk', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const desk = await openWebhookDesk();
+  onCleanup(desk.stop);
+  return desk;
+});
 
 export async function openWebhookDesk(): Promise<WebhookDesk> {
   const hooks = await startHooks();

@@ -1,22 +1,17 @@
+import { afterAll } from 'vitest';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../../server/tests/harness/servers/free-port.ts';
 import { eventually } from '../../../server/tests/harness/servers/processes.ts';
-import { openWebhookDesk, type WebhookDesk } from './desk.ts';
-
-const root = join(import.meta.dirname, '../../..');
-let desk: WebhookDesk;
+import { expect, test } from './desk.ts';
 let receiver: ChildProcess;
 let file: string;
 let url: string;
-let output = '';
 let message: { headers: Record<string, string>; body: string };
 
 /** The receiver from docs/webhooks.md, with the secret of an address and a message that was sent to it. */
-beforeAll(async () => {
-  desk = await openWebhookDesk();
+test.beforeAll(async ({ desk }) => {
   const { id, secret } = await desk.add('/documented', ['application.erased']);
   await desk.owner.call('review_webhook_test', { webhook_id: id });
   await eventually(async () => desk.hooks.received('/documented').length === 1, 30);
@@ -35,15 +30,11 @@ beforeAll(async () => {
   });
   receiver.stdout!.on('data', (chunk: Buffer) => (output += chunk.toString()));
   await eventually(async () => (await fetch(url).catch(() => null)) !== null, 30);
-}, 120_000);
+});
 afterAll(async () => {
   receiver?.kill();
   if (file) rmSync(file, { force: true });
-  await desk?.stop();
 });
-
-const post = async (headers: Record<string, string>, body: string) =>
-  (await fetch(url, { method: 'POST', headers, body })).status;
 
 test('the documented receiver accepts a message of ours once, however often it arrives', async () => {
   expect(await post(message.headers, message.body)).toBe(204);
@@ -59,3 +50,10 @@ test.each([
 ])('the documented receiver refuses %s', async (_title, change, body) => {
   expect(await post({ ...message.headers, ...change }, body ?? message.body)).toBe(400);
 });
+
+const root = join(import.meta.dirname, '../../..');
+
+let output = '';
+
+const post = async (headers: Record<string, string>, body: string) =>
+  (await fetch(url, { method: 'POST', headers, body })).status;

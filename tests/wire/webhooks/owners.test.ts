@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeMember, type Member } from '../review/member.ts';
+import { makeMember, type Member } from '../../harness/member.ts';
+import { describe, expect, test } from '../../harness/fixtures.ts';
 
-let server: TestServer;
-let owner: Member;
 let hook: { id: string; secret: string };
-const address = { kind: 'webhook', url: 'https://hooks.example/a', events: ['application.received'] };
 
-beforeAll(async () => {
-  server = await sharedServer();
-  owner = await makeMember(server, 'owner@lab.example', 'owner');
+test.beforeAll(async ({ owner }) => {
   hook = await owner.call('review_webhook_add', address);
-}, 120_000);
-afterAll(() => server.stop());
+});
 
 describe.each(['reviewer', 'reader'] as const)('a %s', (access) => {
   let member: Member;
-  beforeAll(async () => {
+  test.beforeAll(async ({ server }) => {
     member = await makeMember(server, `${access}@lab.example`, access);
   });
 
@@ -39,7 +32,7 @@ describe.each(['reviewer', 'reader'] as const)('a %s', (access) => {
   });
 });
 
-test('a secret is shown once, and no role of the API can read it', async () => {
+test('a secret is shown once, and no role of the API can read it', async ({ server, owner }) => {
   expect(hook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   const asked = await Promise.all([
     owner.call('review_webhooks'),
@@ -57,7 +50,7 @@ test('a secret is shown once, and no role of the API can read it', async () => {
     }
 });
 
-test.each([
+test.for([
   ['http', 'http://hooks.example/'],
   ['another port', 'https://hooks.example:8443/'],
   ['a user name', 'https://user@hooks.example/'],
@@ -68,32 +61,32 @@ test.each([
   ['another scheme', 'file:///etc/passwd'],
   ['2,001 characters', `https://hooks.example/${'a'.repeat(1979)}`],
   ['nothing', ''],
-])('an address with %s is refused', async (_title, url) => {
+] as const)('an address with %s is refused', async ([_title, url], { owner }) => {
   expect(await owner.refusal('review_webhook_add', { ...address, url })).toMatchObject({
     status: 422,
     message: 'An address begins with https://, has no port but 443, and no user name or password in it.',
   });
 });
 
-test.each([
+test.for([
   [{ events: [] }, 'Choose at least one event.'],
   [{ events: ['application.opened'] }, 'Choose at least one event.'],
   [{ kind: 'mail' }, 'An address is a webhook or one of Slack.'],
-])('%j is refused', async (change, message) => {
+] as const)('%j is refused', async ([change, message], { owner }) => {
   expect(await owner.refusal('review_webhook_add', { ...address, ...change })).toMatchObject({
     status: 422,
     message,
   });
 });
 
-test('Slack has no secret that could be rotated', async () => {
+test('Slack has no secret that could be rotated', async ({ owner }) => {
   const slack = { ...address, kind: 'slack', url: 'https://hooks.slack.com/services/T0/B0/x' };
   const { id, secret } = await owner.call<{ id: string; secret: null }>('review_webhook_add', slack);
   expect(secret).toBeNull();
   expect(await owner.refusal('review_webhook_rotate', { webhook_id: id })).toMatchObject({ status: 422 });
 });
 
-test('each change of an address is logged, with its host and without its path', async () => {
+test('each change of an address is logged, with its host and without its path', async ({ server, owner }) => {
   const { id } = await owner.call<{ id: string }>('review_webhook_add', address);
   const logged = () =>
     server.sql<{ kind: string; detail: { host: string } }>(
@@ -124,7 +117,7 @@ test('each change of an address is logged, with its host and without its path', 
   expect(added.length).toBeGreaterThan(0);
 });
 
-test('a removed address is deleted with its log', async () => {
+test('a removed address is deleted with its log', async ({ server, owner }) => {
   const { id } = await owner.call<{ id: string }>('review_webhook_add', address);
   await owner.call('review_webhook_remove', { webhook_id: id });
   expect(await owner.refusal('review_webhook_test', { webhook_id: id })).toMatchObject({
@@ -134,10 +127,12 @@ test('a removed address is deleted with its log', async () => {
   expect(await server.sql('select from private.webhook_deliveries where webhook_id = $1', [id])).toEqual([]);
 });
 
-test('there are twenty addresses at most, however many owners add at once', async () => {
+test('there are twenty addresses at most, however many owners add at once', async ({ server, owner }) => {
   await Promise.all(Array.from({ length: 25 }, () => owner.refusal('review_webhook_add', address)));
   const [{ count } = { count: 0 }] = await server.sql<{ count: number }>(
     'select count(*)::int from private.webhooks',
   );
   expect(count).toBe(20);
 });
+
+const address = { kind: 'webhook', url: 'https://hooks.example/a', events: ['application.received'] };

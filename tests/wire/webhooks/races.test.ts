@@ -1,17 +1,8 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeApplication, makeMember, type Member } from '../review/member.ts';
+import { makeApplication } from '../../harness/member.ts';
+import { expect, test } from '../../harness/fixtures.ts';
 
-let server: TestServer;
-let owner: Member;
-beforeAll(async () => {
-  server = await sharedServer();
-  owner = await makeMember(server, 'owner@lab.example', 'owner');
-}, 120_000);
-afterAll(() => server.stop());
-
-test('an application that arrives while an address is removed is stored', async () => {
+test('an application that arrives while an address is removed is stored', async ({ server, owner }) => {
   const { id } = await owner.call<{ id: string }>('review_webhook_add', {
     kind: 'webhook',
     url: 'https://hooks.example/a',

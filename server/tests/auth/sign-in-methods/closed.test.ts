@@ -6,8 +6,6 @@ import { authClient, call, signedInClient } from '../../harness/auth/clients.ts'
 
 let closed: TestServer;
 let ajar: TestServer;
-const nothing = writeConfig('');
-const little = writeConfig('[auth]\nenable_signup = false\n[auth.web3.solana]\nenabled = true\n');
 
 beforeAll(async () => {
   [closed, ajar] = await Promise.all([startServer({ env: nothing.env }), startServer({ env: little.env })]);
@@ -106,3 +104,6 @@ describe('a disabled sign-in method', () => {
     expect([error?.status, error?.code]).toEqual([422, 'signup_disabled']);
   });
 });
+
+const nothing = writeConfig('');
+const little = writeConfig('[auth]\nenable_signup = false\n[auth.web3.solana]\nenabled = true\n');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { createHash } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { writeConfig } from '../../harness/servers/config.ts';
@@ -8,11 +8,12 @@ import {
   type OidcIssuer,
   type TokenOptions,
 } from '../../harness/identity/oidc.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { authClient, call, freshEmail, signedInClient } from '../../harness/auth/clients.ts';
+import { describe, expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
+
+const it = testStarting(() => ({ env: config.env }));
 
 let issuer: OidcIssuer;
-let server: TestServer;
 let config: ReturnType<typeof writeConfig>;
 
 beforeAll(async () => {
@@ -30,24 +31,15 @@ enabled = true
 client_id = "unreachable"
 url = "http://127.0.0.1:1"
 `);
-  server = await startServer({ env: config.env });
 });
 
 afterAll(async () => {
-  await server?.stop();
   await issuer?.stop();
   config?.remove();
 });
 
-const person = (): IssuerPerson => ({ sub: crypto.randomUUID(), email: freshEmail(), email_verified: true });
-const token = (options?: TokenOptions, someone = person()) => issuer.idToken(someone, options);
-const grant = (body: object) => call(server, 'POST', '/token?grant_type=id_token', body);
-/** A token that can be read, no matter who made it. */
-const readable = new UnsecuredJWT({}).encode();
-const hashed = (nonce: string) => createHash('sha256').update(nonce).digest('hex');
-
 describe('an ID token (contract A0.2 and A2.5)', () => {
-  it('signs a person in, and the same one again', async () => {
+  it('signs a person in, and the same one again', async ({ server }) => {
     const someone = person();
     const client = authClient(server);
     const { data, error } = await client.signInWithIdToken({
@@ -60,7 +52,7 @@ describe('an ID token (contract A0.2 and A2.5)', () => {
     expect(again.data.user?.id).toBe(data.user?.id);
   });
 
-  it('is accepted with its nonce, for each of our clients, by issuer and client', async () => {
+  it('is accepted with its nonce, for each of our clients, by issuer and client', async ({ server }) => {
     const { error } = await authClient(server).signInWithIdToken({
       provider: 'google',
       token: await token({ claims: { nonce: hashed('raw') } }),
@@ -68,49 +60,56 @@ describe('an ID token (contract A0.2 and A2.5)', () => {
     });
     expect(error).toBeNull();
     expect(
-      (await grant({ provider: 'google', id_token: await token({ claims: { aud: 'phone-app' } }) })).status,
+      (await grant(server, { provider: 'google', id_token: await token({ claims: { aud: 'phone-app' } }) }))
+        .status,
     ).toBe(200);
     const named = { client_id: issuer.clientId, issuer: issuer.url, id_token: await token() };
-    expect((await grant(named)).status).toBe(200);
+    expect((await grant(server, named)).status).toBe(200);
   });
 
-  it('is accepted within a minute of clock skew, but not later', async () => {
-    expect((await grant({ provider: 'google', id_token: await token({ expiresIn: -30 }) })).status).toBe(200);
-    expect((await grant({ provider: 'google', id_token: await token({ expiresIn: -90 }) })).status).toBe(400);
+  it('is accepted within a minute of clock skew, but not later', async ({ server }) => {
+    expect(
+      (await grant(server, { provider: 'google', id_token: await token({ expiresIn: -30 }) })).status,
+    ).toBe(200);
+    expect(
+      (await grant(server, { provider: 'google', id_token: await token({ expiresIn: -90 }) })).status,
+    ).toBe(400);
   });
 
-  it('creates one account when a new person sends many at once', async () => {
+  it('creates one account when a new person sends many at once', async ({ server }) => {
     const someone = person();
-    const use = async () => grant({ provider: 'google', id_token: await token({}, someone) });
+    const use = async () => grant(server, { provider: 'google', id_token: await token({}, someone) });
     const uses = Array.from({ length: 10 }, use);
     const answers = await Promise.all(uses);
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
     expect(new Set(answers.map(({ body }) => (body['user'] as { id: string }).id)).size).toBe(1);
   });
 
-  it('works once', async () => {
+  it('works once', async ({ server }) => {
     const used = { provider: 'google', id_token: await token() };
-    expect((await grant(used)).status).toBe(200);
-    const again = await grant(used);
+    expect((await grant(server, used)).status).toBe(200);
+    const again = await grant(server, used);
     expect(again.status).toBe(400);
     expect(again.body).toMatchObject({ error_description: 'ID token was used before' });
   });
 
-  it.each([
+  it.for([
     ['a name PostgreSQL cannot store', { name: 'A\u0000B\uD800' }, 200],
     ['an invalid address', { email: 'not an address' }, 400],
     ['an address without end', { email: `${'x'.repeat(300)}@example.org` }, 400],
-  ])('with %s causes no server error', async (_, claims, status) => {
-    expect((await grant({ provider: 'google', id_token: await token({ claims }) })).status).toBe(status);
+  ] as const)('with %s causes no server error', async ([, claims, status], { server }) => {
+    expect((await grant(server, { provider: 'google', id_token: await token({ claims }) })).status).toBe(
+      status,
+    );
   });
 
-  it('does not make the server fetch the keys each time', async () => {
+  it('does not make the server fetch the keys each time', async ({ server }) => {
     const before = issuer.keyFetches();
-    for (let use = 0; use < 5; use += 1) await grant({ provider: 'google', id_token: await token() });
+    for (let use = 0; use < 5; use += 1) await grant(server, { provider: 'google', id_token: await token() });
     expect(issuer.keyFetches() - before).toBeLessThanOrEqual(1);
   });
 
-  it.each<[string, TokenOptions, object, string]>([
+  it.for<[string, TokenOptions, object, string]>([
     ['forged', { forged: true }, {}, 'Bad ID token'],
     ['of another issuer', { claims: { iss: 'https://evil.example' } }, {}, 'Bad ID token'],
     ['expired', { expiresIn: -3600 }, {}, 'Bad ID token'],
@@ -138,13 +137,17 @@ describe('an ID token (contract A0.2 and A2.5)', () => {
       { access_token: 'stolen' },
       'access_token does not belong to the id_token',
     ],
-  ])('%s is refused', async (_, options, extra, description) => {
-    const { status, body } = await grant({ provider: 'google', id_token: await token(options), ...extra });
+  ])('%s is refused', async ([, options, extra, description], { server }) => {
+    const { status, body } = await grant(server, {
+      provider: 'google',
+      id_token: await token(options),
+      ...extra,
+    });
     expect(status).toBe(400);
     expect(body).toEqual({ error: expect.stringMatching(/^invalid/), error_description: description });
   });
 
-  it.each([
+  it.for<[string, () => string | Promise<string>]>([
     [
       'unsigned',
       () =>
@@ -163,12 +166,12 @@ describe('an ID token (contract A0.2 and A2.5)', () => {
           .sign(new TextEncoder().encode('x'.repeat(64))),
     ],
     ['no token at all', () => 'nonsense'],
-  ])('%s is refused', async (_, make) => {
-    const { status, body } = await grant({ provider: 'google', id_token: await make() });
+  ])('%s is refused', async ([, make], { server }) => {
+    const { status, body } = await grant(server, { provider: 'google', id_token: await make() });
     expect([status, body['error_description']]).toEqual([400, 'Bad ID token']);
   });
 
-  it.each<[object, number, object]>([
+  it.for<[object, number, object]>([
     [{ provider: 'google' }, 400, { error: 'invalid request', error_description: 'id_token required' }],
     [
       { id_token: 'x' },
@@ -197,13 +200,13 @@ describe('an ID token (contract A0.2 and A2.5)', () => {
     [{ id_token: readable, provider: 'workos' }, 503, { error_code: 'unexpected_failure' }],
     [{ id_token: 'x', provider: 'google', link_identity: true }, 401, { error_code: 'no_authorization' }],
     [{ id_token: 3, provider: 'google' }, 400, { error_code: 'bad_json' }],
-  ])('requested with %j is refused', async (body, status, expected) => {
-    const answer = await grant(body);
+  ])('requested with %j is refused', async ([body, status, expected], { server }) => {
+    const answer = await grant(server, body);
     expect(answer.status).toBe(status);
     expect(answer.body).toMatchObject(expected);
   });
 
-  it('adds an identity to the account that asks for it', async () => {
+  it('adds an identity to the account that asks for it', async ({ server }) => {
     const { client, user } = await signedInClient(server);
     const someone = person();
     const { data, error } = await client.linkIdentity({
@@ -218,3 +221,10 @@ describe('an ID token (contract A0.2 and A2.5)', () => {
     expect(refused.error?.code).toBe('identity_already_exists');
   });
 });
+
+const person = (): IssuerPerson => ({ sub: crypto.randomUUID(), email: freshEmail(), email_verified: true });
+const token = (options?: TokenOptions, someone = person()) => issuer.idToken(someone, options);
+const grant = (server: TestServer, body: object) => call(server, 'POST', '/token?grant_type=id_token', body);
+/** A token that can be read, no matter who made it. */
+const readable = new UnsecuredJWT({}).encode();
+const hashed = (nonce: string) => createHash('sha256').update(nonce).digest('hex');

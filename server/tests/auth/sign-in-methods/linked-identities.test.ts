@@ -1,5 +1,4 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GoTrueClient, User } from '@supabase/auth-js';
 import {
   adminClient,
@@ -10,32 +9,11 @@ import {
   signedInClient,
 } from '../../harness/auth/clients.ts';
 import { totp } from '../../harness/identity/totp.ts';
-import { person, startProviders, type Providers } from './oauth-providers.ts';
-
-let providers: Providers;
-beforeAll(async () => {
-  providers = await startProviders();
-});
-afterAll(() => providers?.stop());
-
-const noBrowser = { skipBrowserRedirect: true };
-const noPrompt = { ...noBrowser, queryParams: { prompt: 'none' } };
-const signedInHere = () => signedInClient(providers.server, freshEmail(), { flowType: 'pkce' });
-
-/** Exchanges the code like the page that the browser returns to. */
-async function finish(client: GoTrueClient, url: URL): Promise<User> {
-  const { data, error } = await client.exchangeCodeForSession(url.searchParams.get('code') ?? '');
-  if (error) throw error;
-  return data.user;
-}
-
-async function identitiesOf(client: GoTrueClient): Promise<string[]> {
-  return (await client.getUserIdentities()).data!.identities.map(({ provider }) => provider);
-}
+import { describe, expect, it, person, type Providers } from './oauth-providers.ts';
 
 describe('linked identities (contract A3.4)', () => {
-  it('are added by their owner and removed again', async () => {
-    const { client, user } = await signedInHere();
+  it('are added by their owner and removed again', async ({ providers }) => {
+    const { client, user } = await signedInHere(providers);
     const { data } = await client.linkIdentity({
       provider: 'google',
       options: { skipBrowserRedirect: true },
@@ -52,7 +30,7 @@ describe('linked identities (contract A3.4)', () => {
     expect((await client.getUser()).data.user?.app_metadata['providers']).toEqual(['email']);
   });
 
-  it('make an anonymous account permanent', async () => {
+  it('make an anonymous account permanent', async ({ providers }) => {
     const client = authClient(providers.server, { flowType: 'pkce' });
     const { data: nameless } = await client.signInAnonymously();
     expect(nameless.user?.is_anonymous).toBe(true);
@@ -65,8 +43,8 @@ describe('linked identities (contract A3.4)', () => {
     expect(user).toMatchObject({ id: nameless.user!.id, is_anonymous: false, email: someone.email });
   });
 
-  it('cannot be removed if the remaining address belongs to another user', async () => {
-    const { client, user } = await signedInHere();
+  it('cannot be removed if the remaining address belongs to another user', async ({ providers }) => {
+    const { client, user } = await signedInHere(providers);
     const { data } = await client.linkIdentity({
       provider: 'google',
       options: { skipBrowserRedirect: true },
@@ -81,10 +59,10 @@ describe('linked identities (contract A3.4)', () => {
     expect((await client.getUser()).data.user?.email).toBe(user.email);
   });
 
-  it('cannot be added to a second account', async () => {
+  it('cannot be added to a second account', async ({ providers }) => {
     const someone = person();
     await providers.comeBack(providers.authorizeUrl(), someone);
-    const { client } = await signedInHere();
+    const { client } = await signedInHere(providers);
     const { data } = await client.linkIdentity({
       provider: 'google',
       options: { skipBrowserRedirect: true },
@@ -94,8 +72,8 @@ describe('linked identities (contract A3.4)', () => {
     });
   });
 
-  it('void pending mails and the password of their address when they are removed', async () => {
-    const { client, user, password } = await signedInHere();
+  it('void pending mails and the password of their address when they are removed', async ({ providers }) => {
+    const { client, user, password } = await signedInHere(providers);
     const { data } = await client.linkIdentity({
       provider: 'google',
       options: { skipBrowserRedirect: true },
@@ -123,8 +101,8 @@ describe('linked identities (contract A3.4)', () => {
     expect(byLink.error?.code).toBe('otp_expired');
   });
 
-  it('are changed only after the second factor that the account requires', async () => {
-    const { client, user } = await signedInHere();
+  it('are changed only after the second factor that the account requires', async ({ providers }) => {
+    const { client, user } = await signedInHere(providers);
     await providers.server.sql(
       `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
        values (gen_random_uuid(), $1, 'mine', 'totp', 'verified', now(), now(), 'AAAAAAAAAAAAAAAA')`,
@@ -139,8 +117,8 @@ describe('linked identities (contract A3.4)', () => {
     });
   });
 
-  it('are not added by another person who follows the link (contract A3.5)', async () => {
-    const { client } = await signedInHere();
+  it('are not added by another person who follows the link (contract A3.5)', async ({ providers }) => {
+    const { client } = await signedInHere(providers);
     const { data } = await client.linkIdentity({ provider: 'google', options: noPrompt });
     expect(new URL(data.url!).searchParams.get('prompt')).toBeNull();
     const victim = person();
@@ -153,9 +131,11 @@ describe('linked identities (contract A3.4)', () => {
     expect(own.get('access_token')).not.toBeNull();
   });
 
-  it('are refused if another account has the address, and without PKCE (contract A3.5)', async () => {
-    const someone = await signedInHere();
-    const { client } = await signedInHere();
+  it('are refused if another account has the address, and without PKCE (contract A3.5)', async ({
+    providers,
+  }) => {
+    const someone = await signedInHere(providers);
+    const { client } = await signedInHere(providers);
     const { data } = await client.linkIdentity({ provider: 'google', options: noBrowser });
     const back = await providers.comeBack(data.url!, person({ email: someone.user.email! }));
     await expect(finish(client, back)).rejects.toMatchObject({ status: 422, code: 'email_exists' });
@@ -164,7 +144,7 @@ describe('linked identities (contract A3.4)', () => {
     expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
   });
 
-  it.each([
+  it.for([
     ['a global sign-out', (_begun: GoTrueClient, other: GoTrueClient) => other.signOut({ scope: 'global' })],
     ['its own sign-out', (begun: GoTrueClient) => begun.signOut({ scope: 'local' })],
     [
@@ -178,7 +158,7 @@ describe('linked identities (contract A3.4)', () => {
         return begun.mfa.challengeAndVerify({ factorId: data!.id, code: totp(data!.totp.secret) });
       },
     ],
-  ])('are not added after %s (contract A3.5)', async (_, end) => {
+  ] as const)('are not added after %s (contract A3.5)', async ([, end], { providers }) => {
     const email = freshEmail();
     const { client, password, user } = await signedInClient(providers.server, email, { flowType: 'pkce' });
     const other = authClient(providers.server);
@@ -193,9 +173,9 @@ describe('linked identities (contract A3.4)', () => {
     expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email']);
   });
 
-  it('are refused to a session that ends while its link begins (contract A3.5)', async () => {
+  it('are refused to a session that ends while its link begins (contract A3.5)', async ({ providers }) => {
     const { server } = providers;
-    const { client } = await signedInHere();
+    const { client } = await signedInHere(providers);
     const { session } = (await client.getSession()).data;
     const claims = JSON.parse(
       Buffer.from(session!.access_token.split('.')[1]!, 'base64url').toString(),
@@ -216,15 +196,15 @@ describe('linked identities (contract A3.4)', () => {
     }
   });
 
-  it('cannot all be removed', async () => {
-    const { client } = await signedInHere();
+  it('cannot all be removed', async ({ providers }) => {
+    const { client } = await signedInHere(providers);
     const [only] = (await client.getUserIdentities()).data!.identities;
     expect((await client.unlinkIdentity(only!)).error?.code).toBe('single_identity_not_deletable');
   });
 
-  it("cannot be removed from another user's account", async () => {
-    const other = await signedInHere();
-    const { client } = await signedInHere();
+  it("cannot be removed from another user's account", async ({ providers }) => {
+    const other = await signedInHere(providers);
+    const { client } = await signedInHere(providers);
     const { data } = await client.linkIdentity({
       provider: 'google',
       options: { skipBrowserRedirect: true },
@@ -234,12 +214,28 @@ describe('linked identities (contract A3.4)', () => {
     expect((await client.unlinkIdentity(foreign!)).error?.code).toBe('identity_not_found');
   });
 
-  it('need a bearer and a UUID', async () => {
+  it('need a bearer and a UUID', async ({ providers }) => {
     expect((await call(providers.server, 'GET', '/user/identities/authorize?provider=google')).status).toBe(
       401,
     );
-    const { client } = await signedInHere();
+    const { client } = await signedInHere(providers);
     const { error } = await client.unlinkIdentity({ identity_id: 'nonsense' } as never);
     expect([error?.status, error?.code]).toEqual([404, 'validation_failed']);
   });
 });
+
+const noBrowser = { skipBrowserRedirect: true };
+const noPrompt = { ...noBrowser, queryParams: { prompt: 'none' } };
+const signedInHere = (providers: Providers) =>
+  signedInClient(providers.server, freshEmail(), { flowType: 'pkce' });
+
+/** Exchanges the code like the page that the browser returns to. */
+async function finish(client: GoTrueClient, url: URL): Promise<User> {
+  const { data, error } = await client.exchangeCodeForSession(url.searchParams.get('code') ?? '');
+  if (error) throw error;
+  return data.user;
+}
+
+async function identitiesOf(client: GoTrueClient): Promise<string[]> {
+  return (await client.getUserIdentities()).data!.identities.map(({ provider }) => provider);
+}

@@ -1,9 +1,12 @@
+import { test } from 'vitest';
 import { writeConfig } from '../../harness/servers/config.ts';
 import { startGithub, type GithubLike } from '../../harness/identity/github.ts';
 import { startOidcIssuer, type IssuerPerson, type OidcIssuer } from '../../harness/identity/oidc.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { Visitor } from '../../harness/visitor.ts';
 import { freshEmail } from '../../harness/auth/clients.ts';
+
+export { describe, expect } from 'vitest';
 
 /** A server with an OpenID issuer (as Google, and as Keycloak without addresses) and a GitHub. */
 export interface Providers {
@@ -26,6 +29,13 @@ export const person = (change: Partial<IssuerPerson> = {}): IssuerPerson => ({
   email_verified: true,
   name: 'Sample Person',
   ...change,
+});
+
+/** A test with the fixture `providers`, which the file's tests share. */
+export const it = test.extend('providers', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const providers = await startProviders();
+  onCleanup(providers.stop);
+  return providers;
 });
 
 export async function startProviders(): Promise<Providers> {

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Visitor } from '../../harness/visitor.ts';
 import { outcome } from '../../harness/auth/clients.ts';
-import { person, startProviders, type Providers } from './oauth-providers.ts';
-
-let providers: Providers;
-beforeAll(async () => {
-  providers = await startProviders();
-});
-afterAll(() => providers?.stop());
+import { describe, expect, it, person, type Providers } from './oauth-providers.ts';
 
 describe('GET /authorize (contract A0.10 and A5.1)', () => {
-  it.each([
+  it.for([
     [{ provider: 'unknown' }, /Unsupported provider/],
     [{ provider: 'gitlab' }, /Unsupported provider/],
     [{ provider: '' }, /Unsupported provider/],
     [{ code_challenge: 'a'.repeat(43) }, /PKCE flow requires/],
     [{ code_challenge: 'short', code_challenge_method: 's256' }, /between 43 and 128/],
-  ])('refuses %j', async (parameters, message) => {
+  ] as const)('refuses %j', async ([parameters, message], { providers }) => {
     const response = await fetch(providers.authorizeUrl(parameters), { redirect: 'manual' });
     expect(response.status).toBe(400);
     const body = await response.json();
@@ -25,7 +18,7 @@ describe('GET /authorize (contract A0.10 and A5.1)', () => {
 });
 
 describe('/callback (contract A5.2)', () => {
-  const answer = async (query: string, init: RequestInit = {}) => {
+  const answer = async (providers: Providers, query: string, init: RequestInit = {}) => {
     const response = await fetch(`${providers.server.url}/auth/v1/callback${query}`, {
       redirect: 'manual',
       ...init,
@@ -34,47 +27,49 @@ describe('/callback (contract A5.2)', () => {
     return outcome(new URL(response.headers.get('location')!));
   };
 
-  it.each([
+  it.for([
     ['', 'bad_oauth_callback'],
     ['?state=', 'bad_oauth_callback'],
     ['?state=nonsense&code=x', 'bad_oauth_state'],
     [`?state=${crypto.randomUUID()}&code=x`, 'bad_oauth_state'],
-  ])('with %j answers %s', async (query, code) => {
-    const facts = await answer(query);
+  ] as const)('with %j answers %s', async ([query, code], { providers }) => {
+    const facts = await answer(providers, query);
     expect([facts.get('error'), facts.get('error_code')]).toEqual(['invalid_request', code]);
   });
 
-  const beginFlow = async () => {
+  const beginFlow = async (providers: Providers) => {
     const response = await fetch(providers.authorizeUrl(), { redirect: 'manual' });
     return new URL(response.headers.get('location')!).searchParams.get('state')!;
   };
 
-  it('uses a state once, and refuses the second use', async () => {
-    const state = await beginFlow();
-    expect((await answer(`?state=${state}&code=made-up`)).get('error')).toBe('server_error');
-    expect((await answer(`?state=${state}&code=made-up`)).get('error_code')).toBe('flow_state_already_used');
+  it('uses a state once, and refuses the second use', async ({ providers }) => {
+    const state = await beginFlow(providers);
+    expect((await answer(providers, `?state=${state}&code=made-up`)).get('error')).toBe('server_error');
+    expect((await answer(providers, `?state=${state}&code=made-up`)).get('error_code')).toBe(
+      'flow_state_already_used',
+    );
   });
 
-  it('refuses an expired state', async () => {
-    const state = await beginFlow();
+  it('refuses an expired state', async ({ providers }) => {
+    const state = await beginFlow(providers);
     await providers.server.sql(
       `update auth.flow_state set created_at = now() - interval '11 minutes' where id = $1`,
       [state],
     );
-    expect((await answer(`?state=${state}&code=x`)).get('error_code')).toBe('bad_oauth_state');
+    expect((await answer(providers, `?state=${state}&code=x`)).get('error_code')).toBe('bad_oauth_state');
   });
 
-  it('accepts a form as well', async () => {
+  it('accepts a form as well', async ({ providers }) => {
     const body = new URLSearchParams({
-      state: await beginFlow(),
+      state: await beginFlow(providers),
       error: 'access_denied',
       error_description: 'No',
     });
-    const facts = await answer('', { method: 'POST', body });
+    const facts = await answer(providers, '', { method: 'POST', body });
     expect([facts.get('error'), facts.get('error_description')]).toEqual(['access_denied', 'No']);
   });
 
-  it('accepts a state once of many parallel uses', async () => {
+  it('accepts a state once of many parallel uses', async ({ providers }) => {
     providers.issuer.signInAs(person());
     const visitor = new Visitor();
     const callbackUrl = await visitor.follow(

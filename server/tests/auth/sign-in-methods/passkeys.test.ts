@@ -1,51 +1,34 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminClient, call } from '../../harness/auth/clients.ts';
-import { openWebauthnPage, type WebauthnPage } from './webauthn-page.ts';
+import { describe, expect, it, type WebauthnPage, register } from './webauthn-page.ts';
 
-let page: WebauthnPage;
-beforeAll(async () => {
-  page = await openWebauthnPage();
-});
-afterAll(() => page?.stop());
-beforeEach(() => page.browser.replaceAuthenticator());
+it.beforeEach(({ page }) => page.browser.replaceAuthenticator());
 
 /** The official client in the page. */
 declare const client: SupabaseClient;
 
-/** Enrols through the client's own ceremony and returns the factor and the level. */
-const register = (friendlyName: string) =>
-  page.run(async (name) => {
-    const { error } = await client.auth.mfa.webauthn.register({ friendlyName: name });
-    const level = await client.auth.mfa.getAuthenticatorAssuranceLevel();
-    const { data: factors } = await client.auth.mfa.listFactors();
-    return {
-      error: error?.message ?? null,
-      level: level.data?.currentLevel,
-      factor: factors?.all.find(({ factor_type }) => factor_type === 'webauthn'),
-    };
-  }, friendlyName);
-
 describe('a passkey', () => {
-  const addPasskey = () =>
+  const addPasskey = (page: WebauthnPage) =>
     page.run(async () => {
       const { data, error } = await client.auth.registerPasskey();
       return { data, error: error?.message ?? null };
     }, null);
 
-  const signInByPasskey = () =>
+  const signInByPasskey = (page: WebauthnPage) =>
     page.run(async () => {
       await client.auth.signOut({ scope: 'local' });
       const { data, error } = await client.auth.signInWithPasskey();
       return { user: data?.user?.id ?? null, code: error?.code ?? null };
     }, null);
 
-  it('is created, signs in without a user name, is renamed and removed (contract A6.2 and A6.3)', async () => {
+  it('is created, signs in without a user name, is renamed and removed (contract A6.2 and A6.3)', async ({
+    page,
+  }) => {
     const { id } = await page.signIn();
-    const made = await addPasskey();
+    const made = await addPasskey(page);
     expect(made.error).toBeNull();
     expect(made.data).toMatchObject({ id: expect.any(String), created_at: expect.any(String) });
-    expect(await signInByPasskey()).toEqual({ user: id, code: null });
+    expect(await signInByPasskey(page)).toEqual({ user: id, code: null });
     const headers = await page.bearer();
     const path = `/passkeys/${made.data!.id}`;
     const renamed = await call(page.server, 'PATCH', path, { friendly_name: 'Laptop' }, headers);
@@ -55,13 +38,13 @@ describe('a passkey', () => {
     expect(JSON.stringify(listed)).not.toContain('key');
     expect((await call(page.server, 'DELETE', path, undefined, headers)).status).toBe(204);
     expect((await call(page.server, 'DELETE', path, undefined, headers)).status).toBe(404);
-    expect(await signInByPasskey()).toEqual({ user: null, code: 'webauthn_verification_failed' });
+    expect(await signInByPasskey(page)).toEqual({ user: null, code: 'webauthn_verification_failed' });
   });
 
-  it('names its method in the token', async () => {
+  it('names its method in the token', async ({ page }) => {
     await page.signIn();
-    await addPasskey();
-    await signInByPasskey();
+    await addPasskey(page);
+    await signInByPasskey(page);
     const [, claims = ''] = (await page.accessToken()).split('.');
     expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
       aal: 'aal1',
@@ -69,12 +52,12 @@ describe('a passkey', () => {
     });
   });
 
-  const options = (kind: 'registration' | 'authentication', headers = {}) =>
+  const options = (page: WebauthnPage, kind: 'registration' | 'authentication', headers = {}) =>
     call(page.server, 'POST', `/passkeys/${kind}/options`, {}, headers);
 
-  it('is registered with the options of the contract (contract A6.1)', async () => {
+  it('is registered with the options of the contract (contract A6.1)', async ({ page }) => {
     await page.signIn();
-    const { body } = await options('registration', await page.bearer());
+    const { body } = await options(page, 'registration', await page.bearer());
     expect(body['options']).toMatchObject({
       rp: { id: 'localhost' },
       attestation: 'none',
@@ -84,18 +67,18 @@ describe('a passkey', () => {
     });
     const fiveMinutes = Date.now() / 1000 + 300;
     expect(Math.abs(Number(body['expires_at']) - fiveMinutes)).toBeLessThan(10);
-    const { body: asked } = await options('authentication');
+    const { body: asked } = await options(page, 'authentication');
     expect(asked['options']).toMatchObject({ rpId: 'localhost', challenge: expect.any(String) });
     expect((asked['options'] as { allowCredentials?: unknown[] }).allowCredentials ?? []).toEqual([]);
   });
 
-  it('answers only its own challenge, once and before it expires (contract A6.1)', async () => {
+  it('answers only its own challenge, once and before it expires (contract A6.1)', async ({ page }) => {
     await page.signIn();
-    await addPasskey();
+    await addPasskey(page);
     const use = async (
       mangle: (credential: Record<string, Record<string, string>>) => unknown = (same) => same,
     ) => {
-      const { body } = await options('authentication');
+      const { body } = await options(page, 'authentication');
       const credential = mangle(await page.answerOf('get', body['options']));
       return { challenge_id: body['challenge_id'], credential };
     };
@@ -122,11 +105,11 @@ describe('a passkey', () => {
     expect(await verify({ challenge_id: 'nonsense', credential: {} })).toBe('webauthn_challenge_not_found');
   });
 
-  it("does not take another user's handle (contract A6.2)", async () => {
+  it("does not take another user's handle (contract A6.2)", async ({ page }) => {
     const { id } = await page.signIn();
-    await addPasskey();
+    await addPasskey(page);
     const other = await page.signIn();
-    const { body } = await options('authentication');
+    const { body } = await options(page, 'authentication');
     const credential = await page.answerOf('get', body['options']);
     const response = {
       ...credential['response'],
@@ -140,17 +123,17 @@ describe('a passkey', () => {
     expect(id).not.toBe(other.id);
   });
 
-  it('does not sign a banned person in', async () => {
+  it('does not sign a banned person in', async ({ page }) => {
     const { id } = await page.signIn();
-    await addPasskey();
+    await addPasskey(page);
     await adminClient(page.server).admin.updateUserById(id, { ban_duration: '1h' });
-    expect(await signInByPasskey()).toEqual({ user: null, code: 'user_banned' });
+    expect(await signInByPasskey(page)).toEqual({ user: null, code: 'user_banned' });
   });
 
-  it('cannot be registered twice, and an account has at most ten', async () => {
+  it('cannot be registered twice, and an account has at most ten', async ({ page }) => {
     const { id } = await page.signIn();
     const headers = await page.bearer();
-    const { body } = await options('registration', headers);
+    const { body } = await options(page, 'registration', headers);
     const credential = await page.answerOf('create', body['options']);
     const verify = (challenge_id: unknown) =>
       call(page.server, 'POST', '/passkeys/registration/verify', { challenge_id, credential }, headers);
@@ -161,22 +144,22 @@ describe('a passkey', () => {
        select $1, sha256(convert_to($2 || n, 'UTF8')), '' from generate_series(1, 9) n`,
       [id, id],
     );
-    const full = await options('registration', headers);
+    const full = await options(page, 'registration', headers);
     expect([full.status, full.body['error_code']]).toEqual([422, 'too_many_passkeys']);
   });
 
-  it('is added only with the account’s second factor', async () => {
+  it('is added only with the account’s second factor', async ({ page }) => {
     const person = await page.signIn();
-    await register('Key');
+    await register(page, 'Key');
     await page.signInAgain(person);
-    const refused = await options('registration', await page.bearer());
+    const refused = await options(page, 'registration', await page.bearer());
     expect([refused.status, refused.body['error_code']]).toEqual([403, 'insufficient_aal']);
   });
 
-  it('is removed only with the account’s second factor', async () => {
+  it('is removed only with the account’s second factor', async ({ page }) => {
     const person = await page.signIn();
-    const made = await addPasskey();
-    await register('Key');
+    const made = await addPasskey(page);
+    await register(page, 'Key');
     await page.signInAgain(person);
     const path = `/passkeys/${made.data!.id}`;
     const refused = await call(page.server, 'DELETE', path, {}, await page.bearer());
@@ -186,9 +169,9 @@ describe('a passkey', () => {
     );
   });
 
-  it('can be seen and removed by an administrator (contract A6.3)', async () => {
+  it('can be seen and removed by an administrator (contract A6.3)', async ({ page }) => {
     const { id } = await page.signIn();
-    const made = await addPasskey();
+    const made = await addPasskey(page);
     const headers = { apikey: page.server.secretKey, authorization: `Bearer ${page.server.secretKey}` };
     const path = `/admin/users/${id}/passkeys`;
     expect((await call(page.server, 'GET', path, undefined, headers)).body).toMatchObject([
@@ -200,18 +183,18 @@ describe('a passkey', () => {
     expect((await call(page.server, 'GET', path, undefined, headers)).body).toEqual([]);
   });
 
-  it.each([
+  it.for([
     ['POST', '/passkeys/registration/options'],
     ['POST', '/passkeys/registration/verify'],
     ['GET', '/passkeys'],
     ['PATCH', `/passkeys/${crypto.randomUUID()}`],
     ['DELETE', `/passkeys/${crypto.randomUUID()}`],
-  ])('needs a bearer for %s %s', async (method, path) => {
+  ] as const)('needs a bearer for %s %s', async ([method, path], { page }) => {
     const { status, body } = await call(page.server, method, path, method === 'GET' ? undefined : {});
     expect([status, body['error_code']]).toEqual([401, 'no_authorization']);
   });
 
-  it.each(['', 'x'.repeat(121)])('cannot be named %j', async (friendly_name) => {
+  it.for(['', 'x'.repeat(121)])('cannot be named %j', async (friendly_name, { page }) => {
     await page.signIn();
     const answer = await call(
       page.server,

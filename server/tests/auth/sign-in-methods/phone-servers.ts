@@ -1,7 +1,10 @@
+import { test } from 'vitest';
 import { writeConfig } from '../../harness/servers/config.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { startTwilio, type TwilioLike } from '../../harness/mail/sms.ts';
 import { authClient } from '../../harness/auth/clients.ts';
+
+export { describe, expect } from 'vitest';
 
 /** A number whose code the configuration names. */
 export const TEST_NUMBER = '15550199000';
@@ -10,13 +13,18 @@ export const PASSWORD = 'a-long-enough-password';
 let last = 15550100000;
 export const freshPhone = () => String((last += 1));
 
-export type PhoneServers = Awaited<ReturnType<typeof startPhoneServers>>;
+/** A test with the fixture `phones`, which the file's tests share. */
+export const it = test.extend('phones', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const phones = await startPhoneServers();
+  onCleanup(phones.stop);
+  return phones;
+});
 
 /**
  * Starts servers with phone sign-in, one that sends codes through a fake Twilio, the same with limits on, and one
  * that confirms numbers automatically.
  */
-export async function startPhoneServers() {
+async function startPhoneServers() {
   const twilio = await startTwilio();
   const config = writeConfig(withConfirmations(twilio));
   const openConfig = writeConfig(

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authClient, call, signedInClient } from '../../harness/auth/clients.ts';
-import { freshPhone, PASSWORD, startPhoneServers, TEST_NUMBER, type PhoneServers } from './phone-servers.ts';
-
-let phones: PhoneServers;
-beforeAll(async () => {
-  phones = await startPhoneServers();
-});
-afterAll(() => phones?.stop());
+import { describe, expect, freshPhone, it, PASSWORD, TEST_NUMBER } from './phone-servers.ts';
 
 describe('the code of a text message', () => {
-  it('is refused as the hash of a link, whatever the type', async () => {
+  it('is refused as the hash of a link, whatever the type', async ({ phones }) => {
     const { phone } = await phones.confirmed();
     const client = authClient(phones.server);
     await client.signInWithOtp({ phone });
@@ -24,7 +17,7 @@ describe('the code of a text message', () => {
 });
 
 describe('signing up by phone (contract A1.2)', () => {
-  it('gives no session before the code is verified', async () => {
+  it('gives no session before the code is verified', async ({ phones }) => {
     const phone = freshPhone();
     const client = authClient(phones.server);
     const { data, error } = await client.signUp({
@@ -48,7 +41,7 @@ describe('signing up by phone (contract A1.2)', () => {
     expect(signedIn.user?.id).toBe(data.user?.id);
   });
 
-  it('gives a session at once if numbers need no confirmation', async () => {
+  it('gives a session at once if numbers need no confirmation', async ({ phones }) => {
     const phone = freshPhone();
     const { data, error } = await authClient(phones.open).signUp({ phone, password: PASSWORD });
     expect(error).toBeNull();
@@ -63,7 +56,7 @@ describe('signing up by phone (contract A1.2)', () => {
     expect(again.error?.code).toBe('user_already_exists');
   });
 
-  it('does not reveal that a number is known', async () => {
+  it('does not reveal that a number is known', async ({ phones }) => {
     const { phone } = await phones.confirmed();
     const sent = phones.twilio.messages.length;
     const { data, error } = await authClient(phones.server).signUp({ phone, password: PASSWORD });
@@ -72,21 +65,21 @@ describe('signing up by phone (contract A1.2)', () => {
     expect(phones.twilio.messages.length).toBe(sent);
   });
 
-  it.each<[object, number, string]>([
+  it.for<[object, number, string]>([
     [{ phone: '12 34 56', password: 'short' }, 422, 'weak_password'],
     [{ phone: 'nonsense', password: PASSWORD }, 400, 'validation_failed'],
     [{ phone: '+0123', password: PASSWORD }, 400, 'validation_failed'],
     [{ phone: '15550100', password: PASSWORD, channel: 'pigeon' }, 400, 'validation_failed'],
     [{ phone: '15550100', email: 'a@example.org', password: PASSWORD }, 400, 'validation_failed'],
     [{ phone: '15550100' }, 400, 'validation_failed'],
-  ])('refuses %j', async (body, status, code) => {
+  ])('refuses %j', async ([body, status, code], { phones }) => {
     const answer = await call(phones.server, 'POST', '/signup', body);
     expect([answer.status, answer.body['error_code']]).toEqual([status, code]);
   });
 });
 
 describe('a code by text message', () => {
-  it('signs in, and creates the account if it does not exist', async () => {
+  it('signs in, and creates the account if it does not exist', async ({ phones }) => {
     const phone = freshPhone();
     const client = authClient(phones.server);
     const { data, error } = await client.signInWithOtp({ phone });
@@ -98,7 +91,7 @@ describe('a code by text message', () => {
     expect(claims?.claims.amr).toMatchObject([{ method: 'otp' }]);
   });
 
-  it('works once, for its number only, and is refused if wrong', async () => {
+  it('works once, for its number only, and is refused if wrong', async ({ phones }) => {
     const [one, two] = [freshPhone(), freshPhone()];
     await authClient(phones.server).signInWithOtp({ phone: one });
     await authClient(phones.server).signInWithOtp({ phone: two });
@@ -114,7 +107,7 @@ describe('a code by text message', () => {
     expect(await verify(freshPhone(), code)).toBe('otp_expired');
   });
 
-  it('is fixed for test numbers, and not sent', async () => {
+  it('is fixed for test numbers, and not sent', async ({ phones }) => {
     const sent = phones.twilio.messages.length;
     const client = authClient(phones.server);
     const { data } = await client.signInWithOtp({ phone: TEST_NUMBER });
@@ -124,14 +117,14 @@ describe('a code by text message', () => {
     expect(error).toBeNull();
   });
 
-  it('is sent to a number at most once per max_frequency (contract A0.6)', async () => {
+  it('is sent to a number at most once per max_frequency (contract A0.6)', async ({ phones }) => {
     const ask = () => call(phones.limited, 'POST', '/otp', { phone: TEST_NUMBER });
     expect((await ask()).status).toBe(200);
     const second = await ask();
     expect([second.status, second.body['error_code']]).toEqual([429, 'over_sms_send_rate_limit']);
   });
 
-  it('is sent by WhatsApp on request', async () => {
+  it('is sent by WhatsApp on request', async ({ phones }) => {
     const phone = freshPhone();
     await authClient(phones.server).signInWithOtp({ phone, options: { channel: 'whatsapp' } });
     expect(phones.twilio.messages.at(-1)).toMatchObject({
@@ -140,7 +133,7 @@ describe('a code by text message', () => {
     });
   });
 
-  it('drops a password that another person set', async () => {
+  it('drops a password that another person set', async ({ phones }) => {
     const phone = freshPhone();
     await authClient(phones.server).signUp({ phone, password: PASSWORD });
     const owner = authClient(phones.server);
@@ -150,7 +143,7 @@ describe('a code by text message', () => {
     expect(error?.code).toBe('invalid_credentials');
   });
 
-  it('ignores the password of a sign-up between request and proof (contract A1.12)', async () => {
+  it('ignores the password of a sign-up between request and proof (contract A1.12)', async ({ phones }) => {
     const phone = freshPhone();
     const owner = authClient(phones.server);
     await owner.signInWithOtp({ phone });
@@ -161,17 +154,17 @@ describe('a code by text message', () => {
     expect(error?.code).toBe('invalid_credentials');
   });
 
-  it.each<[object, number, string]>([
+  it.for<[object, number, string]>([
     [{ phone: 'nonsense' }, 400, 'validation_failed'],
     [{ phone: '15550100', email: 'a@example.org' }, 400, 'validation_failed'],
     [{ phone: '15550100', channel: 'pigeon' }, 400, 'validation_failed'],
     [{ phone: '15550123456', create_user: false }, 422, 'otp_disabled'],
-  ])('is refused for %j', async (body, status, code) => {
+  ])('is refused for %j', async ([body, status, code], { phones }) => {
     const answer = await call(phones.server, 'POST', '/otp', body);
     expect([answer.status, answer.body['error_code']]).toEqual([status, code]);
   });
 
-  it('reports a refusal of the provider', async () => {
+  it('reports a refusal of the provider', async ({ phones }) => {
     phones.twilio.refuse(true);
     const answer = await call(phones.server, 'POST', '/otp', { phone: freshPhone() });
     const signup = await call(phones.server, 'POST', '/signup', { phone: freshPhone(), password: PASSWORD });
@@ -181,12 +174,12 @@ describe('a code by text message', () => {
     expect(signup.body).not.toHaveProperty('access_token');
   });
 
-  it('is not sent without a provider', async () => {
+  it('is not sent without a provider', async ({ phones }) => {
     const answer = await call(phones.open, 'POST', '/otp', { phone: freshPhone() });
     expect([answer.status, answer.body['error_code']]).toEqual([400, 'phone_provider_disabled']);
   });
 
-  it('is sent again on request (contract A1.6)', async () => {
+  it('is sent again on request (contract A1.6)', async ({ phones }) => {
     const phone = freshPhone();
     const client = authClient(phones.server);
     await client.signUp({ phone, password: PASSWORD });
@@ -203,7 +196,7 @@ describe('a code by text message', () => {
 });
 
 describe('a new number', () => {
-  it('replaces the old one when its code is verified', async () => {
+  it('replaces the old one when its code is verified', async ({ phones }) => {
     const { client, phone: old } = await phones.confirmed();
     const phone = freshPhone();
     const { data } = await client.updateUser({ phone });
@@ -217,7 +210,7 @@ describe('a new number', () => {
     expect(verified.user?.identities?.[0]?.identity_data).toMatchObject({ phone, phone_verified: true });
   });
 
-  it('is applied at once if numbers need no confirmation', async () => {
+  it('is applied at once if numbers need no confirmation', async ({ phones }) => {
     const { client } = await signedInClient(phones.open);
     const phone = freshPhone();
     const { data, error } = await client.updateUser({ phone });
@@ -226,12 +219,12 @@ describe('a new number', () => {
     expect(data.user?.app_metadata['providers']).toEqual(['email', 'phone']);
   });
 
-  it('cannot belong to another user', async () => {
+  it('cannot belong to another user', async ({ phones }) => {
     const [{ phone }, { client }] = [await phones.confirmed(), await phones.confirmed()];
     expect((await client.updateUser({ phone })).error?.code).toBe('phone_exists');
   });
 
-  it('is not stored if the message is refused', async () => {
+  it('is not stored if the message is refused', async ({ phones }) => {
     const { client } = await phones.confirmed();
     phones.twilio.refuse(true);
     const { error } = await client.updateUser({ phone: freshPhone() });
@@ -242,7 +235,7 @@ describe('a new number', () => {
 });
 
 describe('an account with only a phone number', () => {
-  it('reauthenticates by message (contract A1.10)', async () => {
+  it('reauthenticates by message (contract A1.10)', async ({ phones }) => {
     const { client, phone, user } = await phones.confirmed();
     const { error } = await client.reauthenticate();
     expect(error).toBeNull();
@@ -259,7 +252,7 @@ describe('an account with only a phone number', () => {
     expect(changed.error).toBeNull();
   });
 
-  it('uses a text message as its second factor (contract A4.7)', async () => {
+  it('uses a text message as its second factor (contract A4.7)', async ({ phones }) => {
     const { client } = await phones.confirmed();
     const phone = freshPhone();
     const enrolled = await client.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Mobile' });

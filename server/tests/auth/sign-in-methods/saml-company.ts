@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { writeConfig } from '../../harness/servers/config.ts';
 import {
   encode,
@@ -10,6 +10,8 @@ import {
 } from '../../harness/identity/saml.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { authClient, call } from '../../harness/auth/clients.ts';
+
+export { describe, expect } from 'vitest';
 
 /** The domain whose people sign in at the company. */
 const DOMAIN = 'company.example';
@@ -31,6 +33,13 @@ export interface Company {
   asAdmin(method: string, path: string, body?: unknown): ReturnType<typeof call>;
   stop(): Promise<void>;
 }
+
+/** A test with the fixture `saml`, which the file's tests share. */
+export const it = test.extend('saml', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const saml = await startCompany();
+  onCleanup(saml.stop);
+  return saml;
+});
 
 export async function startCompany(): Promise<Company> {
   const config = writeConfig('[auth]\nenable_signup = true\n[auth.saml]\nenabled = true\n');

@@ -11,8 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => saml?.stop());
 
-const DOMAIN = 'company.example';
-
 describe('/admin/sso/providers (contract A7.8)', () => {
   it('shows, changes, switches off and removes providers', async () => {
     const company = await makeSamlIdentityProvider(`company-${crypto.randomUUID().slice(0, 8)}`);
@@ -105,3 +103,5 @@ describe('the command sso', () => {
     rmSync(file);
   });
 });
+
+const DOMAIN = 'company.example';

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSamlRequest } from '../../harness/identity/saml.ts';
 import { adoptSession, authClient, call, signedInClient } from '../../harness/auth/clients.ts';
-import { startCompany, type Company } from './saml-company.ts';
-
-let saml: Company;
-beforeAll(async () => {
-  saml = await startCompany();
-});
-afterAll(() => saml?.stop());
-
-const DOMAIN = 'company.example';
+import { describe, expect, it } from './saml-company.ts';
 
 describe('signing in at a company', () => {
-  it.each(['assertion', 'response'] as const)('works with a signed %s', async (signed) => {
+  it.for(['assertion', 'response'] as const)('works with a signed %s', async (signed, { saml }) => {
     const client = authClient(saml.server);
     const request = await saml.setOut(client);
     const options = saml.honest(request, { signed });
@@ -32,7 +23,7 @@ describe('signing in at a company', () => {
     expect(claims?.claims.amr).toMatchObject([{ method: 'sso/saml' }]);
   });
 
-  it('works with a code and its verifier (PKCE)', async () => {
+  it('works with a code and its verifier (PKCE)', async ({ saml }) => {
     const client = authClient(saml.server, { flowType: 'pkce' });
     const request = await saml.setOut(client);
     const back = await saml.comeBack(saml.idp.response(saml.honest(request)), request.relayState);
@@ -42,7 +33,7 @@ describe('signing in at a company', () => {
     expect(data.user?.app_metadata['provider']).toBe(`sso:${saml.providerId}`);
   });
 
-  it('recognises a returning user', async () => {
+  it('recognises a returning user', async ({ saml }) => {
     const [first, second] = [await saml.setOut(), await saml.setOut()];
     const options = saml.honest(first);
     const one = await adoptSession(
@@ -57,7 +48,7 @@ describe('signing in at a company', () => {
     expect(two.id).toBe(one.id);
   });
 
-  it('never merges with an account of the same address', async () => {
+  it('never merges with an account of the same address', async ({ saml }) => {
     const { user } = await signedInClient(saml.server, `own-${crypto.randomUUID()}@${DOMAIN}`);
     const request = await saml.setOut();
     const options = saml.honest(request, { attributes: { email: user.email! } });
@@ -69,9 +60,9 @@ describe('signing in at a company', () => {
     expect(employee.id).not.toBe(user.id);
   });
 
-  it.each(['implicit', 'pkce'] as const)(
+  it.for(['implicit', 'pkce'] as const)(
     'ends when the identity provider demands it (%s)',
-    async (flowType) => {
+    async (flowType, { saml }) => {
       const client = authClient(saml.server, { flowType });
       const request = await saml.setOut(client);
       const options = saml.honest(request, { sessionNotOnOrAfter: 600 });
@@ -89,7 +80,7 @@ describe('signing in at a company', () => {
     },
   );
 
-  it('works by the provider’s id, and by redirect', async () => {
+  it('works by the provider’s id, and by redirect', async ({ saml }) => {
     const byId = await call(saml.server, 'POST', '/sso', {
       provider_id: saml.providerId,
       skip_http_redirect: true,
@@ -103,7 +94,7 @@ describe('signing in at a company', () => {
 });
 
 describe('POST /sso (contract A5.3)', () => {
-  it.each<[object, number, string, string]>([
+  it.for<[object, number, string, string]>([
     [{}, 400, 'validation_failed', 'A provider_id or domain needs to be provided'],
     [
       { domain: 'unknown.example' },
@@ -125,12 +116,12 @@ describe('POST /sso (contract A5.3)', () => {
       'validation_failed',
       'PKCE flow requires code_challenge_method and code_challenge',
     ],
-  ])('refuses %j', async (body, status, code, message) => {
+  ])('refuses %j', async ([body, status, code, message], { saml }) => {
     const answer = await call(saml.server, 'POST', '/sso', body);
     expect([answer.status, answer.body['error_code'], answer.body['msg']]).toEqual([status, code, message]);
   });
 
-  it('redirects only to allowed targets', async () => {
+  it('redirects only to allowed targets', async ({ saml }) => {
     const { body } = await call(saml.server, 'POST', '/sso', {
       domain: DOMAIN,
       redirect_to: 'https://evil.example/',
@@ -143,7 +134,7 @@ describe('POST /sso (contract A5.3)', () => {
 });
 
 describe('the SAML metadata of this server', () => {
-  it('is published for identity providers', async () => {
+  it('is published for identity providers', async ({ saml }) => {
     const response = await fetch(`${saml.server.url}/auth/v1/sso/saml/metadata`);
     expect(response.headers.get('content-type')).toContain('application/xml');
     const xml = await response.text();
@@ -151,3 +142,5 @@ describe('the SAML metadata of this server', () => {
     expect(xml).toContain(`Location="${saml.server.url}/auth/v1/sso/saml/acs"`);
   });
 });
+
+const DOMAIN = 'company.example';

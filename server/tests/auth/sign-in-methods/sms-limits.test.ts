@@ -7,9 +7,6 @@ import { send } from '../../harness/auth/scenario.ts';
 import { signedInClient } from '../../harness/auth/clients.ts';
 import { freshPhone, withConfirmations } from './phone-servers.ts';
 
-/** Six messages an hour, one for a caller, two for a network, four for all but verified factors. */
-const RATE_LIMIT = '[auth.rate_limit]\nsms_sent = 6\n';
-
 let twilio: TwilioLike;
 let config: ReturnType<typeof writeConfig>;
 let server: TestServer;
@@ -27,9 +24,6 @@ afterAll(async () => {
   await twilio?.stop();
   config?.remove();
 });
-
-const askFrom = (address: string, phone = freshPhone()) =>
-  send(server, { path: '/otp', body: { phone }, headers: { 'x-forwarded-for': address } });
 
 describe('text messages (contract A0.6)', () => {
   it('are refused for a country that is not in calling_codes', async () => {
@@ -72,3 +66,9 @@ describe('text messages (contract A0.6)', () => {
     expect(answer.status).toBe(200);
   });
 });
+
+/** Six messages an hour, one for a caller, two for a network, four for all but verified factors. */
+const RATE_LIMIT = '[auth.rate_limit]\nsms_sent = 6\n';
+
+const askFrom = (address: string, phone = freshPhone()) =>
+  send(server, { path: '/otp', body: { phone }, headers: { 'x-forwarded-for': address } });

@@ -24,61 +24,6 @@ afterAll(async () => {
   config?.remove();
 });
 
-const grant = (body: object, at = server) => call(at, 'POST', '/token?grant_type=web3', body);
-const host = () => new URL(server.url).host;
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-
-const signInWith = {
-  ethereum: (wallet = makeEthereumWallet()) =>
-    authClient(server).signInWithWeb3({
-      chain: 'ethereum',
-      wallet: wallet as never,
-      statement: 'Sign in to Solostead.',
-      options: { url: `${server.url}/admin` },
-    }),
-  solana: (wallet = makeSolanaWallet()) =>
-    authClient(server).signInWithWeb3({
-      chain: 'solana',
-      wallet: wallet as never,
-      statement: 'Sign in to Solostead.',
-      options: { url: `${server.url}/admin` },
-    }),
-};
-
-interface Words {
-  readonly domain?: string;
-  readonly uri?: string;
-  readonly issuedAt?: string;
-  readonly more?: readonly string[];
-}
-
-const words = (chain: 'Ethereum' | 'Solana', address: string, change: Words = {}) =>
-  [
-    `${change.domain ?? host()} wants you to sign in with your ${chain} account:`,
-    address,
-    '',
-    'Sign in to Solostead.',
-    '',
-    `URI: ${change.uri ?? `${server.url}/admin`}`,
-    'Version: 1',
-    'Chain ID: 1',
-    `Issued At: ${change.issuedAt ?? new Date().toISOString()}`,
-    ...(change.more ?? []),
-  ].join('\n');
-
-/** Signs as the wallet of `chain` would. */
-async function signed(chain: 'ethereum' | 'solana', change: Words = {}) {
-  if (chain === 'ethereum') {
-    const wallet = makeEthereumWallet();
-    const message = words('Ethereum', wallet.address, change);
-    return { chain, message, signature: await wallet.sign(message) };
-  }
-  const wallet = makeSolanaWallet();
-  const message = words('Solana', wallet.publicKey.toBase58(), change);
-  const signature = await wallet.signMessage(new TextEncoder().encode(message));
-  return { chain, message, signature: Buffer.from(signature).toString('base64url') };
-}
-
 describe.each(['ethereum', 'solana'] as const)('a wallet of %s (contract A0.2 and A2.6)', (chain) => {
   it('signs its owner in through the official client', async () => {
     const { data, error } = await signInWith[chain]();
@@ -155,3 +100,58 @@ describe('POST /token?grant_type=web3', () => {
     expect([status, body['error_code']]).toEqual([400, 'web3_unsupported_chain']);
   });
 });
+
+const grant = (body: object, at = server) => call(at, 'POST', '/token?grant_type=web3', body);
+const host = () => new URL(server.url).host;
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+const signInWith = {
+  ethereum: (wallet = makeEthereumWallet()) =>
+    authClient(server).signInWithWeb3({
+      chain: 'ethereum',
+      wallet: wallet as never,
+      statement: 'Sign in to Solostead.',
+      options: { url: `${server.url}/admin` },
+    }),
+  solana: (wallet = makeSolanaWallet()) =>
+    authClient(server).signInWithWeb3({
+      chain: 'solana',
+      wallet: wallet as never,
+      statement: 'Sign in to Solostead.',
+      options: { url: `${server.url}/admin` },
+    }),
+};
+
+interface Words {
+  readonly domain?: string;
+  readonly uri?: string;
+  readonly issuedAt?: string;
+  readonly more?: readonly string[];
+}
+
+const words = (chain: 'Ethereum' | 'Solana', address: string, change: Words = {}) =>
+  [
+    `${change.domain ?? host()} wants you to sign in with your ${chain} account:`,
+    address,
+    '',
+    'Sign in to Solostead.',
+    '',
+    `URI: ${change.uri ?? `${server.url}/admin`}`,
+    'Version: 1',
+    'Chain ID: 1',
+    `Issued At: ${change.issuedAt ?? new Date().toISOString()}`,
+    ...(change.more ?? []),
+  ].join('\n');
+
+/** Signs as the wallet of `chain` would. */
+async function signed(chain: 'ethereum' | 'solana', change: Words = {}) {
+  if (chain === 'ethereum') {
+    const wallet = makeEthereumWallet();
+    const message = words('Ethereum', wallet.address, change);
+    return { chain, message, signature: await wallet.sign(message) };
+  }
+  const wallet = makeSolanaWallet();
+  const message = words('Solana', wallet.publicKey.toBase58(), change);
+  const signature = await wallet.signMessage(new TextEncoder().encode(message));
+  return { chain, message, signature: Buffer.from(signature).toString('base64url') };
+}

@@ -1,8 +1,11 @@
+import { test } from 'vitest';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { openAuthenticatorPage, type AuthenticatorPage } from '../../harness/identity/authenticator.ts';
 import { writeConfig } from '../../harness/servers/config.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { adminClient, freshEmail } from '../../harness/auth/clients.ts';
+
+export { describe, expect } from 'vitest';
 
 /** The official client in the page. */
 declare const client: SupabaseClient;
@@ -39,7 +42,14 @@ verify_enabled = true
 enabled = true
 `;
 
-export async function openWebauthnPage(): Promise<WebauthnPage> {
+/** A test with the fixture `page`, which the file's tests share. */
+export const it = test.extend('page', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const page = await openWebauthnPage();
+  onCleanup(page.stop);
+  return page;
+});
+
+async function openWebauthnPage(): Promise<WebauthnPage> {
   const config = writeConfig(CONFIG);
   const server = await startServer({ env: config.env });
   const browser = await openAuthenticatorPage(server.url, server.publishableKey);
@@ -83,3 +93,16 @@ async function answer({ kind, options }: { kind: 'create' | 'get'; options: unkn
   const made = await navigator.credentials[kind]({ publicKey });
   return (made as never as { toJSON(): unknown }).toJSON() as Record<string, Record<string, string>>;
 }
+
+/** Enrols through the client's own ceremony and returns the factor and the level. */
+export const register = (page: WebauthnPage, friendlyName: string) =>
+  page.run(async (name) => {
+    const { error } = await client.auth.mfa.webauthn.register({ friendlyName: name });
+    const level = await client.auth.mfa.getAuthenticatorAssuranceLevel();
+    const { data: factors } = await client.auth.mfa.listFactors();
+    return {
+      error: error?.message ?? null,
+      level: level.data?.currentLevel,
+      factor: factors?.all.find(({ factor_type }) => factor_type === 'webauthn'),
+    };
+  }, friendlyName);

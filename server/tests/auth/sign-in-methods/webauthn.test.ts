@@ -1,35 +1,16 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../harness/auth/clients.ts';
-import { openWebauthnPage, type WebauthnPage } from './webauthn-page.ts';
+import { describe, expect, it, type WebauthnPage, register } from './webauthn-page.ts';
 
-let page: WebauthnPage;
-beforeAll(async () => {
-  page = await openWebauthnPage();
-});
-afterAll(() => page?.stop());
-beforeEach(() => page.browser.replaceAuthenticator());
+it.beforeEach(({ page }) => page.browser.replaceAuthenticator());
 
 /** The official client in the page. */
 declare const client: SupabaseClient;
 
-/** Enrols through the client's own ceremony and returns the factor and the level. */
-const register = (friendlyName: string) =>
-  page.run(async (name) => {
-    const { error } = await client.auth.mfa.webauthn.register({ friendlyName: name });
-    const level = await client.auth.mfa.getAuthenticatorAssuranceLevel();
-    const { data: factors } = await client.auth.mfa.listFactors();
-    return {
-      error: error?.message ?? null,
-      level: level.data?.currentLevel,
-      factor: factors?.all.find(({ factor_type }) => factor_type === 'webauthn'),
-    };
-  }, friendlyName);
-
 describe('a second factor by WebAuthn (contract A4.6)', () => {
-  it('is enrolled, raises the session, and proves itself at the next sign-in', async () => {
+  it('is enrolled, raises the session, and proves itself at the next sign-in', async ({ page }) => {
     const person = await page.signIn();
-    const made = await register('This device');
+    const made = await register(page, 'This device');
     expect(made).toMatchObject({
       error: null,
       level: 'aal2',
@@ -47,9 +28,9 @@ describe('a second factor by WebAuthn (contract A4.6)', () => {
     expect(again.after?.currentAuthenticationMethods[0]).toMatchObject({ method: 'mfa/webauthn' });
   });
 
-  it('stores a public key and never shows it', async () => {
+  it('stores a public key and never shows it', async ({ page }) => {
     const { id } = await page.signIn();
-    await register('Key');
+    await register(page, 'Key');
     const [row] = await page.server.sql(
       'select web_authn_credential, web_authn_aaguid, secret from auth.mfa_factors where user_id = $1',
       [id],
@@ -60,7 +41,7 @@ describe('a second factor by WebAuthn (contract A4.6)', () => {
   });
 
   /** Enrols by hand up to the challenge. */
-  async function begun() {
+  async function begun(page: WebauthnPage) {
     const headers = await page.bearer();
     const enrolled = await call(
       page.server,
@@ -80,9 +61,11 @@ describe('a second factor by WebAuthn (contract A4.6)', () => {
   const publicKeyOf = (body: Record<string, unknown>) =>
     (body['webauthn'] as { credential_options: { publicKey: unknown } }).credential_options.publicKey;
 
-  it('is refused with the response to another challenge, to a used one, or from another page', async () => {
+  it('is refused with the response to another challenge, to a used one, or from another page', async ({
+    page,
+  }) => {
     await page.signIn();
-    const { challenge, verify } = await begun();
+    const { challenge, verify } = await begun(page);
     const [first, second] = [await challenge(), await challenge()];
     expect(first.body).toMatchObject({ type: 'webauthn', webauthn: { type: 'create' } });
     const answer = await page.answerOf('create', publicKeyOf(first.body));
@@ -103,25 +86,25 @@ describe('a second factor by WebAuthn (contract A4.6)', () => {
     expect(replayed.status).toBe(422);
   });
 
-  it.each<[object, number, string]>([
+  it.for<[object, number, string]>([
     [{}, 400, 'validation_failed'],
     [{ webauthn: { type: 'create' } }, 400, 'validation_failed'],
     [{ webauthn: { type: 'other', credential_response: {} } }, 400, 'validation_failed'],
     [{ webauthn: { type: 'create', credential_response: { id: 'x' } } }, 422, 'mfa_verification_failed'],
     [{ webauthn: { type: 'request', credential_response: { id: 'x' } } }, 422, 'mfa_verification_failed'],
-  ])('is refused with %j', async (body, status, code) => {
+  ])('is refused with %j', async ([body, status, code], { page }) => {
     await page.signIn();
-    const { challenge, verify } = await begun();
+    const { challenge, verify } = await begun(page);
     const { body: open } = await challenge();
     const answer = await verify({ challenge_id: open['id'], ...body });
     expect([answer.status, answer.body['error_code']]).toEqual([status, code]);
   });
 
-  it.each([{ rpId: 'evil.example' }, { rpId: 'localhost', rpOrigins: ['https://evil.example'] }])(
+  it.for([{ rpId: 'evil.example' }, { rpId: 'localhost', rpOrigins: ['https://evil.example'] }])(
     'is not registered for another site: %j',
-    async (webauthn) => {
+    async (webauthn, { page }) => {
       await page.signIn();
-      const { challenge } = await begun();
+      const { challenge } = await begun(page);
       const answer = await challenge(webauthn);
       expect([answer.status, answer.body['error_code']]).toEqual([400, 'validation_failed']);
     },

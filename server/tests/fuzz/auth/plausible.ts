@@ -12,7 +12,8 @@ const passphrase = fc.constantFrom('quite a fine passphrase', 'another fine pass
 const metadata = fc.constantFrom({ a: 1 }, { a: null, b: { c: [] } }, {});
 const base64 = fc.uint8Array({ maxLength: 64 }).map((bytes) => Buffer.from(bytes).toString('base64url'));
 const codeChallenge = fc.constantFrom('a'.repeat(43), 'b'.repeat(128));
-const web3Message = [
+/** What a wallet signs. */
+export const web3Message = [
   'app.example wants you to sign in with your Ethereum account:',
   '0x0000000000000000000000000000000000000001',
   '',
@@ -22,7 +23,8 @@ const web3Message = [
   'Nonce: abcdefgh',
   'Issued At: 2026-11-21T00:00:00Z',
 ].join('\n');
-const XML = '<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://idp.example"/>';
+export const METADATA_XML =
+  '<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://idp.example"/>';
 const recoveryCode = fc.oneof(
   fc.constantFrom(SPENT_CODE, SPENT_CODE.toUpperCase().replaceAll(/(.{4})(?=.)/g, '$1-'), ` ${SPENT_CODE}`),
   fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz234567'), minLength: 16, maxLength: 16 }),
@@ -101,9 +103,9 @@ export function plausible(target: Target): Readonly<Record<string, fc.Arbitrary<
     role: fc.constantFrom('authenticated', 'anon', ''),
     ban_duration: fc.constantFrom('none', '1h'),
     domain: fc.constant('example.org'),
-    SAMLResponse: fc.constant(Buffer.from(XML).toString('base64')),
+    SAMLResponse: fc.constant(Buffer.from(METADATA_XML).toString('base64')),
     RelayState: id,
-    metadata_xml: fc.constant(XML),
+    metadata_xml: fc.constant(METADATA_XML),
     domains: fc.constant(['example.org']),
     attribute_mapping: fc.constant({ keys: { email: { name: 'mail' } } }),
   };

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Target } from './plausible.ts';
+import { METADATA_XML, type Target, web3Message } from './plausible.ts';
 
 /** A request that the service takes as it stands, or refuses only for what an attacker cannot know. */
 export interface ValidRequest {
@@ -53,18 +53,6 @@ const newUser = () => ({
   ban_duration: 'none',
 });
 
-const METADATA_XML = `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://idp.example"/>`;
-const walletStatement = [
-  'app.example wants you to sign in with your Ethereum account:',
-  '0x0000000000000000000000000000000000000001',
-  '',
-  'URI: https://app.example/',
-  'Version: 1',
-  'Chain ID: 1',
-  'Nonce: abcdefgh',
-  'Issued At: 2026-11-21T00:00:00Z',
-].join('\n');
-
 /** Requests with a body, by method and path of the endpoint. */
 const bodies: Readonly<Record<string, (target: Target) => readonly ValidRequest[]>> = {
   'POST /signup': () => [
@@ -94,8 +82,8 @@ const bodies: Readonly<Record<string, (target: Target) => readonly ValidRequest[
     { body: { client_id: 'x', issuer: 'https://accounts.google.com', id_token: 'e30.e30.e30' } },
   ],
   'POST /token?grant_type=web3': () => [
-    { body: { chain: 'ethereum', message: walletStatement, signature: `0x${'1'.repeat(130)}` } },
-    { body: { chain: 'solana', message: walletStatement, signature: 'A'.repeat(88) } },
+    { body: { chain: 'ethereum', message: web3Message, signature: `0x${'1'.repeat(130)}` } },
+    { body: { chain: 'solana', message: web3Message, signature: 'A'.repeat(88) } },
   ],
   'POST /otp': ({ guarded }) => [
     {

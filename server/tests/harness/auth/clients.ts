@@ -50,6 +50,13 @@ export async function adoptSession(client: GoTrueClient, url: URL): Promise<User
 /** An address without an account. */
 export const freshEmail = (): string => `person-${crypto.randomUUID()}@example.org`;
 
+/** Creates an account with the secret key. */
+export async function newUser(server: TestServer, attributes: object = {}): Promise<User> {
+  const { data, error } = await adminClient(server).admin.createUser({ email: freshEmail(), ...attributes });
+  if (error) throw error;
+  return data.user;
+}
+
 /** A client signed in with a password, and its account. */
 export async function signedInClient(
   server: TestServer,

@@ -1,5 +1,4 @@
-import { expect, test } from 'vitest';
-import type { TestServer } from '../servers/server.ts';
+import { expect, type test as fixtures, type TestServer } from '../fixtures.ts';
 
 /** One request and everything its answer must and must not be. */
 export interface Scenario {
@@ -66,25 +65,28 @@ export async function send(server: TestServer, request: Omit<Scenario, 'title' |
   return { status: response.status, body: isJson ? JSON.parse(text) : {}, text, headers: response.headers };
 }
 
-/** Runs scenarios one after the other. Each may be a function, for values known later. */
+/** Adds a test for each scenario. `of` makes those whose values are known later. */
 export function scenarios(
-  server: () => TestServer,
+  test: typeof fixtures,
   table: readonly (
     | Scenario
-    | { readonly title: string; readonly of: () => Promise<Omit<Scenario, 'title'>> }
+    | {
+        readonly title: string;
+        readonly of: (given: { server: TestServer }) => Promise<Omit<Scenario, 'title'>>;
+      }
   )[],
 ): void {
   for (const entry of table) {
-    test(entry.title, async () => {
-      const scenario = 'of' in entry ? { title: entry.title, ...(await entry.of()) } : entry;
-      const before = await countRows(server());
-      const answer = await send(server(), scenario);
+    test(entry.title, async ({ server }) => {
+      const scenario = 'of' in entry ? { title: entry.title, ...(await entry.of({ server })) } : entry;
+      const before = await countRows(server);
+      const answer = await send(server, scenario);
       expect(answer, answer.text).toMatchObject({ status: scenario.status });
       if (scenario.body_has) expect(answer.body).toMatchObject(scenario.body_has);
       const whole = answer.text + JSON.stringify([...answer.headers]);
       for (const text of scenario.lacks ?? []) expect(whole).not.toContain(text);
       await scenario.after?.(answer);
-      expect(changes(before, await countRows(server()))).toEqual(scenario.rows ?? {});
+      expect(changes(before, await countRows(server))).toEqual(scenario.rows ?? {});
     });
   }
 }
@@ -93,3 +95,14 @@ function changes(before: Record<string, number>, after: Record<string, number>):
   const differences = counted.map((table) => [table, after[table]! - before[table]!] as const);
   return Object.fromEntries(differences.filter(([, difference]) => difference !== 0));
 }
+
+/** Uses a refresh token without the official client. */
+export const refresh = (server: TestServer, refresh_token: string): Promise<Answer> =>
+  send(server, { path: '/token?grant_type=refresh_token', body: { refresh_token } });
+
+/** Makes a refresh token look as if it had been revoked `seconds` ago. */
+export const age = (server: TestServer, token: string, seconds: number) =>
+  server.sql(
+    `update auth.refresh_tokens set updated_at = now() - make_interval(secs => $2) where token = $1`,
+    [token, seconds],
+  );

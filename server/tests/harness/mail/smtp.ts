@@ -183,3 +183,7 @@ async function openDoor(enter: (socket: Socket) => void) {
     },
   };
 }
+
+/** Returns true for the mails to an address. */
+export const to = (address: string) => (mail: { readonly to?: readonly { readonly address?: string }[] }) =>
+  mail.to?.[0]?.address === address;

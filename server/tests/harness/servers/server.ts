@@ -26,5 +26,11 @@ export const program: Program = {
 export const startServer = (options: ServerOptions = {}): Promise<TestServer> =>
   startProgram(program, options);
 
-export const { sharedServer, putMigratedData, startMigratedPostgres, runCommand, serverEnvironment } =
-  suiteOf(program, startServer);
+export const {
+  sharedServer,
+  putMigratedData,
+  refusedStart,
+  startMigratedPostgres,
+  runCommand,
+  serverEnvironment,
+} = suiteOf(program, startServer);

@@ -1,7 +1,7 @@
 import { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
-import type { TestServer } from '../../harness/servers/server.ts';
+import { answersYes, questionColumns } from './answered-questions.ts';
+import type { TestServer } from './servers/server.ts';
 
 interface Refusal {
   readonly status: number;
@@ -10,12 +10,37 @@ interface Refusal {
   readonly detail: unknown;
 }
 
+interface Batch {
+  readonly batch_id: string;
+}
+
+interface Note {
+  readonly id: string;
+  readonly version: number;
+}
+
 /** One of the lab's people at work, by the official clients. */
 export interface Member {
   readonly id: string;
   readonly email: string;
   readonly auth: InstanceType<typeof AuthClient>;
   readonly data: PostgrestClient;
+  open<Answer>(application_id: string): Promise<Answer>;
+  /** Moves an application that this member saw in a version, the first unless told otherwise. */
+  move<Answer = Batch>(
+    application_id: string,
+    to_status: string,
+    more?: { readonly seen_version?: number; readonly mail?: object | null },
+  ): Promise<Answer>;
+  /** Changes several applications at once. */
+  many<Answer = Batch>(
+    ids: readonly (string | undefined)[],
+    change: object,
+    mail?: object | null,
+  ): Promise<Answer>;
+  undo<Answer>(batch_id: string | null): Promise<Answer>;
+  addNote<Answer = Note>(application_id: string, body: string, mentions?: readonly string[]): Promise<Answer>;
+  editNote<Answer = Note>(note: Note, body: string, mentions?: readonly string[]): Promise<Answer>;
   /** Calls a function of the review. Rejects when it refuses. */
   call<Answer>(name: string, parameters?: object): Promise<Answer>;
   /** Returns the function's refusal, or null. `detail` is parsed if it is JSON. */
@@ -50,16 +75,27 @@ export async function signIn(server: TestServer, email: string, password: string
     headers: { ...headers, Authorization: `Bearer ${session.session.access_token}` },
     retry: false,
   });
+  async function call<Answer>(name: string, parameters: object = {}): Promise<Answer> {
+    const answer = await data.rpc(name, parameters as Record<string, unknown>);
+    if (answer.error) throw new Error(`${name}: ${answer.error.code} ${answer.error.message}`);
+    return answer.data as Answer;
+  }
   return {
     id: session.user.id,
     email,
     auth,
     data,
-    async call<Answer>(name: string, parameters: object = {}) {
-      const answer = await data.rpc(name, parameters as Record<string, unknown>);
-      if (answer.error) throw new Error(`${name}: ${answer.error.code} ${answer.error.message}`);
-      return answer.data as Answer;
-    },
+    call,
+    open: (application_id) => call('review_application', { application_id }),
+    move: (application_id, to_status, { seen_version = 1, ...mail } = {}) =>
+      call('review_move', { application_id, seen_version, to_status, ...mail }),
+    many: (ids, change, mail) =>
+      call('review_many', { ids, change, ...(mail === undefined ? {} : { mail }) }),
+    undo: (batch_id) => call('review_undo', { batch_id }),
+    addNote: (application_id, body, mentions = []) =>
+      call('review_note_add_mentioning', { application_id, body, mentions }),
+    editNote: ({ id, version }, body, mentions = []) =>
+      call('review_note_edit_mentioning', { note_id: id, seen_version: version, body, mentions }),
     async refusal(name, parameters = {}) {
       const { status, error: refused } = await data.rpc(name, parameters as Record<string, unknown>);
       if (!refused) return null;

@@ -1,4 +1,4 @@
-import type { TestServer } from '../../harness/servers/server.ts';
+import type { TestServer } from './servers/server.ts';
 import { makeApplication, makeMember, type Member } from './member.ts';
 
 export interface Row {
@@ -46,17 +46,12 @@ export class Telling {
   }
 
   async rowOf(id: string): Promise<Row> {
-    return (await this.reader.call<{ row: Row }>('review_application', { application_id: id })).row;
+    return (await this.reader.open<{ row: Row }>(id)).row;
   }
 
   async move(id: string, to_status: string, mail: object | null = null): Promise<Moved> {
     const { version } = await this.rowOf(id);
-    return this.reviewer.call<Moved>('review_move', {
-      application_id: id,
-      seen_version: version,
-      to_status,
-      mail,
-    });
+    return this.reviewer.move<Moved>(id, to_status, { seen_version: version, mail });
   }
 
   mailsOf(id: string) {

@@ -1,0 +1,27 @@
+import { rmSync } from 'node:fs';
+import { onTestFinished, test as base } from 'vitest';
+import { makeTestFolder } from '../harness/databases/fresh-data.ts';
+import { refusedStart, type ServerOptions, startServer, type TestServer } from '../harness/servers/server.ts';
+
+export { describe, expect } from 'vitest';
+export type { TestServer };
+
+/** Tests with an empty folder for a server's data. `start` starts a server that the test's end stops, if the test has not. */
+export const test = base
+  .extend('dataDir', async ({}, { onCleanup }) => {
+    const folder = makeTestFolder('solostead-start-');
+    onCleanup(() => rmSync(folder, { recursive: true, force: true }));
+    return folder;
+  })
+  .extend('start', ({ dataDir }) => async (options: ServerOptions = {}) => {
+    const server = await startServer({ dataDir, ...options });
+    // Before the folders of the test are removed: the last one to be asked for is done first.
+    onTestFinished(() => server.stop());
+    return server;
+  })
+  .extend(
+    'refusal',
+    ({ dataDir }) =>
+      (options: ServerOptions) =>
+        refusedStart({ dataDir, ...options }),
+  );

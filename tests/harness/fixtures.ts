@@ -1,0 +1,41 @@
+import { serverFixtures } from '../../server/tests/harness/servers/server-fixtures.ts';
+import { visitor } from './applicant.ts';
+import { makeMember } from './member.ts';
+import { sharedServer, startServer } from './servers/server.ts';
+import { Telling } from './telling.ts';
+
+export { describe, expect } from 'vitest';
+export type { TestServer } from './servers/server.ts';
+
+const {
+  testSharing: sharing,
+  testStarting: starting,
+  testMailing: mailing,
+} = serverFixtures(startServer, sharedServer);
+
+/** Adds people, each of whom gets an account when a test first uses them. */
+const withPeople = (test: ReturnType<typeof sharing>) =>
+  test
+    .extend('page', { scope: 'file' }, ({ server }) => visitor(server))
+    .extend('owner', { scope: 'file' }, ({ server }) => makeMember(server, 'owner@lab.example', 'owner'))
+    .extend('reviewer', { scope: 'file' }, ({ server }) =>
+      makeMember(server, 'reviewer@lab.example', 'reviewer'),
+    )
+    .extend('reader', { scope: 'file' }, ({ server }) => makeMember(server, 'reader@lab.example', 'reader'))
+    .extend(
+      'lab',
+      { scope: 'file' },
+      ({ server, owner, reviewer, reader }) => new Telling(server, [owner, reviewer, reader]),
+    );
+
+/** Tests on a server that the files with these options share. */
+export const testSharing = (...options: Parameters<typeof sharing>) => withPeople(sharing(...options));
+
+/** Tests on the file's own server, because they change its schema, restart it or need it alone. */
+export const testStarting = (...options: Parameters<typeof starting>) => withPeople(starting(...options));
+
+/** Tests on the file's own server that sends its mail to the fixture `smtp`. */
+export const testMailing = (...env: Parameters<typeof mailing>) => withPeople(mailing(...env));
+
+export const test = testSharing();
+export type Visitor = ReturnType<typeof visitor>;
