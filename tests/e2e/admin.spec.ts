@@ -106,19 +106,21 @@ test.describe('Login dialog: idle, signing in, then the dialog closes and the us
     await expect(page.getByText('Welcome to the admin area.')).toBeVisible();
   });
 
-  test('credentials sent before the script arrives sign in once it has, and never reach an address', async ({
+  test('credentials sent before any script arrives sign in once it has, and never reach an address', async ({
     page,
     admin,
   }) => {
     const login = new Login(page);
     const held = Promise.withResolvers<void>();
-    await page.goto('/');
     await page.route('**/_astro/*.js', async (route) => {
       await held.promise;
       await route.continue();
     });
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.locator('footer').waitFor();
     await login.press();
     await login.send(admin);
+    await expect(login.dialog).toBeVisible();
     expect(page.url()).not.toContain('password');
     held.resolve();
     await expect(page).toHaveURL('/admin');
