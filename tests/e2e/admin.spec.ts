@@ -85,8 +85,7 @@ test.describe('Login dialog: idle, signing in, then the dialog closes and the us
     await expect(dashboard(page)).toBeVisible();
   });
 
-  // On phones too: the way in leads through the menu.
-  test("'Signing in…', then Welcome / Signed in successfully. on the dashboard (contract P2.10) @phone", async ({
+  test("'Signing in…', then Welcome / Signed in successfully. on the dashboard (contract P2.10)", async ({
     page,
     admin,
   }) => {
@@ -135,8 +134,7 @@ async function enter(page: Page, who: { email: string; password: string }): Prom
 }
 
 test.describe('Admin: loading, then admin or denied (contract P4.4)', () => {
-  // On phones too: the bar has less room.
-  test('Go to site and Sign out; no session redirects to / (contract P2.10) @phone', async ({
+  test('Go to site and Sign out; no session redirects to / (contract P2.10)', async ({
     page,
     admin,
   }) => {

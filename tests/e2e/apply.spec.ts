@@ -8,8 +8,7 @@ const INSERT = '**/rest/v1/applications*';
 const FUNCTION = '**/functions/v1/send-confirmation-email';
 
 test.describe('Join form: closed, open, submitting, then closed and reset on success (contract P4.2, P8.4)', () => {
-  // On phones too: the form fills the screen.
-  test('one insert with the public key and no token, exactly the eleven keys; then the function with name and email (contract P3.1, P7.1, P7.2, P7.5) @phone', async ({
+  test('one insert with the public key and no token, exactly the eleven keys; then the function with name and email (contract P3.1, P7.1, P7.2, P7.5)', async ({
     page,
     server,
     prefix,

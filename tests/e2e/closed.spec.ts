@@ -27,8 +27,7 @@ async function linkTo(server: TestServer, email: string): Promise<string> {
   return /https?:\/\/\S+\/opening\?request=[0-9a-f-]+/.exec(mail?.text ?? '')?.[0] ?? '';
 }
 
-// On phones too: the dialog fills the screen.
-test('while applications are closed the dialog shows this and the reopening day instead of the form @phone', async ({
+test('while applications are closed the dialog shows this and the reopening day instead of the form', async ({
   page,
   server,
 }) => {

@@ -107,8 +107,7 @@ test.describe('the landing page', () => {
     await expect(dialog.getByRole('img')).toHaveAccessibleName(/12 people 66/);
   });
 
-  // On phones too: they stand below each other.
-  test('shows two founders with a profile link and a link to a bio (contract P2.6) @phone', async ({
+  test('shows two founders with a profile link and a link to a bio (contract P2.6)', async ({
     page,
   }) => {
     await page.goto('/');
@@ -237,8 +236,7 @@ test('the page is complete if the stylesheet for the part below the first screen
   await expect(page.getByRole('dialog', { name: 'Join Us' })).toBeVisible();
 });
 
-// On phones too: their Back button is the way out of a full screen.
-test('Back closes an open dialog, and after that it leaves the page @phone', async ({ page }) => {
+test('Back closes an open dialog, and after that it leaves the page', async ({ page }) => {
   await page.goto('/case-study');
   await page.goto('/');
   const dialog = page.getByRole('dialog', { name: 'Join Us' });

@@ -10,8 +10,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name })
 const ends = (page: Page) => section(page, 'Download, withdraw or erase');
 
 test.describe('the page behind an applicant’s link', () => {
-  // On phones too: one column.
-  test('shows where the application stands, since when, by when an answer comes, and what was sent @phone', async ({
+  test('shows where the application stands, since when, by when an answer comes, and what was sent', async ({
     page,
     server,
   }) => {
@@ -129,8 +128,7 @@ test.describe('the page behind an applicant’s link', () => {
     await expect(section(page, 'Where it stands')).toContainText('Withdrawn');
   });
 
-  // On phones too: one column.
-  test('erases only after a second press, can undo it, and afterwards the link does not work @phone', async ({
+  test('erases only after a second press, can undo it, and afterwards the link does not work', async ({
     page,
     server,
   }) => {

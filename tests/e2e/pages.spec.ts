@@ -1,7 +1,6 @@
 import { expect, test } from './harness/product.ts';
 
-// On phones too: one column.
-test('the case study has its six sections, a way home and a canonical link (contract P2.9) @phone', async ({
+test('the case study has its six sections, a way home and a canonical link (contract P2.9)', async ({
   page,
 }) => {
   await page.goto('/');

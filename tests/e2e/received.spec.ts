@@ -29,8 +29,7 @@ async function passMinute(page: Page, server: TestServer): Promise<void> {
 }
 
 test.describe('Application received', () => {
-  // On phones too: the dialog fills the screen.
-  test('opens in place of the form and says where the mail went and what comes next @phone', async ({
+  test('opens in place of the form and says where the mail went and what comes next', async ({
     page,
     prefix,
   }) => {

@@ -21,8 +21,7 @@ const scrollTo = (page: Page, selector: string, block: ScrollLogicalPosition) =>
     .locator(selector)
     .evaluate((node, where) => node.scrollIntoView({ behavior: 'instant', block: where }), block);
 
-// On phones too: the figure stands above its rules.
-test('the range announces a team’s channels, visually and to screen readers @phone', async ({ page }) => {
+test('the range announces a team’s channels, visually and to screen readers', async ({ page }) => {
   await page.goto('/');
   await expect(range(page)).toHaveAttribute('aria-valuetext', '1, Channels between them: 0');
   await expect(channels(page)).toHaveText('0');

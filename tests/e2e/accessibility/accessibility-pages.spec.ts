@@ -43,8 +43,7 @@ async function everything(page: Page, settings: readonly Setting[]): Promise<str
   return found;
 }
 
-// On phones too, because every page has another layout.
-test('axe finds nothing on any page or in any open dialog, in both schemes @phone', async ({ page }) => {
+test('axe finds nothing on any page or in any open dialog, in both schemes', async ({ page }) => {
   test.slow();
   const light = { media: { colorScheme: 'light' } } as const;
   const dark = { media: { colorScheme: 'dark' }, rules: darkRules } as const;

@@ -106,8 +106,7 @@ test('without script an incomplete form lists what is missing, and Back keeps th
   await expect(page.getByLabel('Full name')).toHaveValue('Sample Builder');
 });
 
-// On phones too: the menu works without script.
-test('without script everything can be read and the dialogs open @phone', async ({ page }) => {
+test('without script everything can be read and the dialogs open', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 2, name: 'Contact' })).toBeVisible();
   await page.locator('#model').getByRole('button').click();

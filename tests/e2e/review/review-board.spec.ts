@@ -3,8 +3,7 @@ import { type Desk, expect, test } from '../harness/review-desk.ts';
 
 const column = (desk: Desk, name: string) => desk.page.getByRole('region', { name, exact: true });
 
-// On phones too: one column at a time.
-test('a card shows rating, tags, assignee, a missing confirmation and the time in its column @phone', async ({
+test('a card shows rating, tags, assignee, a missing confirmation and the time in its column', async ({
   desk,
   make,
   server,

@@ -139,8 +139,7 @@ test('a card can be dragged along an arrow, and is refused against one', async (
   ).toBeVisible();
 });
 
-// On phones too: one column.
-test('the numbers are drawn, each with its table @phone', async ({ desk }) => {
+test('the numbers are drawn, each with its table', async ({ desk }) => {
   await desk.open('?screen=numbers');
   await expect(desk.page.getByRole('img', { name: 'Applications per day' })).toBeVisible();
   await desk.page.getByText('As a table').click();
@@ -149,8 +148,7 @@ test('the numbers are drawn, each with its table @phone', async ({ desk }) => {
   await expect(desk.page.getByRole('img', { name: 'Applications per week' })).toBeVisible();
 });
 
-// On phones too: one column.
-test('an owner invites someone, changes their access and removes them, but cannot remove the last owner @phone', async ({
+test('an owner invites someone, changes their access and removes them, but cannot remove the last owner', async ({
   desk,
   server,
   prefix,

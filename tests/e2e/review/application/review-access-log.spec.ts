@@ -23,8 +23,7 @@ async function savedText(page: Page, press: () => Promise<void>) {
   return { name: file.suggestedFilename(), text: Buffer.concat(chunks).toString('utf8') };
 }
 
-// On phones too: rows stand without columns.
-test('an owner sees who opened and changed an application, and opens it from there @phone', async ({
+test('an owner sees who opened and changed an application, and opens it from there', async ({
   desk,
   other,
   openNew,

@@ -1,7 +1,6 @@
 import { expect, nameOf, test } from '../../harness/review-desk.ts';
 
-// On phones too: the panel covers the list.
-test('the panel shows everything that was sent, with the questions in their original wording @phone', async ({
+test('the panel shows everything that was sent, with the questions in their original wording', async ({
   desk,
   openNew,
   prefix,
@@ -14,8 +13,7 @@ test('the panel shows everything that was sent, with the questions in their orig
   await expect(desk.panel).toContainText('I use AI to ship whole products alone.');
 });
 
-// On phones too: the panel covers the list.
-test('a move offers only what is allowed, mails from a template with a preview, and can be undone @phone', async ({
+test('a move offers only what is allowed, mails from a template with a preview, and can be undone', async ({
   desk,
   openNew,
   server,
@@ -193,8 +191,7 @@ test('an application deleted in another tab is reported as deleted', async ({
   await expect(desk.panel).toHaveCount(0);
 });
 
-// On phones too: the panel covers the list.
-test('notes, tags, ratings and the assignee are saved and appear in the history @phone', async ({
+test('notes, tags, ratings and the assignee are saved and appear in the history', async ({
   desk,
   openNew,
   prefix,

@@ -156,8 +156,7 @@ test('a booking link is set under Settings → You, and is inserted into the mai
   expect(end).toBe(ending(`${server.url}${page}`));
 });
 
-// On phones too: rows stand without columns.
-test('an interview date is shown in the panel, in the list and on the card @phone', async ({
+test('an interview date is shown in the panel, in the list and on the card', async ({
   desk,
   openNew,
   prefix,

@@ -28,8 +28,7 @@ test('a member’s own name appears on new and on earlier notes', async ({
   await server.sql('update public.member_settings set display_name = null');
 });
 
-// On phones too: the panel covers the list.
-test('an @ offers members by keyboard, and the mention survives an edit until its text is removed @phone', async ({
+test('an @ offers members by keyboard, and the mention survives an edit until its text is removed', async ({
   desk,
   openNew,
   server,

@@ -13,8 +13,7 @@ const statesOf = async (server: TestServer, id: string) =>
   ).map(({ state, subject }) => `${subject}: ${state}`);
 const TALK = 'Let us talk about what you build';
 
-// On phones too: the panel covers the list.
-test('a move to Interview announces its mail, and an undo stops both @phone', async ({
+test('a move to Interview announces its mail, and an undo stops both', async ({
   desk,
   openNew,
   server,
@@ -94,8 +93,7 @@ test('an unconfirmed address gets no mail, which the move shows in advance', asy
   await expect(desk.panel.getByText('Not told yet')).toBeVisible();
 });
 
-// On phones too: what is done to the selected is a sheet.
-test('many are declined and mailed by one press on a button that shows their number @phone', async ({
+test('many are declined and mailed by one press on a button that shows their number', async ({
   desk,
   make,
   server,

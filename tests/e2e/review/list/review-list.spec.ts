@@ -2,8 +2,7 @@ import { expect, seedOnce, test } from '../../harness/review-desk.ts';
 
 test.beforeAll(({ server }) => seedOnce(server));
 
-// On phones too: rows stand without columns.
-test('the list shows the newest first, searches during typing, and keeps the view in the address @phone', async ({
+test('the list shows the newest first, searches during typing, and keeps the view in the address', async ({
   desk,
   make,
   prefix,
@@ -90,8 +89,7 @@ test('an empty result offers a remedy', async ({ desk }) => {
   await expect(desk.page.getByRole('row').nth(1)).toBeVisible();
 });
 
-// On phones too: what is done to the selected is a sheet.
-test('several applications are changed by one request and restored by Undo @phone', async ({
+test('several applications are changed by one request and restored by Undo', async ({
   desk,
   make,
   server,

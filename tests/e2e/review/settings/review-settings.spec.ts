@@ -35,8 +35,7 @@ test('the settings have four groups, and an address opens one form alone', async
   }
 });
 
-// On phones too: one column.
-test('an owner closes applications until a day, and opens them again @phone', async ({ desk, page }) => {
+test('an owner closes applications until a day, and opens them again', async ({ desk, page }) => {
   await desk.open('?screen=settings&section=intake');
   await expect(page.getByText('Applications are open.')).toBeVisible();
   await page.getByRole('button', { name: 'Close applications' }).click();

@@ -37,8 +37,7 @@ async function add(desk: Desk, url: string): Promise<string> {
   return secret;
 }
 
-// On phones too: one column.
-test('an owner adds an address, keeps its secret, sends a test and sends it again @phone', async ({
+test('an owner adds an address, keeps its secret, sends a test and sends it again', async ({
   section: desk,
   hooks,
   prefix,
