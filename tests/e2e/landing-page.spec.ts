@@ -107,9 +107,7 @@ test.describe('the landing page', () => {
     await expect(dialog.getByRole('img')).toHaveAccessibleName(/12 people 66/);
   });
 
-  test('shows two founders with a profile link and a link to a bio (contract P2.6)', async ({
-    page,
-  }) => {
+  test('shows two founders with a profile link and a link to a bio (contract P2.6)', async ({ page }) => {
     await page.goto('/');
     for (const role of ['CEO', 'COO'] as const) {
       const founder = page

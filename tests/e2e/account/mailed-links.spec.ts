@@ -16,7 +16,7 @@ import {
 } from '../harness/own-account.ts';
 
 test.describe('a link in a mail', () => {
-  test('is used up by a press but not by being opened, names the account and is removed from the address at once', async ({
+  test('is used up by a press but not by being opened, names the account, leaves the address at once and leads to a new password', async ({
     page,
     server,
     prefix,
@@ -26,7 +26,9 @@ test.describe('a link in a mail', () => {
     await login.open();
     await login.dialog.getByLabel('Email').fill(email);
     await button(page, 'Forgot your password?').click();
+    await expect(login.dialog.getByLabel('Email')).toHaveValue(email);
     await button(page, 'Send link').click();
+    await expect(login.toast('Check your email')).toContainText('If this address has an account');
     const link = linkIn(await latestMail(server, email));
     expect(link).toMatch(/\/admin\?token_hash=[0-9a-f]{56}&type=recovery$/);
     // A scanner that follows links.
@@ -61,6 +63,15 @@ test.describe('a link in a mail', () => {
     expect(page.url()).not.toContain(hash);
     await expect(newPassword(page)).toBeVisible();
     expect(verifications()).toBe(1);
+
+    await newPassword(page).fill('a new passphrase of mine');
+    await page.getByLabel('New password, once more').fill('a new passphrase of mine');
+    await button(page, 'Save password').click();
+    await expect(login.toast('Password saved')).toBeVisible();
+    await button(page, 'Sign out').click();
+    await expect(page).toHaveURL('/');
+    await login.signIn({ email, password: 'a new passphrase of mine' });
+    await expect(dashboard(page)).toBeVisible();
   });
 
   test('works in one of two tabs, and the other shows the reason', async ({
@@ -271,6 +282,7 @@ test.describe('an address that contains', () => {
       await page.goto('/case-study');
       await page.goto(`/#error=access_denied${code}&error_description=${words}`);
       await expect(toast).toContainText(text);
+      await expect(page).toHaveURL('/');
       await expect(page.locator('body')).not.toContainText('900 555');
     }
     await page.goto(`/admin?from=sign-in&error=${words}#message=${words}`);
