@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { applicationQuestions } from '../../supabase/functions/_shared/contract/questions.ts';
 import { callPage, confirmedApplicant } from '../harness/applicant-page.ts';
@@ -10,7 +11,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name })
 const ends = (page: Page) => section(page, 'Download, withdraw or erase');
 
 test.describe('the page behind an applicant’s link', () => {
-  test('shows where the application stands, since when, by when an answer comes, and what was sent', async ({
+  test('shows where the application stands, since when, by when an answer comes, and what was sent, and offers it as a file', async ({
     page,
     server,
   }) => {
@@ -27,18 +28,20 @@ test.describe('the page behind an applicant’s link', () => {
     await sent.getByText('Screening questions').click();
     await expect(sent.getByRole('listitem')).toHaveCount(applicationQuestions.length);
     expect(await findings(page)).toEqual([]);
+    const downloading = page.waitForEvent('download');
+    await ends(page).getByRole('button', { name: 'Download as a file' }).click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toBe('my-application.json');
+    const content = JSON.parse(await readFile(await file.path(), 'utf8')) as {
+      application: { email: string };
+    };
+    expect(content.application.email).toBe(row.email);
   });
 
-  test('takes the secret out of the address, and a reload still opens it', async ({ page, server }) => {
-    const { secret } = await confirmedApplicant(server);
-    await page.goto(pageOf(secret));
-    await expect(section(page, 'Where it stands')).toBeVisible();
-    await expect(page).toHaveURL('/my-application');
-    await page.reload();
-    await expect(section(page, 'Where it stands')).toBeVisible();
-  });
-
-  test('is kept from caches, referrers and search engines', async ({ page, server }) => {
+  test('takes the secret out of the address, is kept from caches, referrers and search engines, and a reload still opens it', async ({
+    page,
+    server,
+  }) => {
     const { secret } = await confirmedApplicant(server);
     const referrers: Promise<string>[] = [];
     page.on('requestfinished', (request) => {
@@ -51,13 +54,19 @@ test.describe('the page behind an applicant’s link', () => {
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex, nofollow',
     });
+    await expect(page).toHaveURL('/my-application');
+    await page.reload();
+    await expect(section(page, 'Where it stands')).toBeVisible();
     const lines = await Promise.all(referrers);
     expect(lines.length).toBeGreaterThan(2);
     expect(lines.filter((line) => line.split(' ')[1]!.includes(secret))).toEqual([]);
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   });
 
-  test('corrects what was sent, with the rules and messages of the form', async ({ page, server }) => {
+  test('corrects what was sent, with the rules and messages of the form, and shows and removes one thing that was shipped', async ({
+    page,
+    server,
+  }) => {
     const { row, secret } = await confirmedApplicant(server);
     await page.goto(pageOf(secret));
     await page.getByRole('button', { name: 'Correct it' }).click();
@@ -77,11 +86,7 @@ test.describe('the page behind an applicant’s link', () => {
     await expect(sent.getByRole('status')).toHaveText('Corrected.');
     await expect(sent).toContainText('Better Name');
     await expect(page.getByRole('button', { name: 'Correct it' })).toBeFocused();
-  });
 
-  test('shows one thing that was shipped, and removes it again', async ({ page, server }) => {
-    const { secret } = await confirmedApplicant(server);
-    await page.goto(pageOf(secret));
     const evidence = section(page, 'Show us one thing you shipped');
     await evidence.getByRole('button', { name: 'Show it to the reviewers' }).click();
     await expect(evidence.getByLabel('Link to it')).toBeFocused();
@@ -156,19 +161,6 @@ test.describe('the page behind an applicant’s link', () => {
     await expect
       .poll(() => server.sql('select 1 from public.applications where id = $1', [id]), { timeout: 30_000 })
       .toEqual([]);
-  });
-
-  test('offers all data as a file', async ({ page, server }) => {
-    const { row, secret } = await confirmedApplicant(server);
-    await page.goto(pageOf(secret));
-    const downloading = page.waitForEvent('download');
-    await ends(page).getByRole('button', { name: 'Download as a file' }).click();
-    const file = await downloading;
-    expect(file.suggestedFilename()).toBe('my-application.json');
-    const chunks = [];
-    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
-    const content = JSON.parse(Buffer.concat(chunks).toString()) as { application: { email: string } };
-    expect(content.application.email).toBe(row.email);
   });
 });
 
@@ -251,8 +243,8 @@ test.describe('a lost answer', () => {
   });
 });
 
-// On phones too: thumbs.
-test('buttons are large enough for a thumb @phone', async ({ page, server }) => {
+// On phones alone: thumbs.
+test('buttons are large enough for a thumb @phone-alone', async ({ page, server }) => {
   const { secret } = await confirmedApplicant(server);
   await page.goto(pageOf(secret));
   await expect(section(page, 'Where it stands')).toBeVisible();
@@ -262,6 +254,7 @@ test('buttons are large enough for a thumb @phone', async ({ page, server }) => 
     .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().height));
   expect(heights.length).toBeGreaterThan(7);
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+  expect(await findings(page)).toEqual([]);
 });
 
 test('shows a notice when its script fails to load, and opens after another try', async ({

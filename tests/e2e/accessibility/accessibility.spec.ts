@@ -61,14 +61,3 @@ test('axe finds nothing on the dashboard, the account page while an app is added
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
   expect(await findingsInBothSchemes(page)).toEqual([]);
 });
-
-test('the dialogs work by keyboard: Escape closes them and the focus returns to their button', async ({
-  page,
-}) => {
-  const join = new Join(page);
-  await join.open();
-  await expect(join.field('Full name')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(join.dialog).toBeHidden();
-  await expect(page.getByRole('main').getByRole('button', { name: 'Join Us' }).first()).toBeFocused();
-});
