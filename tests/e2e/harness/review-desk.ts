@@ -69,7 +69,7 @@ export class Desk {
     return this.page.getByRole('dialog');
   }
 
-  toast(text: string): Locator {
+  toast(text: string | RegExp): Locator {
     return this.page.locator('[data-toast]').filter({ hasText: text });
   }
 

@@ -62,6 +62,12 @@ test.describe('axe finds nothing, in both schemes,', () => {
       .first()
       .waitFor();
     expect(await findingsInBothSchemes(desk.page)).toEqual([]);
+    await desk.page
+      .getByRole('button', { name: /^Move / })
+      .first()
+      .click();
+    await expect(desk.page.getByRole('menuitem').first()).toBeVisible();
+    expect(await findingsInBothSchemes(desk.page), 'the menu of moves').toEqual([]);
     await desk.open('?screen=numbers');
     await desk.page.getByRole('img', { name: 'Applications per day' }).waitFor();
     expect(await findingsInBothSchemes(desk.page)).toEqual([]);
@@ -139,13 +145,22 @@ test('a card can be dragged along an arrow, and is refused against one', async (
   ).toBeVisible();
 });
 
-test('the numbers are drawn, each with its table', async ({ desk }) => {
+test('the numbers are drawn, each with its table, and the funnel shows shares and marks small numbers', async ({
+  desk,
+  make,
+  prefix,
+}) => {
+  await make(`Jabiru ${prefix}`, { source: prefix, status: 'interview', interviewed_at: new Date() });
+  await make(`Knot ${prefix}`, { source: prefix, email_confirmed_at: new Date() });
   await desk.open('?screen=numbers');
   await expect(desk.page.getByRole('img', { name: 'Applications per day' })).toBeVisible();
   await desk.page.getByText('As a table').click();
   await expect(desk.page.getByRole('columnheader', { name: 'Confirmed' }).first()).toBeVisible();
   await desk.page.getByRole('button', { name: '1 year' }).click();
   await expect(desk.page.getByRole('img', { name: 'Applications per week' })).toBeVisible();
+  const line = desk.page.getByRole('row').filter({ hasText: prefix });
+  await expect(line).toContainText('few');
+  await expect(line.getByRole('cell')).toHaveText(['2', '1 50%', '1 50%', '0 0%']);
 });
 
 test('an owner invites someone, changes their access and removes them, but cannot remove the last owner', async ({

@@ -178,18 +178,3 @@ test('members choose their own mails under Settings → You', async ({ desk, pag
   await expect(page.getByLabel('When someone assigns an application to me')).toBeChecked();
   await server.sql('delete from public.member_settings');
 });
-
-test('the funnel shows how far applications came, with shares, and marks small numbers', async ({
-  desk,
-  page,
-  make,
-  prefix,
-}) => {
-  await make(`Jabiru ${prefix}`, { source: prefix, status: 'interview', interviewed_at: new Date() });
-  await make(`Knot ${prefix}`, { source: prefix, email_confirmed_at: new Date() });
-  await desk.open('?screen=numbers');
-  const line = page.getByRole('row').filter({ hasText: prefix });
-  await expect(line).toContainText('few');
-  await expect(line.getByRole('cell')).toHaveText(['2', '1 50%', '1 50%', '0 0%']);
-  expect(await findings(page)).toEqual([]);
-});

@@ -116,21 +116,16 @@ test('a link to an application beyond the first fifty opens it', async ({ desk, 
   await expect(triage(desk).getByText('55 of 60')).toBeVisible();
 });
 
-test('a forbidden move shows its reason and changes nothing', async ({ desk, prefix }) => {
-  const family = `Garganey ${prefix}`;
+test('a forbidden move shows its reason and changes nothing, the next criterion is marked, a digit scores it, and Backspace goes back', async ({
+  desk,
+  prefix,
+}) => {
+  const family = `Shoveler ${prefix}`;
   await makeFamily(desk, family, 1);
   await begin(desk, family);
   await desk.page.keyboard.press('8');
   await expect(desk.toast('From Submitted there is no move to Accepted.')).toBeVisible();
-  await expect(heading(desk, `${family} 01`)).toBeVisible();
   await expect(triage(desk).getByText('Email not confirmed')).toBeVisible();
-  expect(await fates(desk, family)).toEqual(['submitted 1']);
-});
-
-test('the next criterion is marked, a digit scores it, and Backspace goes back', async ({ desk, prefix }) => {
-  const family = `Shoveler ${prefix}`;
-  await makeFamily(desk, family, 1);
-  await begin(desk, family);
   const next = triage(desk).locator('[data-next]');
   await expect(next).toContainText('Craft');
   await desk.page.keyboard.press('4');
@@ -143,6 +138,8 @@ test('the next criterion is marked, a digit scores it, and Backspace goes back',
   await expect(desk.toast('Overall takes 1 for yes and 2 for no.')).toBeVisible();
   await desk.page.keyboard.press('1');
   await expect(triage(desk).getByRole('radio', { name: 'Overall: Yes' })).toBeChecked();
+  await expect(heading(desk, `${family} 01`)).toBeVisible();
+  expect(await fates(desk, family)).toEqual(['submitted 1']);
 });
 
 test('the list opens triage, and Escape returns to the same place', async ({ desk, prefix }) => {

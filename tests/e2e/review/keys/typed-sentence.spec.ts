@@ -55,7 +55,7 @@ for (const [place, { query, ready }] of Object.entries(places))
     const family = `Ortolan ${prefix}`;
     await makeFamily(desk, family);
     const hands = await Hands.on(desk.page);
-    for (const sentence of sentences) {
+    for (const sentence of place === 'while reading' ? sentences : sentences.slice(0, 2)) {
       await desk.open(`?${query}&search=${family.replaceAll(' ', '+')}&sort=name`);
       await ready(desk, `${family} 01`).focus();
       await hands.type([...sentence, 'Enter'], 20);

@@ -83,7 +83,9 @@ for (const width of [320, 412])
     }
   });
 
-test('at 768 px the bar shows all its controls and is as wide as the list', async ({ desk }) => {
+test('at 768 px the bar shows all its controls and is as wide as the list, and names and tables have their width', async ({
+  desk,
+}) => {
   const { page } = desk;
   await page.setViewportSize({ width: 768, height: 900 });
   await desk.open('?view=all');
@@ -95,15 +97,14 @@ test('at 768 px the bar shows all its controls and is as wide as the list', asyn
   const end = (part: Locator) =>
     part.evaluate((element) => Math.round(element.getBoundingClientRect().right));
   expect(await end(bar.getByRole('button', { name: 'Sign out' }))).toBe(await end(page.getByRole('table')));
-});
-
-test('at 768 px the tables of the numbers have the whole width each', async ({ desk }) => {
-  const { page } = desk;
-  await page.setViewportSize({ width: 768, height: 900 });
-  await page.goto('/admin?screen=numbers');
+  const name = await page.getByRole('row').nth(1).getByRole('cell').nth(1).boundingBox();
+  expect(name?.width).toBeGreaterThan(190);
+  await bar.getByRole('link', { name: 'Numbers' }).click();
   await page.getByRole('columnheader', { name: 'Source' }).waitFor();
-  const heads = ['Status', 'Source'].map((name) => page.getByRole('columnheader', { name, exact: true }));
-  const [status, source] = await boxes(heads);
+  const columns = ['Status', 'Source'].map((head) =>
+    page.getByRole('columnheader', { name: head, exact: true }),
+  );
+  const [status, source] = await boxes(columns);
   expect(source?.x).toBe(status?.x);
 });
 
