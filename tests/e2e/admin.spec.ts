@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './harness/product.ts';
 import { Login } from './harness/login.ts';
+import { dashboard } from './harness/own-account.ts';
 import { putSession, SESSION } from './harness/session.ts';
 
 const ROLES = '**/rest/v1/user_roles*';
-
-const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard' });
 
 /** Returns a function that tells if the dashboard was ever in the page, however briefly. */
 async function watchForDashboard(page: Page): Promise<() => boolean> {
@@ -170,15 +169,13 @@ test.describe('Admin: loading, then admin or denied (contract P4.4)', () => {
     await expect(new Login(page).toast('Signed out')).toContainText('Please sign in again.');
   });
 
-  test('an ended session redirects to / with a notice', async ({ page, server, prefix }) => {
-    const email = `${prefix}@example.org`;
-    const { password } = await server.addAdmin(email);
-    await enter(page, { email, password });
+  test('an ended session redirects to / with a notice', async ({ page, server, me }) => {
+    await enter(page, me);
     // Away from there: what is still asked for would be refused, and have the open page say so first.
     await page.goto('/case-study');
     await server.sql(
       'delete from auth.sessions where user_id = (select id from auth.users where email = $1)',
-      [email],
+      [me.email],
     );
     await page.evaluate((key) => {
       const value = localStorage.getItem(key)!;

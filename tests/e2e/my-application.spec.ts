@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { applicationQuestions } from '../../supabase/functions/_shared/contract/questions.ts';
 import { callPage, confirmedApplicant } from '../harness/applicant-page.ts';
 import { findings } from './harness/axe.ts';
 import { expect, test } from './harness/product.ts';
+import { savedFile } from './harness/saved-file.ts';
 
 const pageOf = (secret: string) => `/my-application?key=${secret}`;
 const DEAD_TITLE = 'This link does not work';
@@ -28,13 +28,11 @@ test.describe('the page behind an applicant’s link', () => {
     await sent.getByText('Screening questions').click();
     await expect(sent.getByRole('listitem')).toHaveCount(applicationQuestions.length);
     expect(await findings(page)).toEqual([]);
-    const downloading = page.waitForEvent('download');
-    await ends(page).getByRole('button', { name: 'Download as a file' }).click();
-    const file = await downloading;
-    expect(file.suggestedFilename()).toBe('my-application.json');
-    const content = JSON.parse(await readFile(await file.path(), 'utf8')) as {
-      application: { email: string };
-    };
+    const { name, text } = await savedFile(page, () =>
+      ends(page).getByRole('button', { name: 'Download as a file' }).click(),
+    );
+    expect(name).toBe('my-application.json');
+    const content = JSON.parse(text) as { application: { email: string } };
     expect(content.application.email).toBe(row.email);
   });
 

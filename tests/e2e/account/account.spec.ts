@@ -1,10 +1,9 @@
 import { goToAccount } from '../harness/account-menu.ts';
 import type { Page } from '@playwright/test';
-import type { TestServer } from '../../harness/servers/server.ts';
 import { expect, test } from '../harness/product.ts';
 import { Login } from '../harness/login.ts';
 import { latestMail, linkPage } from '../harness/mailed-link.ts';
-import { someone } from '../harness/own-account.ts';
+import { dashboard, openAccount } from '../harness/own-account.ts';
 import { haveApp } from '../harness/second-factors.ts';
 import { putSession } from '../harness/session.ts';
 import { totp } from '../../../server/tests/harness/identity/totp.ts';
@@ -12,17 +11,7 @@ import { totp } from '../../../server/tests/harness/identity/totp.ts';
 const WRONG_CODE = 'That is not the current code. Enter the six digits your app shows now.';
 const SESSIONS = 'select 1 from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1';
 
-const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard' });
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
-
-async function signUp(page: Page, server: TestServer, prefix: string) {
-  const email = `${prefix}@example.org`;
-  const { password } = await server.addAdmin(email);
-  await putSession(page, { email, password });
-  await page.goto('/admin');
-  await expect(dashboard(page)).toBeVisible();
-  return { email, password };
-}
 
 async function setPassword(page: Page, password: string) {
   await page.getByLabel('New password', { exact: true }).fill(password);
@@ -49,13 +38,11 @@ test('Back to sign in keeps the address and the focus, and a link for an unknown
 
 test('an authenticator app: added with picture and key, required at sign-in, removed again', async ({
   page,
-  server,
-  prefix,
+  me,
 }) => {
   test.setTimeout(120_000);
-  const { email, password } = await signUp(page, server, prefix);
+  await openAccount(page, me);
   const login = new Login(page);
-  await goToAccount(page);
   const apps = panel(page, 'Second factor');
   await apps.getByRole('button', { name: 'Add an authenticator app' }).click();
   const name = apps.getByLabel('Name to know it by');
@@ -80,7 +67,7 @@ test('an authenticator app: added with picture and key, required at sign-in, rem
   await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
   await expect(page).toHaveURL('/');
 
-  await login.signIn({ email, password });
+  await login.signIn(me);
   await expect(login.dialog.getByLabel('Six-digit code')).toBeFocused();
   await page.goto('/admin');
   await expect(page.getByLabel('Six-digit code')).toBeVisible();
@@ -104,9 +91,8 @@ test('an authenticator app: added with picture and key, required at sign-in, rem
 test('a forgotten password with an authenticator app: the link alone signs no one in, the code is required first', async ({
   page,
   server,
-  prefix,
+  me,
 }) => {
-  const me = await someone(server, prefix);
   const { email } = me;
   const key = await haveApp(server, me);
   await page.goto(await linkPage(server, email, 'recovery'));
@@ -124,10 +110,10 @@ test('a forgotten password with an authenticator app: the link alone signs no on
 test('changing the password requires a mailed code if the sign-in was long ago', async ({
   page,
   server,
-  prefix,
+  me,
 }) => {
-  const { email } = await signUp(page, server, prefix);
-  await goToAccount(page);
+  const { email } = me;
+  await openAccount(page, me);
   await setPassword(page, 'short');
   await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(/at least 8/);
   await server.sql(
@@ -148,20 +134,14 @@ test('changing the password requires a mailed code if the sign-in was long ago',
   await expect(new Login(page).toast('Password saved')).toBeVisible();
 });
 
-test('other sessions are listed and can be signed out, one or all', async ({
-  page,
-  server,
-  browser,
-  prefix,
-}) => {
-  const who = await signUp(page, server, prefix);
+test('other sessions are listed and can be signed out, one or all', async ({ page, server, browser, me }) => {
   const elsewhere = async () => {
     const context = await browser.newContext({ baseURL: server.url, userAgent: 'X11; Linux Firefox/140.0' });
-    await putSession(await context.newPage(), who);
+    await putSession(await context.newPage(), me);
     return context;
   };
   const contexts = [await elsewhere(), await elsewhere()];
-  await goToAccount(page);
+  await openAccount(page, me);
   const sessions = panel(page, 'Where you are signed in');
   await expect(sessions.getByRole('listitem')).toHaveCount(3);
   await expect(sessions.getByText('Firefox on Linux')).toHaveCount(2);
@@ -170,12 +150,12 @@ test('other sessions are listed and can be signed out, one or all', async ({
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
   await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
-  const rows = await server.sql(SESSIONS, [who.email]);
+  const rows = await server.sql(SESSIONS, [me.email]);
   expect(rows).toHaveLength(1);
   await Promise.all(contexts.map((context) => context.close()));
   await sessions.getByRole('button', { name: 'Sign out everywhere' }).click();
   await sessions.getByRole('button', { name: 'Really, here too?' }).click();
   await expect(page).toHaveURL('/');
   await expect(new Login(page).toast('Signed out everywhere')).toBeVisible();
-  expect(await server.sql(SESSIONS, [who.email])).toEqual([]);
+  expect(await server.sql(SESSIONS, [me.email])).toEqual([]);
 });

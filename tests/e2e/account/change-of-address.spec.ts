@@ -3,7 +3,7 @@ import { findingsInBothSchemes } from '../harness/axe.ts';
 import { Login } from '../harness/login.ts';
 import { codeIn, latestMail, linkIn } from '../harness/mailed-link.ts';
 import { expect, test } from '../harness/product.ts';
-import { dashboard, openAccount } from '../harness/second-factors.ts';
+import { dashboard, openAccount } from '../harness/own-account.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Email address' });
 
@@ -19,12 +19,12 @@ test('another address is requested, confirmed with the codes mailed to both, and
   page,
   server,
   admin,
+  me,
   prefix,
 }) => {
-  const email = `${prefix}@example.org`;
+  const { email, password } = me;
   const wanted = `new-${prefix}@example.org`;
-  const { password } = await server.addAdmin(email);
-  await openAccount(page, { email, password });
+  await openAccount(page, me);
   await ask(page, 'nonsense');
   await expect(panel(page).getByLabel('New email address')).toHaveAccessibleDescription(
     /enter an email address/,
@@ -71,11 +71,12 @@ test('links opened in another browser change the address that this page shows', 
   page,
   browser,
   server,
+  me,
   prefix,
 }) => {
-  const email = `${prefix}@example.org`;
+  const { email } = me;
   const wanted = `new-${prefix}@example.org`;
-  await openAccount(page, { email, ...(await server.addAdmin(email)) });
+  await openAccount(page, me);
   await ask(page, wanted);
   await expect(panel(page)).toContainText('Waiting to be changed');
   const context = await browser.newContext({ baseURL: server.url });

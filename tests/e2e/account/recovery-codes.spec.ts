@@ -1,10 +1,10 @@
 import { goToAccount } from '../harness/account-menu.ts';
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { findingsInBothSchemes } from '../harness/axe.ts';
 import { Login } from '../harness/login.ts';
 import { latestMail } from '../harness/mailed-link.ts';
 import { expect } from '../harness/product.ts';
+import { savedFile } from '../harness/saved-file.ts';
 import {
   addApp,
   beginApp,
@@ -59,11 +59,10 @@ test('the first second factor brings ten recovery codes, not missed while they a
   await recoveryCodes(page).getByRole('button', { name: 'Copy' }).click();
   await expect(new Login(page).toast('Copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
-  const saving = page.waitForEvent('download');
-  await recoveryCodes(page).getByRole('button', { name: 'Download' }).click();
-  const file = await saving;
-  expect(file.suggestedFilename()).toBe('recovery-codes.txt');
-  const text = await readFile(await file.path(), 'utf8');
+  const { name, text } = await savedFile(page, () =>
+    recoveryCodes(page).getByRole('button', { name: 'Download' }).click(),
+  );
+  expect(name).toBe('recovery-codes.txt');
   expect(text).toContain(`Recovery codes of ${me.email}`);
   for (const code of codes) expect(text).toContain(code);
   await page.emulateMedia({ media: 'print' });

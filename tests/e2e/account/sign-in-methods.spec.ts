@@ -1,10 +1,11 @@
 import { goToAccount } from '../harness/account-menu.ts';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import { writeConfig } from '../../../server/tests/harness/servers/config.ts';
 import { startOidcIssuer, type OidcIssuer } from '../../../server/tests/harness/identity/oidc.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { findings } from '../harness/axe.ts';
 import { Login } from '../harness/login.ts';
+import { dashboard } from '../harness/own-account.ts';
 import { plugInKey } from '../harness/security-key.ts';
 import { putSession } from '../harness/session.ts';
 import { totp } from '../../../server/tests/harness/identity/totp.ts';
@@ -47,8 +48,6 @@ verify_enabled = true
   ],
   baseURL: async ({ house }, use) => use(house.server.url),
 });
-
-const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard' });
 
 test('an admin signs in with an external account, sees it on the account page and removes it', async ({
   page,

@@ -1,34 +1,8 @@
-import { answersYes, questionColumns } from '../../../harness/answered-questions.ts';
 import { Hands } from '../../harness/key-pace.ts';
 import { expect, test, type Desk } from '../../harness/review-desk.ts';
-
-/** The key sequence, this many times. */
-const times = (count: number, ...keys: string[]) => Array.from({ length: count }, () => keys).flat();
+import { addressOf, fates, makeFamily, times } from '../../harness/review-family.ts';
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
-
-/** Puts `count` applications named '{family} 01' … into the database, all submitted. */
-async function makeFamily(desk: Desk, family: string, count: number): Promise<void> {
-  const handle = family.toLowerCase().replaceAll(' ', '-');
-  await desk.server.sql(
-    `insert into public.applications (name, email, linkedin, sectors, ${questionColumns})
-     select $1 || ' ' || lpad(n::text, 2, '0'), $2 || '-' || n || '@builders.example',
-            'https://www.linkedin.com/in/' || $2 || '-' || n, 'music', ${answersYes}
-       from generate_series(1, $3::integer) n`,
-    [family, handle, count],
-  );
-}
-
-/** Returns the statuses and versions of a family by name. A version above 2 was moved more than once. */
-async function fates(desk: Desk, family: string): Promise<string[]> {
-  const rows = await desk.server.sql<{ status: string; version: string }>(
-    'select status, version from public.applications where name like $1 order by name',
-    [`${family} __`],
-  );
-  return rows.map(({ status, version }) => `${status} ${version}`);
-}
-
-const addressOf = (family: string) => `?search=${family.replaceAll(' ', '+')}&status=submitted&sort=name`;
 
 /** Opens the list of a family, and its first application. */
 async function openFirst(desk: Desk, family: string): Promise<void> {
