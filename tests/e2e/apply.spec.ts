@@ -2,43 +2,14 @@ import { applicationQuestions } from '../../supabase/functions/_shared/contract/
 import { applicationKeys } from '../../supabase/functions/_shared/contract/application.ts';
 import { expect, test } from './harness/product.ts';
 import { Join } from './harness/join.ts';
+import { confirmationLink } from './harness/mailed-link.ts';
 import { closeStorage } from './harness/storage.ts';
 
 const INSERT = '**/rest/v1/applications*';
 const FUNCTION = '**/functions/v1/send-confirmation-email';
 
 test.describe('Join form: closed, open, submitting, then closed and reset on success (contract P4.2, P8.4)', () => {
-  test('one insert with the public key and no token, exactly the eleven keys; then the function with name and email (contract P3.1, P7.1, P7.2, P7.5)', async ({
-    page,
-    server,
-    prefix,
-  }) => {
-    const join = new Join(page);
-    await join.open();
-    await join.fill(prefix);
-    const inserting = page.waitForRequest(INSERT);
-    const invoking = page.waitForRequest(FUNCTION);
-    await join.submit.click();
-    const insert = await inserting;
-    expect(insert.headers()).toMatchObject({ apikey: server.publishableKey, prefer: 'return=minimal' });
-    expect(insert.headers()).not.toHaveProperty('authorization');
-    expect(Object.keys(insert.postDataJSON()).sort()).toEqual([...applicationKeys].sort());
-    expect((await invoking).postDataJSON()).toEqual({
-      name: 'Sample Builder',
-      email: `${prefix}@example.org`,
-    });
-    await expect(join.toast('Application submitted!')).toContainText(
-      'Thanks for applying — check your email for a confirmation message.',
-    );
-    await expect(join.dialog).toBeHidden();
-    await join.received.getByRole('button', { name: 'Done' }).click();
-    await join.press();
-    await expect(join.field('Email')).toHaveValue('');
-    await expect(join.dialog.getByRole('checkbox', { checked: true })).toHaveCount(0);
-    await expect(join.submit).toBeDisabled();
-  });
-
-  test("the button reads 'Submitting...' and a second submit is ignored while one is in flight (contract P4.1)", async ({
+  test("one insert with the public key and no token, exactly the eleven keys, while the button reads 'Submitting...' and a second submit is ignored; then the function with name and email (contract P3.1, P4.1, P7.1, P7.2, P7.5)", async ({
     page,
     server,
     prefix,
@@ -53,17 +24,35 @@ test.describe('Join form: closed, open, submitting, then closed and reset on suc
     });
     await join.open();
     await join.fill(prefix);
+    const inserting = page.waitForRequest(INSERT);
+    const invoking = page.waitForRequest(FUNCTION);
     await join.submit.dblclick();
     await expect(join.submit).toHaveText('Submitting...');
     await join.field('Email').press('Enter');
     await join.field('Email').press('Enter');
+    const insert = await inserting;
+    expect(insert.headers()).toMatchObject({ apikey: server.publishableKey, prefer: 'return=minimal' });
+    expect(insert.headers()).not.toHaveProperty('authorization');
+    expect(Object.keys(insert.postDataJSON()).sort()).toEqual([...applicationKeys].sort());
     held.resolve();
-    await expect(join.toast('Application submitted!')).toBeVisible();
+    expect((await invoking).postDataJSON()).toEqual({
+      name: 'Sample Builder',
+      email: `${prefix}@example.org`,
+    });
+    await expect(join.toast('Application submitted!')).toContainText(
+      'Thanks for applying — check your email for a confirmation message.',
+    );
     expect(inserts).toBe(1);
     const rows = await server.sql('select 1 from public.applications where email = $1', [
       `${prefix}@example.org`,
     ]);
     expect(rows).toHaveLength(1);
+    await expect(join.dialog).toBeHidden();
+    await join.received.getByRole('button', { name: 'Done' }).click();
+    await join.press();
+    await expect(join.field('Email')).toHaveValue('');
+    await expect(join.dialog.getByRole('checkbox', { checked: true })).toHaveCount(0);
+    await expect(join.submit).toBeDisabled();
   });
 
   test('text typed before the script is kept and counted, and the first field has the focus at once', async ({
@@ -203,6 +192,8 @@ test.describe('On other failure: stays open with an error toast (contract P4.2, 
     await join.submit.click();
     await expect(join.toast('Application submitted!')).toContainText('could not be sent');
     await expect(join.dialog).toBeHidden();
+    await expect(join.received).toContainText('could not be sent yet');
+    await expect(join.received.getByRole('button', { name: 'Send again', exact: true })).toBeEnabled();
     const rows = await server.sql('select 1 from public.applications where email = $1', [
       `${prefix}@example.org`,
     ]);
@@ -233,13 +224,9 @@ test('the whole job: apply, read the mail, open its link, and the address bar ke
   await join.fill(prefix);
   await join.submit.click();
   await expect(join.toast('Application submitted!')).toBeVisible();
-  const mail = await expect
-    .poll(async () => (await server.mails()).find(({ to }) => to?.[0]?.address === `${prefix}@example.org`))
-    .toBeTruthy()
-    .then(async () => (await server.mails()).find(({ to }) => to?.[0]?.address === `${prefix}@example.org`));
-  const [link] = /https?:\/\/\S+application_id=[0-9a-f-]+/.exec(mail?.text ?? '') ?? [];
+  const link = await confirmationLink(server, `${prefix}@example.org`);
   expect(link).toContain(`${server.url}/confirm-email?application_id=`);
-  await page.goto(link ?? '');
+  await page.goto(link);
   await expect(page.getByText('Your email has been confirmed successfully!')).toBeVisible();
   await expect(page).toHaveURL('/confirm-email');
   const [row] = await server.sql('select email_confirmed_at from public.applications where email = $1', [

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { mailsTo } from '../harness/applicant-page.ts';
 import type { TestServer } from '../harness/servers/server.ts';
 import { findings } from './harness/axe.ts';
 import { Join } from './harness/join.ts';
@@ -18,8 +19,6 @@ const leave = async (join: Join, email: string) => {
   await join.dialog.getByLabel('Your email').fill(email);
   await join.dialog.getByRole('button', { name: 'Tell me when they open' }).click();
 };
-const mailsTo = async (server: TestServer, email: string) =>
-  (await server.mails()).filter(({ to }) => to?.[0]?.address === email);
 
 async function linkTo(server: TestServer, email: string): Promise<string> {
   await expect.poll(() => mailsTo(server, email)).toHaveLength(1);
@@ -27,45 +26,34 @@ async function linkTo(server: TestServer, email: string): Promise<string> {
   return /https?:\/\/\S+\/opening\?request=[0-9a-f-]+/.exec(mail?.text ?? '')?.[0] ?? '';
 }
 
-test('while applications are closed the dialog shows this and the reopening day instead of the form', async ({
+test('while applications are closed, banner and dialog say so with the day of the next opening, and the form is back after it', async ({
   page,
   server,
 }) => {
-  await close(server, '2099-12-01');
-  const join = new Join(page);
-  await join.open();
-  await expect(title(join)).toBeFocused();
-  await expect(join.dialog).toContainText('They open again on December 1, 2099.');
-  await expect(join.submit).toBeHidden();
-  await expect(join.field('Full name')).toBeHidden();
-  expect(await findings(page)).toEqual([]);
-});
-
-test('the banner and the line under Join Us follow open and closed', async ({ page, server }) => {
   const banner = page.locator('[data-banner]');
   await close(server);
+  const join = new Join(page);
   await page.goto('/');
   await expect(banner).toHaveText('Applications are closed. Join Us says when they open.');
   await expect(page.getByText('checks, 3 minutes')).toBeHidden();
-  await open(server);
-  await page.reload();
-  await expect(banner).toHaveText('Builders keep 75% of revenue and equity.');
-  await expect(page.getByText('checks, 3 minutes')).toBeVisible();
-});
-
-test('when they open again the dialog shows the form the next time it is opened', async ({
-  page,
-  server,
-}) => {
-  await close(server);
-  const join = new Join(page);
-  await join.open();
+  await join.press();
   await expect(join.dialog).toContainText('the day of the next opening is not set yet');
+  await page.keyboard.press('Escape');
+  await close(server, '2099-12-01');
+  await join.press();
+  await expect(join.dialog).toContainText('They open again on December 1, 2099.');
+  await expect(title(join)).toBeFocused();
+  await expect(join.submit).toBeHidden();
+  await expect(join.field('Full name')).toBeHidden();
+  expect(await findings(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await open(server);
   await join.press();
   await expect(title(join)).toBeHidden();
   await expect(join.field('Full name')).toBeVisible();
+  await page.reload();
+  await expect(banner).toHaveText('Builders keep 75% of revenue and equity.');
+  await expect(page.getByText('checks, 3 minutes')).toBeVisible();
 });
 
 test('the form is shown if the state of applications cannot be loaded', async ({ page, server }) => {

@@ -45,42 +45,31 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     return (...keys: string[]) => hands.type(keys, 20);
   };
 
-  test('digits choose the same moves as while reading, and arrows mark one', async ({ desk, prefix }) => {
-    const family = `Turnstone ${prefix}`;
-    const type = await sitDown(desk, family, 5);
-    await type('m', '9', 'j', 'm', '0', 'j', 'm', 'ArrowDown', 'Enter', 'j', 'm', '0', 'j');
-    await expect
-      .poll(() => fates(desk, family))
-      .toEqual(['declined 2', 'withdrawn 2', 'declined 2', 'withdrawn 2', 'submitted 1']);
-  });
-
-  test('j and x in an open menu do nothing, and Escape closes it without a move', async ({
+  test('digits choose the same moves as while reading, arrows mark one, and j, x and Escape move no one', async ({
     desk,
     prefix,
   }) => {
-    const family = `Greenshank ${prefix}`;
-    const type = await sitDown(desk, family, 3);
+    const family = `Turnstone ${prefix}`;
+    const type = await sitDown(desk, family, 7);
     await type('m', 'j', 'x', 'Escape', 'j', 'm', 'Escape', 'j');
     await expect(desk.panel.getByRole('heading', { name: `${family} 03` })).toBeFocused();
     await expect(desk.page.getByText(/selected/)).toHaveCount(0);
-    expect(await fates(desk, family)).toEqual(['submitted 1', 'submitted 1', 'submitted 1']);
+    await type('m', '9', 'j', 'm', '0', 'j', 'm', 'ArrowDown', 'Enter', 'j', 'm', '0', 'j');
+    await expect
+      .poll(() => fates(desk, family))
+      .toEqual([...times(2, 'submitted 1'), ...times(2, 'declined 2', 'withdrawn 2'), 'submitted 1']);
   });
 
-  test('two moves of one application are sent one after the other', async ({ desk, prefix }) => {
-    const family = `Jacksnipe ${prefix}`;
-    const type = await sitDown(desk, family, 2);
-    await type('m', 'Enter', 'm', 'Enter', 'j', 'm', 'Enter');
-    await expect.poll(() => fates(desk, family)).toEqual(['interview 3', 'in_review 2']);
-  });
-
-  test('Ctrl Z takes back the last move, even a pending one, and later keys wait for it', async ({
+  test('two moves of one application are sent one after the other, and Ctrl Z takes back the last, even a pending one', async ({
     desk,
     prefix,
   }) => {
-    const family = `Phalarope ${prefix}`;
-    const type = await sitDown(desk, family, 3);
-    await type('m', 'Enter', 'j', 'm', 'Enter', 'Control+z', 'j', 'm', '9');
-    await expect.poll(() => fates(desk, family)).toEqual(['in_review 2', 'submitted 3', 'declined 2']);
+    const family = `Jacksnipe ${prefix}`;
+    const type = await sitDown(desk, family, 4);
+    await type('m', 'Enter', 'm', 'Enter', 'j', 'm', 'Enter', 'j', 'm', 'Enter', 'Control+z', 'j', 'm', '9');
+    await expect
+      .poll(() => fates(desk, family))
+      .toEqual(['interview 3', 'in_review 2', 'submitted 3', 'declined 2']);
   });
 
   test('in the list, x selects the marked row, and m moves only that one', async ({ desk, prefix }) => {
