@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { findingsInBothSchemes } from './harness/axe.ts';
 import { expect, test } from './harness/product.ts';
 import { Login } from './harness/login.ts';
 import { dashboard } from './harness/own-account.ts';
@@ -30,6 +31,7 @@ test.describe('Login dialog: idle, signing in, then the dialog closes and the us
     await login.dialog.getByLabel('Email').press('Enter');
     await expect(login.toast('Missing credentials')).toBeVisible();
     await expect(login.dialog).toBeVisible();
+    expect(await findingsInBothSchemes(page, ['#login-dialog'])).toEqual([]);
   });
 
   test('on failure it stays open: Login failed with the server message', async ({ page, admin }) => {

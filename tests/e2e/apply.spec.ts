@@ -1,5 +1,6 @@
 import { applicationQuestions } from '../../supabase/functions/_shared/contract/questions.ts';
 import { applicationKeys } from '../../supabase/functions/_shared/contract/application.ts';
+import { findingsInBothSchemes } from './harness/axe.ts';
 import { expect, test } from './harness/product.ts';
 import { Join } from './harness/join.ts';
 import { confirmationLink } from './harness/mailed-link.ts';
@@ -123,6 +124,12 @@ test.describe('Validation: checked on every change; submit stays disabled until 
       await question.uncheck();
       await expect(question).toHaveAccessibleDescription('Please check this screening question');
       await expect(join.submit).toBeDisabled();
+      if (question === questions[0]) {
+        await join.field('Email').fill('x');
+        await expect(join.dialog.getByText('Please enter a valid email address')).toBeVisible();
+        expect(await findingsInBothSchemes(page, ['#join-dialog'])).toEqual([]);
+        await join.field('Email').fill('sample@example.org');
+      }
       await question.check();
       await expect(join.submit).toBeEnabled();
     }
@@ -173,6 +180,7 @@ test.describe('On other failure: stays open with an error toast (contract P4.2, 
       await expect(join.toast('Error')).toContainText('Failed to submit application. Please try again.');
       await expect(join.dialog).toBeVisible();
       await expect(join.field('Full name')).toHaveValue('Sample Builder');
+      if (!answer) expect(await findingsInBothSchemes(page, ['#join-dialog'])).toEqual([]);
       await join.toast('Error').getByRole('button', { name: 'Dismiss' }).click();
       await page.unroute(INSERT);
     }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { findingsInBothSchemes } from './harness/axe.ts';
 import { expect, test } from './harness/product.ts';
 
 const PROCEDURE = '**/rest/v1/rpc/confirm_email';
@@ -27,6 +28,7 @@ test.describe('Confirm-email: loading, then success or error (contract P4.3, P8.
     await expect(page.getByText("We'll review your application and get back to you soon.")).toBeVisible();
     await expect(page.getByText('A founder answers within 10 days, with a call or a no.')).toBeVisible();
     await expect(page).toHaveURL('/confirm-email');
+    expect(await findingsInBothSchemes(page)).toEqual([]);
     await page.reload();
     await expect(page.getByText('Your email has been confirmed successfully!')).toBeVisible();
   });

@@ -1,5 +1,6 @@
 import { goToAccount } from '../harness/account-menu.ts';
 import type { Page } from '@playwright/test';
+import { findingsInBothSchemes } from '../harness/axe.ts';
 import { expect, test } from '../harness/product.ts';
 import { Login } from '../harness/login.ts';
 import { latestMail, linkPage } from '../harness/mailed-link.ts';
@@ -28,6 +29,7 @@ test('Back to sign in keeps the address and the focus, and a link for an unknown
   await login.open();
   await login.dialog.getByRole('button', { name: 'Forgot your password?' }).click();
   await login.dialog.getByLabel('Email').fill(email);
+  expect(await findingsInBothSchemes(page, ['#login-dialog'])).toEqual([]);
   await login.dialog.getByRole('button', { name: 'Back to sign in' }).click();
   await expect(login.dialog.getByLabel('Email')).toBeFocused();
   await expect(login.dialog.getByLabel('Email')).toHaveValue(email);

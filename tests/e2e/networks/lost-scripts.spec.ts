@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { findingsInBothSchemes } from '../harness/axe.ts';
 import { Join } from '../harness/join.ts';
 import { Login } from '../harness/login.ts';
 import { expect, test } from '../harness/product.ts';
@@ -131,6 +132,7 @@ test('the login dialog reports a script that failed to load, requests it again, 
   await page.route(/hydrate-login/, (route) => route.abort());
   await login.open();
   await expect(login.dialog.getByText('This part could not be loaded.')).toBeVisible({ timeout: 2_000 });
+  expect(await findingsInBothSchemes(page)).toEqual([]);
   await login.dialog.getByLabel('Email').fill(admin.email);
   await login.dialog.getByLabel('Password').fill(admin.password);
   await page.unroute(/hydrate-login/);

@@ -46,7 +46,7 @@ test('on a phone a tab opens each column, including the closed ones @phone-alone
   await expect(column(desk, 'Withdrawn').getByRole('link', { name: `Tab ${prefix}` })).toBeInViewport();
 });
 
-test('the column under a dragged card is filled if the move is allowed, and gives the reason if not', async ({
+test('a card is dragged where a move leads: the column under it is filled, and gives the reason if it refuses', async ({
   desk,
   make,
   prefix,
@@ -54,14 +54,14 @@ test('the column under a dragged card is filled if the move is allowed, and give
   await make(`Drag ${prefix}`);
   await desk.open(`?screen=board&search=drag+${prefix}`);
   const { page } = desk;
+  const card = page.getByRole('listitem').filter({ hasText: `Drag ${prefix}` });
+  await card.dragTo(column(desk, 'Accepted'));
+  await expect(desk.toast('There is no move from Submitted to Accepted')).toBeVisible();
   // The browser recognises a card's column only when the pointer moves within it.
   const over = async (name: string) => {
     for (const y of [20, 30]) await column(desk, name).hover({ position: { x: 60, y } });
   };
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: `Drag ${prefix}` })
-    .hover();
+  await card.hover();
   await page.mouse.down();
   await over('In review');
   await expect(column(desk, 'In review')).toHaveAttribute('data-over', 'takes');
@@ -74,9 +74,12 @@ test('the column under a dragged card is filled if the move is allowed, and give
   await over('In review');
   await page.mouse.up();
   await expect(desk.toast('is now In review')).toBeVisible();
+  await card.dragTo(column(desk, 'Declined'));
+  await page.getByRole('button', { name: /^Declined \d/, expanded: false }).click();
+  await expect(column(desk, 'Declined').getByText(`Drag ${prefix}`)).toBeVisible();
 });
 
-test('j, k, h, l and the arrow keys move from card to card, m opens the moves, Enter opens the card', async ({
+test('j, k, h, l and the arrow keys move from card to card, m and Enter move a card, Enter opens it', async ({
   desk,
   make,
   prefix,
@@ -103,6 +106,12 @@ test('j, k, h, l and the arrow keys move from card to card, m opens the moves, E
   await expect(desk.page.getByRole('menuitem', { name: 'In review' })).toBeFocused();
   await keyboard.press('Escape');
   await expect(cards.first()).toBeFocused();
+  await keyboard.press('m');
+  await keyboard.press('Enter');
+  // The card takes the focus along.
+  const moved = column(desk, 'In review').getByRole('link', { name: `One Keys ${prefix}` });
+  await expect(moved).toBeFocused();
+  await expect(cards).toHaveCount(1);
   await keyboard.press('Enter');
   await expect(desk.panel).toBeVisible();
 });

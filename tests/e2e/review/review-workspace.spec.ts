@@ -117,34 +117,6 @@ test('the list works by keyboard: j, k, Enter, e, m, Escape, ?', async ({ desk, 
   await expect(desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
 });
 
-test('a card is moved on the board with its menu, by keyboard alone', async ({ desk, make, prefix }) => {
-  await make(`Smew ${prefix}`);
-  await desk.open(`?screen=board&search=smew+${prefix}`);
-  const submitted = desk.page.getByRole('region', { name: 'Submitted' });
-  await submitted.getByRole('button', { name: `Move Smew ${prefix}` }).focus();
-  await desk.page.keyboard.press('Enter');
-  await expect(desk.page.getByRole('menuitem', { name: 'In review' })).toBeFocused();
-  await desk.page.keyboard.press('Enter');
-  // The card takes the focus along.
-  await expect(
-    desk.page.getByRole('region', { name: 'In review' }).getByRole('link', { name: `Smew ${prefix}` }),
-  ).toBeFocused();
-  await expect(submitted.getByText(`Smew ${prefix}`)).toHaveCount(0);
-});
-
-test('a card can be dragged along an arrow, and is refused against one', async ({ desk, make, prefix }) => {
-  await make(`Pintail ${prefix}`);
-  await desk.open(`?screen=board&search=pintail+${prefix}`);
-  const card = desk.page.getByRole('listitem').filter({ hasText: `Pintail ${prefix}` });
-  await card.dragTo(desk.page.getByRole('region', { name: 'Accepted' }));
-  await expect(desk.toast('There is no move from Submitted to Accepted')).toBeVisible();
-  await card.dragTo(desk.page.getByRole('region', { name: 'Declined' }));
-  await desk.page.getByRole('button', { name: /^Declined \d/, expanded: false }).click();
-  await expect(
-    desk.page.getByRole('region', { name: 'Declined' }).getByText(`Pintail ${prefix}`),
-  ).toBeVisible();
-});
-
 test('the numbers are drawn, each with its table, and the funnel shows shares and marks small numbers', async ({
   desk,
   make,
@@ -205,7 +177,7 @@ test.describe('a member who is not an owner', () => {
     await expect(desk.assignee).toBeDisabled();
   });
 
-  test('as a reviewer moves and writes, but has no access to people, templates and deleting', async ({
+  test('as a reviewer moves and writes, but has no access to people, templates, the log, webhooks and deleting', async ({
     desk,
     make,
     prefix,
@@ -223,6 +195,15 @@ test.describe('a member who is not an owner', () => {
     await expect(desk.page.getByText('Only owners change who is here.')).toBeVisible();
     await expect(desk.page.getByRole('button', { name: 'Send invitation' })).toHaveCount(0);
     await expect(desk.page.getByRole('button', { name: /^Remove / })).toHaveCount(0);
+    for (const [section, name] of [
+      ['log', 'Access log'],
+      ['webhooks', 'Webhooks'],
+    ] as const) {
+      await desk.open(`?screen=settings&section=${section}`);
+      await expect(desk.page.getByRole('region', { name: 'People' })).toBeVisible();
+      await expect(desk.page.getByRole('link', { name })).toHaveCount(0);
+      await expect(desk.page.getByRole('region', { name })).toHaveCount(0);
+    }
     await desk.page.getByRole('link', { name: 'Mails', exact: true }).click();
     await expect(desk.page).toHaveURL(/screen=settings&section=templates/);
     await desk.page.locator('summary', { hasText: 'Declined' }).click();
@@ -249,24 +230,6 @@ test('a member without the required second factor sees how to add one, and no da
   } finally {
     await server.sql('update public.review_settings set second_factor_required = false');
   }
-});
-
-test('a member who was admitted last time gets the list requested before the access is known', async ({
-  desk,
-}) => {
-  await desk.open();
-  await desk.page.getByRole('row').nth(1).waitFor();
-  let known = () => {};
-  await desk.page.route('**/rpc/review_me', async (route) => {
-    await new Promise<void>((resolve) => (known = resolve));
-    await route.continue();
-  });
-  const asked = desk.page.waitForRequest('**/rpc/review_list');
-  await desk.page.reload();
-  await asked;
-  await expect(desk.page.getByRole('row')).toHaveCount(0);
-  known();
-  await desk.page.getByRole('row').nth(1).waitFor();
 });
 
 test('the script of the list weighs at most 100 KB compressed, in at most eight files', async ({ desk }) => {

@@ -115,20 +115,6 @@ test('the filtered log is saved as CSV without names, which is logged too', asyn
   await expect(entries(desk.page).nth(1)).toContainText(`${admin.email}Exported this log`);
 });
 
-test('a reviewer has no access log', async ({ desk, server, prefix }) => {
-  const email = `${prefix}-log@lab.example`;
-  const { password } = await server.addAdmin(email);
-  await server.sql(
-    `update public.user_roles set access = 'reviewer' where user_id = (select id from auth.users where email = $1)`,
-    [email],
-  );
-  await desk.signIn({ email, password });
-  await desk.open(LOG);
-  await desk.page.getByRole('link', { name: 'People' }).waitFor();
-  await expect(desk.page.getByRole('link', { name: 'Access log' })).toHaveCount(0);
-  await expect(desk.page.getByRole('region', { name: 'People' })).toBeVisible();
-});
-
 test.describe('a data request', () => {
   test('is answered by a file with everything, or by erasing for good, and logs both answers', async ({
     desk,

@@ -1,7 +1,7 @@
 import { startServer } from '../../../harness/servers/server.ts';
 import { startHooks, type Hooks } from '../../../harness/webhooks/hooks.ts';
 import { findings } from '../../harness/axe.ts';
-import { type Desk, expect, test as base, type Person } from '../../harness/review-desk.ts';
+import { type Desk, expect, test as base } from '../../harness/review-desk.ts';
 
 /** A server that may reach test webhooks, with an owner at the section “Webhooks”. */
 const test = base.extend<{ section: Desk }, { hooks: Hooks }>({
@@ -142,24 +142,11 @@ test('a refused address shows the reason and keeps the typed text', async ({ sec
   await expect(field).toHaveValue('https://hooks.example:8443/a');
 });
 
-test('the section is only for owners, and works by keyboard', async ({
-  section: desk,
-  other,
-  server,
-  colleague,
-}) => {
+test('the section works by keyboard', async ({ section: desk }) => {
   const { page } = desk;
   await page.getByRole('combobox', { name: 'Kind' }).focus();
   for (const name of ['Address', 'Received', 'Confirmed', 'Moved', 'Withdrawn', 'Erased']) {
     await page.keyboard.press('Tab');
     await expect(page.getByLabel(name, { exact: true })).toBeFocused();
   }
-  await server.sql(
-    `update public.user_roles set access = 'reviewer' where user_id = (select id from auth.users where email = $1)`,
-    [(colleague as Person).email],
-  );
-  await other.open('?screen=settings&section=webhooks');
-  await expect(other.page.getByRole('link', { name: 'Mails', exact: true })).toBeVisible();
-  await expect(other.page.getByRole('link', { name: 'Webhooks' })).toHaveCount(0);
-  await expect(other.page.getByRole('region', { name: 'Webhooks' })).toHaveCount(0);
 });
