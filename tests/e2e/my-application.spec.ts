@@ -162,24 +162,22 @@ test.describe('the page behind an applicant’s link', () => {
   });
 });
 
-test.describe('two tabs', () => {
-  test('a withdrawal and a correction at the same time: the correction reports it and changes nothing', async ({
-    page,
-    server,
-  }) => {
-    const { row, secret } = await confirmedApplicant(server);
-    await page.goto(pageOf(secret));
-    await page.getByRole('button', { name: 'Correct it' }).click();
-    await callPage(server, 'withdraw', secret);
-    await page.getByLabel('Full name').fill('Better Name');
-    await page.getByRole('button', { name: 'Save the correction' }).click();
-    const sent = section(page, 'What you sent');
-    await expect(sent.getByRole('status')).toHaveText(
-      /was withdrawn, perhaps in another tab\. Nothing was changed/,
-    );
-    await expect(sent).toContainText(row.name);
-    await expect(section(page, 'Where it stands')).toContainText('Withdrawn');
-  });
+test('a withdrawal and a correction at the same time: the correction reports it and changes nothing', async ({
+  page,
+  server,
+}) => {
+  const { row, secret } = await confirmedApplicant(server);
+  await page.goto(pageOf(secret));
+  await page.getByRole('button', { name: 'Correct it' }).click();
+  await callPage(server, 'withdraw', secret);
+  await page.getByLabel('Full name').fill('Better Name');
+  await page.getByRole('button', { name: 'Save the correction' }).click();
+  const sent = section(page, 'What you sent');
+  await expect(sent.getByRole('status')).toHaveText(
+    /was withdrawn, perhaps in another tab\. Nothing was changed/,
+  );
+  await expect(sent).toContainText(row.name);
+  await expect(section(page, 'Where it stands')).toContainText('Withdrawn');
 });
 
 test('a page left open shows the lab’s decision on the next press, once it was mailed', async ({
@@ -207,7 +205,10 @@ test('a page left open shows the lab’s decision on the next press, once it was
 });
 
 test.describe('a lost answer', () => {
-  test('while the page opens is reported, and trying again opens it', async ({ page, server }) => {
+  test('or a lost script while the page opens is reported, and trying again opens it', async ({
+    page,
+    server,
+  }) => {
     const { secret } = await confirmedApplicant(server);
     await page.route('**/rest/v1/rpc/my_application*', (route) => route.abort());
     await page.goto(pageOf(secret));
@@ -215,6 +216,12 @@ test.describe('a lost answer', () => {
     await page.unroute('**/rest/v1/rpc/my_application*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(section(page, 'Where it stands')).toBeVisible();
+    await page.route(/hydrate-my-application/, (route) => route.abort());
+    await page.reload();
+    await expect(page.getByText('This part could not be loaded.')).toBeVisible();
+    await page.unroute(/hydrate-my-application/);
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(section(page, 'Where it stands')).toContainText('Received');
   });
 
   test('to each press is reported, and pressing again acts once', async ({ page, server }) => {
@@ -253,17 +260,4 @@ test('buttons are large enough for a thumb @phone-alone', async ({ page, server 
   expect(heights.length).toBeGreaterThan(7);
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
   expect(await findings(page)).toEqual([]);
-});
-
-test('shows a notice when its script fails to load, and opens after another try', async ({
-  page,
-  server,
-}) => {
-  const { secret } = await confirmedApplicant(server);
-  await page.route(/hydrate-my-application/, (route) => route.abort());
-  await page.goto(pageOf(secret));
-  await expect(page.getByText('This part could not be loaded.')).toBeVisible();
-  await page.unroute(/hydrate-my-application/);
-  await page.getByRole('link', { name: 'Try again' }).click();
-  await expect(section(page, 'Where it stands')).toContainText('Received');
 });

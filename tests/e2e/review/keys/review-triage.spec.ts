@@ -123,26 +123,6 @@ test('the list opens triage, and Escape returns to the same place', async ({ des
   await expect(triage(desk)).toHaveCount(0);
 });
 
-test('a prefetch is logged as a prefetch', async ({ desk, server, prefix }) => {
-  const family = `Goosander ${prefix}`;
-  await makeFamily(desk, family, 4);
-  await begin(desk, family);
-  const kinds = async () =>
-    (
-      await server.sql<{ entry: string }>(
-        `select right(a.name, 2) || ' ' || l.kind as entry from public.access_log l
-           join public.applications a on a.id = l.application_id
-          where a.name like $1 order by a.name, l.id`,
-        [`${family} __`],
-      )
-    ).map(({ entry }) => entry);
-  await expect.poll(kinds).toEqual(['01 opened', '02 read_ahead', '03 read_ahead']);
-  await desk.page.keyboard.press('j');
-  await expect
-    .poll(kinds)
-    .toEqual(['01 opened', '02 read_ahead', '02 opened', '03 read_ahead', '04 read_ahead']);
-});
-
 // On phones alone: thumbs.
 test('on a phone the moves are in reach of the thumbs, each 44 px high, and none of them is covered @phone-alone', async ({
   desk,

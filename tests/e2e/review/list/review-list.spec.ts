@@ -26,9 +26,10 @@ test('the list shows the newest first, pages on and back, searches during typing
   await expect(desk.page.getByRole('row')).toHaveCount(2);
 });
 
-test('an application without a profile is marked in the list and when open', async ({
+test('a missing profile is marked in the list and when open, and one with dot segments is linked as the profile alone', async ({
   desk,
   make,
+  openNew,
   prefix,
 }) => {
   const id = await make(`Heron ${prefix}`, { linkedin: null });
@@ -39,9 +40,6 @@ test('an application without a profile is marked in the list and when open', asy
   await expect(desk.page.getByRole('row').filter({ hasText: 'No profile' })).toContainText(`Heron ${prefix}`);
   await desk.openApplication(id);
   await expect(desk.panel.getByText('No profile', { exact: true })).toBeVisible();
-});
-
-test('a profile with dot segments is linked as the profile alone', async ({ desk, openNew, prefix }) => {
   const profile = `https://www.linkedin.com/in/dotted-${prefix}`;
   await openNew(`Dotted ${prefix}`, { linkedin: `${profile}/../../redir/redirect?url=https://evil.example` });
   await expect(desk.panel.getByRole('link', { name: profile })).toHaveAttribute('href', profile);
