@@ -80,19 +80,6 @@ test('a form whose script hangs is disabled for eight seconds and then posts', a
   await expect(page).toHaveURL('/join/sent');
 });
 
-test('a form whose script arrives late keeps the typed text', async ({ page, prefix }) => {
-  const join = new Join(page);
-  const script = Promise.withResolvers<void>();
-  await page.route(/hydrate-join/, (route) => script.promise.then(() => route.continue()));
-  await join.open();
-  await expect(join.submit).toBeDisabled();
-  await join.fill(prefix);
-  script.resolve();
-  await expect(join.submit).toBeEnabled();
-  await join.submit.click();
-  await expect(join.toast('Application submitted!')).toBeVisible();
-});
-
 test('a form whose scripts failed requests them again at the next press', async ({ page }) => {
   const join = new Join(page);
   await page.route(/hydrate-join/, (route) => route.abort());

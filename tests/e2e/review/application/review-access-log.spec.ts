@@ -115,57 +115,46 @@ test('the filtered log is saved as CSV without names, which is logged too', asyn
   await expect(entries(desk.page).nth(1)).toContainText(`${admin.email}Exported this log`);
 });
 
-test.describe('a data request', () => {
-  test('is answered by a file with everything, or by erasing for good, and logs both answers', async ({
-    desk,
-    openNew,
-    admin,
-    prefix,
-  }) => {
-    await savesAreDownloads(desk.page);
-    const id = await openNew(`Knot ${prefix}`, { sectors: 'tides and mud' });
-    await desk.writeNote('Knows the coast.');
-    await expect(desk.panel.getByRole('article')).toHaveCount(1);
-    await desk.chooseMore('Data request…');
-    await expect(desk.dialog).toContainText(`${prefix}-1@builders.example`);
-    const { name, text } = await savedFile(desk.page, () =>
-      desk.dialog.getByRole('button', { name: 'Download everything' }).click(),
-    );
-    expect(name).toMatch(new RegExp(`^application-${id.slice(0, 8)}-\\d{4}-\\d\\d-\\d\\d\\.json$`));
-    const { application_id: of, data } = JSON.parse(text) as {
-      application_id: string;
-      data: { applications: { sectors: string }[]; application_notes: { body: string }[] };
-    };
-    expect([of, data.applications[0]!.sectors, data.application_notes[0]!.body]).toEqual([
-      id,
-      'tides and mud',
-      'Knows the coast.',
-    ]);
-    await expect(desk.toast('Everything was downloaded')).toBeVisible();
-    await expect(desk.dialog).toContainText('Gone at once, and for good');
-    await expect(desk.dialog).toContainText('What stays: the application’s number');
-    await desk.dialog.getByRole('button', { name: 'Erase for good' }).click();
-    await expect(desk.toast('Application erased')).toBeVisible();
-    await expect(desk.panel).toHaveCount(0);
-    await desk.open(LOG);
-    await filterBy(desk.page, id);
-    await expect(entries(desk.page)).toHaveText([
-      /^WhenWho/,
-      new RegExp(`${admin.email}Erased for good.*by an owner`),
-      new RegExp(`${admin.email}Downloaded everything`),
-      new RegExp(`${admin.email}Wrote a note`),
-      new RegExp(`${admin.email}Opened`),
-    ]);
-  });
-
-  test('reports an application that another owner has erased', async ({ desk, openNew, server, prefix }) => {
-    const id = await openNew(`Phalarope ${prefix}`);
-    await desk.chooseMore('Data request…');
-    await desk.stopListening();
-    await server.sql(`select private.erase_application($1, 'owner')`, [id]);
-    await desk.dialog.getByRole('button', { name: 'Download everything' }).click();
-    await expect(desk.toast('No longer there')).toBeVisible();
-  });
+test('a data request is answered by a file with everything, or by erasing for good, and logs both answers', async ({
+  desk,
+  openNew,
+  admin,
+  prefix,
+}) => {
+  await savesAreDownloads(desk.page);
+  const id = await openNew(`Knot ${prefix}`, { sectors: 'tides and mud' });
+  await desk.writeNote('Knows the coast.');
+  await expect(desk.panel.getByRole('article')).toHaveCount(1);
+  await desk.chooseMore('Data request…');
+  await expect(desk.dialog).toContainText(`${prefix}-1@builders.example`);
+  const { name, text } = await savedFile(desk.page, () =>
+    desk.dialog.getByRole('button', { name: 'Download everything' }).click(),
+  );
+  expect(name).toMatch(new RegExp(`^application-${id.slice(0, 8)}-\\d{4}-\\d\\d-\\d\\d\\.json$`));
+  const { application_id: of, data } = JSON.parse(text) as {
+    application_id: string;
+    data: { applications: { sectors: string }[]; application_notes: { body: string }[] };
+  };
+  expect([of, data.applications[0]!.sectors, data.application_notes[0]!.body]).toEqual([
+    id,
+    'tides and mud',
+    'Knows the coast.',
+  ]);
+  await expect(desk.toast('Everything was downloaded')).toBeVisible();
+  await expect(desk.dialog).toContainText('Gone at once, and for good');
+  await expect(desk.dialog).toContainText('What stays: the application’s number');
+  await desk.dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(desk.toast('Application erased')).toBeVisible();
+  await expect(desk.panel).toHaveCount(0);
+  await desk.open(LOG);
+  await filterBy(desk.page, id);
+  await expect(entries(desk.page)).toHaveText([
+    /^WhenWho/,
+    new RegExp(`${admin.email}Erased for good.*by an owner`),
+    new RegExp(`${admin.email}Downloaded everything`),
+    new RegExp(`${admin.email}Wrote a note`),
+    new RegExp(`${admin.email}Opened`),
+  ]);
 });
 
 // On phones too: rows stand without columns.
