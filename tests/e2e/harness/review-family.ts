@@ -15,7 +15,7 @@ export async function makeFamily(
   const rows = await server.sql<{ id: string }>(
     `insert into public.applications (name, email, linkedin, sectors, email_confirmed_at, ${questionColumns})
      select $1 || ' ' || lpad(n::text, $4, '0'), $2 || '-' || n || '@builders.example',
-            'https://www.linkedin.com/in/' || $2 || '-' || n, 'music', $5, ${answersYes}
+            'https://www.linkedin.com/in/' || $2 || '-' || n, 'music', $5::timestamptz, ${answersYes}
        from generate_series(1, $3::integer) n returning id`,
     [
       family,
