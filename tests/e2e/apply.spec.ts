@@ -56,7 +56,7 @@ test.describe('Join form: closed, open, submitting, then closed and reset on suc
     await expect(join.submit).toBeDisabled();
   });
 
-  test('text typed before the script is kept and counted, and the first field has the focus at once', async ({
+  test('text typed before the script is kept, judged and counted, and the first field has the focus at once', async ({
     page,
   }) => {
     const join = new Join(page);
@@ -69,22 +69,23 @@ test.describe('Join form: closed, open, submitting, then closed and reset on suc
     await join.press();
     await expect(join.field('Full name')).toBeFocused();
     await expect(join.submit).toHaveAccessibleDescription(/The form is still loading/);
-    await page.keyboard.type('Sample Early');
+    await page.keyboard.type('A');
     await join.field('LinkedIn').fill('www.linkedin.com/in/sample');
     await join.dialog.getByRole('checkbox').first().check();
     await join.field('Email').focus();
     held.resolve();
     const count = 4 + applicationQuestions.length;
     await expect(
-      join.dialog.getByText(
-        `${count - 3} of ${count} left: email, sectors, question 2 and ${count - 6} more`,
-      ),
+      join.dialog.getByText(`${count - 2} of ${count} left: full name, email, sectors and ${count - 5} more`),
     ).toBeVisible();
+    await expect(join.field('Full name')).toHaveValue('A');
+    await expect(join.dialog.getByText('Please enter your full name')).toBeVisible();
+    await expect(join.dialog.getByText('Please enter a valid email address')).toHaveCount(0);
+    await join.field('Full name').fill('Sample Early');
     await expect(join.field('LinkedIn')).toHaveValue('https://www.linkedin.com/in/sample');
     await join.field('Email').fill('early@example.org');
     await join.field('Sector(s)').fill('Logistics');
     for (const question of (await join.dialog.getByRole('checkbox').all()).slice(1)) await question.check();
-    await expect(join.field('Full name')).toHaveValue('Sample Early');
     await expect(join.submit).toBeEnabled();
   });
 });
