@@ -117,7 +117,7 @@ test('contact answers questions of builders and investors, and the structured da
     await expect(answer).toBeVisible();
   }
   await expect(page.getByRole('contentinfo')).toContainText('some of the answers on this page are samples');
-  await contact.getByRole('link', { name: 'The agreement' }).click();
+  await contact.getByRole('link', { name: 'The agreement' }).first().click();
   await expect(page).toHaveURL('/agreement');
 });
 
