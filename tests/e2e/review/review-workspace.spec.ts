@@ -88,7 +88,11 @@ test.describe('axe finds nothing, in both schemes,', () => {
   });
 });
 
-test('the list works by keyboard: j, k, Enter, e, m, Escape, ?', async ({ desk, make, prefix }) => {
+test('the list works by keyboard: j, k, Enter, e, Ctrl+Enter, m, Escape, ?', async ({
+  desk,
+  make,
+  prefix,
+}) => {
   for (const letter of ['C', 'B', 'A']) await make(`Tern ${prefix} ${letter}`);
   await desk.open(`?search=tern+${prefix}&sort=name`);
   await expect(desk.page.getByRole('row')).toHaveCount(4);
@@ -102,9 +106,15 @@ test('the list works by keyboard: j, k, Enter, e, m, Escape, ?', async ({ desk, 
   await expect(desk.panel.getByRole('heading', { name: `Tern ${prefix} B` })).toBeVisible();
   await desk.page.keyboard.press('e');
   await expect(desk.panel.getByLabel('New note')).toBeFocused();
-  await desk.page.keyboard.press('j');
-  await expect(desk.panel.getByLabel('New note')).toHaveValue('j');
-  await desk.panel.getByLabel('New note').fill('');
+  await desk.page.keyboard.type('just ships.');
+  await desk.page.keyboard.press('Escape');
+  const note = desk.panel.getByLabel('New note');
+  await expect(note).not.toBeFocused();
+  await expect(note).toHaveValue('just ships.');
+  await desk.page.keyboard.press('e');
+  await desk.page.keyboard.press('Control+Enter');
+  await expect(desk.panel.getByRole('article').getByText('just ships.')).toBeVisible();
+  await expect(note).toHaveValue('');
   await desk.panel.getByRole('heading', { name: `Tern ${prefix} B` }).focus();
   await desk.page.keyboard.press('m');
   await expect(desk.page.getByRole('menuitem', { name: 'In review' })).toBeFocused();

@@ -61,10 +61,11 @@ test('a waiting mail is edited, or cancelled and marked until it is sent', async
   await expect(desk.panel.getByText('Not told yet')).toHaveCount(0);
 });
 
-test('a decision without a mail is marked, and can be filtered for', async ({
+test('a decision without a mail is marked and can be filtered for, and an unconfirmed address gets none', async ({
   desk,
   openNew,
   make,
+  server,
   prefix,
 }) => {
   await openNew(`Curlew ${prefix}`, inReview);
@@ -73,17 +74,6 @@ test('a decision without a mail is marked, and can be filtered for', async ({
   await desk.toast('is now Declined').getByRole('button', { name: 'Without mail' }).click();
   await expect(desk.toast('No mail leaves')).toContainText('is marked as not told yet');
   await expect(desk.panel.getByText('Not told yet')).toBeVisible();
-  await desk.open(`?not_told=yes&search=${prefix}`);
-  await expect(desk.row(`Curlew ${prefix}`)).toBeVisible();
-  await expect(desk.row(`Dotterel ${prefix}`)).toHaveCount(0);
-});
-
-test('an unconfirmed address gets no mail, which the move shows in advance', async ({
-  desk,
-  openNew,
-  server,
-  prefix,
-}) => {
   const id = await openNew(`Egret ${prefix}`, { status: 'in_review' });
   await desk.openMoves();
   await expect(desk.page.getByRole('menuitem', { name: 'Interview' })).toContainText('address not confirmed');
@@ -91,9 +81,12 @@ test('an unconfirmed address gets no mail, which the move shows in advance', asy
   await expect(desk.toast('is now Interview')).toContainText('No mail: the address is not confirmed.');
   expect(await statesOf(server, id)).toEqual([]);
   await expect(desk.panel.getByText('Not told yet')).toBeVisible();
+  await desk.open(`?not_told=yes&search=${prefix}`);
+  await expect(desk.row(`Curlew ${prefix}`)).toBeVisible();
+  await expect(desk.row(`Dotterel ${prefix}`)).toHaveCount(0);
 });
 
-test('many are declined and mailed by one press on a button that shows their number', async ({
+test('many are declined and mailed by one request after a press on a button that shows their number, and restored by Undo', async ({
   desk,
   make,
   server,
@@ -106,16 +99,29 @@ test('many are declined and mailed by one press on a button that shows their num
   ];
   await desk.open(`?search=${prefix}`);
   await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
+  await expect(desk.page.getByText('3 selected')).toBeVisible();
   await desk.page.getByRole('button', { name: 'Actions' }).click();
   await desk.dialog.getByRole('button', { name: 'Declined' }).click();
+  await expect(desk.dialog).toContainText('Move 3 applications to Declined');
   await expect(desk.dialog.getByRole('checkbox', { name: 'Mail each applicant' })).toBeChecked();
   await expect(desk.dialog).toContainText('1 gets no mail');
   expect(await findings(desk.page)).toEqual([]);
+  const requests: string[] = [];
+  desk.page.on('request', (request) => {
+    if (request.url().includes('review_many')) requests.push(request.url());
+  });
+  const statuses = async () =>
+    (await server.sql('select status from public.applications where id = any ($1)', [ids])).map(
+      ({ status }) => status as string,
+    );
   await desk.dialog.getByRole('button', { name: 'Decline 3 and mail 2' }).click();
   const toast = desk.toast('3 changed');
   await expect(toast).toContainText('2 mails leave in 30 seconds.');
+  expect(requests).toHaveLength(1);
+  expect(await statuses()).toEqual(['declined', 'declined', 'declined']);
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(desk.toast('Undone')).toContainText('Mails stopped: 2.');
+  expect(await statuses()).toEqual(['in_review', 'in_review', 'in_review']);
   const waiting = await server.sql(
     `select from private.mails where application_id = any ($1) and state = 'due'`,
     [ids],

@@ -72,20 +72,6 @@ test('on a phone the next and the previous application are a tap away @phone-alo
   await expect(desk.toast('is now In review')).toBeVisible();
 });
 
-test('Escape leaves a note and keeps it, Ctrl+Enter saves it', async ({ desk, openNew, prefix }) => {
-  await openNew(`Whimbrel ${prefix}`);
-  const note = desk.panel.getByLabel('New note');
-  await desk.page.keyboard.press('e');
-  await desk.page.keyboard.type('Ships every week.');
-  await desk.page.keyboard.press('Escape');
-  await expect(note).not.toBeFocused();
-  await expect(note).toHaveValue('Ships every week.');
-  await desk.page.keyboard.press('e');
-  await desk.page.keyboard.press('Control+Enter');
-  await expect(desk.panel.getByRole('article').getByText('Ships every week.')).toBeVisible();
-  await expect(note).toHaveValue('');
-});
-
 test('a row does not move when it is selected, and m opens the actions for the selection', async ({
   desk,
 }) => {

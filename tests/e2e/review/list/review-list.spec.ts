@@ -81,37 +81,6 @@ test('an unknown filter in an old address is reported and left out, and an empty
   await expect(desk.page.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('several applications are changed by one request and restored by Undo', async ({
-  desk,
-  make,
-  server,
-  prefix,
-}) => {
-  const ids = [await make(`Heron ${prefix} A`), await make(`Heron ${prefix} B`)];
-  await desk.open(`?search=heron+${prefix}`);
-  await expect(desk.page.getByRole('row')).toHaveCount(3);
-  await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
-  await expect(desk.page.getByText('2 selected')).toBeVisible();
-  await desk.page.getByRole('button', { name: 'Actions' }).click();
-  await desk.dialog.getByRole('button', { name: 'Declined' }).click();
-  await expect(desk.dialog).toContainText('Move 2 applications to Declined');
-  const requests: string[] = [];
-  desk.page.on('request', (request) => {
-    if (request.url().includes('review_many')) requests.push(request.url());
-  });
-  await desk.dialog.getByRole('button', { name: 'Decline 2', exact: true }).click();
-  await expect(desk.toast('2 changed')).toBeVisible();
-  expect(requests).toHaveLength(1);
-  const statuses = () =>
-    server
-      .sql<{ status: string }>('select status from public.applications where id = any ($1)', [ids])
-      .then((rows) => rows.map(({ status }) => status));
-  expect(await statuses()).toEqual(['declined', 'declined']);
-  await desk.toast('2 changed').getByRole('button', { name: 'Undo' }).click();
-  await expect(desk.toast('2 put back')).toBeVisible();
-  expect(await statuses()).toEqual(['submitted', 'submitted']);
-});
-
 test('a change of the whole filtered set is one request, whatever the page shows', async ({
   desk,
   make,
