@@ -1,7 +1,61 @@
+import type { Page } from '@playwright/test';
 import { goToAccount } from '../harness/account-menu.ts';
-import { findingsInBothSchemes } from '../harness/axe.ts';
+import { darkRules, findings, findingsInBothSchemes } from '../harness/axe.ts';
 import { expect, test } from '../harness/product.ts';
 import { putSession } from '../harness/session.ts';
+
+const pages = [
+  '/',
+  '/case-study',
+  '/privacy',
+  '/imprint',
+  '/agreement',
+  '/confirm-email',
+  '/no-such-page',
+  '/join/incomplete',
+];
+const dialogCases = ['join-dialog', 'login-dialog', 'deck-dialog', 'model-dialog'];
+
+/** The reader's settings that one visit tries in turn. Styles follow them without another load. */
+interface Setting {
+  media: Parameters<Page['emulateMedia']>[0];
+  rules?: readonly string[];
+}
+
+/** Visits each page once, opens every dialog of the landing page, and checks everything under each setting. */
+async function everything(page: Page, settings: readonly Setting[]): Promise<string[]> {
+  const found: string[] = [];
+  const look = async (within: readonly string[] = []) => {
+    for (const { media, ...rules } of settings) {
+      await page.emulateMedia(media);
+      found.push(...(await findings(page, { within, ...rules })));
+    }
+  };
+  for (const path of pages) {
+    await page.goto(path);
+    await look();
+    if (path !== '/') continue;
+    for (const id of dialogCases) {
+      await page.evaluate((name) => document.querySelector<HTMLDialogElement>(`#${name}`)!.showModal(), id);
+      await look([`#${id}`]);
+      await page.keyboard.press('Escape');
+      await expect(page.locator(`#${id}`)).toBeHidden();
+    }
+  }
+  return found;
+}
+
+test('axe finds nothing on any page or in any open dialog, in both schemes and in forced colours', async ({
+  page,
+}) => {
+  test.slow();
+  const light = { media: { colorScheme: 'light', forcedColors: 'none' } } as const;
+  const dark = { media: { colorScheme: 'dark' }, rules: darkRules } as const;
+  const forced = {
+    media: { colorScheme: 'light', forcedColors: 'active', reducedMotion: 'reduce' },
+  } as const;
+  expect(await everything(page, [light, dark, forced])).toEqual([]);
+});
 
 // On phones too, because bar and account share one column.
 test('axe finds nothing on the dashboard, the account page while an app is added, and the page for a new password @phone', async ({
@@ -25,4 +79,84 @@ test('axe finds nothing on the dashboard, the account page while an app is added
   await page.goto('/admin?view=new-password');
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
   expect(await findingsInBothSchemes(page)).toEqual([]);
+});
+
+test('axe finds nothing at 400 % zoom', async ({ page }) => {
+  test.slow();
+  await page.setViewportSize({ width: 320, height: 256 });
+  expect(await everything(page, [{ media: {} }])).toEqual([]);
+});
+
+test('axe finds nothing in the open menu of a phone, and after it is closed', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  expect(await findingsInBothSchemes(page)).toEqual([]);
+  await page.getByRole('navigation').getByRole('link', { name: 'Case Study' }).click();
+  await expect(page).toHaveURL('/case-study');
+  await page.goBack();
+  expect(await findings(page)).toEqual([]);
+});
+
+test('body text has 7:1 contrast, light and dark', async ({ page }) => {
+  for (const path of ['/', '/case-study']) {
+    await page.goto(path);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const prose = { within: ['main p', 'main dd'], rules: ['color-contrast-enhanced'] };
+      expect(await findings(page, prose), colorScheme).toEqual([]);
+    }
+  }
+});
+
+/** Returns true if the middle of the focused element is on top of everything else. */
+const focusIsSeen = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement!;
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    return !!top && (element.contains(top) || top.contains(element));
+  });
+
+test('keyboard alone reaches everything, and the sticky header hides nothing that has the focus', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  const reached = new Set<string>();
+  for (let press = 0; press < 60; press += 1) {
+    await page.keyboard.press('Tab');
+    const name = await page.evaluate(() => {
+      const { activeElement, body } = document;
+      return activeElement === body ? null : activeElement?.textContent?.trim();
+    });
+    if (name === null || name === undefined) break;
+    // Scrolling to what has the focus takes its time.
+    await expect.poll(() => focusIsSeen(page), `${name} is hidden while it has the focus`).toBe(true);
+    reached.add(name);
+  }
+  for (const name of [
+    'Join Us',
+    'View Case Study',
+    'Why one person is faster',
+    'Bio',
+    'Request Investor Deck',
+  ]) {
+    expect([...reached]).toContain(name);
+  }
+});
+
+test('the skip link jumps past the header, and dialogs return the focus', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').getByRole('slider')).toBeFocused();
+  const opener = page.locator('#model').getByRole('button');
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
 });
