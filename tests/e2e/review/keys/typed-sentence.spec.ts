@@ -42,6 +42,7 @@ for (const [place, { query, ready }] of Object.entries(places))
     const family = `Ortolan ${prefix}`;
     await makeFamily(desk, family, 3, new Date());
     const hands = await Hands.on(desk.page);
+    // Elsewhere digits alone move no one, so two of them suffice.
     for (const sentence of place === 'while reading' ? sentences : sentences.slice(0, 2)) {
       await desk.open(addressOf(family, query));
       await ready(desk, `${family} 01`).focus();
