@@ -38,11 +38,11 @@ test('while applications are closed, banner and dialog say so with the day of th
   await expect(page.getByText('checks, 3 minutes')).toBeHidden();
   await join.press();
   await expect(join.dialog).toContainText('the day of the next opening is not set yet');
+  await expect(title(join)).toBeFocused();
   await page.keyboard.press('Escape');
   await close(server, '2099-12-01');
   await join.press();
   await expect(join.dialog).toContainText('They open again on December 1, 2099.');
-  await expect(title(join)).toBeFocused();
   await expect(join.submit).toBeHidden();
   await expect(join.field('Full name')).toBeHidden();
   expect(await findings(page)).toEqual([]);
