@@ -179,6 +179,8 @@ test.describe('On other failure: stays open with an error toast (contract P4.2, 
       await page.route(INSERT, (route) => (answer ? route.fulfill(answer) : route.abort()));
       await join.submit.click();
       await expect(join.toast('Error')).toContainText('Failed to submit application. Please try again.');
+      // It stays while the pointer is on it.
+      await join.toast('Error').hover();
       await expect(join.dialog).toBeVisible();
       await expect(join.field('Full name')).toHaveValue('Sample Builder');
       if (!answer) expect(await findingsInBothSchemes(page, ['#join-dialog'])).toEqual([]);
