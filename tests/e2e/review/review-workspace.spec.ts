@@ -242,6 +242,24 @@ test('a member without the required second factor sees how to add one, and no da
   }
 });
 
+test('a member who was admitted last time gets the list requested before the access is known', async ({
+  desk,
+}) => {
+  await desk.open();
+  await desk.page.getByRole('row').nth(1).waitFor();
+  let known = () => {};
+  await desk.page.route('**/rpc/review_me', async (route) => {
+    await new Promise<void>((resolve) => (known = resolve));
+    await route.continue();
+  });
+  const asked = desk.page.waitForRequest('**/rpc/review_list');
+  await desk.page.reload();
+  await asked;
+  await expect(desk.page.getByRole('row')).toHaveCount(0);
+  known();
+  await desk.page.getByRole('row').nth(1).waitFor();
+});
+
 test('the script of the list weighs at most 100 KB compressed, in at most eight files', async ({ desk }) => {
   // Without scripts shared with the site's pages, because members come from one.
   await desk.page.goto('/confirm-email', { waitUntil: 'networkidle' });
