@@ -55,28 +55,6 @@ test('a script that fills in every field is refused with the usual message', asy
   await expect(join.toast('Error')).toContainText('Failed to submit application. Please try again.');
 });
 
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a form whose hidden field is filled in is refused too, and nothing is saved', async ({
-    page,
-    guarded,
-  }) => {
-    const join = new Join(page);
-    await join.open();
-    await join.fill('scriptless');
-    await join.dialog
-      .locator(`input[name='${HONEYPOT_FIELD}']`)
-      .fill('https://spam.example', { force: true });
-    await join.dialog.getByRole('button', { name: 'Submit application' }).click();
-    await expect(page).toHaveURL('/join/failed');
-    await expect(page.getByRole('main')).toContainText('Failed to submit application. Please try again.');
-    expect(await guarded.sql(`select 1 from public.applications where email like 'scriptless@%'`)).toEqual(
-      [],
-    );
-  });
-});
-
 test('under attack the form finds a proof of work in a worker while the person types', async ({
   page,
   guarded,

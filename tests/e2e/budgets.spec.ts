@@ -42,39 +42,31 @@ const compressed = (text: string) =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 const sum = (parts: readonly Loaded[]) => parts.reduce((bytes, part) => bytes + part.bytes, 0);
 
-/** The page and its stylesheets. The server compresses quickly at first and better soon after. */
-async function htmlBytes(page: Page, path: string): Promise<number> {
-  const loaded = record(page);
+/** The bytes of a page with the styles in it, and of its script files and inline scripts before anybody touches it. */
+async function firstBytes(page: Page, path: string): Promise<{ html: number; script: number }> {
+  const recorded = record(page);
   await page.goto(path, { waitUntil: 'networkidle' });
-  const needed = (await loaded()).filter(({ type }) => type === 'document' || type === 'stylesheet');
+  const loaded = await recorded();
+  const needed = loaded.filter(({ type }) => type === 'document' || type === 'stylesheet');
   expect(needed).toHaveLength(2);
-  return sum(needed);
-}
-
-/** Script files and inline scripts that a page has before anybody touches it. */
-async function scriptBytes(page: Page, path: string): Promise<number> {
-  const loaded = record(page);
-  await page.goto(path, { waitUntil: 'networkidle' });
   const inline = await page
     .locator('script:not([src]):not([type="application/ld+json"])')
     .evaluateAll((scripts) => scripts.map((script) => script.textContent).join('\n'));
-  const files = (await loaded()).filter(({ type }) => type === 'script');
+  const files = loaded.filter(({ type }) => type === 'script');
   expect(files.length, 'files of script before an interaction').toBeLessThanOrEqual(1);
   expect(files.length + inline.length).toBeGreaterThan(0);
-  return sum(files) + compressed(inline);
+  return {
+    html: sum(needed.filter(({ type }) => type === 'document')),
+    script: sum(files) + compressed(inline),
+  };
 }
 
-for (const path of ['/', '/case-study']) {
-  test(`${path}: the HTML with its styles fits the first round trip`, async ({ page }) => {
-    await expect.poll(() => htmlBytes(page, path)).toBeLessThanOrEqual(budget.html);
-    await expect(page.locator('head link[rel=stylesheet]')).toHaveCount(0);
-  });
-
-  test(`${path}: no more than 2 KB of script before an interaction`, async ({ page }) => {
-    await expect.poll(() => scriptBytes(page, path)).toBeLessThanOrEqual(budget.scriptBeforeInteraction);
-  });
-
-  test(`${path}: few requests, one face on the critical path, little weight`, async ({ page }) => {
+for (const path of ['/', '/case-study'])
+  test(`${path}: HTML with styles for one round trip, 2 KB of script before an interaction, few requests, little weight`, async ({
+    page,
+    browser,
+    server,
+  }) => {
     const recorded = record(page);
     await page.goto(path, { waitUntil: 'networkidle' });
     const loaded = await recorded();
@@ -83,13 +75,21 @@ for (const path of ['/', '/case-study']) {
     expect(sum(loaded.filter(({ type }) => type !== 'media'))).toBeLessThanOrEqual(budget.withoutFilm);
     // The headlines' face is in the inlined styles, because a preload would delay the first paint.
     await expect(page.locator('link[rel=preload]')).toHaveCount(0);
+    await expect(page.locator('head link[rel=stylesheet]')).toHaveCount(0);
     expect(
       (await page.locator('head style').allTextContents()).join('').match(/url\([^)]*woff2/g),
     ).toHaveLength(1);
     // The second face is asked for by a stylesheet at the end of the body: after the first paint.
     await expect(page.locator('body link[rel=stylesheet]')).toHaveCount(1);
+    // The server compresses quickly at first and better soon after. Without a cache, which would make it nothing.
+    await expect(async () => {
+      const visit = await browser.newPage({ baseURL: server.url });
+      const { html, script } = await firstBytes(visit, path);
+      await visit.close();
+      expect(html).toBeLessThanOrEqual(budget.html);
+      expect(script).toBeLessThanOrEqual(budget.scriptBeforeInteraction);
+    }).toPass({ timeout: 30_000 });
   });
-}
 
 test('the film has at most 1 MB in each of its formats', async ({ request }) => {
   for (const file of ['/film/one-line.av1.webm', '/film/one-line.mp4']) {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { mailsTo } from '../harness/applicant-page.ts';
 import type { TestServer } from '../harness/servers/server.ts';
 import { findings } from './harness/axe.ts';
 import { Join } from './harness/join.ts';
@@ -18,8 +19,6 @@ const leave = async (join: Join, email: string) => {
   await join.dialog.getByLabel('Your email').fill(email);
   await join.dialog.getByRole('button', { name: 'Tell me when they open' }).click();
 };
-const mailsTo = async (server: TestServer, email: string) =>
-  (await server.mails()).filter(({ to }) => to?.[0]?.address === email);
 
 async function linkTo(server: TestServer, email: string): Promise<string> {
   await expect.poll(() => mailsTo(server, email)).toHaveLength(1);
@@ -27,46 +26,34 @@ async function linkTo(server: TestServer, email: string): Promise<string> {
   return /https?:\/\/\S+\/opening\?request=[0-9a-f-]+/.exec(mail?.text ?? '')?.[0] ?? '';
 }
 
-// On phones too: the dialog fills the screen.
-test('while applications are closed the dialog shows this and the reopening day instead of the form @phone', async ({
+test('while applications are closed, banner and dialog say so with the day of the next opening, and the form is back after it', async ({
   page,
   server,
 }) => {
-  await close(server, '2099-12-01');
+  const banner = page.locator('[data-banner]');
+  await close(server);
   const join = new Join(page);
-  await join.open();
+  await page.goto('/');
+  await expect(banner).toHaveText('Applications are closed. Join Us says when they open.');
+  await expect(page.getByText('checks, 3 minutes')).toBeHidden();
+  await join.press();
+  await expect(join.dialog).toContainText('the day of the next opening is not set yet');
   await expect(title(join)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await close(server, '2099-12-01');
+  await join.press();
   await expect(join.dialog).toContainText('They open again on December 1, 2099.');
   await expect(join.submit).toBeHidden();
   await expect(join.field('Full name')).toBeHidden();
   expect(await findings(page)).toEqual([]);
-});
-
-test('the banner and the line under Join Us follow open and closed', async ({ page, server }) => {
-  const banner = page.locator('[data-banner]');
-  await close(server);
-  await page.goto('/');
-  await expect(banner).toHaveText('Applications are closed. Join Us says when they open.');
-  await expect(page.getByText('checks, 3 minutes')).toBeHidden();
-  await open(server);
-  await page.reload();
-  await expect(banner).toHaveText('Builders keep 75% of revenue and equity.');
-  await expect(page.getByText('checks, 3 minutes')).toBeVisible();
-});
-
-test('when they open again the dialog shows the form the next time it is opened', async ({
-  page,
-  server,
-}) => {
-  await close(server);
-  const join = new Join(page);
-  await join.open();
-  await expect(join.dialog).toContainText('the day of the next opening is not set yet');
   await page.keyboard.press('Escape');
   await open(server);
   await join.press();
   await expect(title(join)).toBeHidden();
   await expect(join.field('Full name')).toBeVisible();
+  await page.reload();
+  await expect(banner).toHaveText('Builders keep 75% of revenue and equity.');
+  await expect(page.getByText('checks, 3 minutes')).toBeVisible();
 });
 
 test('the form is shown if the state of applications cannot be loaded', async ({ page, server }) => {
@@ -100,6 +87,10 @@ test('a closing during typing is explained, and the text is kept', async ({ page
 async function waits(page: Page, server: TestServer, email: string): Promise<void> {
   const join = new Join(page);
   await join.open();
+  await leave(join, 'no address');
+  await expect(join.dialog.getByLabel('Your email')).toHaveAccessibleDescription(
+    /Please enter a valid email address/,
+  );
   await leave(join, email);
   await expect(join.dialog.getByRole('status')).toContainText('Look into your inbox');
   await page.goto(await linkTo(server, email));
@@ -107,7 +98,7 @@ async function waits(page: Page, server: TestServer, email: string): Promise<voi
   expect(new URL(page.url()).search).toBe('');
 }
 
-test('an address for the opening is confirmed by mail, notified once, and deleted', async ({
+test('a valid address for the opening is confirmed by mail, notified once, and deleted', async ({
   page,
   server,
   prefix,
@@ -128,24 +119,14 @@ test('an address for the opening is confirmed by mail, notified once, and delete
   await expect(new Join(page).field('Full name')).toBeFocused();
 });
 
-test('an invalid address is refused at its field', async ({ page, server }) => {
-  await close(server);
-  const join = new Join(page);
-  await join.open();
-  await leave(join, 'no address');
-  await expect(join.dialog.getByLabel('Your email')).toHaveAccessibleDescription(
-    /Please enter a valid email address/,
-  );
-});
-
-test('a link whose script failed to load is answered by one press of its form', async ({ page }) => {
+test('an invalid link is reported, by one press of its form if its script failed to load', async ({
+  page,
+}) => {
   await page.route(/hydrate-opening/, (route) => route.abort());
   await page.goto('/opening?request=00000000-0000-4000-8000-000000000000');
   await page.getByRole('button', { name: 'Yes, tell me' }).click();
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
-});
-
-test('an invalid link is reported', async ({ page }) => {
+  await page.unroute(/hydrate-opening/);
   await page.goto('/opening?request=00000000-0000-4000-8000-000000000000');
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
 });

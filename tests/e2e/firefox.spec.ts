@@ -1,6 +1,7 @@
 import { applicationQuestions } from '../../supabase/functions/_shared/contract/questions.ts';
 import { type Firefox, startFirefox, type Tab } from '../harness/firefox.ts';
-import { expect, test } from './harness/product.ts';
+import { confirmationLink } from './harness/mailed-link.ts';
+import { test } from './harness/product.ts';
 
 test.describe.configure({ timeout: 400_000 });
 
@@ -50,12 +51,7 @@ test('in Firefox a visitor applies and confirms, and an admin signs in', async (
   await tab.locator('#join-dialog form button[type="submit"]').click();
   await reads(tab, '[data-toast]', 'Application submitted!');
 
-  const link = async () => {
-    const mail = (await server.mails()).find(({ to }) => to?.[0]?.address === fields.email);
-    return /http\S+application_id=[0-9a-f-]+/.exec(mail?.text ?? '')?.[0] ?? null;
-  };
-  await expect.poll(link).not.toBeNull();
-  await tab.goto((await link())!);
+  await tab.goto(await confirmationLink(server, fields.email));
   await reads(tab, 'main', 'Your email has been confirmed successfully!');
 
   await tab.goto(server.url);

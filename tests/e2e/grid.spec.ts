@@ -12,12 +12,22 @@ async function atEachWidth(page: Page, look: (width: number) => Promise<void>): 
   }
 }
 
-test('the bars of 75 and 25 % are to scale at every width', async ({ page }) => {
+test('at every width the bars of 75 and 25 % are to scale, their labels are level, and nothing is wider than the page', async ({
+  page,
+}) => {
   await atEachWidth(page, async (width) => {
     const [builder, lab] = await page
       .locator('#model [class*=bars] i')
       .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
     expect(builder! / lab!, `${width} px`).toBeCloseTo(3, 2);
+    const gaps = await page.locator('#model [class*=share]').evaluateAll((shares) =>
+      shares.map((share) => {
+        const [label, text] = [share.querySelector('h3')!, share.querySelector('p:last-child')!];
+        return Math.round(text.getBoundingClientRect().top - label.getBoundingClientRect().bottom);
+      }),
+    );
+    expect(gaps[0], `${width} px`).toBe(gaps[1]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width);
   });
 });
 
@@ -36,12 +46,6 @@ test('a heading that a link jumps to is 24 to 32 px below the header', async ({ 
       await expect.poll(below, `${id} at ${width} px`).toBeGreaterThanOrEqual(24);
       expect(await below(), `${id} at ${width} px`).toBeLessThanOrEqual(32);
     }
-  });
-});
-
-test('nothing is wider than the page at any width, dark or light', async ({ page }) => {
-  await atEachWidth(page, async (width) => {
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width);
   });
 });
 
@@ -130,15 +134,6 @@ test('a focused element shows its whole ring, in the sections and in the form', 
   }
 });
 
-test('the founders have portraits that load', async ({ page }) => {
-  await page.goto('/');
-  for (const portrait of await page.locator('#founders img').all()) {
-    await portrait.scrollIntoViewIfNeeded();
-    await expect(portrait).toHaveJSProperty('complete', true);
-    await expect(portrait).not.toHaveJSProperty('naturalWidth', 0);
-  }
-});
-
 test('each figure of the case study is on one line within its column', async ({ page }) => {
   await page.goto('/case-study');
   for (const width of widths) {
@@ -154,18 +149,6 @@ test('each figure of the case study is on one line within its column', async ({ 
     );
     expect(wide, `${width} px`).toEqual([]);
   }
-});
-
-test('both shares of the model have the same label position', async ({ page }) => {
-  await atEachWidth(page, async (width) => {
-    const gaps = await page.locator('#model [class*=share]').evaluateAll((shares) =>
-      shares.map((share) => {
-        const [label, text] = [share.querySelector('h3')!, share.querySelector('p:last-child')!];
-        return Math.round(text.getBoundingClientRect().top - label.getBoundingClientRect().bottom);
-      }),
-    );
-    expect(gaps[0], `${width} px`).toBe(gaps[1]);
-  });
 });
 
 test('the form’s button is in sight when the form opens, at 850 px of height too', async ({ page }) => {

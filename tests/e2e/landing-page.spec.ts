@@ -8,9 +8,12 @@ async function unfold(page: Page): Promise<void> {
 }
 
 test.describe('the landing page', () => {
-  test('has the announcement, the hero and its sections in this order (contract P2.3)', async ({ page }) => {
+  test('has its sections, business constants, contact, footer and navigation (contract P1.1, P1.2, P1.3, P2.2, P2.3, P2.7)', async ({
+    page,
+  }) => {
     await page.goto('/');
-    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 2 })).toHaveText([
       'The New Rules',
       'Empower Solo Developers',
       'The Solostead Model',
@@ -23,11 +26,6 @@ test.describe('the landing page', () => {
     await expect(hero).toHaveCount(1);
     const [banner, headline] = [await page.locator('[data-banner]').boundingBox(), await hero.boundingBox()];
     expect(banner!.y).toBeLessThan(headline!.y);
-  });
-
-  test('shows the business constants as text (contract P1.1, P1.2, P1.3)', async ({ page }) => {
-    await page.goto('/');
-    const main = page.getByRole('main');
     for (const constant of ['75%', '25%', '90 days', '30 days']) {
       await expect(main.getByText(constant).first()).toBeVisible();
     }
@@ -38,38 +36,22 @@ test.describe('the landing page', () => {
       '+6 developers',
       '+18 products',
       'about 2 spinouts',
+      '+12 developers',
+      '+30 products',
+      'about 6 spinouts',
     ]) {
       await expect(roadmap.getByText(target, { exact: true })).toBeVisible();
     }
-    for (const target of ['+12 developers', '+30 products', 'about 6 spinouts']) {
-      await expect(roadmap.getByText(target, { exact: true })).toBeVisible();
-    }
     await expect(page.locator('#investment')).toContainText('The seed round is closed.');
-  });
-
-  test('has an address and both buttons in its contact section, and the mail and the disclaimer in its footer (contract P2.7)', async ({
-    page,
-  }) => {
-    await page.goto('/');
     const contact = page.locator('#contact');
     await expect(contact.locator('address')).not.toBeEmpty();
     await expect(contact.getByRole('button', { name: 'Join Us' })).toBeVisible();
-    await expect(contact.getByRole('button', { name: 'Request Investor Deck' })).toBeVisible();
     const footer = page.getByRole('contentinfo');
     await expect(footer.getByRole('link', { name: '@' })).toHaveAttribute('href', /^mailto:/);
     await expect(footer).toContainText('not an offer of securities');
-  });
-
-  test('has four sections and the case study in its header (contract P2.2)', async ({ page }) => {
-    await page.goto('/');
-    await expect(page.getByRole('navigation').getByRole('link')).toHaveText([
-      'New Rules',
-      'Model',
-      'Roadmap',
-      'Founders',
-      'Case Study',
-    ]);
-    await page.getByRole('navigation').getByRole('link', { name: 'Case Study' }).click();
+    const navigation = page.getByRole('navigation').getByRole('link');
+    await expect(navigation).toHaveText(['New Rules', 'Model', 'Roadmap', 'Founders', 'Case Study']);
+    await navigation.last().click();
     await expect(page).toHaveURL('/case-study');
   });
 
@@ -89,33 +71,28 @@ test.describe('the landing page', () => {
     }
   });
 
-  test('the deck dialog sends investors to the CEO’s profile (contract P1.4)', async ({ page }) => {
+  test('explains the model and the deck in dialogs, and shows two founders with profile and bio (contract P1.4, P2.5, P2.6)', async ({
+    page,
+  }) => {
     await page.goto('/#contact');
     await page.locator('#contact').getByRole('button', { name: 'Request Investor Deck' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Request Investor Deck' });
-    await expect(dialog).toContainText('SAFE interest goes through the CEO');
-    await expect(dialog.getByRole('link')).toHaveAttribute('href', 'https://www.linkedin.com/in/sample-ceo');
-  });
-
-  test('the pop-up of the model explains that communication slows development (contract P2.5)', async ({
-    page,
-  }) => {
-    await page.goto('/');
+    const deck = page.getByRole('dialog', { name: 'Request Investor Deck' });
+    await expect(deck).toContainText('SAFE interest goes through the CEO');
+    await expect(deck.getByRole('link')).toHaveAttribute('href', 'https://www.linkedin.com/in/sample-ceo');
+    await page.keyboard.press('Escape');
     await page.locator('#model').getByRole('button').click();
-    const dialog = page.getByRole('dialog', { name: 'Why one person is faster' });
-    await expect(dialog).toContainText('communication slows development');
-    await expect(dialog.getByRole('img')).toHaveAccessibleName(/12 people 66/);
-  });
-
-  // On phones too: they stand below each other.
-  test('shows two founders with a profile link and a link to a bio (contract P2.6) @phone', async ({
-    page,
-  }) => {
-    await page.goto('/');
+    const model = page.getByRole('dialog', { name: 'Why one person is faster' });
+    await expect(model).toContainText('communication slows development');
+    await expect(model.getByRole('img')).toHaveAccessibleName(/12 people 66/);
+    await page.keyboard.press('Escape');
     for (const role of ['CEO', 'COO'] as const) {
       const founder = page
         .getByRole('article')
         .filter({ hasText: { CEO: 'Clara Sample', COO: 'Martin Sample' }[role] });
+      const portrait = founder.locator('img').first();
+      await portrait.scrollIntoViewIfNeeded();
+      await expect(portrait).toHaveJSProperty('complete', true);
+      await expect(portrait).not.toHaveJSProperty('naturalWidth', 0);
       await expect(founder.getByRole('link', { name: 'LinkedIn profile' })).toHaveAttribute(
         'href',
         `https://www.linkedin.com/in/sample-${role.toLowerCase()}`,
@@ -168,7 +145,7 @@ test.describe('with motion, the landing page', () => {
       });
   });
 
-  test('plays its film muted, in a loop, at 0.3 speed, until it is paused (contract P2.4)', async ({
+  test('plays its film muted, in a loop, at 0.3 speed, while it is in view and until it is paused (contract P2.4)', async ({
     page,
   }) => {
     await page.goto('/', { waitUntil: 'load' });
@@ -178,6 +155,10 @@ test.describe('with motion, the landing page', () => {
     for (const [property, value] of Object.entries({ muted: true, loop: true, playbackRate: 0.3 })) {
       await expect(film).toHaveJSProperty(property, value);
     }
+    await page.locator('#contact').scrollIntoViewIfNeeded();
+    await expect(film).toHaveJSProperty('paused', true);
+    await film.scrollIntoViewIfNeeded();
+    await expect(film).toHaveJSProperty('paused', false);
     await page.getByRole('button', { name: 'Pause film' }).click();
     await expect(film).toHaveJSProperty('paused', true);
     await expect(page.getByRole('button', { name: 'Play film' })).toBeVisible();
@@ -192,17 +173,6 @@ test.describe('with motion, the landing page', () => {
       await page.goto('/', { waitUntil: 'load' });
       await expect(page.locator('video')).toHaveJSProperty('paused', false);
     }
-  });
-
-  test('pauses its film while it is out of view', async ({ page }) => {
-    await page.goto('/', { waitUntil: 'load' });
-    const film = page.locator('video');
-    await film.scrollIntoViewIfNeeded();
-    await expect(film).toHaveJSProperty('paused', false);
-    await page.locator('#contact').scrollIntoViewIfNeeded();
-    await expect(film).toHaveJSProperty('paused', true);
-    await film.scrollIntoViewIfNeeded();
-    await expect(film).toHaveJSProperty('paused', false);
   });
 
   test('turns its banner every 4000 ms with a fade of 150 ms, wraps around after six, and stops when paused (contract P3.6)', async ({
@@ -237,8 +207,7 @@ test('the page is complete if the stylesheet for the part below the first screen
   await expect(page.getByRole('dialog', { name: 'Join Us' })).toBeVisible();
 });
 
-// On phones too: their Back button is the way out of a full screen.
-test('Back closes an open dialog, and after that it leaves the page @phone', async ({ page }) => {
+test('Back closes an open dialog, and after that it leaves the page', async ({ page }) => {
   await page.goto('/case-study');
   await page.goto('/');
   const dialog = page.getByRole('dialog', { name: 'Join Us' });
@@ -254,6 +223,7 @@ test('Back closes an open dialog, and after that it leaves the page @phone', asy
   await open();
   await expect(dialog.getByLabel('Full name')).toHaveValue('Sample Builder');
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('main').getByRole('button', { name: 'Join Us' }).first()).toBeFocused();
   await page.goBack();
   await expect(page).toHaveURL('/case-study');
 });

@@ -15,8 +15,7 @@ test.describe('a link to the applicant’s page', () => {
     expect(await findings(page)).toEqual([]);
   });
 
-  // On phones too: one column.
-  test('that has ended offers a new one by mail, with the same answer for every address @phone', async ({
+  test('that has ended offers a new one by mail, with the same answer for every address', async ({
     page,
     server,
   }) => {

@@ -3,6 +3,7 @@ import { applicationQuestions } from '../../supabase/functions/_shared/contract/
 import { callPage, confirmedApplicant } from '../harness/applicant-page.ts';
 import { findings } from './harness/axe.ts';
 import { expect, test } from './harness/product.ts';
+import { savedFile } from './harness/saved-file.ts';
 
 const pageOf = (secret: string) => `/my-application?key=${secret}`;
 const DEAD_TITLE = 'This link does not work';
@@ -10,8 +11,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name })
 const ends = (page: Page) => section(page, 'Download, withdraw or erase');
 
 test.describe('the page behind an applicant’s link', () => {
-  // On phones too: one column.
-  test('shows where the application stands, since when, by when an answer comes, and what was sent @phone', async ({
+  test('shows where the application stands, since when, by when an answer comes, and what was sent, and offers it as a file', async ({
     page,
     server,
   }) => {
@@ -28,18 +28,18 @@ test.describe('the page behind an applicant’s link', () => {
     await sent.getByText('Screening questions').click();
     await expect(sent.getByRole('listitem')).toHaveCount(applicationQuestions.length);
     expect(await findings(page)).toEqual([]);
+    const { name, text } = await savedFile(page, () =>
+      ends(page).getByRole('button', { name: 'Download as a file' }).click(),
+    );
+    expect(name).toBe('my-application.json');
+    const content = JSON.parse(text) as { application: { email: string } };
+    expect(content.application.email).toBe(row.email);
   });
 
-  test('takes the secret out of the address, and a reload still opens it', async ({ page, server }) => {
-    const { secret } = await confirmedApplicant(server);
-    await page.goto(pageOf(secret));
-    await expect(section(page, 'Where it stands')).toBeVisible();
-    await expect(page).toHaveURL('/my-application');
-    await page.reload();
-    await expect(section(page, 'Where it stands')).toBeVisible();
-  });
-
-  test('is kept from caches, referrers and search engines', async ({ page, server }) => {
+  test('takes the secret out of the address, is kept from caches, referrers and search engines, and a reload still opens it', async ({
+    page,
+    server,
+  }) => {
     const { secret } = await confirmedApplicant(server);
     const referrers: Promise<string>[] = [];
     page.on('requestfinished', (request) => {
@@ -52,13 +52,19 @@ test.describe('the page behind an applicant’s link', () => {
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex, nofollow',
     });
+    await expect(page).toHaveURL('/my-application');
+    await page.reload();
+    await expect(section(page, 'Where it stands')).toBeVisible();
     const lines = await Promise.all(referrers);
     expect(lines.length).toBeGreaterThan(2);
     expect(lines.filter((line) => line.split(' ')[1]!.includes(secret))).toEqual([]);
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   });
 
-  test('corrects what was sent, with the rules and messages of the form', async ({ page, server }) => {
+  test('corrects what was sent, with the rules and messages of the form, and shows and removes one thing that was shipped', async ({
+    page,
+    server,
+  }) => {
     const { row, secret } = await confirmedApplicant(server);
     await page.goto(pageOf(secret));
     await page.getByRole('button', { name: 'Correct it' }).click();
@@ -78,11 +84,7 @@ test.describe('the page behind an applicant’s link', () => {
     await expect(sent.getByRole('status')).toHaveText('Corrected.');
     await expect(sent).toContainText('Better Name');
     await expect(page.getByRole('button', { name: 'Correct it' })).toBeFocused();
-  });
 
-  test('shows one thing that was shipped, and removes it again', async ({ page, server }) => {
-    const { secret } = await confirmedApplicant(server);
-    await page.goto(pageOf(secret));
     const evidence = section(page, 'Show us one thing you shipped');
     await evidence.getByRole('button', { name: 'Show it to the reviewers' }).click();
     await expect(evidence.getByLabel('Link to it')).toBeFocused();
@@ -129,8 +131,7 @@ test.describe('the page behind an applicant’s link', () => {
     await expect(section(page, 'Where it stands')).toContainText('Withdrawn');
   });
 
-  // On phones too: one column.
-  test('erases only after a second press, can undo it, and afterwards the link does not work @phone', async ({
+  test('erases only after a second press, can undo it, and afterwards the link does not work', async ({
     page,
     server,
   }) => {
@@ -159,39 +160,24 @@ test.describe('the page behind an applicant’s link', () => {
       .poll(() => server.sql('select 1 from public.applications where id = $1', [id]), { timeout: 30_000 })
       .toEqual([]);
   });
-
-  test('offers all data as a file', async ({ page, server }) => {
-    const { row, secret } = await confirmedApplicant(server);
-    await page.goto(pageOf(secret));
-    const downloading = page.waitForEvent('download');
-    await ends(page).getByRole('button', { name: 'Download as a file' }).click();
-    const file = await downloading;
-    expect(file.suggestedFilename()).toBe('my-application.json');
-    const chunks = [];
-    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
-    const content = JSON.parse(Buffer.concat(chunks).toString()) as { application: { email: string } };
-    expect(content.application.email).toBe(row.email);
-  });
 });
 
-test.describe('two tabs', () => {
-  test('a withdrawal and a correction at the same time: the correction reports it and changes nothing', async ({
-    page,
-    server,
-  }) => {
-    const { row, secret } = await confirmedApplicant(server);
-    await page.goto(pageOf(secret));
-    await page.getByRole('button', { name: 'Correct it' }).click();
-    await callPage(server, 'withdraw', secret);
-    await page.getByLabel('Full name').fill('Better Name');
-    await page.getByRole('button', { name: 'Save the correction' }).click();
-    const sent = section(page, 'What you sent');
-    await expect(sent.getByRole('status')).toHaveText(
-      /was withdrawn, perhaps in another tab\. Nothing was changed/,
-    );
-    await expect(sent).toContainText(row.name);
-    await expect(section(page, 'Where it stands')).toContainText('Withdrawn');
-  });
+test('a withdrawal and a correction at the same time: the correction reports it and changes nothing', async ({
+  page,
+  server,
+}) => {
+  const { row, secret } = await confirmedApplicant(server);
+  await page.goto(pageOf(secret));
+  await page.getByRole('button', { name: 'Correct it' }).click();
+  await callPage(server, 'withdraw', secret);
+  await page.getByLabel('Full name').fill('Better Name');
+  await page.getByRole('button', { name: 'Save the correction' }).click();
+  const sent = section(page, 'What you sent');
+  await expect(sent.getByRole('status')).toHaveText(
+    /was withdrawn, perhaps in another tab\. Nothing was changed/,
+  );
+  await expect(sent).toContainText(row.name);
+  await expect(section(page, 'Where it stands')).toContainText('Withdrawn');
 });
 
 test('a page left open shows the lab’s decision on the next press, once it was mailed', async ({
@@ -219,7 +205,10 @@ test('a page left open shows the lab’s decision on the next press, once it was
 });
 
 test.describe('a lost answer', () => {
-  test('while the page opens is reported, and trying again opens it', async ({ page, server }) => {
+  test('or a lost script while the page opens is reported, and trying again opens it', async ({
+    page,
+    server,
+  }) => {
     const { secret } = await confirmedApplicant(server);
     await page.route('**/rest/v1/rpc/my_application*', (route) => route.abort());
     await page.goto(pageOf(secret));
@@ -227,6 +216,12 @@ test.describe('a lost answer', () => {
     await page.unroute('**/rest/v1/rpc/my_application*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(section(page, 'Where it stands')).toBeVisible();
+    await page.route(/hydrate-my-application/, (route) => route.abort());
+    await page.reload();
+    await expect(page.getByText('This part could not be loaded.')).toBeVisible();
+    await page.unroute(/hydrate-my-application/);
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(section(page, 'Where it stands')).toContainText('Received');
   });
 
   test('to each press is reported, and pressing again acts once', async ({ page, server }) => {
@@ -253,8 +248,8 @@ test.describe('a lost answer', () => {
   });
 });
 
-// On phones too: thumbs.
-test('buttons are large enough for a thumb @phone', async ({ page, server }) => {
+// On phones alone: thumbs.
+test('buttons are large enough for a thumb @phone-alone', async ({ page, server }) => {
   const { secret } = await confirmedApplicant(server);
   await page.goto(pageOf(secret));
   await expect(section(page, 'Where it stands')).toBeVisible();
@@ -264,17 +259,5 @@ test('buttons are large enough for a thumb @phone', async ({ page, server }) => 
     .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().height));
   expect(heights.length).toBeGreaterThan(7);
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
-});
-
-test('shows a notice when its script fails to load, and opens after another try', async ({
-  page,
-  server,
-}) => {
-  const { secret } = await confirmedApplicant(server);
-  await page.route(/hydrate-my-application/, (route) => route.abort());
-  await page.goto(pageOf(secret));
-  await expect(page.getByText('This part could not be loaded.')).toBeVisible();
-  await page.unroute(/hydrate-my-application/);
-  await page.getByRole('link', { name: 'Try again' }).click();
-  await expect(section(page, 'Where it stands')).toContainText('Received');
+  expect(await findings(page)).toEqual([]);
 });

@@ -40,7 +40,7 @@ test('the layout for phones ends at 768 px (contract P2.12) @phone-alone', async
 });
 
 // On phones alone: the menu.
-test('the open menu covers neither the header nor its own button, with the banner and scrolled @phone-alone', async ({
+test('the open menu covers neither the header nor its own button nor Join Us, with the banner and scrolled @phone-alone', async ({
   page,
 }) => {
   for (const width of widths) {
@@ -50,60 +50,38 @@ test('the open menu covers neither the header nor its own button, with the banne
       await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), scrolledTo);
       await button(page, 'Menu').tap();
       await expectClear(page, `${width} px, scrolled to ${scrolledTo}`);
+      await page.evaluate((top) => scrollTo({ top: top + 600, behavior: 'instant' }), scrolledTo);
+      await expectClear(page, `${width} px, scrolled on from ${scrolledTo}`);
       await button(page, 'Close').tap();
       await expect(page.getByRole('navigation')).toBeHidden();
       await expect(button(page, 'Menu')).toBeVisible();
       await expect(page).toHaveURL('/');
     }
   }
-});
-
-// On phones alone: the menu.
-test('the open menu stays under the header while the page is scrolled @phone-alone', async ({ page }) => {
-  await page.goto('/');
   await button(page, 'Menu').tap();
-  await expectClear(page, 'at the top');
-  await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }));
-  await expectClear(page, 'scrolled');
+  await joinUs(page).tap();
+  await expect(page.getByRole('dialog', { name: 'Join Us' })).toBeVisible();
 });
 
 // On phones alone: the menu.
-test('the menu’s button is labelled Close while the menu is open, visually and for screen readers @phone-alone', async ({
+test('the menu opens and closes by keyboard, its button is labelled accordingly, and Escape returns the focus to it @phone-alone', async ({
   page,
 }) => {
   await page.goto('/');
   const toggle = page.locator('[popovertarget=menu]');
-  await expect(toggle).toHaveAccessibleName('Menu');
-  await toggle.tap();
-  await expect(toggle).toHaveAccessibleName('Close');
-  await expect(toggle).toHaveText(/Close/, { useInnerText: true });
-  await toggle.tap();
-  await expect(toggle).toHaveAccessibleName('Menu');
-});
-
-// On phones alone: the menu.
-test('the menu opens and closes by keyboard, and Escape returns the focus to its button @phone-alone', async ({
-  page,
-}) => {
-  await page.goto('/');
   await button(page, 'Menu').focus();
   await page.keyboard.press('Enter');
   await expect(button(page, 'Close')).toBeFocused();
+  await expect(toggle).toHaveAccessibleName('Close');
+  await expect(toggle).toHaveText(/Close/, { useInnerText: true });
   await page.keyboard.press('Tab');
   await expect(page.getByRole('navigation').getByRole('link').first()).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('navigation')).toBeHidden();
   await expect(button(page, 'Menu')).toBeFocused();
+  await expect(toggle).toHaveAccessibleName('Menu');
   await page.keyboard.press('Space');
   await expect(page.getByRole('navigation')).toBeVisible();
   await page.keyboard.press('Space');
   await expect(page.getByRole('navigation')).toBeHidden();
-});
-
-// On phones alone: the menu.
-test('Join Us opens its dialog while the menu is open @phone-alone', async ({ page }) => {
-  await page.goto('/');
-  await button(page, 'Menu').tap();
-  await joinUs(page).tap();
-  await expect(page.getByRole('dialog', { name: 'Join Us' })).toBeVisible();
 });

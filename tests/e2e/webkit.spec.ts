@@ -1,5 +1,6 @@
 import { applicationQuestions } from '../../supabase/functions/_shared/contract/questions.ts';
 import { startWebKit, type WebKit } from '../harness/webkit.ts';
+import { confirmationLink } from './harness/mailed-link.ts';
 import { expect, test } from './harness/product.ts';
 
 test.describe.configure({ timeout: 400_000 });
@@ -62,12 +63,7 @@ test('in WebKit the figures count, a visitor applies and confirms, and an admin 
   await window.click(submit);
   await reads('[data-toast]', 'Application submitted!');
 
-  const link = async () => {
-    const mail = (await server.mails()).find(({ to }) => to?.[0]?.address === email);
-    return /http\S+application_id=[0-9a-f-]+/.exec(mail?.text ?? '')?.[0] ?? null;
-  };
-  await expect.poll(link, until).not.toBeNull();
-  await window.goto((await link())!);
+  await window.goto(await confirmationLink(server, email));
   await reads('main', 'Your email has been confirmed successfully!');
 
   await window.goto(server.url);

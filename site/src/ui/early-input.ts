@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Forms can be sent, and buttons pressed, before their script has arrived. The page (ui/hydrate-on-interaction.ts)
- * stops such a submission and leaves these marks, so that nothing is lost and no input ends up in an address.
+ * Forms can be sent, and buttons pressed, before their script has arrived. The page (pages/index.astro and
+ * ui/hydrate-on-interaction.ts) stops such a submission and leaves these marks, so that nothing is lost, no dialog is
+ * closed and no input ends up in an address.
  */
 function takeMark(element: HTMLElement, mark: 'sentEarly' | 'pressedEarly'): boolean {
   const isMarked = mark in element.dataset;

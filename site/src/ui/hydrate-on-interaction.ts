@@ -8,9 +8,9 @@ function command(button: HTMLButtonElement, dialog: HTMLDialogElement): void {
 }
 
 /**
- * Hydrates the dialogs of `DeferredIsland.astro`. A press on a button that opens one loads its script. A form sent or
- * a button pressed before that is marked for the script (early-input.ts). A form with its own action is sent by the
- * browser. `loadOpened` loads what every open dialog needs (on-opened.ts).
+ * Hydrates the dialogs of `DeferredIsland.astro`. A press on a button that opens one loads its script. A button
+ * pressed before that is marked for the script (early-input.ts). `loadOpened` loads what every open dialog needs
+ * (on-opened.ts).
  */
 export function hydrateOnInteraction(
   loaders: Record<string, () => Promise<Hydrator>>,
@@ -40,12 +40,5 @@ export function hydrateOnInteraction(
   document.querySelectorAll('[data-deferred] dialog[open]').forEach(hydrateDialog);
   addEventListener('pointerdown', press);
   addEventListener('click', press);
-
-  addEventListener('submit', (event) => {
-    const form = event.target as HTMLFormElement;
-    if (!form.closest('[data-deferred]') || event.submitter?.hasAttribute('formaction')) return;
-    event.preventDefault();
-    form.dataset['sentEarly'] = '';
-  });
   reportLoaded();
 }

@@ -1,42 +1,60 @@
+import type { Page } from '@playwright/test';
 import { goToAccount } from '../harness/account-menu.ts';
-import { findingsInBothSchemes } from '../harness/axe.ts';
-import { Join } from '../harness/join.ts';
-import { Login } from '../harness/login.ts';
+import { darkRules, findings, findingsInBothSchemes } from '../harness/axe.ts';
 import { expect, test } from '../harness/product.ts';
+import { putSession } from '../harness/session.ts';
 
-const joinDialog = ['#join-dialog'];
-const loginDialog = ['#login-dialog'];
+const pages = [
+  '/',
+  '/case-study',
+  '/privacy',
+  '/imprint',
+  '/agreement',
+  '/confirm-email',
+  '/no-such-page',
+  '/join/incomplete',
+];
+const dialogCases = ['join-dialog', 'login-dialog', 'deck-dialog', 'model-dialog'];
 
-test('axe finds nothing in the join dialog with errors and with a toast', async ({ page }) => {
-  const join = new Join(page);
-  await join.open();
-  await join.fill('sample');
-  await join.field('Email').fill('x');
-  await join.dialog.getByRole('checkbox').first().uncheck();
-  await expect(join.dialog.getByText('Please enter a valid email address')).toBeVisible();
-  expect(await findingsInBothSchemes(page, joinDialog)).toEqual([]);
-  await page.route('**/rest/v1/applications*', (route) => route.abort());
-  await join.fill('sample');
-  await join.submit.click();
-  await expect(join.toast('Error')).toBeVisible();
-  expect(await findingsInBothSchemes(page, joinDialog)).toEqual([]);
-});
+/** The reader's settings that one visit tries in turn. Styles follow them without another load. */
+interface Setting {
+  media: Parameters<Page['emulateMedia']>[0];
+  rules?: readonly string[];
+}
 
-test('axe finds nothing in the login dialog with its toast', async ({ page }) => {
-  const login = new Login(page);
-  await login.open();
-  await login.submit.click();
-  await expect(login.toast('Missing credentials')).toBeVisible();
-  expect(await findingsInBothSchemes(page, loginDialog)).toEqual([]);
-  await login.dialog.getByRole('button', { name: 'Forgot your password?' }).click();
-  expect(await findingsInBothSchemes(page, loginDialog)).toEqual([]);
-});
+/** Visits each page once, opens every dialog of the landing page, and checks everything under each setting. */
+async function everything(page: Page, settings: readonly Setting[]): Promise<string[]> {
+  const found: string[] = [];
+  const look = async (within: readonly string[] = []) => {
+    for (const { media, ...rules } of settings) {
+      await page.emulateMedia(media);
+      found.push(...(await findings(page, { within, ...rules })));
+    }
+  };
+  for (const path of pages) {
+    await page.goto(path);
+    await look();
+    if (path !== '/') continue;
+    for (const id of dialogCases) {
+      await page.evaluate((name) => document.querySelector<HTMLDialogElement>(`#${name}`)!.showModal(), id);
+      await look([`#${id}`]);
+      await page.keyboard.press('Escape');
+      await expect(page.locator(`#${id}`)).toBeHidden();
+    }
+  }
+  return found;
+}
 
-test('axe finds nothing on the confirm page in success', async ({ page }) => {
-  await page.route('**/rpc/confirm_email', (route) => route.fulfill({ json: { success: true } }));
-  await page.goto('/confirm-email?application_id=x');
-  await expect(page.getByText('confirmed successfully')).toBeVisible();
-  expect(await findingsInBothSchemes(page)).toEqual([]);
+test('axe finds nothing on any page or in any open dialog, in both schemes and in forced colours', async ({
+  page,
+}) => {
+  test.slow();
+  const light = { media: { colorScheme: 'light', forcedColors: 'none' } } as const;
+  const dark = { media: { colorScheme: 'dark' }, rules: darkRules } as const;
+  const forced = {
+    media: { colorScheme: 'light', forcedColors: 'active', reducedMotion: 'reduce' },
+  } as const;
+  expect(await everything(page, [light, dark, forced])).toEqual([]);
 });
 
 // On phones too, because bar and account share one column.
@@ -45,8 +63,9 @@ test('axe finds nothing on the dashboard, the account page while an app is added
   admin,
 }) => {
   test.slow();
-  await new Login(page).signIn(admin);
-  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await putSession(page, admin);
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Applications', exact: true })).toBeAttached();
   expect(await findingsInBothSchemes(page)).toEqual([]);
   await goToAccount(page);
   await page.getByRole('button', { name: 'Add an authenticator app' }).click();
@@ -62,13 +81,82 @@ test('axe finds nothing on the dashboard, the account page while an app is added
   expect(await findingsInBothSchemes(page)).toEqual([]);
 });
 
-test('the dialogs work by keyboard: Escape closes them and the focus returns to their button', async ({
+test('axe finds nothing at 400 % zoom', async ({ page }) => {
+  test.slow();
+  await page.setViewportSize({ width: 320, height: 256 });
+  expect(await everything(page, [{ media: {} }])).toEqual([]);
+});
+
+test('axe finds nothing in the open menu of a phone, and after it is closed', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  expect(await findingsInBothSchemes(page)).toEqual([]);
+  await page.getByRole('navigation').getByRole('link', { name: 'Case Study' }).click();
+  await expect(page).toHaveURL('/case-study');
+  await page.goBack();
+  expect(await findings(page)).toEqual([]);
+});
+
+test('body text has 7:1 contrast, light and dark', async ({ page }) => {
+  for (const path of ['/', '/case-study']) {
+    await page.goto(path);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const prose = { within: ['main p', 'main dd'], rules: ['color-contrast-enhanced'] };
+      expect(await findings(page, prose), colorScheme).toEqual([]);
+    }
+  }
+});
+
+/** Returns true if the middle of the focused element is on top of everything else. */
+const focusIsSeen = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement!;
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    return !!top && (element.contains(top) || top.contains(element));
+  });
+
+test('keyboard alone reaches everything, and the sticky header hides nothing that has the focus', async ({
   page,
 }) => {
-  const join = new Join(page);
-  await join.open();
-  await expect(join.field('Full name')).toBeFocused();
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  const reached = new Set<string>();
+  for (let press = 0; press < 60; press += 1) {
+    await page.keyboard.press('Tab');
+    const name = await page.evaluate(() => {
+      const { activeElement, body } = document;
+      return activeElement === body ? null : activeElement?.textContent?.trim();
+    });
+    if (name === null || name === undefined) break;
+    // Scrolling to what has the focus takes its time.
+    await expect.poll(() => focusIsSeen(page), `${name} is hidden while it has the focus`).toBe(true);
+    reached.add(name);
+  }
+  for (const name of [
+    'Join Us',
+    'View Case Study',
+    'Why one person is faster',
+    'Bio',
+    'Request Investor Deck',
+  ]) {
+    expect([...reached]).toContain(name);
+  }
+});
+
+test('the skip link jumps past the header, and dialogs return the focus', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').getByRole('slider')).toBeFocused();
+  const opener = page.locator('#model').getByRole('button');
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(join.dialog).toBeHidden();
-  await expect(page.getByRole('main').getByRole('button', { name: 'Join Us' }).first()).toBeFocused();
+  await expect(opener).toBeFocused();
 });

@@ -11,7 +11,7 @@ async function looksOtherwise(what: Locator, deed: () => Promise<unknown>): Prom
   return !before.equals(await what.screenshot());
 }
 
-test('in forced colours the focused row, the focused option and the chosen score are visible', async ({
+test('in forced colours the focused row and option, the chosen score and the marked move are visible, and heads and key frames whole', async ({
   desk,
   openNew,
   prefix,
@@ -39,14 +39,30 @@ test('in forced colours the focused row, the focused option and the chosen score
   await openNew(`Godwit ${prefix}`);
   const step = desk.panel.getByRole('radio').first().locator('..');
   expect(await looksOtherwise(step, () => step.click())).toBe(true);
-});
 
-test('in forced colours a menu shows the marked move', async ({ desk, openNew, prefix }) => {
-  await openNew(`Turnstone ${prefix}`);
   await desk.openMoves();
-  const items = desk.page.getByRole('menuitem');
+  const items = page.getByRole('menuitem');
   await items.first().waitFor();
-  expect(await looksOtherwise(items.nth(1), () => desk.page.keyboard.press('ArrowDown'))).toBe(true);
+  expect(await looksOtherwise(items.nth(1), press('ArrowDown'))).toBe(true);
+  await page.keyboard.press('Escape');
+
+  const head = page.getByRole('columnheader', { name: 'Status' });
+  expect(
+    await head.evaluate((element) => getComputedStyle(element.lastElementChild ?? element).fontSize),
+    'a header above a column of icons is not cut',
+  ).toBe('0px');
+  await desk.panel.getByRole('heading', { level: 3 }).focus();
+  await page.keyboard.press('?');
+  // A frame is at least as high as the line of its word.
+  const frame = await page
+    .locator('kbd')
+    .first()
+    .evaluate((key) => {
+      const line = document.createRange();
+      line.selectNodeContents(key);
+      return key.clientHeight - line.getBoundingClientRect().height;
+    });
+  expect(frame).toBeGreaterThanOrEqual(0);
 });
 
 test('in forced colours a chart’s legend distinguishes filled from unfilled', async ({ desk }) => {
@@ -59,28 +75,4 @@ test('in forced colours a chart’s legend distinguishes filled from unfilled', 
     return desk.page.screenshot({ clip: { x: x + 3, y: y + height / 2 - 2, width: 6, height: 4 } });
   };
   expect((await swatch('Applications')).equals(await swatch('Confirmed'))).toBe(false);
-});
-
-test('in forced colours no header above a column of icons is cut, and key frames are complete', async ({
-  desk,
-  openNew,
-  prefix,
-}) => {
-  const { page } = desk;
-  await openNew(`Dunlin ${prefix}`);
-  const head = page.getByRole('columnheader', { name: 'Status' });
-  expect(
-    await head.evaluate((element) => getComputedStyle(element.lastElementChild ?? element).fontSize),
-  ).toBe('0px');
-  await page.keyboard.press('?');
-  // A frame is at least as high as the line of its word.
-  const frame = await page
-    .locator('kbd')
-    .first()
-    .evaluate((key) => {
-      const line = document.createRange();
-      line.selectNodeContents(key);
-      return key.clientHeight - line.getBoundingClientRect().height;
-    });
-  expect(frame).toBeGreaterThanOrEqual(0);
 });

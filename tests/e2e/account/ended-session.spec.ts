@@ -1,29 +1,26 @@
-import type { Page } from '@playwright/test';
 import { Login } from '../harness/login.ts';
+import { dashboard } from '../harness/own-account.ts';
 import { Desk, expect, test } from '../harness/review-desk.ts';
 import { SESSION } from '../harness/session.ts';
 import { fillStorage } from '../harness/storage.ts';
 
-const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard' });
 const END_SESSIONS = 'delete from auth.sessions where user_id = (select id from auth.users where email = $1)';
 
 test.describe('a session that is ended elsewhere', () => {
   test('clears the tab, signs out here and gives the reason, and a reload requires no second factor', async ({
     page,
     server,
+    me,
+    own: desk,
     make,
     prefix,
   }) => {
-    const email = `${prefix}@example.org`;
-    const { password } = await server.addAdmin(email);
-    const desk = new Desk(page, server);
-    await desk.signIn({ email, password });
     // The target of Back at the end.
     await page.goto('/case-study');
     const name = `Seen ${prefix}`;
     await desk.openApplication(await make(name));
     await expect(desk.panel).toContainText(name);
-    await server.sql(END_SESSIONS, [email]);
+    await server.sql(END_SESSIONS, [me.email]);
     await expect(page).toHaveURL('/');
     await expect(desk.toast('Signed out')).toContainText('You were signed out on another device.');
     expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).toBeNull();
@@ -39,18 +36,16 @@ test.describe('a session that is ended elsewhere', () => {
     page,
     server,
     admin,
+    me,
+    own: desk,
     make,
     prefix,
   }) => {
-    const email = `${prefix}@example.org`;
-    const { password } = await server.addAdmin(email);
-    const desk = new Desk(page, server);
-    await desk.signIn({ email, password });
     const name = `Seen ${prefix}`;
     const id = await make(name);
     await desk.openApplication(id);
     await desk.panel.getByLabel('New note').fill('Half a thought');
-    await server.sql(END_SESSIONS, [email]);
+    await server.sql(END_SESSIONS, [me.email]);
     await expect(page).toHaveURL('/');
     await expect(desk.toast('Signed out')).toContainText('Please sign in again.');
     const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
@@ -67,32 +62,35 @@ test.describe('a session that is ended elsewhere', () => {
     await expect(desk.panel.getByLabel('New note')).toHaveValue('');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL('/');
-    await login.signIn({ email, password });
+    await login.signIn(me);
     await expect(dashboard(page)).toBeVisible();
     await desk.openApplication(id);
     await expect(desk.panel.getByLabel('New note')).toHaveValue('Half a thought');
   });
 
-  test('returns to the unsaved text at once, which can then be saved', async ({
+  test('returns to the unsaved text, which can then be saved, even if the page is cleared before the reason is known', async ({
     page,
     server,
+    me,
+    own: desk,
     make,
     prefix,
   }) => {
-    const email = `${prefix}@example.org`;
-    const { password } = await server.addAdmin(email);
-    const desk = new Desk(page, server);
-    await desk.signIn({ email, password });
     const id = await make(`Led ${prefix}`);
     await desk.openApplication(id);
     await desk.panel.getByLabel('New note').fill('Half a thought');
-    await server.sql(END_SESSIONS, [email]);
+    await page.route('**/rpc/my_standing', async (route) => {
+      await expect(desk.panel).toBeHidden();
+      await route.continue();
+    });
+    await server.sql(END_SESSIONS, [me.email]);
     await expect(page).toHaveURL('/');
+    await page.unroute('**/rpc/my_standing');
     const login = new Login(page);
     await login.press();
-    await expect(login.dialog.getByLabel('Email')).toHaveValue(email);
+    await expect(login.dialog.getByLabel('Email')).toHaveValue(me.email);
     await expect(login.dialog.getByLabel('Password')).toBeFocused();
-    await page.keyboard.type(password);
+    await page.keyboard.type(me.password);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`/admin?open=${id}`);
     await expect(desk.toast('Your text is still here')).toBeVisible();
@@ -105,73 +103,41 @@ test.describe('a session that is ended elsewhere', () => {
   test('does not promise text that did not fit the storage, and returns to the same page', async ({
     page,
     server,
+    me,
+    own: desk,
     make,
     prefix,
   }) => {
-    const email = `${prefix}@example.org`;
-    const { password } = await server.addAdmin(email);
-    const desk = new Desk(page, server);
-    await desk.signIn({ email, password });
     const id = await make(`Full ${prefix}`);
     await desk.openApplication(id);
     const note = desk.panel.getByLabel('New note');
     await note.fill('Half a thought. '.repeat(40));
     await fillStorage(page, ['sessionStorage']);
     await note.fill('Half a thought. '.repeat(41));
-    await server.sql(END_SESSIONS, [email]);
+    await server.sql(END_SESSIONS, [me.email]);
     await expect(page).toHaveURL('/');
     const login = new Login(page);
     await login.press();
-    await login.send({ email, password });
+    await login.send(me);
     await expect(page).toHaveURL(`/admin?open=${id}`);
     await expect(desk.toast('Welcome')).toBeVisible();
     await expect(note).toHaveValue('');
     // Now, because it also leaves after a while.
     expect(await desk.toast('Your text is still here').count()).toBe(0);
   });
-
-  test('returns to the unsaved text even if the page is cleared before the reason is known', async ({
-    page,
-    server,
-    make,
-    prefix,
-  }) => {
-    const email = `${prefix}@example.org`;
-    const { password } = await server.addAdmin(email);
-    const desk = new Desk(page, server);
-    await desk.signIn({ email, password });
-    const id = await make(`Emptied ${prefix}`);
-    await desk.openApplication(id);
-    await desk.panel.getByLabel('New note').fill('Half a thought');
-    await page.route('**/rpc/my_standing', async (route) => {
-      await expect(desk.panel).toBeHidden();
-      await route.continue();
-    });
-    await server.sql(END_SESSIONS, [email]);
-    await expect(page).toHaveURL('/');
-    await page.unroute('**/rpc/my_standing');
-    const login = new Login(page);
-    await login.press();
-    await login.send({ email, password });
-    await expect(page).toHaveURL(`/admin?open=${id}`);
-    await expect(desk.toast('Your text is still here')).toBeVisible();
-    await expect(desk.panel.getByLabel('New note')).toHaveValue('Half a thought');
-  });
 });
 
 test('the account page, which sends no requests, notices an ended session within half a minute', async ({
   page,
   server,
-  prefix,
+  me,
+  own: desk,
 }) => {
-  const email = `${prefix}@example.org`;
-  const desk = new Desk(page, server);
-  await desk.signIn({ email, ...(await server.addAdmin(email)) });
   await page.clock.install();
   // A request of the page in progress would learn of the end first, with other words.
   await page.goto('/admin?view=account', { waitUntil: 'networkidle' });
   await expect(page.getByText('This browser')).toBeVisible();
-  await server.sql(END_SESSIONS, [email]);
+  await server.sql(END_SESSIONS, [me.email]);
   await page.clock.fastForward(30_000);
   await expect(page).toHaveURL('/');
   await expect(desk.toast('Signed out')).toContainText('You were signed out on another device.');
@@ -180,32 +146,15 @@ test('the account page, which sends no requests, notices an ended session within
 test('a removed person sees Access denied / You do not have admin permissions. and goes to /', async ({
   page,
   server,
-  other,
-  prefix,
+  me,
+  own: desk,
 }) => {
-  const email = `${prefix}@example.org`;
-  const { password } = await server.addAdmin(email);
-  const desk = new Desk(page, server);
-  await desk.signIn({ email, password });
   await desk.open();
-  await other.open('?screen=settings');
-  const [person] = await server.sql('select id from auth.users where email = $1', [email]);
-  await other.page.evaluate(
-    async ([key, api, user]) => {
-      const { access_token } = JSON.parse(localStorage.getItem(key!)!) as { access_token: string };
-      const answer = await fetch('/rest/v1/rpc/review_remove_member', {
-        method: 'POST',
-        headers: {
-          apikey: api!,
-          authorization: `Bearer ${access_token}`,
-          'content-type': 'application/json',
-        },
-        body: JSON.stringify({ user_id: user }),
-      });
-      if (!answer.ok) throw new Error(await answer.text());
-    },
-    [SESSION, server.publishableKey, String(person?.['id'])],
-  );
+  // As review_remove_member does.
+  for (const table of ['public.user_roles', 'auth.sessions'])
+    await server.sql(`delete from ${table} where user_id = (select id from auth.users where email = $1)`, [
+      me.email,
+    ]);
   await expect(page).toHaveURL('/');
   await expect(desk.toast('Access denied')).toContainText('You do not have admin permissions.');
   expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).toBeNull();

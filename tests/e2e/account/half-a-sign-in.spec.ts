@@ -8,34 +8,13 @@ import {
   dashboard,
   isSignedIn,
   openAccount,
-  addKey,
   addApp,
   haveApp,
   removeFactorsElsewhere,
-  signOut,
 } from '../harness/second-factors.ts';
-import { plugInKey } from '../harness/security-key.ts';
 import { totp } from '../../../server/tests/harness/identity/totp.ts';
 
 test.describe('an unfinished sign-in', () => {
-  test('is continued on /admin, where cancelling signs out', async ({ page, me }) => {
-    await plugInKey(page);
-    await openAccount(page, me);
-    await addKey(page);
-    await signOut(page);
-    const login = new Login(page);
-    await login.signIn(me);
-    await expect(login.dialog.getByRole('button', { name: 'Use security key' })).toBeFocused();
-    await page.goto('/admin');
-    await expect(page.getByRole('button', { name: 'Use security key' })).toBeFocused();
-    await expect(dashboard(page)).toBeHidden();
-    await expect(page.getByRole('link', { name: 'Skip to content' })).not.toBeInViewport();
-    expect(await findings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page).toHaveURL('/');
-    expect(await isSignedIn(page)).toBe(false);
-  });
-
   test('is not kept when the dialog is closed, and starts again with the password', async ({
     page,
     server,

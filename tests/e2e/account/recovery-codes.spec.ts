@@ -1,10 +1,10 @@
 import { goToAccount } from '../harness/account-menu.ts';
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { findingsInBothSchemes } from '../harness/axe.ts';
 import { Login } from '../harness/login.ts';
 import { latestMail } from '../harness/mailed-link.ts';
 import { expect } from '../harness/product.ts';
+import { savedFile } from '../harness/saved-file.ts';
 import {
   addApp,
   beginApp,
@@ -21,39 +21,16 @@ import { totp } from '../../../server/tests/harness/identity/totp.ts';
 const CODE = /^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/;
 
 /** Adds the account's first app and returns the recovery codes that the page then shows. */
-async function firstApp(page: Page): Promise<string[]> {
+async function firstApp(page: Page, meanwhile = async () => {}): Promise<string[]> {
   const key = await beginApp(page);
   await factors(page).getByLabel('Six-digit code').fill(totp(key));
   await page.keyboard.press('Enter');
+  await meanwhile();
   await expect(recoveryCodes(page).getByRole('listitem')).toHaveCount(10);
   return recoveryCodes(page).getByRole('listitem').allInnerTexts();
 }
 
-test('the account page does not report missing codes while the first ones are created', async ({
-  page,
-  me,
-}) => {
-  let make = () => {};
-  const isMade = new Promise<void>((resolve) => (make = resolve));
-  await page.route('**/factors/recovery-codes*', async (route) => {
-    if (route.request().method() === 'POST') await isMade;
-    await route.fallback();
-  });
-  await openAccount(page, me);
-  const key = await beginApp(page);
-  const asked = page.waitForRequest(
-    (request) => /recovery/.test(request.url()) && request.method() === 'POST',
-  );
-  await factors(page).getByLabel('Six-digit code').fill(totp(key));
-  await page.keyboard.press('Enter');
-  await asked;
-  await expect(recoveryCodes(page)).toBeVisible();
-  await expect(recoveryCodes(page).getByText('You have none yet.')).toHaveCount(0);
-  make();
-  await expect(recoveryCodes(page).getByRole('listitem')).toHaveCount(10);
-});
-
-test('the first second factor brings ten recovery codes, shown once, to copy, save or print', async ({
+test('the first second factor brings ten recovery codes, not missed while they are created, shown once, to copy, save or print', async ({
   page,
   context,
   me,
@@ -61,7 +38,20 @@ test('the first second factor brings ten recovery codes, shown once, to copy, sa
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openAccount(page, me);
   await expect(recoveryCodes(page)).toBeHidden();
-  const codes = await firstApp(page);
+  const { promise: made, resolve: make } = Promise.withResolvers<void>();
+  await page.route('**/factors/recovery-codes*', async (route) => {
+    if (route.request().method() === 'POST') await made;
+    await route.fallback();
+  });
+  const asked = page.waitForRequest(
+    (request) => /recovery/.test(request.url()) && request.method() === 'POST',
+  );
+  const codes = await firstApp(page, async () => {
+    await asked;
+    await expect(recoveryCodes(page)).toBeVisible();
+    await expect(recoveryCodes(page).getByText('You have none yet.')).toHaveCount(0);
+    make();
+  });
   for (const code of codes) expect(code).toMatch(CODE);
   await expect(page.getByRole('heading', { name: 'Keep these codes somewhere safe' })).toBeFocused();
   expect(await findingsInBothSchemes(page)).toEqual([]);
@@ -69,11 +59,10 @@ test('the first second factor brings ten recovery codes, shown once, to copy, sa
   await recoveryCodes(page).getByRole('button', { name: 'Copy' }).click();
   await expect(new Login(page).toast('Copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
-  const saving = page.waitForEvent('download');
-  await recoveryCodes(page).getByRole('button', { name: 'Download' }).click();
-  const file = await saving;
-  expect(file.suggestedFilename()).toBe('recovery-codes.txt');
-  const text = await readFile(await file.path(), 'utf8');
+  const { name, text } = await savedFile(page, () =>
+    recoveryCodes(page).getByRole('button', { name: 'Download' }).click(),
+  );
+  expect(name).toBe('recovery-codes.txt');
   expect(text).toContain(`Recovery codes of ${me.email}`);
   for (const code of codes) expect(text).toContain(code);
   await page.emulateMedia({ media: 'print' });

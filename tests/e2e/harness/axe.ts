@@ -42,16 +42,21 @@ export async function findings(page: Page, { within = [], rules }: Question = {}
   return violations.map(({ id, targets }) => `${page.url()} ${id}: ${targets.join(', ')}`);
 }
 
+/** What is open, with the button that opened it. The page around it is looked at without it. */
+export const opened = ['dialog[open]', '[role=dialog]', '[aria-expanded=true]'];
+
 interface Look {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly runOnly: RunOnly;
 }
 
-/** Runs in the page. Only violations are described. */
+/** Runs in the page. Only violations are described. The page behind a modal dialog is inert, so it is left out. */
 async function look({ include, exclude, runOnly }: Look) {
   const axe = (globalThis as unknown as { axe: Pick<typeof axeCore, 'run'> }).axe;
-  const context = { exclude: [...exclude], ...(include.length > 0 && { include: [...include] }) };
+  const modal = document.querySelector('dialog:modal') ? ['dialog:modal', '[aria-expanded=true]'] : [];
+  const parts = include.length > 0 ? [...include] : modal;
+  const context = { exclude: [...exclude], ...(parts.length > 0 && { include: parts }) };
   const { violations } = await axe.run(context, { runOnly, resultTypes: ['violations'] });
   return violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target.join(' ')) }));
 }

@@ -1,11 +1,22 @@
+import { mailsTo } from '../../harness/applicant-page.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
 import { expect } from './product.ts';
 
 /** The text of the latest mail to an address, once there are as many as said. */
 export async function latestMail(server: TestServer, to: string, count = 1): Promise<string> {
-  const mine = async () => (await server.mails()).filter((mail) => mail.to?.[0]?.address === to);
-  await expect.poll(async () => (await mine()).length).toBeGreaterThanOrEqual(count);
-  return (await mine()).at(-1)?.text ?? '';
+  await expect
+    .poll(async () => (await mailsTo(server, to)).length, { timeout: 60_000 })
+    .toBeGreaterThanOrEqual(count);
+  return (await mailsTo(server, to)).at(-1)?.text ?? '';
+}
+
+/** Returns the links in a text that confirm an application. */
+export const confirmationLinks = (text: string | undefined): string[] =>
+  text?.match(/https?:\/\/\S+application_id=[0-9a-f-]+/g) ?? [];
+
+/** Returns the link in the mail that confirms an application, once it has arrived. */
+export async function confirmationLink(server: TestServer, to: string): Promise<string> {
+  return confirmationLinks(await latestMail(server, to))[0] ?? '';
 }
 
 /** Returns the target of a mail's link. */

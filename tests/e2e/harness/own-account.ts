@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { TestServer } from '../../harness/servers/server.ts';
-import { expect } from './product.ts';
+import { expect, type Person } from './product.ts';
 import { putSession, SESSION } from './session.ts';
 
 export { SESSION };
@@ -43,4 +43,11 @@ export async function signedIn(page: Page, server: TestServer, name: string) {
   await page.goto('/admin');
   await expect(dashboard(page)).toBeVisible();
   return who;
+}
+
+/** Opens the account page with a session of this person. */
+export async function openAccount(page: Page, who: Person): Promise<void> {
+  await putSession(page, who);
+  await page.goto('/admin?view=account');
+  await expect(dashboard(page)).toBeVisible();
 }

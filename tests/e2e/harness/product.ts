@@ -19,40 +19,46 @@ export interface Person {
  *   await expect(page).toHaveTitle(/Solostead/);
  * });
  */
-export const test = base.extend<{ prefix: string }, { server: TestServer; admin: Person; colleague: Person }>(
-  {
-    server: [
-      async ({}, use) => {
-        const server = await startServer({ site: true });
-        await use(server);
-        await server.stop();
-      },
-      { scope: 'worker', timeout: 180_000 },
-    ],
-    admin: [
-      async ({ server }, use) => {
-        const email = 'admin@example.org';
-        await use({ email, ...(await server.addAdmin(email)) });
-      },
-      { scope: 'worker' },
-    ],
-    /** A second owner. */
-    colleague: [
-      async ({ server }, use) => {
-        const email = 'colleague@lab.example';
-        await use({ email, ...(await server.addAdmin(email)) });
-      },
-      { scope: 'worker' },
-    ],
-    page: async ({ page }, use) => {
-      const uncaught: string[] = [];
-      page.on('pageerror', (error) => uncaught.push(String(error)));
-      await use(page);
-      expect(uncaught, 'errors that the page did not catch').toEqual([]);
+export const test = base.extend<
+  { prefix: string; me: Person },
+  { server: TestServer; admin: Person; colleague: Person }
+>({
+  server: [
+    async ({}, use) => {
+      const server = await startServer({ site: true });
+      await use(server);
+      await server.stop();
     },
-    baseURL: async ({ server }, use) => use(server.url),
-    /** A name in addresses and profiles that no other test uses. */
-    prefix: async ({}, use, info) =>
-      use(`${info.project.name}-${info.testId.slice(-12)}-${info.retry}`.replace(/[^a-z0-9-]/g, '-')),
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  admin: [
+    async ({ server }, use) => {
+      const email = 'admin@example.org';
+      await use({ email, ...(await server.addAdmin(email)) });
+    },
+    { scope: 'worker' },
+  ],
+  /** A second owner. */
+  colleague: [
+    async ({ server }, use) => {
+      const email = 'colleague@lab.example';
+      await use({ email, ...(await server.addAdmin(email)) });
+    },
+    { scope: 'worker' },
+  ],
+  page: async ({ page }, use) => {
+    const uncaught: string[] = [];
+    page.on('pageerror', (error) => uncaught.push(String(error)));
+    await use(page);
+    expect(uncaught, 'errors that the page did not catch').toEqual([]);
   },
-);
+  baseURL: async ({ server }, use) => use(server.url),
+  /** A name in addresses and profiles that no other test uses. */
+  prefix: async ({}, use, info) =>
+    use(`${info.project.name}-${info.testId.slice(-12)}-${info.retry}`.replace(/[^a-z0-9-]/g, '-')),
+  /** An owner of this test alone. */
+  me: async ({ server, prefix }, use) => {
+    const email = `${prefix}@example.org`;
+    await use({ email, ...(await server.addAdmin(email)) });
+  },
+});

@@ -69,7 +69,7 @@ export class Desk {
     return this.page.getByRole('dialog');
   }
 
-  toast(text: string): Locator {
+  toast(text: string | RegExp): Locator {
     return this.page.locator('[data-toast]').filter({ hasText: text });
   }
 
@@ -135,6 +135,8 @@ export async function seedOnce(server: TestServer): Promise<void> {
 interface Room {
   /** An owner's, signed in. */
   readonly desk: Desk;
+  /** The desk of `me`, an owner of this test alone, signed in. */
+  readonly own: Desk;
   /** A second person, signed in in another window. */
   readonly other: Desk;
   /** Puts an application into the database and answers its id. */
@@ -149,6 +151,11 @@ export const test = base.extend<Room>({
     const desk = new Desk(page, server);
     await desk.signIn(admin);
     await use(desk);
+  },
+  own: async ({ page, server, me }, use) => {
+    const own = new Desk(page, server);
+    await own.signIn(me);
+    await use(own);
   },
   other: async ({ browser, server, colleague }, use) => {
     const other = new Desk(await browser.newPage(), server);

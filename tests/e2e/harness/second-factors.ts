@@ -2,15 +2,16 @@ import type { Page } from '@playwright/test';
 import { writeConfig } from '../../../server/tests/harness/servers/config.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { Login } from './login.ts';
+import { dashboard, openAccount } from './own-account.ts';
 import { expect, test as base } from './product.ts';
-import { putSession, SESSION } from './session.ts';
+import { SESSION } from './session.ts';
 import { totp } from '../../../server/tests/harness/identity/totp.ts';
 
 export const PHONE = '15550199077';
 export const PHONE_CODE = '424242';
 
-/** A server that accepts every kind of second factor, and a separate admin for each test. */
-export const test = base.extend<{ me: { email: string; password: string } }, { server: TestServer }>({
+/** A server that accepts every kind of second factor. */
+export const test = base.extend<object, { server: TestServer }>({
   server: [
     async ({}, use) => {
       const config = writeConfig(`
@@ -35,22 +36,11 @@ ${PHONE} = "${PHONE_CODE}"
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  me: async ({ server, prefix }, use) => {
-    const email = `${prefix}@example.org`;
-    await use({ email, ...(await server.addAdmin(email)) });
-  },
 });
 
-export { SESSION };
-export const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard' });
+export { dashboard, openAccount, SESSION };
 export const factors = (page: Page) => page.getByRole('region', { name: 'Second factor' });
 export const isSignedIn = (page: Page) => page.evaluate((key) => localStorage.getItem(key) !== null, SESSION);
-
-export async function openAccount(page: Page, me: { email: string; password: string }) {
-  await putSession(page, me);
-  await page.goto('/admin?view=account');
-  await expect(dashboard(page)).toBeVisible();
-}
 
 /** Returns true if the next factor is the first, which brings recovery codes. */
 const hasNone = async (page: Page) => {

@@ -37,15 +37,3 @@ test('text typed before the dialog’s script survives a reload too', async ({ p
   await join.dialog.getByRole('checkbox').nth(1).check();
   await expect(join.submit).toBeEnabled();
 });
-
-test('a wrong entry typed before the dialog’s script is reported once it has arrived', async ({ page }) => {
-  const join = new Join(page);
-  const script = Promise.withResolvers<void>();
-  await page.route('**/hydrate-join*', (route) => script.promise.then(() => route.continue()));
-  await join.open();
-  await join.field('Full name').fill('A');
-  await expect(page.locator('[data-deferred]').filter({ has: join.dialog })).toHaveCount(1);
-  script.resolve();
-  await expect(join.dialog.getByText('Please enter your full name')).toBeVisible();
-  await expect(join.dialog.getByText('Please enter a valid email address')).toHaveCount(0);
-});

@@ -2,6 +2,7 @@ import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { buildSiteFor, PUBLIC_ADDRESS } from '../../harness/servers/site.ts';
 import { Join } from '../harness/join.ts';
 import { Login } from '../harness/login.ts';
+import { confirmationLink } from '../harness/mailed-link.ts';
 import { expect, test as product } from '../harness/product.ts';
 
 /** The pages have one origin and the backend another, as with Supabase. */
@@ -54,12 +55,8 @@ test('a visitor applies and confirms on a site whose backend is elsewhere', asyn
   const found = 'select 1 from public.applications where email = $1';
   expect(await server.sql(found, [`${prefix}@example.org`])).toHaveLength(1);
   expect(await pages.sql(found, [`${prefix}@example.org`])).toHaveLength(0);
-  const find = async () =>
-    (await server.mails()).find(({ to }) => to?.[0]?.address === `${prefix}@example.org`);
-  await expect.poll(find).toBeTruthy();
-  const mail = await find();
-  const [, id] = /application_id=([\w-]{36})/.exec(mail?.text ?? '') ?? [];
-  await page.goto(`/confirm-email?application_id=${id}`);
+  const link = new URL(await confirmationLink(server, `${prefix}@example.org`));
+  await page.goto(`/confirm-email${link.search}`);
   await expect(page.getByText('Your email has been confirmed successfully!')).toBeVisible();
   expect(refused).toEqual([]);
 });

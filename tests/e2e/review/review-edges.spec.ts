@@ -122,15 +122,3 @@ test('without a connection the notice below a name in triage covers nothing @pho
   expect(await notice.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0);
   await desk.page.context().setOffline(false);
 });
-
-// On phones alone: what is chosen scrolls in one line.
-test('the number stays visible at 360 px while the line of filters scrolls @phone-alone', async ({
-  desk,
-}) => {
-  await desk.page.setViewportSize({ width: 360, height: 780 });
-  for (const query of ['?view=all', '?status=submitted,in_review&confirmed=yes&view=all']) {
-    await desk.open(query);
-    const total = desk.page.getByRole('status').filter({ hasText: /^[\d,]+ applications?$/ });
-    await expect(total).toBeInViewport({ ratio: 1 });
-  }
-});

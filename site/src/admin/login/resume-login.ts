@@ -9,7 +9,8 @@ export function resumeLogin(dialog: HTMLDialogElement): void {
     delete sessionStorage['solostead.login'];
     if (email) {
       const [address, password] = dialog.querySelectorAll('input');
-      address!.value = email as string;
+      // Another may be typed already.
+      address!.value ||= email as string;
       address!.autofocus = false;
       password!.autofocus = true;
     }

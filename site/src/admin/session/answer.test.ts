@@ -1,5 +1,6 @@
 import { AuthApiError, AuthError, AuthRetryableFetchError, AuthSessionMissingError } from '@supabase/auth-js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fetchNotingRetryAfter } from '../../supabase/retry-after.ts';
 import { onRefusal } from '../../supabase/refusal.ts';
 import { answerOf, hasLostSession, isWrongCode, localise, refusal } from './answer.ts';
 
@@ -29,6 +30,14 @@ describe('an error of the auth library', () => {
     ],
   ])('%s', (_title, error, answer) => {
     expect(refusal(error)).toMatchObject({ ok: false, ...answer });
+  });
+
+  it('of too many requests says when to try again', async () => {
+    vi.stubGlobal('fetch', async () => new Response('', { status: 429, headers: { 'Retry-After': '240' } }));
+    await fetchNotingRetryAfter('https://backend.example/');
+    vi.unstubAllGlobals();
+    const error = new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit');
+    expect(refusal(error)).toMatchObject({ message: 'Request rate limit reached', wait: 240 });
   });
 
   it.each([

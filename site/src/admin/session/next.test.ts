@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { placeInAdmin } from './next.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { placeInAdmin, takeNext } from './next.ts';
 
 const HERE = 'https://lab.example';
 
@@ -20,4 +20,37 @@ it.each([
   [{}, null],
 ])('%j leads to %j', (to, expected) => {
   expect(placeInAdmin(to, HERE)).toBe(expected);
+});
+
+describe('the destination in the tab’s storage', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each([
+    [
+      'of this person',
+      { to: '/admin?open=1', userId: 'me', hasDraft: true },
+      { to: '/admin?open=1', hasDraft: true },
+    ],
+    [
+      'of anyone',
+      { to: '/admin?open=1', userId: null, hasDraft: false },
+      { to: '/admin?open=1', hasDraft: false },
+    ],
+    ['of another person', { to: '/admin?open=1', userId: 'you', hasDraft: true }, null],
+    [
+      'outside of the admin area',
+      { to: 'https://evil.example/admin?x', userId: null, hasDraft: false },
+      null,
+    ],
+  ])('%s is taken once', (_, next, expected) => {
+    const stored = new Map([['solostead.next', JSON.stringify(next)]]);
+    const sessionStorage = {
+      getItem: (key: string) => stored.get(key) ?? null,
+      removeItem: (key: string) => stored.delete(key),
+    };
+    vi.stubGlobal('window', { sessionStorage });
+    vi.stubGlobal('location', { origin: HERE });
+    expect(takeNext('me')).toEqual(expected);
+    expect(takeNext('me')).toBeNull();
+  });
 });

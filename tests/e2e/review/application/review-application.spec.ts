@@ -1,21 +1,6 @@
 import { expect, nameOf, test } from '../../harness/review-desk.ts';
 
-// On phones too: the panel covers the list.
-test('the panel shows everything that was sent, with the questions in their original wording @phone', async ({
-  desk,
-  openNew,
-  prefix,
-}) => {
-  await openNew(`Crane ${prefix}`, { sectors: 'bridges and locks' });
-  await expect(desk.panel.getByRole('heading', { name: `Crane ${prefix}` })).toBeFocused();
-  await expect(desk.panel).toContainText('bridges and locks');
-  await desk.panel.getByText('Screening questions').click();
-  await expect(desk.panel).toContainText('As worded in version 1');
-  await expect(desk.panel).toContainText('I use AI to ship whole products alone.');
-});
-
-// On phones too: the panel covers the list.
-test('a move offers only what is allowed, mails from a template with a preview, and can be undone @phone', async ({
+test('a move offers only what is allowed, mails from a template with a preview, and can be undone', async ({
   desk,
   openNew,
   server,
@@ -193,14 +178,18 @@ test('an application deleted in another tab is reported as deleted', async ({
   await expect(desk.panel).toHaveCount(0);
 });
 
-// On phones too: the panel covers the list.
-test('notes, tags, ratings and the assignee are saved and appear in the history @phone', async ({
+test('the panel shows everything that was sent, and saves notes, tags, ratings and the assignee with their history', async ({
   desk,
   openNew,
   prefix,
   admin,
 }) => {
-  await openNew(`Knot ${prefix}`);
+  await openNew(`Knot ${prefix}`, { sectors: 'bridges and locks' });
+  await expect(desk.panel.getByRole('heading', { name: `Knot ${prefix}` })).toBeFocused();
+  await expect(desk.panel).toContainText('bridges and locks');
+  await desk.panel.getByText('Screening questions').click();
+  await expect(desk.panel).toContainText('As worded in version 1');
+  await expect(desk.panel).toContainText('I use AI to ship whole products alone.');
   await desk.writeNote('Ships every week.');
   await expect(desk.panel.getByRole('article')).toContainText('Ships every week.');
   await expect(desk.panel.getByLabel('New note')).toHaveValue('');

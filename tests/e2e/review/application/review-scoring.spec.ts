@@ -28,8 +28,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(await findingsInBothSchemes(page)).toEqual([]);
 }
 
-// On phones too: steps in two lines.
-test('others’ opinions and their spread are shown once the member’s own scorecard is complete @phone', async ({
+test('others’ opinions and their spread are shown once the member’s own scorecard is complete', async ({
   desk,
   other,
   openNew,

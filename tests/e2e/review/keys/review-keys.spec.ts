@@ -1,34 +1,8 @@
-import { answersYes, questionColumns } from '../../../harness/answered-questions.ts';
 import { Hands } from '../../harness/key-pace.ts';
 import { expect, test, type Desk } from '../../harness/review-desk.ts';
-
-/** The key sequence, this many times. */
-const times = (count: number, ...keys: string[]) => Array.from({ length: count }, () => keys).flat();
+import { addressOf, fates, makeFamily, times } from '../../harness/review-family.ts';
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
-
-/** Puts `count` applications named '{family} 01' … into the database, all submitted. */
-async function makeFamily(desk: Desk, family: string, count: number): Promise<void> {
-  const handle = family.toLowerCase().replaceAll(' ', '-');
-  await desk.server.sql(
-    `insert into public.applications (name, email, linkedin, sectors, ${questionColumns})
-     select $1 || ' ' || lpad(n::text, 2, '0'), $2 || '-' || n || '@builders.example',
-            'https://www.linkedin.com/in/' || $2 || '-' || n, 'music', ${answersYes}
-       from generate_series(1, $3::integer) n`,
-    [family, handle, count],
-  );
-}
-
-/** Returns the statuses and versions of a family by name. A version above 2 was moved more than once. */
-async function fates(desk: Desk, family: string): Promise<string[]> {
-  const rows = await desk.server.sql<{ status: string; version: string }>(
-    'select status, version from public.applications where name like $1 order by name',
-    [`${family} __`],
-  );
-  return rows.map(({ status, version }) => `${status} ${version}`);
-}
-
-const addressOf = (family: string) => `?search=${family.replaceAll(' ', '+')}&status=submitted&sort=name`;
 
 /** Opens the list of a family, and its first application. */
 async function openFirst(desk: Desk, family: string): Promise<void> {
@@ -37,14 +11,8 @@ async function openFirst(desk: Desk, family: string): Promise<void> {
   await desk.panel.getByText('History').waitFor();
 }
 
-/**
- * Milliseconds between keys. A slow processor handles at 250 what a free one handles at 42, so 20 and 60 cover both
- * sides.
- */
-const paces = [
-  ...[20, 60, 250].map((paceMs) => ({ rate: 1, paceMs })),
-  ...[20, 60, 100].map((paceMs) => ({ rate: 6, paceMs })),
-];
+/** Milliseconds between keys, faster and slower than the answers come, on a free and on a slow processor. */
+const paces = [20, 100].flatMap((paceMs) => [1, 6].map((rate) => ({ rate, paceMs })));
 
 for (const { rate, paceMs } of paces) {
   const processor = rate === 1 ? 'a free processor' : `a processor ${rate} times slower`;
@@ -77,42 +45,31 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     return (...keys: string[]) => hands.type(keys, 20);
   };
 
-  test('digits choose the same moves as while reading, and arrows mark one', async ({ desk, prefix }) => {
-    const family = `Turnstone ${prefix}`;
-    const type = await sitDown(desk, family, 5);
-    await type('m', '9', 'j', 'm', '0', 'j', 'm', 'ArrowDown', 'Enter', 'j', 'm', '0', 'j');
-    await expect
-      .poll(() => fates(desk, family))
-      .toEqual(['declined 2', 'withdrawn 2', 'declined 2', 'withdrawn 2', 'submitted 1']);
-  });
-
-  test('j and x in an open menu do nothing, and Escape closes it without a move', async ({
+  test('digits choose the same moves as while reading, arrows mark one, and j, x and Escape move no one', async ({
     desk,
     prefix,
   }) => {
-    const family = `Greenshank ${prefix}`;
-    const type = await sitDown(desk, family, 3);
+    const family = `Turnstone ${prefix}`;
+    const type = await sitDown(desk, family, 7);
     await type('m', 'j', 'x', 'Escape', 'j', 'm', 'Escape', 'j');
     await expect(desk.panel.getByRole('heading', { name: `${family} 03` })).toBeFocused();
     await expect(desk.page.getByText(/selected/)).toHaveCount(0);
-    expect(await fates(desk, family)).toEqual(['submitted 1', 'submitted 1', 'submitted 1']);
+    await type('m', '9', 'j', 'm', '0', 'j', 'm', 'ArrowDown', 'Enter', 'j', 'm', '0', 'j');
+    await expect
+      .poll(() => fates(desk, family))
+      .toEqual([...times(2, 'submitted 1'), ...times(2, 'declined 2', 'withdrawn 2'), 'submitted 1']);
   });
 
-  test('two moves of one application are sent one after the other', async ({ desk, prefix }) => {
-    const family = `Jacksnipe ${prefix}`;
-    const type = await sitDown(desk, family, 2);
-    await type('m', 'Enter', 'm', 'Enter', 'j', 'm', 'Enter');
-    await expect.poll(() => fates(desk, family)).toEqual(['interview 3', 'in_review 2']);
-  });
-
-  test('Ctrl Z takes back the last move, even a pending one, and later keys wait for it', async ({
+  test('two moves of one application are sent one after the other, and Ctrl Z takes back the last, even a pending one', async ({
     desk,
     prefix,
   }) => {
-    const family = `Phalarope ${prefix}`;
-    const type = await sitDown(desk, family, 3);
-    await type('m', 'Enter', 'j', 'm', 'Enter', 'Control+z', 'j', 'm', '9');
-    await expect.poll(() => fates(desk, family)).toEqual(['in_review 2', 'submitted 3', 'declined 2']);
+    const family = `Jacksnipe ${prefix}`;
+    const type = await sitDown(desk, family, 4);
+    await type('m', 'Enter', 'm', 'Enter', 'j', 'm', 'Enter', 'j', 'm', 'Enter', 'Control+z', 'j', 'm', '9');
+    await expect
+      .poll(() => fates(desk, family))
+      .toEqual(['interview 3', 'in_review 2', 'submitted 3', 'declined 2']);
   });
 
   test('in the list, x selects the marked row, and m moves only that one', async ({ desk, prefix }) => {

@@ -1,16 +1,6 @@
 import { answersYes, questionColumns } from '../../../harness/answered-questions.ts';
 import { expect, test, type Desk } from '../../harness/review-desk.ts';
-
-async function makeFamily({ server }: Desk, family: string, count: number): Promise<string[]> {
-  const rows = await server.sql<{ id: string }>(
-    `insert into public.applications (name, email, linkedin, sectors, ${questionColumns})
-     select $1 || ' ' || lpad(n::text, 2, '0'), replace(lower($1), ' ', '-') || '-' || n || '@builders.example',
-            'https://www.linkedin.com/in/' || replace(lower($1), ' ', '-') || '-' || n, 'music', ${answersYes}
-       from generate_series(1, $2::integer) n returning id`,
-    [family, count],
-  );
-  return rows.map(({ id }) => id);
-}
+import { addressOf, begin, heading, makeFamily } from '../../harness/review-family.ts';
 
 /** The functions that the page asks from here on, in their order. */
 function listen({ page }: Desk): string[] {
@@ -22,8 +12,6 @@ function listen({ page }: Desk): string[] {
   return asked;
 }
 
-const heading = ({ page }: Desk, name: string) => page.getByRole('heading', { name, exact: true });
-
 test('one key in triage requests the move, the opening, the counts and the next application, each once', async ({
   desk,
   prefix,
@@ -34,7 +22,7 @@ test('one key in triage requests the move, the opening, the counts and the next 
   const nothing = { last_event: 1, newest: null, leaving: { count: 0, seconds: null }, changed: [] };
   await desk.page.route('**/rpc/review_pulse', (route) => route.fulfill({ json: nothing }));
   const ahead = desk.page.waitForResponse('**/rpc/review_ahead');
-  await desk.open(`?screen=triage&search=${family.replaceAll(' ', '+')}&sort=name`);
+  await desk.open(addressOf(family, 'screen=triage'));
   await ahead;
   await expect(heading(desk, `${family} 01`)).toBeFocused();
   const asked = listen(desk);
@@ -60,7 +48,7 @@ test('the sender’s other applications are prefetched with the next one', async
     [second],
   );
   const ahead = desk.page.waitForResponse('**/rpc/review_ahead');
-  await desk.open(`?screen=triage&search=${family.replaceAll(' ', '+')}&status=submitted&sort=name`);
+  await begin(desk, family);
   await ahead;
   await desk.page.route('**/rpc/review_same_person', (route) => route.fulfill({ status: 500, json: {} }));
   await desk.page.keyboard.press('j');
@@ -71,7 +59,7 @@ test('the sender’s other applications are prefetched with the next one', async
 test('a pending score stays as pressed, whatever is loaded', async ({ desk, prefix }) => {
   const family = `Kittiwake ${prefix}`;
   const [id] = await makeFamily(desk, family, 1);
-  await desk.open(`?screen=triage&search=${family.replaceAll(' ', '+')}&status=submitted&sort=name`);
+  await begin(desk, family);
   const craft = desk.page.getByRole('radio', { name: /^Craft: 4 of 5/ });
   await expect(craft).toBeAttached();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

@@ -72,27 +72,6 @@ test('on a phone the next and the previous application are a tap away @phone-alo
   await expect(desk.toast('is now In review')).toBeVisible();
 });
 
-test('the search moves the focus to its first result', async ({ desk, make, prefix }) => {
-  await make(`Curlew ${prefix}`);
-  await desk.open('?view=all');
-  await desk.searchFor(`curlew ${prefix}`);
-  await expect(desk.link(`Curlew ${prefix}`)).toBeFocused();
-});
-
-test('Escape leaves a note and keeps it, Ctrl+Enter saves it', async ({ desk, openNew, prefix }) => {
-  await openNew(`Whimbrel ${prefix}`);
-  const note = desk.panel.getByLabel('New note');
-  await desk.page.keyboard.press('e');
-  await desk.page.keyboard.type('Ships every week.');
-  await desk.page.keyboard.press('Escape');
-  await expect(note).not.toBeFocused();
-  await expect(note).toHaveValue('Ships every week.');
-  await desk.page.keyboard.press('e');
-  await desk.page.keyboard.press('Control+Enter');
-  await expect(desk.panel.getByRole('article').getByText('Ships every week.')).toBeVisible();
-  await expect(note).toHaveValue('');
-});
-
 test('a row does not move when it is selected, and m opens the actions for the selection', async ({
   desk,
 }) => {
@@ -142,22 +121,4 @@ test('a selection of all results ends when the filter changes, and deselecting o
   await desk.dialog.getByRole('checkbox', { name: /^Submitted/ }).check();
   await desk.page.keyboard.press('Escape');
   await expect(desk.page.getByText(/selected/)).toHaveCount(0);
-});
-
-test('a tablet shows names and addresses in full', async ({ desk }) => {
-  await desk.page.setViewportSize({ width: 768, height: 1024 });
-  await desk.open('?view=all');
-  const cell = await desk.page.getByRole('row').nth(1).getByRole('cell').nth(1).boundingBox();
-  expect(cell?.width).toBeGreaterThan(190);
-});
-
-test('Undo restores a note that was removed by mistake', async ({ desk, openNew, prefix }) => {
-  await openNew(`Avocet ${prefix}`);
-  await desk.writeNote('Knows the trade from within.');
-  const note = desk.panel.getByRole('article').getByText('Knows the trade from within.');
-  await expect(note).toBeVisible();
-  await desk.panel.getByRole('article').getByRole('button', { name: 'Remove' }).click();
-  await expect(note).toHaveCount(0);
-  await desk.toast('Note removed').getByRole('button', { name: 'Undo' }).click();
-  await expect(note).toBeVisible();
 });

@@ -1,8 +1,5 @@
-import { answersYes, questionColumns } from '../../../harness/answered-questions.ts';
-import { expect, test, type Desk } from '../../harness/review-desk.ts';
-
-const triage = ({ page }: Desk) => page.getByRole('region', { name: 'Reading one by one' });
-const heading = (desk: Desk, name: string) => triage(desk).getByRole('heading', { name, exact: true });
+import { expect, test } from '../../harness/review-desk.ts';
+import { addressOf, heading, makeFamily, triage } from '../../harness/review-family.ts';
 
 test('a link beyond the first thousand opens its application and shows its position', async ({
   desk,
@@ -11,20 +8,8 @@ test('a link beyond the first thousand opens its application and shows its posit
 }) => {
   test.slow();
   const family = `Bunting ${prefix}`;
-  await server.sql(
-    `insert into public.applications (name, email, sectors, ${questionColumns})
-     select $1 || ' ' || lpad(n::text, 4, '0'), $2 || n || '@bunting.example', 'music', ${answersYes}
-       from generate_series(1, 1010) n`,
-    [family, prefix],
-  );
-  const idOf = async (number: string) =>
-    (
-      await server.sql<{ id: string }>('select id from public.applications where name = $1', [
-        `${family} ${number}`,
-      ])
-    )[0]!.id;
-  const view = `screen=triage&search=${family.replaceAll(' ', '+')}&sort=name`;
-  await desk.open(`?${view}&open=${await idOf('1005')}`);
+  const ids = await makeFamily(desk, family, 1010);
+  await desk.open(addressOf(family, `screen=triage&open=${ids[1004]}`));
   await expect(heading(desk, `${family} 1005`)).toBeFocused({ timeout: 60_000 });
   await expect(triage(desk).getByText('Not among the first 1,000 of 1,010')).toBeVisible();
   await desk.page.keyboard.press('9');

@@ -1,37 +1,7 @@
-import { answersYes, questionColumns } from '../../../harness/answered-questions.ts';
 import { findingsInBothSchemes } from '../../harness/axe.ts';
 import { Hands } from '../../harness/key-pace.ts';
-import { expect, test, type Desk } from '../../harness/review-desk.ts';
-
-const times = (count: number, ...items: string[]) => Array.from({ length: count }, () => items).flat();
-
-/** Puts `count` applications named '{family} 01' … into the database, all submitted. */
-async function makeFamily({ server }: Desk, family: string, count: number): Promise<void> {
-  await server.sql(
-    `insert into public.applications (name, email, linkedin, sectors, ${questionColumns})
-     select $1 || ' ' || lpad(n::text, 2, '0'), $2 || '-' || n || '@builders.example',
-            'https://www.linkedin.com/in/' || $2 || '-' || n, 'music', ${answersYes}
-       from generate_series(1, $3::integer) n`,
-    [family, family.toLowerCase().replaceAll(' ', '-'), count],
-  );
-}
-
-/** The statuses and versions of a family, by name. */
-async function fates({ server }: Desk, family: string): Promise<string[]> {
-  const rows = await server.sql<{ status: string; version: string }>(
-    'select status, version from public.applications where name like $1 order by name',
-    [`${family} __`],
-  );
-  return rows.map(({ status, version }) => `${status} ${version}`);
-}
-
-const triage = ({ page }: Desk) => page.getByRole('region', { name: 'Reading one by one' });
-const heading = (desk: Desk, name: string) => triage(desk).getByRole('heading', { name, exact: true });
-
-async function begin(desk: Desk, family: string): Promise<void> {
-  await desk.open(`?screen=triage&search=${family.replaceAll(' ', '+')}&status=submitted&sort=name`);
-  await expect(heading(desk, `${family} 01`)).toBeFocused();
-}
+import { expect, test } from '../../harness/review-desk.ts';
+import { addressOf, begin, fates, heading, makeFamily, times, triage } from '../../harness/review-family.ts';
 
 for (const rate of [1, 6])
   test(`twenty keys 20 ms apart decide twenty, none lost or misdirected, on a processor ${rate} times slower`, async ({
@@ -104,33 +74,24 @@ test('7 leads from Submitted through In review to Interview, shown twice in the 
   await expect.poll(() => fates(desk, family)).toEqual(['declined 5', 'submitted 1']);
 });
 
-test('a link to an application beyond the first fifty opens it', async ({ desk, server, prefix }) => {
+test('a link to an application beyond the first fifty opens it', async ({ desk, prefix }) => {
   const family = `Dunlin ${prefix}`;
-  await makeFamily(desk, family, 60);
-  const [named] = await server.sql<{ id: string }>('select id from public.applications where name = $1', [
-    `${family} 55`,
-  ]);
-  const search = family.replaceAll(' ', '+');
-  await desk.open(`?screen=triage&search=${search}&status=submitted&sort=name&open=${named!.id}`);
+  const ids = await makeFamily(desk, family, 60);
+  await desk.open(addressOf(family, `screen=triage&status=submitted&open=${ids[54]}`));
   await expect(heading(desk, `${family} 55`)).toBeVisible();
   await expect(triage(desk).getByText('55 of 60')).toBeVisible();
 });
 
-test('a forbidden move shows its reason and changes nothing', async ({ desk, prefix }) => {
-  const family = `Garganey ${prefix}`;
+test('a forbidden move shows its reason and changes nothing, the next criterion is marked, a digit scores it, and Backspace goes back', async ({
+  desk,
+  prefix,
+}) => {
+  const family = `Shoveler ${prefix}`;
   await makeFamily(desk, family, 1);
   await begin(desk, family);
   await desk.page.keyboard.press('8');
   await expect(desk.toast('From Submitted there is no move to Accepted.')).toBeVisible();
-  await expect(heading(desk, `${family} 01`)).toBeVisible();
   await expect(triage(desk).getByText('Email not confirmed')).toBeVisible();
-  expect(await fates(desk, family)).toEqual(['submitted 1']);
-});
-
-test('the next criterion is marked, a digit scores it, and Backspace goes back', async ({ desk, prefix }) => {
-  const family = `Shoveler ${prefix}`;
-  await makeFamily(desk, family, 1);
-  await begin(desk, family);
   const next = triage(desk).locator('[data-next]');
   await expect(next).toContainText('Craft');
   await desk.page.keyboard.press('4');
@@ -143,12 +104,14 @@ test('the next criterion is marked, a digit scores it, and Backspace goes back',
   await expect(desk.toast('Overall takes 1 for yes and 2 for no.')).toBeVisible();
   await desk.page.keyboard.press('1');
   await expect(triage(desk).getByRole('radio', { name: 'Overall: Yes' })).toBeChecked();
+  await expect(heading(desk, `${family} 01`)).toBeVisible();
+  expect(await fates(desk, family)).toEqual(['submitted 1']);
 });
 
 test('the list opens triage, and Escape returns to the same place', async ({ desk, prefix }) => {
   const family = `Wigeon ${prefix}`;
   await makeFamily(desk, family, 3);
-  await desk.open(`?search=${family.replaceAll(' ', '+')}&sort=name`);
+  await desk.open(addressOf(family, ''));
   await desk.page.getByRole('link', { name: 'Read 3', exact: true }).click();
   await expect(heading(desk, `${family} 01`)).toBeFocused();
   await desk.page.keyboard.press('j');
@@ -158,26 +121,6 @@ test('the list opens triage, and Escape returns to the same place', async ({ des
   await desk.page.keyboard.press('Escape');
   await expect(desk.link(`${family} 02`)).toBeVisible();
   await expect(triage(desk)).toHaveCount(0);
-});
-
-test('a prefetch is logged as a prefetch', async ({ desk, server, prefix }) => {
-  const family = `Goosander ${prefix}`;
-  await makeFamily(desk, family, 4);
-  await begin(desk, family);
-  const kinds = async () =>
-    (
-      await server.sql<{ entry: string }>(
-        `select right(a.name, 2) || ' ' || l.kind as entry from public.access_log l
-           join public.applications a on a.id = l.application_id
-          where a.name like $1 order by a.name, l.id`,
-        [`${family} __`],
-      )
-    ).map(({ entry }) => entry);
-  await expect.poll(kinds).toEqual(['01 opened', '02 read_ahead', '03 read_ahead']);
-  await desk.page.keyboard.press('j');
-  await expect
-    .poll(kinds)
-    .toEqual(['01 opened', '02 read_ahead', '02 opened', '03 read_ahead', '04 read_ahead']);
 });
 
 // On phones alone: thumbs.

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { answersYes, questionColumns } from '../../../harness/answered-questions.ts';
 import { expect, test } from '../../harness/review-desk.ts';
+import { savedFile, savesAreDownloads } from '../../harness/saved-file.ts';
 
-/** The browser writes into its own file instead of asking for one. `none` means that it cannot write files. */
-async function filesAre(page: Page, what: 'none' | 'own'): Promise<void> {
-  await page.addInitScript((kind) => {
+/** The browser writes into its own file instead of asking for one. */
+const filesAreOwn = (page: Page) =>
+  page.addInitScript(() => {
     const ask = async () =>
       (await navigator.storage.getDirectory()).getFileHandle('export', { create: true });
-    Object.defineProperty(window, 'showSaveFilePicker', { value: kind === 'own' ? ask : undefined });
-  }, what);
-}
+    Object.defineProperty(window, 'showSaveFilePicker', { value: ask });
+  });
 
 /** Returns the current content of that file. */
 const fileText = (page: Page) =>
@@ -19,18 +19,15 @@ const fileText = (page: Page) =>
   });
 
 test('the whole filtered set is downloaded, and no cell is a formula', async ({ desk, make, prefix }) => {
-  await filesAre(desk.page, 'none');
+  await savesAreDownloads(desk.page);
   await make(`=HYPERLINK("http://evil.example") ${prefix}`, { sectors: 'x;=1+1;y' });
   await desk.open(`?search=${prefix}`);
   await (await desk.openView()).getByRole('button', { name: 'Export' }).click();
   await expect(desk.dialog.getByRole('heading', { name: 'Export 1 application' })).toBeVisible();
-  const saved = desk.page.waitForEvent('download');
-  await desk.dialog.getByRole('button', { name: /^Export/ }).click();
-  const file = await saved;
-  expect(file.suggestedFilename()).toMatch(/^applications-\d{4}-\d\d-\d\d\.csv$/);
-  const chunks: Buffer[] = [];
-  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString('utf8');
+  const { name, text } = await savedFile(desk.page, () =>
+    desk.dialog.getByRole('button', { name: /^Export/ }).click(),
+  );
+  expect(name).toMatch(/^applications-\d{4}-\d\d-\d\d\.csv$/);
   expect(text).toContain(`"'=HYPERLINK(""http://evil.example"") ${prefix}"`);
   // Guarded, so that a reader whose separator is a semicolon finds no cell that begins with an equals sign.
   expect(text).toContain(`"x;'=1+1;y"`);
@@ -39,7 +36,7 @@ test('the whole filtered set is downloaded, and no cell is a formula', async ({ 
 
 test.describe('straight into a file', () => {
   test.beforeEach(async ({ desk, server }) => {
-    await filesAre(desk.page, 'own');
+    await filesAreOwn(desk.page);
     await server.sql(
       `insert into public.applications (name, email, linkedin, sectors, ${questionColumns})
        select 'Export Sample ' || n, 'export-' || n || '@builders.example',

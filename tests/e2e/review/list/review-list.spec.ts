@@ -2,16 +2,22 @@ import { expect, seedOnce, test } from '../../harness/review-desk.ts';
 
 test.beforeAll(({ server }) => seedOnce(server));
 
-// On phones too: rows stand without columns.
-test('the list shows the newest first, searches during typing, and keeps the view in the address @phone', async ({
+test('the list shows the newest first, pages on and back, searches during typing, and keeps the view in the address', async ({
   desk,
   make,
   prefix,
 }) => {
   await make(`Otter ${prefix}`);
   await desk.open('?view=all');
-  await expect(desk.page.getByRole('row').nth(1)).toContainText(`Otter ${prefix}`);
+  const first = desk.page.getByRole('row').nth(1);
+  await expect(first).toContainText(`Otter ${prefix}`);
+  await desk.page.getByRole('button', { name: 'Next' }).click();
+  await expect(desk.page.getByRole('button', { name: 'First page' })).toBeVisible();
+  await expect(first).not.toContainText(`Otter ${prefix}`);
+  await desk.page.getByRole('button', { name: 'Previous' }).click();
+  await expect(first).toContainText(`Otter ${prefix}`);
   await desk.searchFor(`otter ${prefix}`);
+  await expect(desk.link(`Otter ${prefix}`)).toBeFocused();
   await expect(desk.page.getByRole('row')).toHaveCount(2);
   await expect(desk.page.getByText('1 application', { exact: true })).toBeVisible();
   await expect(desk.page).toHaveURL(/search=otter/);
@@ -20,9 +26,10 @@ test('the list shows the newest first, searches during typing, and keeps the vie
   await expect(desk.page.getByRole('row')).toHaveCount(2);
 });
 
-test('an application without a profile is marked in the list and when open', async ({
+test('a missing profile is marked in the list and when open, and one with dot segments is linked as the profile alone', async ({
   desk,
   make,
+  openNew,
   prefix,
 }) => {
   const id = await make(`Heron ${prefix}`, { linkedin: null });
@@ -33,9 +40,6 @@ test('an application without a profile is marked in the list and when open', asy
   await expect(desk.page.getByRole('row').filter({ hasText: 'No profile' })).toContainText(`Heron ${prefix}`);
   await desk.openApplication(id);
   await expect(desk.panel.getByText('No profile', { exact: true })).toBeVisible();
-});
-
-test('a profile with dot segments is linked as the profile alone', async ({ desk, openNew, prefix }) => {
   const profile = `https://www.linkedin.com/in/dotted-${prefix}`;
   await openNew(`Dotted ${prefix}`, { linkedin: `${profile}/../../redir/redirect?url=https://evil.example` });
   await expect(desk.panel.getByRole('link', { name: profile })).toHaveAttribute('href', profile);
@@ -66,60 +70,15 @@ test('a status narrows the list, its count is exact, and the back button widens 
   await expect(tab.or(others).filter({ visible: true })).toHaveCount(1);
 });
 
-test('keys change pages: next, previous, first page', async ({ desk }) => {
-  await desk.open('?view=all');
-  const first = await desk.page.getByRole('row').nth(1).textContent();
-  await desk.page.getByRole('button', { name: 'Next' }).click();
-  await expect(desk.page.getByRole('button', { name: 'First page' })).toBeVisible();
-  await expect(desk.page.getByRole('row').nth(1)).not.toHaveText(first!);
-  await desk.page.getByRole('button', { name: 'Previous' }).click();
-  await expect(desk.page.getByRole('row').nth(1)).toHaveText(first!);
-});
-
-test('an unknown filter in an old address is reported and left out', async ({ desk }) => {
-  await desk.open('?stage=new&status=hired&search=sample');
+test('an unknown filter in an old address is reported and left out, and an empty result offers a remedy', async ({
+  desk,
+}) => {
+  await desk.open('?stage=new&status=hired&search=zzqqxx');
   await expect(desk.page.getByText('not understood and was left out: stage, status')).toBeVisible();
-  await expect(desk.page.getByRole('button', { name: 'Text: sample' })).toBeVisible();
-  await expect(desk.page.getByRole('row').nth(1)).toBeVisible();
-});
-
-test('an empty result offers a remedy', async ({ desk }) => {
-  await desk.open('?search=zzqqxx');
+  await expect(desk.page.getByRole('button', { name: 'Text: zzqqxx' })).toBeVisible();
   await expect(desk.page.getByText('Nothing matches')).toBeVisible();
   await desk.page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(desk.page.getByRole('row').nth(1)).toBeVisible();
-});
-
-// On phones too: what is done to the selected is a sheet.
-test('several applications are changed by one request and restored by Undo @phone', async ({
-  desk,
-  make,
-  server,
-  prefix,
-}) => {
-  const ids = [await make(`Heron ${prefix} A`), await make(`Heron ${prefix} B`)];
-  await desk.open(`?search=heron+${prefix}`);
-  await expect(desk.page.getByRole('row')).toHaveCount(3);
-  await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
-  await expect(desk.page.getByText('2 selected')).toBeVisible();
-  await desk.page.getByRole('button', { name: 'Actions' }).click();
-  await desk.dialog.getByRole('button', { name: 'Declined' }).click();
-  await expect(desk.dialog).toContainText('Move 2 applications to Declined');
-  const requests: string[] = [];
-  desk.page.on('request', (request) => {
-    if (request.url().includes('review_many')) requests.push(request.url());
-  });
-  await desk.dialog.getByRole('button', { name: 'Decline 2', exact: true }).click();
-  await expect(desk.toast('2 changed')).toBeVisible();
-  expect(requests).toHaveLength(1);
-  const statuses = () =>
-    server
-      .sql<{ status: string }>('select status from public.applications where id = any ($1)', [ids])
-      .then((rows) => rows.map(({ status }) => status));
-  expect(await statuses()).toEqual(['declined', 'declined']);
-  await desk.toast('2 changed').getByRole('button', { name: 'Undo' }).click();
-  await expect(desk.toast('2 put back')).toBeVisible();
-  expect(await statuses()).toEqual(['submitted', 'submitted']);
 });
 
 test('a change of the whole filtered set is one request, whatever the page shows', async ({

@@ -5,8 +5,7 @@ test.beforeAll(({ server }) => seedOnce(server));
 const SINCE = /^No connection\. Showing what was loaded at \d\d:\d\d\.$/;
 const OTHER = /^No connection\. Showing what was loaded at \d\d:\d\d, not what you asked for since\.$/;
 
-// On phones too: the bar has less room.
-test('without a connection the list shows the time of its data, and reloads on return @phone', async ({
+test('without a connection the list shows the time of its data, and reloads on return', async ({
   desk,
   make,
   prefix,

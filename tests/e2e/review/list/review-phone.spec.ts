@@ -41,7 +41,9 @@ test('on a phone the account menu leads to all other screens @phone-alone', asyn
   }
 });
 
-test('on a narrow phone every active filter is visible @phone-alone', async ({ desk }) => {
+test('on a narrow phone every active filter is visible, and so is the number @phone-alone', async ({
+  desk,
+}) => {
   await desk.page.setViewportSize({ width: 360, height: 740 });
   await desk.open('?status=submitted,in_review&confirmed=yes&assignee=none&due=waiting&search=a');
   for (const name of ['Status', 'Email', 'Assignee', 'Answer due', 'Text'])
@@ -49,6 +51,11 @@ test('on a narrow phone every active filter is visible @phone-alone', async ({ d
       ratio: 1,
     });
   await expect(desk.page.getByRole('button', { name: 'Add filter' })).toBeInViewport({ ratio: 1 });
+  for (const query of ['?view=all', '?status=submitted,in_review&confirmed=yes&view=all']) {
+    await desk.open(query);
+    const total = desk.page.getByRole('status').filter({ hasText: /^[\d,]+ applications?$/ });
+    await expect(total).toBeInViewport({ ratio: 1 });
+  }
 });
 
 // On a phone the sentence is longer than its line.

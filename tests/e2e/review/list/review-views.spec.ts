@@ -9,8 +9,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOStri
 const tab = ({ page }: Desk, name: string | RegExp): Locator =>
   page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name, includeHidden: true });
 
-// On phones too: rows stand without columns.
-test('the default view shows confirmed, unassigned, waiting applications, the longest waiting first @phone', async ({
+test('the default view shows confirmed, unassigned, waiting applications, the longest waiting first', async ({
   desk,
   make,
   server,

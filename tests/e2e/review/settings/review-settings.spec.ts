@@ -35,8 +35,11 @@ test('the settings have four groups, and an address opens one form alone', async
   }
 });
 
-// On phones too: one column.
-test('an owner closes applications until a day, and opens them again @phone', async ({ desk, page }) => {
+test('an owner closes applications until a day, opens them again, and sees the current state after a conflict', async ({
+  desk,
+  page,
+  server,
+}) => {
   await desk.open('?screen=settings&section=intake');
   await expect(page.getByText('Applications are open.')).toBeVisible();
   await page.getByRole('button', { name: 'Close applications' }).click();
@@ -49,15 +52,7 @@ test('an owner closes applications until a day, and opens them again @phone', as
   expect(await findings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Open applications' }).click();
   await expect(page.getByText('Applications are open.')).toBeVisible();
-});
 
-test('an owner with a conflicting change sees the current state and can save again', async ({
-  desk,
-  page,
-  server,
-}) => {
-  await desk.open('?screen=settings&section=intake');
-  await expect(page.getByText('Applications are open.')).toBeVisible();
   await server.sql("select private.set_intake(true, '2099-11-01')");
   await page.getByLabel('I open them again').check();
   await page.getByRole('button', { name: 'Close applications' }).click();
@@ -67,7 +62,11 @@ test('an owner with a conflicting change sees the current state and can save aga
   await expect(page.getByText('Applications are closed until they are opened again.')).toBeVisible();
 });
 
-test('an owner changes the terms and learns that the pages must be rebuilt', async ({ desk, page }) => {
+test('an owner changes the terms, learns that the pages must be rebuilt, and sees both versions after a conflict', async ({
+  desk,
+  page,
+  server,
+}) => {
   await desk.open('?screen=settings&section=terms');
   await expect(page.getByText('The pages say the same.')).toBeVisible();
   await page.getByLabel('Days until an answer').fill('14');
@@ -77,15 +76,8 @@ test('an owner changes the terms and learns that the pages must be rebuilt', asy
   await expect(page.getByText('Days until an answer: the pages say 10, the lab goes by 14.')).toBeVisible();
   await expect(page.getByText('Days until an answer: 10 → 14')).toBeVisible();
   expect(await findings(page)).toEqual([]);
-});
 
-test('an owner who saves terms after someone else sees both versions and decides', async ({
-  desk,
-  page,
-  server,
-}) => {
-  await desk.open('?screen=settings&section=terms');
-  await page.getByLabel('Days until an answer').fill('14');
+  await page.getByLabel('Days until an answer').fill('15');
   await server.sql('update public.lab_terms set answer_days = 20');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Someone else saved other terms' })).toBeVisible();
