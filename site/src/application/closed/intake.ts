@@ -1,4 +1,4 @@
-import { type Decode, fields, flag, nullable, oneOf, text } from '../../supabase/decode.ts';
+import * as z from 'zod/mini';
 import { visitorData } from '../../supabase/visitor.ts';
 
 /** Applications are closed until the day `opensOn` (YYYY-MM-DD), or without a day. */
@@ -6,11 +6,11 @@ export interface Closed {
   readonly opensOn: string | null;
 }
 
-const intake = fields({ closed: flag, opens_on: nullable(text) });
+const intake = z.object({ closed: z.boolean(), opens_on: z.nullable(z.string()) });
 
 /** The database's answers about an address for the opening (supabase/migrations/*_openings.sql). */
-const asked = fields({ outcome: oneOf(['asked', 'invalid', 'open']) });
-const confirmed = fields({ outcome: oneOf(['confirmed', 'open', 'unknown']) });
+const asked = z.object({ outcome: z.enum(['asked', 'invalid', 'open']) });
+const confirmed = z.object({ outcome: z.enum(['confirmed', 'open', 'unknown']) });
 
 /** The request failed, with the server's words or none. */
 export type Unanswered = { readonly failed: string | null };
@@ -18,11 +18,11 @@ export type Unanswered = { readonly failed: string | null };
 async function ask<Answer>(
   procedure: string,
   body: Record<string, string>,
-  decode: Decode<Answer>,
+  shape: z.ZodMiniType<Answer>,
 ): Promise<Answer | Unanswered> {
   try {
     const { data, error, status } = await visitorData().rpc(procedure, body);
-    return error ? { failed: status === 429 ? error.message : null } : decode(data);
+    return error ? { failed: status === 429 ? error.message : null } : z.parse(shape, data);
   } catch {
     return { failed: null };
   }

@@ -1,5 +1,5 @@
+import type * as z from 'zod/mini';
 import { useSave } from '../../../saving/use-save.ts';
-import type { Decode } from '../../../../supabase/decode.ts';
 import { asReviewError, conflictDetail } from './review-error.ts';
 import { useReport } from './use-report.ts';
 
@@ -9,7 +9,7 @@ interface Saving<Values, Answer, Theirs> {
   readonly settled?: () => unknown;
   /** The handling of a version conflict. */
   readonly conflict?: {
-    readonly shape: Decode<Theirs>;
+    readonly shape: z.ZodMiniType<Theirs>;
     readonly take: (theirs: Theirs, values: Values) => unknown;
   };
   /** Shows the database's sentence at a field. Otherwise a toast does. */

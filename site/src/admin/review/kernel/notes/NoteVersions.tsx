@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import { call } from '../data/call.ts';
-import { list } from '../../../../supabase/decode.ts';
 import { type Note, noteVersion } from '../data/shapes/application.ts';
 import { When } from '../format/time.tsx';
 import { MemberName } from '../people/MemberName.tsx';
@@ -13,7 +13,7 @@ export function NoteVersions({ note }: { note: Note }) {
   const [isOpen, setOpen] = useState(false);
   const { data: versions = [] } = useQuery({
     queryKey: ['application', note.application_id, 'versions', note.id, note.version],
-    queryFn: () => call('review_note_versions', { note_id: note.id }, list(noteVersion)),
+    queryFn: () => call('review_note_versions', { note_id: note.id }, z.array(noteVersion)),
     enabled: isOpen,
   });
   return (

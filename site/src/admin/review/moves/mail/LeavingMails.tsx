@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { fields, number } from '../../../../supabase/decode.ts';
+import * as z from 'zod/mini';
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../kernel/data/call.ts';
@@ -12,7 +12,7 @@ import { sayCount } from '../../kernel/format/number.ts';
 import { fill, useWords } from '../../kernel/words.tsx';
 import styles from './LeavingMails.module.css';
 
-const stoppedShape = fields({ stopped: number });
+const stoppedShape = z.object({ stopped: z.number() });
 
 /** Returns the whole seconds until this time in milliseconds, updated every second. */
 function useSecondsUntil(time: number): number {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { list } from '../../../../supabase/decode.ts';
+import * as z from 'zod/mini';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { Choice } from '../../kernel/controls/Choice.tsx';
 import { call } from '../../kernel/data/call.ts';
@@ -58,7 +58,7 @@ export function LogFilters({ filter, onChange }: Props) {
 function PersonFilter({ filter, onChange }: Props) {
   const { data: people = [] } = useQuery({
     queryKey: ['access-log-people'],
-    queryFn: () => call('review_access_log_people', {}, list(logPerson)),
+    queryFn: () => call('review_access_log_people', {}, z.array(logPerson)),
     staleTime: 60_000,
   });
   return (

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import * as z from 'zod/mini';
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../kernel/data/call.ts';
-import { flag } from '../../../../supabase/decode.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import type { ApplicationDetail } from '../../kernel/data/shapes/application.ts';
 import { useRefresh } from '../../kernel/data/use-report.ts';
@@ -82,7 +82,7 @@ function Confirmation({ row }: { row: Row }) {
   const { mayReview } = useMe();
   const now = useNow();
   const { save: resend } = useReviewSave({
-    send: () => call('review_resend_confirmation', { application_id: row.id }, flag),
+    send: () => call('review_resend_confirmation', { application_id: row.id }, z.boolean()),
     done: (isOnItsWay) => showToast({ title: isOnItsWay ? application.resent : application.notResent }),
     settled: useRefresh(),
   });

@@ -1,5 +1,5 @@
 import { useQuery, queryOptions } from '@tanstack/react-query';
-import { anything, type Decoded, fields, flag, list, text } from '../../../../supabase/decode.ts';
+import * as z from 'zod/mini';
 import { showToast } from '../../../../ui/toast/show.ts';
 import type { Toast } from '../../../../ui/toast/toast.ts';
 import { savedQuery } from '../../../route/search.ts';
@@ -50,7 +50,7 @@ export function useSavedViews(): SavedViews {
       await refetch();
     }
   };
-  const insert = (row: Naming & { query: string }) => answered(table('saved_views').insert(row), anything);
+  const insert = (row: Naming & { query: string }) => answered(table('saved_views').insert(row), z.unknown());
   return {
     views,
     save: (view) => (naming) =>
@@ -58,10 +58,10 @@ export function useSavedViews(): SavedViews {
     change:
       ({ id }) =>
       (naming) =>
-        attempt(answered(table('saved_views').update(naming).eq('id', id), anything), words.changed),
+        attempt(answered(table('saved_views').update(naming).eq('id', id), z.unknown()), words.changed),
     remove: async ({ id, name, query, shared }) => {
       const putBack = async () => void (await attempt(insert({ name, query, shared }), words.saved));
-      const remove = answered(table('saved_views').delete().eq('id', id), anything);
+      const remove = answered(table('saved_views').delete().eq('id', id), z.unknown());
       const chosenAt = performance.now();
       const removed = attempt(remove, fill(words.removed, { name }), () => undoable(putBack, chosenAt));
       undos.during(removed);
@@ -70,13 +70,19 @@ export function useSavedViews(): SavedViews {
   };
 }
 
-const savedView = fields({ id: text, owner: text, name: text, query: text, shared: flag });
+const savedView = z.object({
+  id: z.string(),
+  owner: z.string(),
+  name: z.string(),
+  query: z.string(),
+  shared: z.boolean(),
+});
 
-export type SavedView = Decoded<typeof savedView>;
+export type SavedView = z.output<typeof savedView>;
 
 export const savedViewsQuery = queryOptions({
   queryKey: ['saved-views'],
   queryFn: () =>
-    answered(table('saved_views').select('id,owner,name,query,shared').order('name'), list(savedView)),
+    answered(table('saved_views').select('id,owner,name,query,shared').order('name'), z.array(savedView)),
   staleTime: 60_000,
 });

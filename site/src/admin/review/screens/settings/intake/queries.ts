@@ -1,20 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Decoded, fields, flag, number, text } from '../../../../../supabase/decode.ts';
+import * as z from 'zod/mini';
 import { call } from '../../../kernel/data/call.ts';
 import { maybe } from '../../../kernel/data/shapes/row.ts';
 
 /** The state of applications. `opens_on` is YYYY-MM-DD. */
-export const intake = fields({
-  closed: flag,
+export const intake = z.object({
+  closed: z.boolean(),
   opens_on: maybe,
-  version: number,
-  changed_at: text,
+  version: z.number(),
+  changed_at: z.string(),
   changed_by: maybe,
   /** The number of addresses waiting for the opening. */
-  waiting: number,
+  waiting: z.number(),
 });
 
-export type Intake = Decoded<typeof intake>;
+export type Intake = z.output<typeof intake>;
 
 export const intakeQuery = queryOptions({
   queryKey: ['intake'],

@@ -1,19 +1,13 @@
 import { FunctionsFetchError, FunctionsHttpError } from '@supabase/functions-js';
-import { fields, text } from '../../../../../supabase/decode.ts';
+import * as z from 'zod/mini';
 import { memberFunctions } from '../../../../../supabase/member.ts';
 import { ReviewError } from '../../../kernel/data/review-error.ts';
 import type { Access } from '../../../kernel/data/shapes/people.ts';
 
-const refusal = fields({ error: text });
+const refusal = z.object({ error: z.string() });
 
 /** Returns the server's sentence, or ''. */
-function sentenceOf(answer: unknown): string {
-  try {
-    return refusal(answer).error;
-  } catch {
-    return '';
-  }
-}
+const sentenceOf = (answer: unknown): string => z.safeParse(refusal, answer).data?.error ?? '';
 
 /** Invites an address with a name or ''. Rejects with a ReviewError in the server's words. */
 export async function invite(email: string, access: Access, name: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { type Decoded, fields, number } from '../../../../../supabase/decode.ts';
+import * as z from 'zod/mini';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
@@ -17,14 +17,19 @@ export const termNames = [
   'access_log_months',
 ] as const satisfies readonly Term[];
 
-const months = fields({ unconfirmed: number, declined: number, withdrawn: number, accepted: number });
-const built = fields({ answerDays: number, months });
+const months = z.object({
+  unconfirmed: z.number(),
+  declined: z.number(),
+  withdrawn: z.number(),
+  accepted: z.number(),
+});
+const built = z.object({ answerDays: z.number(), months });
 
 /** The promises of the built site (site/src/pages/terms.json.ts). */
 const builtQuery = {
   queryKey: ['built-terms'],
-  queryFn: async (): Promise<Decoded<typeof built>> =>
-    built(await (await fetch('/terms.json', { cache: 'no-cache' })).json()),
+  queryFn: async (): Promise<z.output<typeof built>> =>
+    z.parse(built, await (await fetch('/terms.json', { cache: 'no-cache' })).json()),
 };
 
 /** Returns terms that differ between the pages and the lab, or null while unknown. */

@@ -1,23 +1,23 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Decoded, fields, flag, list, oneOf } from '../../../../../supabase/decode.ts';
+import * as z from 'zod/mini';
 import { answered, call, table } from '../../../kernel/data/call.ts';
 import { maybe } from '../../../kernel/data/shapes/row.ts';
 
 export const digests = ['daily', 'weekly', 'never'] as const;
 
 /** A member's mail settings. */
-const reminders = fields({
-  digest: oneOf(digests),
-  mails_mentions: flag,
-  mails_assignments: flag,
+const reminders = z.object({
+  digest: z.enum(digests),
+  mails_mentions: z.boolean(),
+  mails_assignments: z.boolean(),
 });
 
-export type Reminders = Decoded<typeof reminders>;
+export type Reminders = z.output<typeof reminders>;
 
 /** A member's own settings. */
-const memberSettings = fields({ booking_link: maybe });
+const memberSettings = z.object({ booking_link: maybe });
 
-const displayName = fields({ display_name: maybe });
+const displayName = z.object({ display_name: maybe });
 
 export const remindersQuery = queryOptions({
   queryKey: ['reminders'],
@@ -29,7 +29,7 @@ export const remindersQuery = queryOptions({
 export const displayNameQuery = queryOptions({
   queryKey: ['display-name'],
   queryFn: async () => {
-    const [own] = await answered(table('member_settings').select('display_name'), list(displayName));
+    const [own] = await answered(table('member_settings').select('display_name'), z.array(displayName));
     return own?.display_name ?? '';
   },
   staleTime: 60_000,
@@ -39,7 +39,7 @@ export const displayNameQuery = queryOptions({
 export const bookingQuery = queryOptions({
   queryKey: ['booking'],
   queryFn: async () => {
-    const [own] = await answered(table('member_settings').select('booking_link'), list(memberSettings));
+    const [own] = await answered(table('member_settings').select('booking_link'), z.array(memberSettings));
     return own?.booking_link ?? '';
   },
   staleTime: 60_000,
