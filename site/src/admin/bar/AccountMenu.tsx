@@ -1,18 +1,12 @@
 import { useId, useRef } from 'react';
-import type { AdminCopy } from '../../content/admin/admin.ts';
 import { goTo, useRoute } from '../route/address.ts';
 import { hrefOfPlace } from '../route/search.ts';
 import { inPlace } from '../route/ViewLinks.tsx';
 import { BarSlot } from './bar-slots.tsx';
 import styles from './AdminBar.module.css';
 
-interface Props {
-  copy: AdminCopy['places'];
-  email: string;
-}
-
 /** The menu of the signed-in person, with the way to their account and what the screen adds. */
-export function AccountMenu({ copy, email }: Props) {
+export function AccountMenu({ email }: { email: string }) {
   const { place } = useRoute();
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
@@ -24,7 +18,7 @@ export function AccountMenu({ copy, email }: Props) {
         type="button"
         className={`stack bare ${styles['account']}`}
         popoverTarget={id}
-        aria-label={copy.menu}
+        aria-label="Account menu"
       >
         <span className={styles['initial']} aria-hidden="true">
           {email.slice(0, 1).toUpperCase() || <Figure />}
@@ -39,7 +33,7 @@ export function AccountMenu({ copy, email }: Props) {
           aria-current={place === 'account' ? 'page' : undefined}
           onClick={inPlace(() => goTo(account))}
         >
-          {copy.account}
+          Your account
         </a>
         <BarSlot name="account" className={styles['slot']} />
       </div>

@@ -1,4 +1,3 @@
-import type { AdminCopy } from '../../content/admin/admin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { BarSlot } from './bar-slots.tsx';
@@ -11,35 +10,35 @@ import styles from './AdminBar.module.css';
 const goHome = () => location.assign('/');
 
 /** The dashboard's head with its title and welcome, the slots of the place below it, and the buttons to leave. */
-export function AdminBar({ copy, email }: { copy: AdminCopy; email: string }) {
+export function AdminBar({ email }: { email: string }) {
   return (
     <header className={`row gap-5 ${styles['bar']}`}>
       <div className={styles['head']}>
-        <h1 className={styles['title']}>{copy.title}</h1>
-        <p className={styles['welcome']}>{copy.welcome}</p>
+        <h1 className={styles['title']}>Admin Dashboard</h1>
+        <p className={styles['welcome']}>Welcome to the admin area.</p>
       </div>
       <BarSlot name="views" className={styles['views']} />
-      <Places copy={copy.places} email={email} />
+      <Places email={email} />
       <div className={styles['actions']}>
-        <Button onClick={goHome}>{copy.site}</Button>
-        <Button onClick={() => void leaveSignedOut()}>{copy.signOut}</Button>
+        <Button onClick={goHome}>Go to site</Button>
+        <Button onClick={() => void leaveSignedOut()}>Sign out</Button>
       </div>
     </header>
   );
 }
 
-function Places({ copy, email }: { copy: AdminCopy['places']; email: string }) {
+function Places({ email }: { email: string }) {
   const { place } = useRoute();
   const start = hrefOfPlace('review');
   return (
-    <nav aria-label={copy.label} className={`row gap-4 nowrap ${styles['places']}`}>
+    <nav aria-label="Dashboard and account" className={`row gap-4 nowrap ${styles['places']}`}>
       {place !== 'review' && (
         <a href={start} onClick={inPlace(() => goTo(start))}>
-          {copy.start}
+          Dashboard
         </a>
       )}
       <BarSlot name="places" className={styles['slot']} />
-      <AccountMenu copy={copy} email={email} />
+      <AccountMenu email={email} />
     </nav>
   );
 }

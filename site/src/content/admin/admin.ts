@@ -15,20 +15,4 @@ export const login = {
   },
 } as const;
 
-/** The admin area, with the words of contract P2.10, P6.1 and P6.2. */
-export const admin = {
-  title: 'Admin Dashboard',
-  scriptLost: { text: errorBoundary.lost, again: errorBoundary.again },
-  places: {
-    label: 'Dashboard and account',
-    start: 'Dashboard',
-    menu: 'Account menu',
-    account: 'Your account',
-  },
-  site: 'Go to site',
-  signOut: 'Sign out',
-  welcome: 'Welcome to the admin area.',
-} as const;
-
 export type LoginCopy = typeof login;
-export type AdminCopy = typeof admin;

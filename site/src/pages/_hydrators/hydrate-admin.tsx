@@ -1,8 +1,6 @@
 import { hydrateRoot } from 'react-dom/client';
 import { AdminArea } from '../../admin/AdminArea.tsx';
-import { admin } from '../../content/admin/admin.ts';
 import { errorBoundary } from '../../content/error-boundary.ts';
-import { review } from '../../content/admin/review.ts';
 import { ErrorBoundary, ErrorBoundaryWords } from '../../ui/lazy/ErrorBoundary.tsx';
 
 /** Brings the admin area to life. */
@@ -11,7 +9,7 @@ export function hydrate(host: Element): void {
     host,
     <ErrorBoundaryWords value={errorBoundary}>
       <ErrorBoundary>
-        <AdminArea copy={{ admin, review }} />
+        <AdminArea />
       </ErrorBoundary>
     </ErrorBoundaryWords>,
     { identifierPrefix: 'admin' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fill } from './words.tsx';
+import { fill } from './words.ts';
 
 describe('a sentence with placeholders', () => {
   it('inserts texts and numbers, and keeps placeholders without a value', () => {

@@ -1,5 +1,6 @@
 import { Button } from '../../../ui/Button.tsx';
-import { fill, useWords } from '../kernel/words.tsx';
+import { statusNames } from '../kernel/names.ts';
+import { fill, words } from '../kernel/words.ts';
 import { conflictDetail } from '../kernel/data/review-error.ts';
 import type { FailedMove } from './moves.ts';
 import { useMoving, useFailedMoves } from './moving.tsx';
@@ -45,23 +46,25 @@ function FailedOrConflict({ failedMove }: { failedMove: FailedMove }) {
 }
 
 function Head({ failedMove: { row, to } }: { failedMove: FailedMove }) {
-  const { statuses } = useWords();
   return (
     <p className="strong">
-      {fill('{name} was not moved to {status}.', { name: row.name, status: statuses[to] })}
+      {fill('{name} was not moved to {status}.', { name: row.name, status: statusNames[to] })}
     </p>
   );
 }
 
 function Failed({ failedMove }: { failedMove: FailedMove }) {
-  const { errors } = useWords();
   const { moves } = useMoving();
   const { errorKind, message } = failedMove.error;
   const isTheDatabasesSentence = errorKind === 'refused' || errorKind === 'forbidden';
   return (
     <>
       <Head failedMove={failedMove} />
-      <p>{isTheDatabasesSentence ? message : `${errors[errorKind].title}. ${errors[errorKind].text}`}</p>
+      <p>
+        {isTheDatabasesSentence
+          ? message
+          : `${words.errors[errorKind].title}. ${words.errors[errorKind].text}`}
+      </p>
       <div className={`row wrap ${styles['actions']}`}>
         {errorKind !== 'gone' && (
           <Button look="solid" onClick={() => moves.again(failedMove)}>

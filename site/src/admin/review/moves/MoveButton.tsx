@@ -1,6 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Row } from '../kernel/data/shapes/row.ts';
-import { useWords } from '../kernel/words.tsx';
 import type { MenuPlace } from './move-menu.ts';
 import { MoveMenu } from './MoveMenu.tsx';
 import { useMoving } from './moving.tsx';
@@ -13,7 +12,6 @@ interface Props {
 
 /** Opens the menu of an application's moves, which hangs below it. */
 export function MoveButton({ row, place }: Props) {
-  const words = useWords();
   const { menu, openMenu } = useMoving();
   const button = useRef<HTMLButtonElement>(null);
   const open = useSyncExternalStore(menu.subscribe, () => {
@@ -31,10 +29,10 @@ export function MoveButton({ row, place }: Props) {
         className={`framed text-sm nowrap ${styles['trigger']}`}
         aria-haspopup="menu"
         aria-expanded={open !== null}
-        aria-label={`${words.move.label} ${row.name}`}
+        aria-label={`Move ${row.name}`}
         onClick={() => (open ? menu.set(null) : openMenu(row, place))}
       >
-        {words.move.label}
+        Move
       </button>
       {open && <MoveMenu open={open} button={button} />}
     </>

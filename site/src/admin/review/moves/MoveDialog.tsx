@@ -5,12 +5,13 @@ import { showToast } from '../../../ui/toast/show.ts';
 import { call } from '../kernel/data/call.ts';
 import { asReviewError, conflictDetail } from '../kernel/data/review-error.ts';
 import type { Row, Status } from '../kernel/data/shapes/row.ts';
-import { useRefresh, useReport, useUndo } from '../kernel/data/use-report.ts';
+import { useRefresh, report, useUndo } from '../kernel/data/use-report.ts';
 import { Modal } from '../kernel/dialogs/Modal.tsx';
 import { DelayChoice, useDelay } from './mail/DelayChoice.tsx';
 import { sayMail, STOPPABLE_MS } from './mail/say-mail.ts';
 import { unreached } from './mail/mail-of-move.ts';
-import { fill, useWords } from '../kernel/words.tsx';
+import { statusNames } from '../kernel/names.ts';
+import { fill, words } from '../kernel/words.ts';
 import { MoveConflict } from './MoveConflict.tsx';
 import { MailFields } from './mail/MailFields.tsx';
 import { useMailDraft, useTemplateOf } from './mail/use-mail-draft.ts';
@@ -29,7 +30,6 @@ const isHeld = (row: Row) => row.email_bounced_at !== null;
 
 /** Makes a move with its mail once, and shows both versions after a concurrent change. */
 function useMovingWithMail({ row, to, onClose: leave }: Props) {
-  const words = useWords();
   const { moves } = useMoving();
   // The version that was shown, or the version after a pending move.
   const [seenVersion] = useState(() => moves.versionOf(row));
@@ -39,8 +39,8 @@ function useMovingWithMail({ row, to, onClose: leave }: Props) {
   const delay = useDelay();
   const [isSaving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<Latest | null>(null);
-  const [report, refresh, undo] = [useReport(), useRefresh(), useUndo()];
-  const status = words.statuses[to];
+  const [refresh, undo] = [useRefresh(), useUndo()];
+  const status = statusNames[to];
 
   const move = async (seenThen: number | Promise<number>) => {
     if (isSaving || !isReady) return;
@@ -55,7 +55,7 @@ function useMovingWithMail({ row, to, onClose: leave }: Props) {
       };
       const outcome = await call('review_move', parameters, movedShape);
       showToast({
-        title: fill(words.move.done, { name: row.name, status }),
+        title: fill(words.moved, { name: row.name, status }),
         ...(mail && {
           text: isHeld(row) ? 'The mail is held: the address bounced.' : sayMail(outcome.row, outcome),
         }),
@@ -89,8 +89,7 @@ function useMovingWithMail({ row, to, onClose: leave }: Props) {
 /** Asks for the mail that goes with a move, makes it, and shows both versions when someone else was quicker. */
 export function MoveDialog(props: Props) {
   const { row, to } = props;
-  const words = useWords();
-  const status = words.statuses[to];
+  const status = statusNames[to];
   const { mail, setMail, delay, onClose, isReady, isSaving, conflict, move, moveOver } =
     useMovingWithMail(props);
   return (
@@ -111,7 +110,7 @@ export function MoveDialog(props: Props) {
             move();
           }}
         >
-          {unreached(row) === 'unconfirmed' && <p className="small">{words.telling.unconfirmedMark}</p>}
+          {unreached(row) === 'unconfirmed' && <p className="small">{words.unconfirmed}</p>}
           <MailFields
             to={to}
             applicationId={row.id}
@@ -128,9 +127,9 @@ export function MoveDialog(props: Props) {
               aria-disabled={isSaving || !isReady || undefined}
               ref={markFirst}
             >
-              {isSaving ? words.saving : `Move to ${status}`}
+              {isSaving ? 'Saving…' : `Move to ${status}`}
             </Button>
-            <Button onClick={onClose}>{words.cancel}</Button>
+            <Button onClick={onClose}>Cancel</Button>
           </div>
         </form>
       )}

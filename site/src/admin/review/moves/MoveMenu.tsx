@@ -1,10 +1,12 @@
 import { useCallback, useLayoutEffect, type RefObject } from 'react';
 import { useHanging } from '../kernel/controls/use-hanging.ts';
 import { isDecision, unreached } from './mail/mail-of-move.ts';
-import { fill, useWords } from '../kernel/words.tsx';
+import { fill } from '../kernel/words.ts';
 import { choose, moveKeys, type MoveMenuState } from './move-menu.ts';
 import { useMoving } from './moving.tsx';
 import styles from './MoveMenu.module.css';
+
+const marks = { mailed: 'mailed', unconfirmed: 'address not confirmed', bounced: 'address bounces' } as const;
 
 interface Props {
   open: MoveMenuState;
@@ -13,7 +15,6 @@ interface Props {
 
 /** The moves that the database allows from where the application stands, and the switch for a mail. */
 export function MoveMenu({ open, button }: Props) {
-  const words = useWords();
   const { menu, labelsOf, carryOut } = useMoving();
   const list = useHanging<HTMLDivElement>(
     button,
@@ -37,7 +38,7 @@ export function MoveMenu({ open, button }: Props) {
       popover="manual"
       role="menu"
       tabIndex={-1}
-      aria-label={`${words.move.label} ${row.name}`}
+      aria-label={`Move ${row.name}`}
       className={`floating ${styles['menu']}`}
       onBlur={({ relatedTarget, currentTarget }) =>
         relatedTarget && !currentTarget.contains(relatedTarget) && menu.set(null)
@@ -57,15 +58,13 @@ export function MoveMenu({ open, button }: Props) {
           onClick={() => press(place)}
           onPointerMove={() => place !== index && menu.set({ ...open, index: place })}
         >
-          {place < moves.length && hasMail ? fill(words.move.withMailTo, { status: label }) : label}
+          {place < moves.length && hasMail ? fill('{status}, with a mail…', { status: label }) : label}
           {place < moves.length && !hasMail && isDecision(moves[place]!) && (
-            <small className={`small ${styles['mark']}`}>
-              {words.telling.marks[unreached(row) ?? 'mailed']}
-            </small>
+            <small className={`small ${styles['mark']}`}>{marks[unreached(row) ?? 'mailed']}</small>
           )}
         </div>
       ))}
-      {moves.length === 0 && <p className={styles['none']}>{words.move.none}</p>}
+      {moves.length === 0 && <p className={styles['none']}>No move is possible from here.</p>}
     </div>
   );
 }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useView } from '../../route/use-view.ts';
 import { arrangements, type View } from '../../route/view.ts';
 import type { Row } from '../kernel/data/shapes/row.ts';
-import { useWords } from '../kernel/words.tsx';
 import { useSteps } from '../screens/list/use-steps.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { useOverlay } from './Overlays.tsx';
@@ -24,7 +23,6 @@ interface Props {
 
 /** One screen, what is open beside and over it, and the commands that work everywhere. */
 export function Room({ onShown, onLeave }: Props) {
-  const words = useWords();
   const control = useView();
   const { view, go } = control;
   const { show, overlays } = useOverlay();
@@ -40,7 +38,7 @@ export function Room({ onShown, onLeave }: Props) {
   return (
     <>
       <div className={styles['workspace']} data-has-open={openBeside ? '' : undefined}>
-        <h2 className="visually-hidden">{words.title}</h2>
+        <h2 className="visually-hidden">Applications</h2>
         <ViewTabs control={control} />
         <Tools control={control} onShow={show} />
         {isListed(view) && <FilterBar control={control} />}

@@ -4,7 +4,7 @@ import { arrangements, type Screen } from '../../route/view.ts';
 import { ViewLink } from '../../route/ViewLinks.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { useIsPhone } from '../kernel/controls/Popover.tsx';
-import { useWords } from '../kernel/words.tsx';
+import { words } from '../kernel/words.ts';
 import { ReadLink } from './ReadLink.tsx';
 import type { Overlay } from './use-workspace-commands.ts';
 import { ViewMenu } from './view-menu/ViewMenu.tsx';
@@ -16,14 +16,13 @@ interface Props {
 
 /** The controls of the bar: reading, search, the view's menu, and the screens without a list of applications. */
 export function Tools({ control, onShow }: Props) {
-  const words = useWords();
   const isPhone = useIsPhone();
   return (
     <>
       <InBar slot="places">
         <ReadLink control={control} />
         <Button look="text" onClick={() => onShow('all')}>
-          {words.palette.open}
+          Search
         </Button>
         {arrangements.some((screen) => screen === control.view.screen) && <ViewMenu control={control} />}
         {!isPhone && <OtherScreens control={control} />}
@@ -31,7 +30,7 @@ export function Tools({ control, onShow }: Props) {
       <InBar slot="account">
         {isPhone && <OtherScreens control={control} />}
         <Button look="text" onClick={() => onShow('keys')}>
-          {words.keys.open}
+          Keyboard shortcuts
         </Button>
       </InBar>
     </>
@@ -42,7 +41,6 @@ const otherScreens: readonly Screen[] = ['numbers', 'settings'];
 
 /** On a phone they are in the account's menu. */
 function OtherScreens({ control }: { control: ViewControl }) {
-  const words = useWords();
   return otherScreens.map((screen) => (
     <ViewLink
       key={screen}

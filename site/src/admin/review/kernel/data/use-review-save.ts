@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { useSave } from '../../../saving/use-save.ts';
 import { asReviewError, conflictDetail } from './review-error.ts';
-import { useReport } from './use-report.ts';
+import { report } from './use-report.ts';
 
 interface Saving<Values, Answer, Theirs> {
   readonly send: (values: Values) => Promise<Answer>;
@@ -25,7 +25,6 @@ export function useReviewSave<Values = void, Answer = unknown, Theirs = never>({
   retries = false,
   ...saving
 }: Saving<Values, Answer, Theirs>) {
-  const report = useReport();
   const failed = (cause: unknown, again: () => void, values: Values) => {
     const theirs = conflict ? conflictDetail(cause, conflict.shape) : null;
     if (conflict && theirs !== null) return conflict.take(theirs, values);

@@ -1,5 +1,4 @@
 import { useImperativeHandle, type Ref } from 'react';
-import { useWords } from '../words.tsx';
 import { MentionList, optionId } from './MentionList.tsx';
 import { NoteField, type NoteFieldProps } from './NoteField.tsx';
 import { useMentionList } from './use-mention-list.ts';
@@ -17,7 +16,6 @@ interface Props extends Pick<NoteFieldProps, 'label' | 'text' | 'isUnsaved' | 'o
 
 /** A note's text. An '@' in it suggests members. */
 export function MentionField({ onPick, ref, ...note }: Props) {
-  const { notes } = useWords();
   const list = useMentionList({ text: note.text, onChange: note.onChange, onPick });
   const { field, id, marked } = list;
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }), [field]);
@@ -26,7 +24,7 @@ export function MentionField({ onPick, ref, ...note }: Props) {
       <NoteField
         {...note}
         ref={field}
-        hint={notes.hint}
+        hint="Type @ to mention. Links and **bold** are shown as such."
         aria-autocomplete="list"
         aria-controls={marked && id}
         aria-activedescendant={optionId(id, marked)}

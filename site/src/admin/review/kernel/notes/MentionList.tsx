@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { useHanging } from '../controls/use-hanging.ts';
 import { Disc } from '../people/MemberName.tsx';
 import type { Person } from '../data/shapes/people.ts';
-import { fill, useWords } from '../words.tsx';
+import { fill } from '../words.ts';
 import styles from './Notes.module.css';
 
 interface Props {
@@ -18,12 +18,11 @@ export const optionId = (id: string, person: Person | undefined) => person && `$
 
 /** The suggested members at the field, which keeps the keys. */
 export function MentionList({ field, onClose, ...list }: Props) {
-  const { notes } = useWords();
   const count = list.shown.length;
   return (
     <>
       <p className="visually-hidden" role="status">
-        {count > 0 && fill(notes.offered, { count })}
+        {count > 0 && fill('{count} people fit. Choose with the arrow keys and Enter.', { count })}
       </p>
       {count > 0 && <Offered field={field} onClose={onClose} {...list} />}
     </>
@@ -31,7 +30,6 @@ export function MentionList({ field, onClose, ...list }: Props) {
 }
 
 function Offered({ id, field, shown, marked, onPick, onClose }: Props) {
-  const { notes } = useWords();
   const list = useHanging<HTMLDivElement>(field, onClose);
   return (
     <div
@@ -39,7 +37,7 @@ function Offered({ id, field, shown, marked, onPick, onClose }: Props) {
       id={id}
       popover="manual"
       role="listbox"
-      aria-label={notes.mention}
+      aria-label="Mention"
       className={`framed text-sm ${styles['offered']}`}
     >
       {shown.map((person) => (

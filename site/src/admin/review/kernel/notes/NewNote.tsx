@@ -4,7 +4,6 @@ import { useCommands } from '../commands/use-commands.ts';
 import { call } from '../data/call.ts';
 import { useRefresh } from '../data/use-report.ts';
 import { useReviewSave } from '../data/use-review-save.ts';
-import { useWords } from '../words.tsx';
 import { useDraft } from '../data/drafts.ts';
 import { MentionField, type Focusable } from './MentionField.tsx';
 import { fits } from './NoteField.tsx';
@@ -13,7 +12,6 @@ import styles from './Notes.module.css';
 
 /** A form for a new note. The text stays until the database has stored it. */
 export function NewNote({ applicationId }: { applicationId: string }) {
-  const words = useWords();
   const draft = useDraft(`new.${applicationId}`, '');
   const field = useRef<Focusable>(null);
   const { pick, mentionsOf } = useMentioned();
@@ -32,7 +30,7 @@ export function NewNote({ applicationId }: { applicationId: string }) {
       className={`stack gap-2 ${styles['note']}`}
       actionsClassName={`cluster gap-2-4 ${styles['actions']}`}
       label="Add note"
-      savingLabel={words.saving}
+      savingLabel="Saving…"
       isSaving={isSaving}
       isUnchanged={!canSave}
       onSave={add}

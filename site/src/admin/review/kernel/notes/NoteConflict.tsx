@@ -1,7 +1,7 @@
 import { Conflict } from '../conflicts/Conflict.tsx';
 import type { NoteVersion } from '../data/shapes/application.ts';
 import { usePeople } from '../people/use-people.ts';
-import { fill } from '../words.tsx';
+import { fill } from '../words.ts';
 
 /** Shows both versions of a note until the person decides. */
 export function NoteConflict({ theirs, yours }: { theirs: NoteVersion; yours: string }) {

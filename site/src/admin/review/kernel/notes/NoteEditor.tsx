@@ -1,6 +1,5 @@
 import { Button } from '../../../../ui/Button.tsx';
 import type { Note } from '../data/shapes/application.ts';
-import { useWords } from '../words.tsx';
 import { NoteConflict } from './NoteConflict.tsx';
 import { MentionField } from './MentionField.tsx';
 import { fits } from './NoteField.tsx';
@@ -9,7 +8,6 @@ import styles from './Notes.module.css';
 
 /** Editing a note. When someone else saved it in between, both versions stand side by side until one decides. */
 export function NoteEditor({ note, onClose }: { note: Note; onClose: () => void }) {
-  const words = useWords();
   const { draft, theirs, isSaving, pick, leave, saveOver, saveBeside } = useNoteEditing(note, onClose);
   return (
     <>
@@ -33,10 +31,10 @@ export function NoteEditor({ note, onClose }: { note: Note; onClose: () => void 
       ) : (
         <div className={`cluster gap-2-4 ${styles['actions']}`}>
           <Button disabled={!draft.isUnsaved || !fits(draft.text)} onClick={saveOver}>
-            {isSaving ? words.saving : words.save}
+            {isSaving ? 'Saving…' : 'Save'}
           </Button>
           <Button look="text" onClick={leave}>
-            {words.cancel}
+            Cancel
           </Button>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { useId, useState, type RefObject } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
-import { fill } from '../words.tsx';
+import { fill } from '../words.ts';
 import { Others, useMarkWords } from './Others.tsx';
 import styles from './Rating.module.css';
 import type { ScoredCriterion } from './scorecard.ts';

@@ -1,5 +1,5 @@
 import { usePeople } from '../people/use-people.ts';
-import { fill } from '../words.tsx';
+import { fill } from '../words.ts';
 import styles from './Rating.module.css';
 import type { Score, Scored, Mark } from './scorecard.ts';
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { usePeople } from '../people/use-people.ts';
-import { fill } from '../words.tsx';
+import { fill } from '../words.ts';
 import { useMarkWords } from './Others.tsx';
 import styles from './Rating.module.css';
 import type { Score, Scored } from './scorecard.ts';

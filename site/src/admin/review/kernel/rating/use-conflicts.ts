@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { showToast } from '../../../../ui/toast/show.ts';
 import type { ApplicationDetail } from '../data/shapes/application.ts';
 import type { GivenScore } from '../data/shapes/change.ts';
-import { fill, useWords } from '../words.tsx';
+import { fill, words } from '../words.ts';
 
 /** An own score that is being saved. `seen` is the displayed one, null without one. */
 export interface Wish {
@@ -21,7 +21,6 @@ interface RatingConflict {
  * the scorecard is shown in a notice.
  */
 export function useConflicts({ row, criteria }: ApplicationDetail) {
-  const { application } = useWords();
   const [conflicts, setConflicts] = useState<readonly RatingConflict[]>([]);
   const isShown = useRef(false);
   useLayoutEffect(() => {
@@ -33,7 +32,7 @@ export function useConflicts({ row, criteria }: ApplicationDetail) {
   const sayScore = (score: number | null) => (score === null ? 'no score' : `${score} of 5`);
   const tell = ({ wish, given }: RatingConflict) => {
     const criterion = criteria.find(({ key }) => key === wish.criterion)?.label ?? '';
-    const theirs = fill(application.theirScore, { criterion, score: sayScore(given.score), when: '' });
+    const theirs = fill(words.theirScore, { criterion, score: sayScore(given.score), when: '' });
     showToast({
       title: fill('{name}, {criterion}: score not kept', { name: row.name, criterion }),
       text: `${theirs} ${`Here you chose ${sayScore(wish.score)}.`}`,

@@ -5,7 +5,7 @@ import { conflictDetail } from '../data/review-error.ts';
 import type { ApplicationDetail } from '../data/shapes/application.ts';
 import { sending, settle } from '../data/unsent.ts';
 import { givenScore } from '../data/shapes/change.ts';
-import { useRefresh, useReport } from '../data/use-report.ts';
+import { useRefresh, report } from '../data/use-report.ts';
 import { useMe } from '../data/me.tsx';
 import { useConflicts, type Wish } from './use-conflicts.ts';
 import { readScorecard, withOverall, withScore } from './scorecard.ts';
@@ -14,7 +14,7 @@ const always = Promise.resolve(true);
 
 /** Saves an application's scores one after the other, and reloads once nothing is pending. */
 function useInOrder(applicationId: string) {
-  const [report, refresh] = [useReport(), useRefresh()];
+  const refresh = useRefresh();
   const client = useQueryClient();
   const mutationKey = ['scores', applicationId];
   const { mutateAsync } = useMutation({

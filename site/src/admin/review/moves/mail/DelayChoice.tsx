@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Choice } from '../../kernel/controls/Choice.tsx';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { fill } from '../../kernel/words.ts';
 import { mailingQuery, type Delay, delays } from './queries.ts';
+
+const delayNames = { soon: 'In 30 seconds', morning: 'Tomorrow at 9:00 ({zone})' } as const;
 
 /**
  * The delay of a mail, the lab's setting until the member chooses. `chosen` is sent with the mail, nothing until
@@ -19,7 +21,6 @@ export function useDelay() {
 
 /** Asks for the delay of a mail. Nothing is selected before the lab's setting is loaded. */
 export function DelayChoice({ delay, choose, zone }: ReturnType<typeof useDelay>['choice']) {
-  const { telling } = useWords();
   return (
     <Choice
       label="The mail leaves"
@@ -29,7 +30,7 @@ export function DelayChoice({ delay, choose, zone }: ReturnType<typeof useDelay>
       {!delay && <option value="">When the lab’s mails do</option>}
       {delays.map((one) => (
         <option key={one} value={one}>
-          {fill(telling.delays[one], { zone })}
+          {fill(delayNames[one], { zone })}
         </option>
       ))}
     </Choice>

@@ -9,7 +9,7 @@ import type { Pulse } from '../../kernel/data/shapes/application.ts';
 import { useRefresh } from '../../kernel/data/use-report.ts';
 import { useReviewSave } from '../../kernel/data/use-review-save.ts';
 import { sayCount } from '../../kernel/format/number.ts';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { fill } from '../../kernel/words.ts';
 import styles from './LeavingMails.module.css';
 
 const stoppedShape = z.object({ stopped: z.number() });
@@ -33,7 +33,6 @@ export function LeavingMails() {
 }
 
 function Line({ count, until }: { count: number; until: number }) {
-  const { telling } = useWords();
   const seconds = useSecondsUntil(until);
   const { save, isSaving } = useReviewSave({
     send: () => call('review_own_mails_stop', {}, stoppedShape),
@@ -41,17 +40,20 @@ function Line({ count, until }: { count: number; until: number }) {
       showToast(
         stopped === 0
           ? { title: 'The mail had left already' }
-          : { title: fill(telling.allStopped, { count: sayCount(stopped) }), text: telling.allStoppedText },
+          : {
+              title: fill('Mails stopped: {count}', { count: sayCount(stopped) }),
+              text: 'The decisions stay, and are marked as not told yet.',
+            },
       ),
     settled: useRefresh(),
   });
   if (seconds <= 0) return null;
-  const sentence = count === 1 ? telling.leavingOne : telling.leaving;
+  const sentence = count === 1 ? '1 mail leaves in {seconds} s' : '{count} mails leave in {seconds} s';
   return (
-    <section className={`row gap-4 ${styles['line']}`} aria-label={telling.leavingLabel} data-leaving="">
+    <section className={`row gap-4 ${styles['line']}`} aria-label="Mails that leave soon" data-leaving="">
       <p>{fill(sentence, { count: sayCount(count), seconds })}</p>
       <Button look="text" aria-disabled={isSaving || undefined} onClick={() => void save()}>
-        {telling.stopAll}
+        Stop all
       </Button>
     </section>
   );

@@ -9,7 +9,7 @@ import {
 import { call } from '../../kernel/data/call.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
 import type { Status } from '../../kernel/data/shapes/row.ts';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { fill, words } from '../../kernel/words.ts';
 import { type Mail, type MailPreview, mailPreview } from './queries.ts';
 import { useTemplateOf } from './use-mail-draft.ts';
 import { Area } from '../../../../ui/form/Area.tsx';
@@ -57,17 +57,16 @@ interface WordsProps {
 
 /** The words of a mail, and how one applicant will see it. */
 export function MailWords({ mail, applicationId, onChange }: WordsProps) {
-  const { move: words } = useWords();
   return (
     <>
       <Field
-        label={words.subject}
+        label="Subject"
         value={mail.subject}
         maxLength={200}
         onChange={({ target }) => onChange({ ...mail, subject: target.value })}
       />
       <Area
-        label={words.body}
+        label="Text"
         hint={words.placeholders}
         rows={8}
         value={mail.body}

@@ -6,11 +6,12 @@ import { useUndoable } from '../../kernel/commands/use-undoable.ts';
 import { call } from '../../kernel/data/call.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
-import { useRefresh, useReport } from '../../kernel/data/use-report.ts';
+import { useRefresh, report } from '../../kernel/data/use-report.ts';
 import { Modal } from '../../kernel/dialogs/Modal.tsx';
 import { MailWords } from './MailFields.tsx';
 import { useMailDraft, useTemplateOf } from './use-mail-draft.ts';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { statusNames } from '../../kernel/names.ts';
+import { fill, words } from '../../kernel/words.ts';
 import { DelayChoice, useDelay } from './DelayChoice.tsx';
 import { sayLeaving, STOPPABLE_MS } from './say-mail.ts';
 import { useStopMail } from './use-stop-mail.ts';
@@ -19,7 +20,6 @@ import { mailQueued } from './queries.ts';
 
 /** The mail in the words of the template until one changes them, and its sending. */
 function useMailNow(row: Row, leave: () => void) {
-  const words = useWords();
   const { template, isReady } = useTemplateOf(row.status);
   const { mail: draft, setMail, isChanged, onClose } = useMailDraft(`now.${row.id}.${row.status}`, leave);
   const mail = (isChanged && draft) || template;
@@ -27,7 +27,6 @@ function useMailNow(row: Row, leave: () => void) {
   const stop = useStopMail();
   const undoable = useUndoable();
 
-  const report = useReport();
   const { save, isSaving } = useSave({
     send: () => {
       const chosen = { application_id: row.id, seen_status: row.status };
@@ -54,11 +53,10 @@ function useMailNow(row: Row, leave: () => void) {
 
 /** The mail to an applicant who was not told the decision. */
 export default function MailNowDialog({ row, onClose: leave }: { row: Row; onClose: () => void }) {
-  const words = useWords();
   const { mail, setMail, delay, isReady, isSaving, save, onClose } = useMailNow(row, leave);
   return (
     <Modal
-      title={fill('Mail {name}: {status}', { name: row.name, status: words.statuses[row.status] })}
+      title={fill('Mail {name}: {status}', { name: row.name, status: statusNames[row.status] })}
       onClose={onClose}
     >
       <form
@@ -68,7 +66,7 @@ export default function MailNowDialog({ row, onClose: leave }: { row: Row; onClo
           if (isReady) void save();
         }}
       >
-        {unreached(row) === 'unconfirmed' && <p className="small">{words.telling.unconfirmedMark}</p>}
+        {unreached(row) === 'unconfirmed' && <p className="small">{words.unconfirmed}</p>}
         <MailWords mail={mail} applicationId={row.id} onChange={setMail} />
         <DelayChoice {...delay.choice} />
         <div className="row wrap gap-3">
@@ -78,9 +76,9 @@ export default function MailNowDialog({ row, onClose: leave }: { row: Row; onClo
             aria-disabled={isSaving || !isReady || undefined}
             ref={markFirst}
           >
-            {isSaving ? words.saving : 'Send the mail'}
+            {isSaving ? 'Saving…' : 'Send the mail'}
           </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>Cancel</Button>
         </div>
       </form>
     </Modal>

@@ -3,7 +3,7 @@ import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { errorDialog } from '../../kernel/dialogs/error-dialog.tsx';
-import { fill } from '../../kernel/words.tsx';
+import { fill } from '../../kernel/words.ts';
 import { useStopMail } from './use-stop-mail.ts';
 
 const MailNowDialog = lazyScreen(() => import('./MailNowDialog.tsx'), errorDialog);

@@ -1,7 +1,7 @@
 import { sayMoment } from '../../kernel/format/time.tsx';
 import { useView } from '../../../route/use-view.ts';
 import { hrefOf } from '../../../route/search.ts';
-import { fill } from '../../kernel/words.tsx';
+import { fill } from '../../kernel/words.ts';
 import type { LogEntry } from './log-shapes.ts';
 import { sayDeed, sayMore } from './say-entry.ts';
 import { inPlace } from '../../../route/ViewLinks.tsx';

@@ -3,7 +3,8 @@ import type { HistoryEvent, ApplicationDetail } from '../../kernel/data/shapes/a
 import { sayAppointment, When } from '../../kernel/format/time.tsx';
 import { MemberName } from '../../kernel/people/MemberName.tsx';
 import { usePeople } from '../../kernel/people/use-people.ts';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { statusNames } from '../../kernel/names.ts';
+import { fill } from '../../kernel/words.ts';
 import styles from '../../kernel/application/ApplicationPanel.module.css';
 
 interface Line {
@@ -102,7 +103,6 @@ function applicantDeed(detail: HistoryEvent['detail']): string {
 
 /** An event's author and action. */
 function Deed({ event, criteria }: { event: HistoryEvent; criteria: ApplicationDetail['criteria'] }) {
-  const { statuses } = useWords();
   const { nameOf } = usePeople();
   const { actor, actor_email: email, kind } = event;
   // The address of an erased member is empty. The system and the applicant have none.
@@ -116,7 +116,7 @@ function Deed({ event, criteria }: { event: HistoryEvent; criteria: ApplicationD
     );
   return (
     <>
-      {who} {deedOf(event, statuses, criteria, nameOf)}
+      {who} {deedOf(event, statusNames, criteria, nameOf)}
     </>
   );
 }

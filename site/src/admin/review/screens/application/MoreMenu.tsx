@@ -1,10 +1,8 @@
 import { useId, useRef, type ReactNode } from 'react';
-import { useWords } from '../../kernel/words.tsx';
 import styles from './MoreMenu.module.css';
 
 /** Rare or irreversible actions behind "More". A press on one closes the menu. */
 export function MoreMenu({ children }: { children: ReactNode }) {
-  const { application } = useWords();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   return (
@@ -12,10 +10,10 @@ export function MoreMenu({ children }: { children: ReactNode }) {
       <button
         type="button"
         className={`bare ${styles['trigger']}`}
-        aria-label={application.more}
+        aria-label="More to do with this application"
         popoverTarget={id}
       >
-        {application.moreShort}
+        More
       </button>
       {/* Its buttons are what keys and pointers press; a press that comes up from one closes it. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}

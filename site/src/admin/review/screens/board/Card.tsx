@@ -10,7 +10,7 @@ import { useWasMoved } from '../../moves/moving.tsx';
 import { MemberName } from '../../kernel/people/MemberName.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { hrefOf } from '../../../route/search.ts';
-import { useWords } from '../../kernel/words.tsx';
+import { statusNames } from '../../kernel/names.ts';
 import { inPlace } from '../../../route/ViewLinks.tsx';
 import styles from './Card.module.css';
 
@@ -77,7 +77,6 @@ export function Card({ row, control: { view, go }, links, onKeyDown, onAtHand, o
 
 /** The unusual facts of an application, if any. */
 function Marks({ row }: { row: Row }) {
-  const { bounce } = useWords();
   return (
     <span className={`row wrap small ${styles['marks']}`}>
       {row.rating > 0 && (
@@ -87,7 +86,7 @@ function Marks({ row }: { row: Row }) {
         </span>
       )}
       {!row.email_confirmed_at && <span className={styles['mark']}>Not confirmed</span>}
-      {row.email_bounced_at && <span className="danger strong">{bounce.short}</span>}
+      {row.email_bounced_at && <span className="danger strong">Mail bounces</span>}
       {row.due_at && <Due at={row.due_at} />}
       {row.status === 'interview' && row.interview_at && (
         <span className={styles['interview']}>
@@ -105,7 +104,6 @@ function Marks({ row }: { row: Row }) {
 
 /** The time in its column. */
 function Stay({ row }: { row: Row }) {
-  const { statuses } = useWords();
   const now = useNow();
   return (
     <time
@@ -113,7 +111,7 @@ function Stay({ row }: { row: Row }) {
       dateTime={row.status_changed_at}
       title={sayMoment(row.status_changed_at)}
     >
-      {sayTimeInStatus(row.status_changed_at, now, statuses[row.status])}
+      {sayTimeInStatus(row.status_changed_at, now, statusNames[row.status])}
     </time>
   );
 }

@@ -10,7 +10,8 @@ import { ErrorState, Skeleton } from '../../kernel/states/Placeholder.tsx';
 import { StatusMark } from '../../kernel/states/StatusMark.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { hrefOf } from '../../../route/search.ts';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { statusNames } from '../../kernel/names.ts';
+import { fill } from '../../kernel/words.ts';
 import { Card } from './Card.tsx';
 import { useDrop, type Dragging } from './dragging.ts';
 import type { Cards } from './use-cards.ts';
@@ -38,7 +39,6 @@ export interface ColumnProps {
 }
 
 export function Column({ status, control, total, dragging, cards, onAtHand, onFold, ref }: ColumnProps) {
-  const words = useWords();
   const { view } = control;
   const filter = { ...view.filter, status: [status] };
   const page = useQuery(listQuery(filter, view.sort, view.descending, null, CARDS));
@@ -49,16 +49,16 @@ export function Column({ status, control, total, dragging, cards, onAtHand, onFo
   useLayoutEffect(() => setColumn(status, rows), [setColumn, status, rows]);
   return (
     // Dropping is the pointer's way of what each card's menu does for everyone.
-    <section ref={ref} className={styles['column']} aria-label={words.statuses[status]} {...props}>
+    <section ref={ref} className={styles['column']} aria-label={statusNames[status]} {...props}>
       <h3 className={`row gap-2 text-sm strong ${styles['head']}`}>
         <StatusMark status={status} />
-        <span className={`small ${styles['count']}`}>{sayAmount(total, words.list)}</span>
+        <span className={`small ${styles['count']}`}>{sayAmount(total)}</span>
         {onFold && (
           <button
             type="button"
             className={`bare ${styles['fold']}`}
             aria-expanded="true"
-            aria-label={`Fold ${words.statuses[status]}`}
+            aria-label={`Fold ${statusNames[status]}`}
             onClick={onFold}
           />
         )}
@@ -87,7 +87,6 @@ export function Column({ status, control, total, dragging, cards, onAtHand, onFo
 
 /** The way to those for which the column has no room. */
 function Rest({ control: { view, go }, status, total }: Pick<ColumnProps, 'control' | 'status' | 'total'>) {
-  const { list } = useWords();
   const filter = { ...view.filter, status: [status] };
   const rest = { screen: 'list', filter, after: null, open: null } as const;
   return (
@@ -100,7 +99,7 @@ function Rest({ control: { view, go }, status, total }: Pick<ColumnProps, 'contr
       })}
     >
       {total && !total.isOver
-        ? fill('Show all {count} in the list', { count: sayAmount(total, list) })
+        ? fill('Show all {count} in the list', { count: sayAmount(total) })
         : 'Show all in the list'}
     </a>
   );
@@ -113,9 +112,8 @@ export function FoldedColumn({
   dragging,
   onOpen,
 }: Pick<ColumnProps, 'status' | 'total' | 'dragging'> & { onOpen: () => void }) {
-  const words = useWords();
   const { whyNot, props } = useDrop(status, dragging);
-  const label = words.statuses[status];
+  const label = statusNames[status];
   return (
     <section className={`row ${styles['folded']}`} aria-label={label} {...props}>
       <button
@@ -126,7 +124,7 @@ export function FoldedColumn({
       >
         <span>
           <StatusMark status={status} />{' '}
-          <span className={`small ${styles['count']}`}>{sayAmount(total, words.list)}</span>
+          <span className={`small ${styles['count']}`}>{sayAmount(total)}</span>
         </span>
       </button>
       {whyNot && <p className={styles['whyNot']}>{whyNot}</p>}

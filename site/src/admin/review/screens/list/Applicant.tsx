@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { Appointment } from '../../kernel/format/time.tsx';
-import { useWords } from '../../kernel/words.tsx';
 import type { RowLinks } from '../../kernel/rows/row-links.ts';
 import { inPlace } from '../../../route/ViewLinks.tsx';
 import styles from './ApplicationTable.module.css';
@@ -40,7 +39,6 @@ export function Applicant({ row, addressOf, onOpen, links }: Props) {
 }
 
 function Marks({ row }: { row: Row }) {
-  const { bounce, list } = useWords();
   return (
     <span className={`cluster gap-2 soft ${styles['marks']}`}>
       {row.interview_at && (
@@ -48,10 +46,10 @@ function Marks({ row }: { row: Row }) {
           Interview <Appointment at={row.interview_at} />
         </span>
       )}
-      {row.email_bounced_at && <span className="danger strong">{bounce.short}</span>}
+      {row.email_bounced_at && <span className="danger strong">Mail bounces</span>}
       {!row.email_confirmed_at && <span>Not confirmed</span>}
       {!row.linkedin && <span>No profile</span>}
-      {row.archived_at && <span>{list.archived}</span>}
+      {row.archived_at && <span>Archived</span>}
       {row.tags.slice(0, TAGS).map((tag) => (
         <span key={tag} dir="auto" className={styles['tag']}>
           {tag}

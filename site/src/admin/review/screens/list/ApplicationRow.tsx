@@ -3,7 +3,7 @@ import type { Column } from '../../../route/view.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { MoveButton } from '../../moves/MoveButton.tsx';
-import { fill } from '../../kernel/words.tsx';
+import { fill } from '../../kernel/words.ts';
 import { Applicant } from './Applicant.tsx';
 import { cells } from './columns.tsx';
 import type { RowLinks } from '../../kernel/rows/row-links.ts';

@@ -1,6 +1,5 @@
 import { Button } from '../../../../ui/Button.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
-import { useWords } from '../../kernel/words.tsx';
 import type { Steps } from './use-steps.ts';
 import styles from './ApplicationList.module.css';
 
@@ -13,13 +12,12 @@ interface Props {
 
 /** The pager of the list. A page starts after a row, so no page is slower than the first. */
 export function Pager({ control: { view, hasPreviousPage }, steps, hasMore, onLeave }: Props) {
-  const { list } = useWords();
   if (!view.after && !hasMore) return null;
   return (
     <nav className={`cluster gap-3 ${styles['pager']}`} aria-label="Pages of the list">
       {view.after && <Button onClick={onLeave}>First page</Button>}
-      {hasPreviousPage && <Button onClick={steps.previousPage}>{list.previous}</Button>}
-      {hasMore && <Button onClick={steps.nextPage}>{list.next}</Button>}
+      {hasPreviousPage && <Button onClick={steps.previousPage}>Previous</Button>}
+      {hasMore && <Button onClick={steps.nextPage}>Next</Button>}
     </nav>
   );
 }

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { call } from '../../kernel/data/call.ts';
-import { useWords } from '../../kernel/words.tsx';
+import { statusNames } from '../../kernel/names.ts';
 import { Bars } from './Bars.tsx';
 import { DayChart } from './DayChart.tsx';
 import { Figures } from './Figures.tsx';
@@ -11,6 +11,8 @@ import { Funnel } from './Funnel.tsx';
 import { clockQuery, type NumbersAnswer, numbersAnswer as numbersShape } from './queries.ts';
 import { Loaded } from '../../kernel/states/Section.tsx';
 import styles from './Numbers.module.css';
+
+const spanNames = { '30': '30 days', '90': '90 days', '365': '1 year' } as const;
 
 const DAY = 86_400_000;
 const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
@@ -21,8 +23,6 @@ const lastDays = (count: number) => ({
 
 /** An overview of a range of days, with the number of applications, the times to an answer and the sources. */
 export default function Numbers() {
-  const words = useWords();
-  const { numbers } = words;
   const [{ from, to }, setDays] = useState(() => lastDays(90));
   const answer = useQuery({
     queryKey: ['numbers', from, to],
@@ -49,7 +49,7 @@ export default function Numbers() {
           max="9999-12-31"
           onChange={({ target }) => setDays({ from, to: target.value })}
         />
-        {Object.entries(numbers.spans).map(([count, label]) => (
+        {Object.entries(spanNames).map(([count, label]) => (
           <Button key={count} look="text" onClick={() => setDays(lastDays(Number(count)))}>
             {label}
           </Button>
@@ -64,10 +64,9 @@ export default function Numbers() {
 }
 
 function Answer({ answer }: { answer: NumbersAnswer }) {
-  const words = useWords();
   const { data: clock } = useQuery(clockQuery);
   if (answer.total === 0) return <p>No applications in these days.</p>;
-  const byStatus = Object.entries(words.statuses).map(([status, label]) => ({
+  const byStatus = Object.entries(statusNames).map(([status, label]) => ({
     label,
     value: answer.by_status[status] ?? 0,
   }));

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { ReviewError } from '../../kernel/data/review-error.ts';
-import { useReport } from '../../kernel/data/use-report.ts';
+import { report } from '../../kernel/data/use-report.ts';
 import { sayCount } from '../../kernel/format/number.ts';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { fill } from '../../kernel/words.ts';
 import { openDestination, type Destination, type Format } from '../../kernel/data/destination.ts';
 import { Exporting } from './exporting.ts';
 import type { Filter } from '../../../route/filter.ts';
@@ -27,8 +27,6 @@ function abandon(running: RefObject<Running | null>): void {
  * missing page. A stopped export leaves no file.
  */
 export function useExport(filter: Filter, format: Format, onDone: () => void) {
-  const words = useWords();
-  const report = useReport();
   const [state, setState] = useState<{ done: number; isPaused: boolean } | null>(null);
   const running = useRef<Running | null>(null);
   // While the browser asks where to.
@@ -44,7 +42,10 @@ export function useExport(filter: Filter, format: Format, onDone: () => void) {
       running.current = null;
       const count = exporting.count;
       showToast({
-        title: count === 1 ? words.exporting.doneOne : fill(words.exporting.done, { count: sayCount(count) }),
+        title:
+          count === 1
+            ? '1 application exported'
+            : fill('{count} applications exported', { count: sayCount(count) }),
       });
       onDone();
     } catch (cause) {
@@ -75,7 +76,7 @@ export function useExport(filter: Filter, format: Format, onDone: () => void) {
     stop: () => {
       abandon(running);
       setState(null);
-      showToast({ title: words.exporting.stopped });
+      showToast({ title: 'Export stopped; no file was kept' });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { fill } from '../../kernel/words.ts';
 import { groups } from '../../kernel/commands/catalogue.ts';
 import { useRegistry } from '../../kernel/commands/CommandsProvider.tsx';
 import { matching } from './match.ts';
@@ -8,6 +8,8 @@ import { inSections, type Option } from './options.ts';
 import { PaletteDialog, type DialogControl } from './PaletteDialog.tsx';
 import { recentOf } from '../../kernel/data/recent.ts';
 import { personOption, usePersonSearch } from './use-person-search.ts';
+
+const groupNames = Object.keys(groups);
 
 interface Props extends DialogControl {
   onOpen: (id: string) => void;
@@ -19,7 +21,6 @@ interface Props extends DialogControl {
  * match.
  */
 export function AllCommands({ onOpen, onSearch, ...dialog }: Props) {
-  const { palette, commands } = useWords();
   const [text, setText] = useState('');
   const registry = useRegistry();
   const people = usePersonSearch(text, onOpen);
@@ -36,7 +37,7 @@ export function AllCommands({ onOpen, onSearch, ...dialog }: Props) {
       : [
           {
             id: 'list.search',
-            label: fill(palette.inList, { text: wanted }),
+            label: fill('Show all with “{text}”', { text: wanted }),
             keys: [],
             whyNot: null,
             run: () => onSearch(wanted),
@@ -49,21 +50,21 @@ export function AllCommands({ onOpen, onSearch, ...dialog }: Props) {
     .map((command) => ({
       ...command,
       keys: command.keys.filter((keys) => registry.find(keys)?.id === command.id),
-      aliases: commands.groups[command.group],
+      aliases: groups[command.group],
     }))
-    .sort((one, other) => groups.indexOf(one.group) - groups.indexOf(other.group));
-  const sections = inSections(matching(text, all), ({ group }) => commands.groups[group]);
-  const opened = { label: palette.recent, options: recent };
+    .sort((one, other) => groupNames.indexOf(one.group) - groupNames.indexOf(other.group));
+  const sections = inSections(matching(text, all), ({ group }) => groups[group]);
+  const opened = { label: 'Opened lately', options: recent };
   return (
     <PaletteDialog
       {...dialog}
-      label={palette.label}
-      placeholder={palette.placeholder}
+      label="Search people and commands"
+      placeholder="A name, an address, or what you want to do"
       text={text}
       onText={setText}
       // Without input, recent applications come first. With input, commands do.
       sections={(text.trim() === '' ? [opened, ...sections] : [...sections, opened])
-        .concat({ label: palette.people, options: [...found, ...inList] })
+        .concat({ label: 'Applications', options: [...found, ...inList] })
         .filter(({ options }) => options.length > 0)}
       search={people.state}
     />

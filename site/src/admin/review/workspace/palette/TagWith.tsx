@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { tagsQuery } from '../../kernel/data/queries.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { fill } from '../../kernel/words.ts';
 import { matching } from './match.ts';
 import { useQuickChanges } from './use-quick-changes.ts';
 import type { Option } from './options.ts';
@@ -13,7 +13,6 @@ const MAX_TAG_LENGTH = 40;
 
 /** Adds and removes an application's tags, new ones included. */
 export function TagWith({ row, ...dialog }: DialogControl & { row: Row }) {
-  const { palette, commands } = useWords();
   const [text, setText] = useState('');
   const { data: tags = [] } = useQuery(tagsQuery);
   const { tag: change } = useQuickChanges();
@@ -21,7 +20,7 @@ export function TagWith({ row, ...dialog }: DialogControl & { row: Row }) {
     const isOn = !row.tags.includes(tag);
     return {
       id: `tag.${tag}`,
-      label: fill(isOn ? commands.addTag : commands.removeTag, { name: row.name, tag }),
+      label: fill(isOn ? 'Tag {name} “{tag}”' : 'Take “{tag}” off {name}', { name: row.name, tag }),
       aliases: tag,
       keys: [],
       whyNot: null,
@@ -35,13 +34,13 @@ export function TagWith({ row, ...dialog }: DialogControl & { row: Row }) {
   return (
     <PaletteDialog
       {...dialog}
-      label={fill(palette.tag, { name: row.name })}
-      placeholder={palette.placeholderTag}
+      label={fill('Tags of {name}', { name: row.name })}
+      placeholder="A tag"
       text={text}
       onText={setText}
       sections={[
         {
-          label: fill(palette.tag, { name: row.name }),
+          label: fill('Tags of {name}', { name: row.name }),
           options: isNew ? [...options, option(typed)] : options,
         },
       ].filter((section) => section.options.length > 0)}

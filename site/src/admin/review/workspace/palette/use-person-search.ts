@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { listQuery } from '../../kernel/data/queries.ts';
-import { useWords } from '../../kernel/words.tsx';
+import { statusNames } from '../../kernel/names.ts';
 import type { Option } from './options.ts';
 import type { SearchState } from './PaletteDialog.tsx';
 import type { Recent } from '../../kernel/data/recent.ts';
@@ -32,7 +32,6 @@ export function usePersonSearch(
   text: string,
   onOpen: (id: string) => void,
 ): { options: readonly Option[]; state: SearchState } {
-  const { statuses } = useWords();
   const wanted = text.trim();
   const [search, setSearch] = useState(wanted);
   useEffect(() => {
@@ -45,6 +44,6 @@ export function usePersonSearch(
   });
   if (wanted.length < SHORTEST) return { options: [], state: 'idle' };
   const isFound = search === wanted && data !== undefined && !isPlaceholderData;
-  const options = isFound ? data.rows.map((row) => personOption(row, onOpen, statuses[row.status])) : [];
+  const options = isFound ? data.rows.map((row) => personOption(row, onOpen, statusNames[row.status])) : [];
   return { options, state: isFound ? 'idle' : isError ? 'failed' : 'searching' };
 }

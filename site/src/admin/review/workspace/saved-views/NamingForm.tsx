@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { useSave } from '../../../saving/use-save.ts';
-import { useWords } from '../../kernel/words.tsx';
 import styles from './ViewTabs.module.css';
 
 interface Props {
@@ -15,7 +14,6 @@ interface Props {
 
 /** A view's name, and whether everyone sees it. */
 export function NamingForm({ name: first = '', isShared = false, onSave, onDone }: Props) {
-  const { views: words } = useWords();
   const [name, setName] = useState(first);
   const [shared, setShared] = useState(isShared);
   const [error, setError] = useState('');
@@ -32,7 +30,7 @@ export function NamingForm({ name: first = '', isShared = false, onSave, onDone 
       }}
     >
       <Field
-        label={words.name}
+        label="Name of this view"
         maxLength={80}
         value={name}
         error={error}
@@ -43,10 +41,10 @@ export function NamingForm({ name: first = '', isShared = false, onSave, onDone 
       />
       <label className="check">
         <input type="checkbox" checked={shared} onChange={({ target }) => setShared(target.checked)} />
-        {words.shared}
+        Show it to everyone in the lab
       </label>
       <Button type="submit" look="solid" disabled={!name.trim()}>
-        {words.submit}
+        Save
       </Button>
     </form>
   );

@@ -4,7 +4,7 @@ import type { ViewControl } from '../../../route/use-view.ts';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { Popover } from '../../kernel/controls/Popover.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { fill } from '../../kernel/words.ts';
 import { NamingForm } from './NamingForm.tsx';
 import { useSavedViews, type SavedView, type SavedViews } from './use-saved-views.ts';
 import { currentTab, useTabs } from './use-tabs.ts';
@@ -12,7 +12,6 @@ import styles from './ViewTabs.module.css';
 
 /** Saves the shown view, or changes a saved one. */
 export function ThisView({ control: { view } }: { control: ViewControl }) {
-  const { views: words } = useWords();
   const savedViews = useSavedViews();
   const current = currentTab(useTabs(savedViews.views), view);
   const [isSaving, setSaving] = useState(false);
@@ -20,8 +19,8 @@ export function ThisView({ control: { view } }: { control: ViewControl }) {
   if (current) return current.saved && <Change saved={current.saved} savedViews={savedViews} />;
   return (
     <Popover
-      label={words.save}
-      button={words.save}
+      label="Save view"
+      button="Save view"
       className={styles['save']}
       open={{ isOpen: isSaving, set: setSaving }}
     >
@@ -32,15 +31,14 @@ export function ThisView({ control: { view } }: { control: ViewControl }) {
 
 /** Members change their own views. Owners also remove shared ones. */
 function Change({ saved, savedViews: { change, remove } }: { saved: SavedView; savedViews: SavedViews }) {
-  const { views: words } = useWords();
   const { user_id: myId, access } = useMe();
   const isMine = saved.owner === myId;
   if (!isMine && access !== 'owner') return null;
   return (
     <Popover
-      label={fill(words.rename, { name: saved.name })}
-      button={words.changeShort}
-      buttonLabel={fill(words.change, { name: saved.name })}
+      label={fill('Rename or share {name}', { name: saved.name })}
+      button="Change view"
+      buttonLabel={fill('Change {name}', { name: saved.name })}
       className={styles['save']}
     >
       {(close) => (
@@ -56,7 +54,7 @@ function Change({ saved, savedViews: { change, remove } }: { saved: SavedView; s
               void remove(saved);
             }}
           >
-            {words.remove}
+            Remove view
           </Button>
         </>
       )}

@@ -8,8 +8,8 @@ import { useUndoStack } from '../../kernel/commands/CommandsProvider.tsx';
 import { useUndoable } from '../../kernel/commands/use-undoable.ts';
 import { answered, table } from '../../kernel/data/call.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
-import { useReport } from '../../kernel/data/use-report.ts';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { report } from '../../kernel/data/use-report.ts';
+import { fill } from '../../kernel/words.ts';
 
 /** Returns the part of a view that identifies it, without position, open application and arrangement. */
 export const sameness = (view: View): string =>
@@ -32,8 +32,6 @@ export interface SavedViews {
 
 /** The views by name, the own ones and shared ones. */
 export function useSavedViews(): SavedViews {
-  const { views: words } = useWords();
-  const report = useReport();
   const undoable = useUndoable();
   const undos = useUndoStack();
   const { data: views = [], refetch } = useQuery(savedViewsQuery);
@@ -43,7 +41,7 @@ export function useSavedViews(): SavedViews {
       showToast({ title, ...(undo && { action: undo() }) });
       return '';
     } catch (cause) {
-      if (asReviewError(cause).errorKind === 'conflict') return words.taken;
+      if (asReviewError(cause).errorKind === 'conflict') return 'You have a view of this name already.';
       report(cause);
       return '';
     } finally {
@@ -54,16 +52,16 @@ export function useSavedViews(): SavedViews {
   return {
     views,
     save: (view) => (naming) =>
-      attempt(insert({ ...naming, query: savedQuery({ ...view, after: null, open: null }) }), words.saved),
+      attempt(insert({ ...naming, query: savedQuery({ ...view, after: null, open: null }) }), 'View saved'),
     change:
       ({ id }) =>
       (naming) =>
-        attempt(answered(table('saved_views').update(naming).eq('id', id), z.unknown()), words.changed),
+        attempt(answered(table('saved_views').update(naming).eq('id', id), z.unknown()), 'View changed'),
     remove: async ({ id, name, query, shared }) => {
-      const putBack = async () => void (await attempt(insert({ name, query, shared }), words.saved));
+      const putBack = async () => void (await attempt(insert({ name, query, shared }), 'View saved'));
       const remove = answered(table('saved_views').delete().eq('id', id), z.unknown());
       const chosenAt = performance.now();
-      const removed = attempt(remove, fill(words.removed, { name }), () => undoable(putBack, chosenAt));
+      const removed = attempt(remove, fill('{name} removed', { name }), () => undoable(putBack, chosenAt));
       undos.during(removed);
       await removed;
     },

@@ -1,12 +1,11 @@
 import { columns } from '../../../route/view.ts';
 import type { ViewControl } from '../../../route/use-view.ts';
-import { useWords } from '../../kernel/words.tsx';
+import { words } from '../../kernel/words.ts';
 import { keepColumns, usualColumns } from '../../screens/list/columns.tsx';
 import styles from './ViewMenu.module.css';
 
 /** The choice of columns, stored in this browser as the default, and in the address for saved views. */
 export function Columns({ control: { view, go } }: { control: ViewControl }) {
-  const { filters, list } = useWords();
   const shown = view.columns ?? usualColumns();
   const toggle = (column: (typeof columns)[number], isShown: boolean) => {
     const chosen = columns.filter((other) => (other === column ? isShown : shown.includes(other)));
@@ -15,7 +14,7 @@ export function Columns({ control: { view, go } }: { control: ViewControl }) {
   };
   return (
     <fieldset className={`stack unframed ${styles['columns']}`}>
-      <legend>{filters.columns}</legend>
+      <legend>Columns</legend>
       {columns.map((column) => (
         <label key={column} className="check">
           <input
@@ -24,7 +23,7 @@ export function Columns({ control: { view, go } }: { control: ViewControl }) {
             disabled={shown.length === 1 && shown.includes(column)}
             onChange={({ target }) => toggle(column, target.checked)}
           />
-          {list.columns[column]}
+          {words.columns[column]}
         </label>
       ))}
     </fieldset>

@@ -2,11 +2,22 @@ import type { Sort } from '../../../route/filter.ts';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { Choice } from '../../kernel/controls/Choice.tsx';
 import { useHidesOthers } from '../../kernel/data/queries.ts';
-import { useWords } from '../../kernel/words.tsx';
+
+const sortNames = {
+  due: 'Longest waiting first',
+  '-due': 'Shortest waiting first',
+  '-created': 'Newest first',
+  created: 'Oldest first',
+  name: 'Name, A to Z',
+  '-name': 'Name, Z to A',
+  '-rating': 'Best rated first',
+  rating: 'Lowest rated first',
+  '-changed': 'Last moved first',
+  changed: 'Longest unmoved first',
+} as const;
 
 /** The order. Sorting by due date includes the filter for waiting applications. */
 export function Order({ control: { view, go } }: { control: ViewControl }) {
-  const { filters } = useWords();
   const hidesOthers = useHidesOthers();
   const choose = (key: string) => {
     const sort = key.replace(/^-/, '') as Sort;
@@ -16,11 +27,11 @@ export function Order({ control: { view, go } }: { control: ViewControl }) {
   };
   return (
     <Choice
-      label={filters.sort}
+      label="Order"
       value={`${view.descending ? '-' : ''}${view.sort}`}
       onChange={({ target }) => choose(target.value)}
     >
-      {Object.entries(filters.sorts)
+      {Object.entries(sortNames)
         .filter(([key]) => !(hidesOthers && key.endsWith('rating')))
         .map(([key, label]) => (
           <option key={key} value={key}>

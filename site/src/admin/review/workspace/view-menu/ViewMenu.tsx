@@ -7,7 +7,7 @@ import { ViewLinks } from '../../../route/ViewLinks.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { Popover, useIsPhone } from '../../kernel/controls/Popover.tsx';
 import { errorDialog } from '../../kernel/dialogs/error-dialog.tsx';
-import { useWords } from '../../kernel/words.tsx';
+import { words } from '../../kernel/words.ts';
 import { Columns } from './Columns.tsx';
 import { Order } from './Order.tsx';
 import styles from './ViewMenu.module.css';
@@ -16,7 +16,6 @@ const ExportDialog = lazyScreen(() => import('../export/ExportDialog.tsx'), erro
 
 /** Sets whether the applications are shown as a list or a board, with which columns and order. It also exports them. */
 export function ViewMenu({ control }: { control: ViewControl }) {
-  const words = useWords();
   const { view } = control;
   const isPhone = useIsPhone();
   // A phone's rows have no room for a choice of columns.
@@ -25,12 +24,12 @@ export function ViewMenu({ control }: { control: ViewControl }) {
   useCommands([{ id: 'export.open', run: () => setExporting(true) }]);
   return (
     <>
-      <Popover label={words.filters.view} button={words.filters.view}>
+      <Popover label="View" button="View">
         {(close) => (
           <div className={`stack start gap-4 ${styles['menu']}`}>
             <ViewLinks
               control={control}
-              label={words.filters.arrangements}
+              label="List or board"
               links={arrangements.map((screen) => ({
                 to: { screen, after: null, open: null },
                 label: words.screens[screen],
@@ -46,7 +45,7 @@ export function ViewMenu({ control }: { control: ViewControl }) {
                 setExporting(true);
               }}
             >
-              {words.exporting.open}
+              Export
             </Button>
           </div>
         )}

@@ -1,6 +1,6 @@
 import { useTheirs } from '../../../moves/latest.ts';
 import { EditConflict } from '../../../kernel/conflicts/EditConflict.tsx';
-import { fill } from '../../../kernel/words.tsx';
+import { fill } from '../../../kernel/words.ts';
 import type { Latest } from '../../../moves/queries.ts';
 
 interface Props {

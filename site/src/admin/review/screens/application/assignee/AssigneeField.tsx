@@ -9,19 +9,17 @@ import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
 import { usePeople } from '../../../kernel/people/use-people.ts';
-import { useWords } from '../../../kernel/words.tsx';
 import { type Latest, latest as latestShape } from '../../../moves/queries.ts';
 
 const AssignConflict = lazyScreen(() => import('./AssignConflict.tsx'));
 
 /** The assignee. After a concurrent change both versions are shown to choose from. */
 export function AssigneeField({ row }: { row: Row }) {
-  const words = useWords();
   const { mayReview } = useMe();
   const { people, nameOf, labelOf } = usePeople();
   const undo = useUndo();
   const [conflict, setConflict] = useState<{ latest: Latest; wanted: string | null } | null>(null);
-  const sayAssignee = (assignee: string | null) => (assignee ? nameOf(assignee) : words.list.unassigned);
+  const sayAssignee = (assignee: string | null) => (assignee ? nameOf(assignee) : 'Nobody');
 
   const { save } = useReviewSave({
     send: ({ wanted, seen }: { wanted: string | null; seen: number }) =>
@@ -43,7 +41,7 @@ export function AssigneeField({ row }: { row: Row }) {
         value={row.assignee ?? ''}
         onChange={({ target }) => void save({ wanted: target.value || null, seen: row.version })}
       >
-        <option value="">{`Assignee: ${words.list.unassigned}`}</option>
+        <option value="">{`Assignee: Nobody`}</option>
         {people.map((person) => (
           <option key={person.user_id} value={person.user_id}>
             {labelOf(person)}

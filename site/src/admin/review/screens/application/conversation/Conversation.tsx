@@ -3,7 +3,7 @@ import type { ApplicationDetail, Mailing } from '../../../kernel/data/shapes/app
 import { When } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { RetryMail } from '../../../moves/mail/RetryMail.tsx';
-import { fill } from '../../../kernel/words.tsx';
+import { fill } from '../../../kernel/words.ts';
 import panel from '../../../kernel/application/ApplicationPanel.module.css';
 import { PasteReply } from './PasteReply.tsx';
 import { ReplyItem } from './ReplyItem.tsx';

@@ -16,7 +16,7 @@ import {
 } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { useShownRow } from '../../../moves/moving.tsx';
-import { fill, useWords } from '../../../kernel/words.tsx';
+import { fill } from '../../../kernel/words.ts';
 import panel from '../../../kernel/application/ApplicationPanel.module.css';
 
 /** The interview date, shown during the interview stage. */
@@ -52,7 +52,6 @@ interface FormProps {
 }
 
 function InterviewForm({ id, at, onClose }: FormProps) {
-  const words = useWords();
   const field = useFocusOnMount<HTMLInputElement>();
   const [value, setValue] = useState(() => (at ? asLocalTime(new Date(at)) : ''));
   const { save, isSaving } = useReviewSave({
@@ -68,8 +67,8 @@ function InterviewForm({ id, at, onClose }: FormProps) {
   return (
     <SaveForm
       actionsClassName={`cluster gap-2-4 ${panel['actions']}`}
-      label={words.save}
-      savingLabel={words.saving}
+      label="Save"
+      savingLabel="Saving…"
       isSaving={isSaving}
       onSave={() => void save(fromLocalTime(value))}
       actions={
@@ -80,7 +79,7 @@ function InterviewForm({ id, at, onClose }: FormProps) {
             </Button>
           )}
           <Button look="text" onClick={onClose}>
-            {words.cancel}
+            Cancel
           </Button>
         </>
       }

@@ -7,7 +7,7 @@ import { useRefresh } from '../../../kernel/data/use-report.ts';
 import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { usePeople } from '../../../kernel/people/use-people.ts';
-import { fill } from '../../../kernel/words.tsx';
+import { fill } from '../../../kernel/words.ts';
 import styles from '../../../kernel/application/ApplicationPanel.module.css';
 
 interface Props {

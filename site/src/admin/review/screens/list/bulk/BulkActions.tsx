@@ -3,7 +3,6 @@ import { applicationStatuses } from '../../../../../../../supabase/functions/_sh
 import { Popover } from '../../../kernel/controls/Popover.tsx';
 import { usePeople } from '../../../kernel/people/use-people.ts';
 import { StatusMark } from '../../../kernel/states/StatusMark.tsx';
-import { useWords } from '../../../kernel/words.tsx';
 import type { Plan } from './BulkDialog.tsx';
 import styles from './BulkBar.module.css';
 
@@ -17,7 +16,6 @@ interface Props {
 
 /** All bulk actions in one menu, a sheet at the bottom on a phone. */
 export function BulkActions({ count, isOpen, onOpen, onChoose }: Props) {
-  const { list } = useWords();
   const { people, labelOf } = usePeople();
   const choose = (plan: Plan) => {
     onOpen(false);
@@ -40,7 +38,7 @@ export function BulkActions({ count, isOpen, onOpen, onChoose }: Props) {
             ))}
           </Group>
           <Group title="Assign to">
-            <Action onPress={() => choose({ kind: 'assign', assignee: null })}>{list.unassigned}</Action>
+            <Action onPress={() => choose({ kind: 'assign', assignee: null })}>Nobody</Action>
             {people.map((person) => (
               <Action
                 key={person.user_id}

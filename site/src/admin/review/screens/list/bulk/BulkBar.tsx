@@ -7,7 +7,7 @@ import { errorDialog } from '../../../kernel/dialogs/error-dialog.tsx';
 import type { Amount } from '../../../kernel/data/use-counts.ts';
 import { sayCount } from '../../../kernel/format/number.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
-import { fill } from '../../../kernel/words.tsx';
+import { fill } from '../../../kernel/words.ts';
 import { BulkActions } from './BulkActions.tsx';
 import type { Plan } from './BulkDialog.tsx';
 import { SelectedIds } from './selection.ts';

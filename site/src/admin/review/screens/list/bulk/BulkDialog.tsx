@@ -12,7 +12,6 @@ import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
 import { MailFields } from '../../../moves/mail/MailFields.tsx';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
 import { usePeople } from '../../../kernel/people/use-people.ts';
-import type { ReviewCopy } from '../../../../../content/admin/review.ts';
 import { sayCount } from '../../../kernel/format/number.ts';
 import { ErrorState } from '../../../kernel/states/Placeholder.tsx';
 import { DelayChoice, useDelay } from '../../../moves/mail/DelayChoice.tsx';
@@ -24,7 +23,8 @@ import {
   useMovePreview,
 } from '../../../moves/mail/many.tsx';
 import { STOPPABLE_MS } from '../../../moves/mail/say-mail.ts';
-import { fill, useWords } from '../../../kernel/words.tsx';
+import { statusNames } from '../../../kernel/names.ts';
+import { fill } from '../../../kernel/words.ts';
 import type { Filter } from '../../../../route/filter.ts';
 import styles from './BulkBar.module.css';
 
@@ -53,10 +53,10 @@ function changeOf(plan: Plan, tag: string): Change {
 function sayDeed(
   plan: Exclude<Plan, { kind: 'move' }>,
   count: string,
-  { selection: { apply } }: ReviewCopy,
   nameOf: (id: string) => string,
 ): string {
-  if (plan.kind !== 'assign') return fill(apply[plan.kind], { count });
+  if (plan.kind === 'add_tag') return `Add the tag to ${count}`;
+  if (plan.kind === 'remove_tag') return `Remove the tag from ${count}`;
   if (plan.assignee === null) return `Unassign ${count}`;
   return fill('Assign {count} to {name}', { count, name: nameOf(plan.assignee) });
 }
@@ -103,19 +103,18 @@ function useBulk({ plan, target, onClose: leave, onDone }: Props) {
 /** Asks what a change of many needs to know, and makes it. */
 export default function BulkDialog(props: Props) {
   const { count, sampleId } = props;
-  const words = useWords();
   const { to, tag, setTag, needsTag, mail, setMail, delay, ...bulk } = useBulk(props);
   const { preview, missing, isReady, isWorking, apply, onClose } = bulk;
   const said = sayCount(count);
   const title = to
-    ? fill('Move {count} applications to {status}', { count: said, status: words.statuses[to] })
+    ? fill('Move {count} applications to {status}', { count: said, status: statusNames[to] })
     : fill('Change {count} applications', { count: said });
   const { nameOf } = usePeople();
   const { plan } = props;
   const submit =
     plan.kind === 'move'
       ? sayMoveOfMany(plan.to, preview ?? { changed: count, mailed: 0 }, mail !== null)
-      : sayDeed(plan, said, words, nameOf);
+      : sayDeed(plan, said, nameOf);
   return (
     <Modal title={title} onClose={onClose}>
       <form
@@ -138,7 +137,7 @@ export default function BulkDialog(props: Props) {
           <Button type="submit" look="solid" aria-disabled={isWorking || !isReady || undefined}>
             {isWorking ? 'Working…' : submit}
           </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>Cancel</Button>
         </div>
       </form>
     </Modal>

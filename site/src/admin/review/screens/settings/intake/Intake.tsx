@@ -5,7 +5,7 @@ import { Field } from '../../../../../ui/form/Field.tsx';
 import { useNow } from '../../../kernel/format/now.ts';
 import { sayWhen } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
-import { fill, useWords } from '../../../kernel/words.tsx';
+import { fill } from '../../../kernel/words.ts';
 import { Loaded, Section } from '../../../kernel/states/Section.tsx';
 import styles from '../../../kernel/states/Section.module.css';
 import { useIntake } from './use-intake.ts';
@@ -13,15 +13,17 @@ import { intakeQuery, type Intake as IntakeState } from './queries.ts';
 
 /** The state of applications. Every member sees it, owners close and open. */
 export default function Intake() {
-  const { intake: words } = useWords();
   const { isOwner } = useMe();
   const intake = useQuery(intakeQuery);
   return (
-    <Section title={words.title}>
+    <Section title="Open or closed">
       <Loaded query={intake} lines={4}>
         {(there) => <State intake={there} />}
       </Loaded>
-      <p className="text-sm soft">{words.explain}</p>
+      <p className="text-sm soft">
+        While they are closed, the form says so and takes an address instead. Each confirmed address gets one
+        mail when applications open and is then deleted.
+      </p>
       {intake.data && isOwner && <Form intake={intake.data} />}
     </Section>
   );
@@ -34,14 +36,20 @@ function State({
 }: {
   intake: IntakeState;
 }) {
-  const { intake: words } = useWords();
   const now = useNow();
   const state = !closed
-    ? words.open
+    ? 'Applications are open.'
     : opensOn
-      ? fill(words.closedUntil, { day: dayFormat.format(Date.parse(opensOn)) })
-      : words.closed;
-  const told = waiting === 0 ? words.waitingNone : waiting === 1 ? words.waitingOne : words.waiting;
+      ? fill('Applications are closed until {day}, when they open by themselves.', {
+          day: dayFormat.format(Date.parse(opensOn)),
+        })
+      : 'Applications are closed until they are opened again.';
+  const told =
+    waiting === 0
+      ? 'No address waits to be told of the opening.'
+      : waiting === 1
+        ? '1 confirmed address waits to be told of the opening.'
+        : '{count} confirmed addresses wait to be told of the opening.';
   return (
     <div role="status">
       <p>
@@ -49,9 +57,9 @@ function State({
       </p>
       <p className="text-sm soft">
         {version > 1 &&
-          fill(words.changed, {
+          fill('Changed {when} by {who}.', {
             when: sayWhen(changed.changed_at, now),
-            who: changed.changed_by ?? words.commandLine,
+            who: changed.changed_by ?? 'the command line',
           })}{' '}
         {fill(told, { count: waiting })}
       </p>
@@ -62,14 +70,13 @@ function State({
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
 function Form({ intake }: { intake: IntakeState }) {
-  const { intake: words } = useWords();
   const { isStale, save, isSaving } = useIntake(intake);
   const [hasDay, setHasDay] = useState(true);
   const [day, setDay] = useState(intake.opens_on ?? '');
   const [error, setError] = useState<string>();
   const close = () => {
     const isMissing = hasDay && day < tomorrow();
-    setError(isMissing ? words.dayMissing : undefined);
+    setError(isMissing ? 'Please choose a day that lies ahead' : undefined);
     if (!isMissing) save({ closed: true, opensOn: hasDay ? day : null });
   };
   return (
@@ -82,18 +89,18 @@ function Form({ intake }: { intake: IntakeState }) {
       }}
     >
       <fieldset className="stack gap-2 unframed">
-        <legend>{words.until}</legend>
+        <legend>Until</legend>
         <label className="check">
-          <input type="radio" name="until" checked={hasDay} onChange={() => setHasDay(true)} /> {words.day}
+          <input type="radio" name="until" checked={hasDay} onChange={() => setHasDay(true)} /> A day
         </label>
         <label className="check">
-          <input type="radio" name="until" checked={!hasDay} onChange={() => setHasDay(false)} />{' '}
-          {words.forGood}
+          <input type="radio" name="until" checked={!hasDay} onChange={() => setHasDay(false)} /> I open them
+          again
         </label>
       </fieldset>
       {hasDay && (
         <Field
-          label={words.opensOn}
+          label="They open on (UTC)"
           type="date"
           min={tomorrow()}
           value={day}
@@ -101,17 +108,21 @@ function Form({ intake }: { intake: IntakeState }) {
           onChange={({ target }) => setDay(target.value)}
         />
       )}
-      {isStale && <p role="alert">{words.conflict}</p>}
+      {isStale && (
+        <p role="alert">
+          Someone else changed this since you opened it. What holds is shown above; press again to change it.
+        </p>
+      )}
       <div className="cluster gap-3">
         <Button type="submit" aria-disabled={isSaving || undefined}>
-          {intake.closed ? words.change : words.close}
+          {intake.closed ? 'Change the day' : 'Close applications'}
         </Button>
         {intake.closed && (
           <Button
             aria-disabled={isSaving || undefined}
             onClick={() => save({ closed: false, opensOn: null })}
           >
-            {words.reopen}
+            Open applications
           </Button>
         )}
       </div>

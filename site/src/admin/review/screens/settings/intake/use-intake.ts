@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
-import { useWords } from '../../../kernel/words.tsx';
 import { intakeQuery, type Intake, intake as intakeShape } from './queries.ts';
 
 interface Wanted {
@@ -14,7 +13,6 @@ interface Wanted {
 
 /** Closes and opens applications. `isStale` means that another owner was first, and the present state is shown. */
 export function useIntake({ version }: Intake) {
-  const { intake: words } = useWords();
   const client = useQueryClient();
   const [isStale, setStale] = useState(false);
   const { save, isSaving } = useReviewSave({
@@ -23,7 +21,7 @@ export function useIntake({ version }: Intake) {
     done: (kept, { closed }) => {
       client.setQueryData(intakeQuery.queryKey, kept);
       setStale(false);
-      showToast({ title: closed ? words.nowClosed : words.nowOpen });
+      showToast({ title: closed ? 'Applications are closed' : 'Applications are open' });
     },
     conflict: {
       shape: intakeShape,

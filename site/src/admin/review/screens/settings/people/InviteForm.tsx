@@ -5,22 +5,27 @@ import { showToast } from '../../../../../ui/toast/show.ts';
 import { accesses, type Access } from '../../../kernel/data/shapes/people.ts';
 import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
-import { fill, useWords } from '../../../kernel/words.tsx';
+import { fill } from '../../../kernel/words.ts';
 import { invite } from './invite.ts';
 import { useRefreshPeople } from '../../../kernel/people/use-people.ts';
 import styles from './People.module.css';
+
+const explanations = {
+  owner: 'Owner: people, templates and settings, and all below',
+  reviewer: 'Reviewer: moves, notes, tags, ratings, mails',
+  reader: 'Reader: reads and exports',
+} as const;
 
 const nothing = { email: '', name: '', access: 'reviewer' as Access };
 
 /** The state of the invitation form, cleared after sending. */
 function useInvitation() {
-  const { people } = useWords();
   const [typed, setTyped] = useState(nothing);
   const email = typed.email.trim();
   const { save, isSaving } = useReviewSave({
     send: () => invite(email, typed.access, typed.name.trim()),
     done: () => {
-      showToast({ title: fill(people.inviteDone, { email }) });
+      showToast({ title: fill('Invitation sent to {email}', { email }) });
       setTyped({ ...nothing, access: typed.access });
     },
     settled: useRefreshPeople(),
@@ -31,7 +36,6 @@ function useInvitation() {
 
 /** Invites a person by mail. They set their own password. */
 export function InviteForm() {
-  const { people } = useWords();
   const { typed, type, isSaving, send } = useInvitation();
   return (
     <form
@@ -41,10 +45,10 @@ export function InviteForm() {
         send();
       }}
     >
-      <h3>{people.invite}</h3>
+      <h3>Invite someone</h3>
       <div className={`cluster gap-3 ${styles['row']}`}>
         <Field
-          label={people.inviteEmail}
+          label="Email"
           type="email"
           required
           autoComplete="off"
@@ -52,25 +56,25 @@ export function InviteForm() {
           onChange={({ target }) => type({ email: target.value })}
         />
         <Field
-          label={people.inviteName}
+          label="Name (optional)"
           maxLength={80}
           autoComplete="off"
           value={typed.name}
           onChange={({ target }) => type({ name: target.value })}
         />
         <Choice
-          label={people.inviteAccess}
+          label="Access"
           value={typed.access}
           onChange={({ target }) => type({ access: target.value as Access })}
         >
           {accesses.map((kind) => (
             <option key={kind} value={kind}>
-              {people.explain[kind]}
+              {explanations[kind]}
             </option>
           ))}
         </Choice>
         <Button type="submit" aria-disabled={isSaving || undefined}>
-          {isSaving ? people.inviting : people.inviteSubmit}
+          {isSaving ? 'Sending…' : 'Send invitation'}
         </Button>
       </div>
     </form>

@@ -4,13 +4,11 @@ import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { changing, scoringQuery } from '../../../kernel/data/queries.ts';
 import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
-import { useWords } from '../../../kernel/words.tsx';
 import { draftOf, edited, type Edit } from './drafts.ts';
 import { type Scoring, scoring as scoringShape } from '../../../kernel/data/shapes/application.ts';
 
 /** Edits the scoring. After a concurrent save, `theirs` is the other version until the person decides. */
 export function useScoring(loaded: Scoring) {
-  const { scoring: words } = useWords();
   const client = useQueryClient();
   const [draft, setDraft] = useState(() => draftOf(loaded));
   const [kept, setKept] = useState(loaded);
@@ -32,7 +30,7 @@ export function useScoring(loaded: Scoring) {
     done: (saved) => {
       take(saved);
       client.setQueryData(scoringQuery.queryKey, saved);
-      showToast({ title: words.saved });
+      showToast({ title: 'Scoring saved' });
       for (const queryKey of Object.values(changing)) void client.invalidateQueries({ queryKey });
     },
     conflict: {

@@ -3,7 +3,8 @@ import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
 import { applicationStatuses } from '../../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
-import { useWords } from '../../../kernel/words.tsx';
+import { statusNames } from '../../../kernel/names.ts';
+import { words } from '../../../kernel/words.ts';
 import { Mailing } from './Mailing.tsx';
 import { useTemplate } from './use-template.ts';
 import { templatesQuery, type Mail, type Template } from '../../../moves/mail/queries.ts';
@@ -14,7 +15,6 @@ import styles from '../../../kernel/states/Section.module.css';
 
 /** The template of each move's mail, which owners write. */
 export default function Templates() {
-  const words = useWords();
   const { isOwner } = useMe();
   const { data: templates = [] } = useQuery(templatesQuery);
   const inOrder = applicationStatuses.flatMap((status) =>
@@ -24,11 +24,13 @@ export default function Templates() {
     <>
       <Mailing />
       <section className={`stack gap-3 shrinks ${styles['section']}`} aria-labelledby="templates-title">
-        <h3 id="templates-title">{words.people.templates}</h3>
-        <p className="text-sm soft">{words.people.templatesText}</p>
+        <h3 id="templates-title">Mail templates</h3>
+        <p className="text-sm soft">
+          The words a move to this status suggests; each mail can still be changed before it is sent.
+        </p>
         {inOrder.map((template) => (
           <details key={template.status}>
-            <summary>{words.statuses[template.status]}</summary>
+            <summary>{statusNames[template.status]}</summary>
             {isOwner ? (
               <TemplateForm template={template} />
             ) : (
@@ -44,23 +46,22 @@ export default function Templates() {
 const said = ({ subject, body }: Mail) => `${subject}\n\n${body}`;
 
 function TemplateForm({ template }: { template: Template }) {
-  const words = useWords();
   const { mail, setMail, theirs, takeTheirs, save, isSaving } = useTemplate(template);
   return (
     <SettingsForm
       isSaving={isSaving}
       onSave={save}
-      actions={theirs && <Button onClick={takeTheirs}>{words.people.templateTakeTheirs}</Button>}
+      actions={theirs && <Button onClick={takeTheirs}>Discard mine</Button>}
     >
       <Field
-        label={words.move.subject}
+        label="Subject"
         maxLength={200}
         value={mail.subject}
         onChange={({ target }) => setMail({ ...mail, subject: target.value })}
       />
       <Area
-        label={words.move.body}
-        hint={words.move.placeholders}
+        label="Text"
+        hint={words.placeholders}
         rows={7}
         maxLength={5000}
         value={mail.body}
@@ -69,7 +70,7 @@ function TemplateForm({ template }: { template: Template }) {
       {theirs && (
         <Conflict
           role="alert"
-          text={words.people.templateConflict}
+          text="Someone saved another version while you were writing. Save again to replace theirs."
           theirs={said(theirs)}
           yours={said(mail)}
         />

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
-import { useWords } from '../../../kernel/words.tsx';
 import {
   templatesQuery,
   type Mail,
@@ -13,7 +12,6 @@ import {
 
 /** Edits a template. After a concurrent save, `theirs` is the other version until the person decides. */
 export function useTemplate(template: Template) {
-  const { people } = useWords();
   const templates = useQuery(templatesQuery);
   const [mail, setMail] = useState<Mail>({ subject: template.subject, body: template.body });
   const [seen, setSeen] = useState(template.version);
@@ -24,7 +22,7 @@ export function useTemplate(template: Template) {
     done: (saved) => {
       setSeen(saved.version);
       setTheirs(null);
-      showToast({ title: people.templateSaved });
+      showToast({ title: 'Template saved' });
       void templates.refetch();
     },
     conflict: {

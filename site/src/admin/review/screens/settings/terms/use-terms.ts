@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
-import { useWords } from '../../../kernel/words.tsx';
 import { termsChangesQuery, termsQuery, type Term, type Terms, terms as termsShape } from './queries.ts';
 
 /** The terms in the order of the form. */
@@ -55,7 +54,6 @@ const typedOf = (terms: Terms) =>
 
 /** Edits the terms. After a concurrent save, `theirs` is the other version until the person decides. */
 export function useTerms(terms: Terms) {
-  const { terms: words } = useWords();
   const { refetch } = useQuery(termsQuery);
   const changes = useQuery(termsChangesQuery);
   const [typed, setTyped] = useState(() => typedOf(terms));
@@ -71,7 +69,7 @@ export function useTerms(terms: Terms) {
       setSeen(saved.version);
       setTyped(typedOf(saved));
       setTheirs(null);
-      showToast({ title: words.saved });
+      showToast({ title: 'Terms saved' });
       reload();
     },
     conflict: {

@@ -3,31 +3,29 @@ import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
-import { useWords } from '../../../kernel/words.tsx';
 import styles from './Webhooks.module.css';
 
 /** Shows a secret once. Only its button closes the dialog. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const { webhooks: words } = useWords();
   const field = useRef<HTMLInputElement>(null);
   const copy = async () => {
     field.current?.select();
     try {
       await navigator.clipboard.writeText(secret);
-      showToast({ title: words.copied });
+      showToast({ title: 'Copied' });
     } catch {
-      showToast({ title: words.copyByHand });
+      showToast({ title: 'Copy the marked text' });
     }
   };
   return (
-    <Modal title={words.secretTitle} isFirm onClose={onClose}>
-      <p>{words.secretText}</p>
-      <Field ref={field} label={words.secret} readOnly value={secret} className={styles['secret']} />
+    <Modal title="The signing secret" isFirm onClose={onClose}>
+      <p>Give it to the program at this address. It is shown this once; if it is lost, make a new one.</p>
+      <Field ref={field} label="Secret" readOnly value={secret} className={styles['secret']} />
       <div className="cluster gap-3">
         <Button look="solid" onClick={() => void copy()}>
-          {words.copy}
+          Copy
         </Button>
-        <Button onClick={onClose}>{words.secretKept}</Button>
+        <Button onClick={onClose}>I have kept it</Button>
       </div>
     </Modal>
   );

@@ -4,12 +4,12 @@ import { Button } from '../../../../../ui/Button.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { When } from '../../../kernel/format/time.tsx';
-import { fill, useWords } from '../../../kernel/words.tsx';
+import { fill } from '../../../kernel/words.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { DeliveryLog } from './DeliveryLog.tsx';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { RotateDialog } from './RotateDialog.tsx';
-import type { Webhook } from './shapes.ts';
+import { eventNames, kindNames, type Webhook } from './shapes.ts';
 import { useWebhookSave } from './use-webhooks.ts';
 import styles from './Webhooks.module.css';
 
@@ -38,27 +38,32 @@ export function WebhookItem({ webhook, onSecret }: Props) {
 }
 
 function Facts({ webhook }: { webhook: Webhook }) {
-  const { webhooks: words } = useWords();
   const { kind, events, includes_person: includesPerson, state } = webhook;
   const told = webhookEvents
     .filter((event) => events.includes(event))
-    .map((event) => words.eventNames[event])
+    .map((event) => eventNames[event])
     .join(', ');
   return (
     <>
       <p className="text-sm soft">
-        {[words.kinds[kind], told, includesPerson && words.withPerson].filter(Boolean).join(' · ')}
+        {[kindNames[kind], told, includesPerson && 'with name, e-mail and profile']
+          .filter(Boolean)
+          .join(' · ')}
       </p>
-      {state === 'paused' && <p className={styles['trouble']}>{words.paused}</p>}
-      {state === 'gone' && <p className={styles['trouble']}>{words.gone}</p>}
+      {state === 'paused' && (
+        <p className={styles['trouble']}>Paused. What happens meanwhile is not sent later.</p>
+      )}
+      {state === 'gone' && (
+        <p className={styles['trouble']}>Switched off: it answered that it is gone for good (410).</p>
+      )}
       {state === 'active' && webhook.failing_since && (
         <p className={styles['trouble']}>
-          {words.failing} <When at={webhook.failing_since} />
+          Messages were given up. None has arrived since then: <When at={webhook.failing_since} />
         </p>
       )}
       {webhook.former_secret_until && (
         <p className="text-sm soft">
-          {words.formerSecret} <When at={webhook.former_secret_until} />
+          The former secret signs too; it ends <When at={webhook.former_secret_until} />
         </p>
       )}
     </>
@@ -66,22 +71,21 @@ function Facts({ webhook }: { webhook: Webhook }) {
 }
 
 function Actions({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Opened) => void }) {
-  const { webhooks: words } = useWords();
   const { id, url, events, includes_person, state } = webhook;
   const { save: test } = useWebhookSave(
     () => call('review_webhook_test', { webhook_id: id }),
-    () => showToast({ title: words.tested }),
+    () => showToast({ title: 'The test is on its way; the log says what came of it' }),
   );
   const { save: pause } = useWebhookSave((paused: boolean) =>
     call('review_webhook_change', { webhook_id: id, events, includes_person, paused }),
   );
   const buttons: readonly (readonly [string, () => unknown])[] = [
-    [words.test, test],
-    [words.log, () => onOpen('log')],
-    [words.change, () => onOpen('change')],
-    ...(webhook.kind === 'webhook' ? ([[words.rotate, () => onOpen('rotate')]] as const) : []),
-    state === 'active' ? [words.pause, () => pause(true)] : [words.resume, () => pause(false)],
-    [words.remove, () => onOpen('remove')],
+    ['Send a test', test],
+    ['Log', () => onOpen('log')],
+    ['Change', () => onOpen('change')],
+    ...(webhook.kind === 'webhook' ? ([['New secret', () => onOpen('rotate')]] as const) : []),
+    state === 'active' ? ['Pause', () => pause(true)] : ['Switch on', () => pause(false)],
+    ['Remove', () => onOpen('remove')],
   ];
   return (
     <div className="cluster gap-2-4">
@@ -89,7 +93,7 @@ function Actions({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Opene
         <Button
           key={action}
           look="text"
-          aria-label={fill(words.actionOn, { action, url })}
+          aria-label={fill('{action}: {url}', { action, url })}
           onClick={() => void run()}
         >
           {action}

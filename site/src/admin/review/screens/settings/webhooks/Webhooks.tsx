@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
-import { useWords } from '../../../kernel/words.tsx';
 import { Loaded } from '../../../kernel/states/Section.tsx';
 import settings from '../../../kernel/states/Section.module.css';
 import { SecretDialog } from './SecretDialog.tsx';
@@ -14,19 +13,21 @@ import styles from './Webhooks.module.css';
 
 /** The external addresses that receive events of applications, for owners. */
 export default function Webhooks() {
-  const { webhooks: words } = useWords();
   const webhooks = useQuery(webhooksQuery);
   const [secret, setSecret] = useState<string | null>(null);
   return (
-    <section className={`stack gap-3 shrinks ${settings['section']}`} aria-label={words.title}>
-      <h3>{words.title}</h3>
-      <p className={`text-sm soft ${styles['text']}`}>{words.text}</p>
+    <section className={`stack gap-3 shrinks ${settings['section']}`} aria-label="Webhooks">
+      <h3>Webhooks</h3>
+      <p className={`text-sm soft ${styles['text']}`}>
+        Other programs and channels can be told what happens to applications. Each address hears of the events
+        you choose: the application’s id, its status, the time and a link to the review.
+      </p>
       <Loaded query={webhooks} lines={4}>
         {(there) =>
           there.length === 0 ? (
-            <p>{words.none}</p>
+            <p>No address is told yet.</p>
           ) : (
-            <ul className={`stack ${styles['list']}`} aria-label={words.list}>
+            <ul className={`stack ${styles['list']}`} aria-label="Addresses that are told">
               {there.map((webhook) => (
                 <li key={webhook.id}>
                   <WebhookItem webhook={webhook} onSecret={setSecret} />
@@ -43,20 +44,19 @@ export default function Webhooks() {
 }
 
 function NewWebhook({ onSecret }: { onSecret: (secret: string) => void }) {
-  const { webhooks: words } = useWords();
   const [count, setCount] = useState(0);
   const adding = useWebhookSave(
     (wishes: Wishes) => call('review_webhook_add', { ...wishes }, secretAnswer),
     ({ secret }) => {
-      showToast({ title: words.added });
+      showToast({ title: 'The address was added' });
       setCount((before) => before + 1);
       if (secret) onSecret(secret);
     },
   );
   return (
     <div className="ruled">
-      <h4>{words.add}</h4>
-      <WebhookForm key={count} submit={words.submit} saving={adding} />
+      <h4>Add an address</h4>
+      <WebhookForm key={count} submit="Add address" saving={adding} />
     </div>
   );
 }

@@ -5,6 +5,17 @@ import {
   webhookKinds,
 } from '../../../../../../../supabase/functions/_shared/contract/webhooks.ts';
 
+export const kindNames = { webhook: 'Webhook', slack: 'Slack' } as const;
+
+export const eventNames = {
+  'application.received': 'Received',
+  'application.confirmed': 'Confirmed',
+  'application.moved': 'Moved',
+  'application.withdrawn': 'Withdrawn',
+  'application.erased': 'Erased',
+  'webhook.test': 'Test',
+} as const;
+
 /** The answers of the webhook functions. Times are ISO 8601. */
 
 export const webhooksAnswer = z.array(

@@ -8,7 +8,7 @@ import { useMe } from '../../../kernel/data/me.tsx';
 import { Disc } from '../../../kernel/people/MemberName.tsx';
 import { nameOfAddress } from '../../../kernel/people/names.ts';
 import { useRefreshPeople } from '../../../kernel/people/use-people.ts';
-import { fill, useWords } from '../../../kernel/words.tsx';
+import { fill } from '../../../kernel/words.ts';
 import { displayNameQuery } from './queries.ts';
 import { SettingsForm } from '../../../kernel/states/Section.tsx';
 
@@ -22,8 +22,6 @@ export function NameForm() {
 }
 
 function Form({ saved, onSaved }: { saved: string; onSaved: () => void }) {
-  const words = useWords();
-  const { memberName } = words;
   const { user_id: id, email } = useMe();
   const refreshPeople = useRefreshPeople();
   const [name, setName] = useState(saved);
@@ -32,7 +30,7 @@ function Form({ saved, onSaved }: { saved: string; onSaved: () => void }) {
   const { save, isSaving } = useReviewSave({
     send: () => call('review_name_save', { name }),
     done: () => {
-      showToast({ title: fill(memberName.saved, { name: shown }) });
+      showToast({ title: fill('You are now {name}', { name: shown }) });
       onSaved();
       void refreshPeople();
     },
@@ -41,7 +39,7 @@ function Form({ saved, onSaved }: { saved: string; onSaved: () => void }) {
   });
   return (
     <SettingsForm
-      label={memberName.save}
+      label="Save name"
       isSaving={isSaving}
       onSave={() => {
         setError('');
@@ -51,8 +49,11 @@ function Form({ saved, onSaved }: { saved: string; onSaved: () => void }) {
       actions={<Disc id={id} name={shown} />}
     >
       <Field
-        label={memberName.label}
-        hint={fill(memberName.hint, { name: nameOfAddress(email) })}
+        label="Your name"
+        hint={fill(
+          'What the others read in place of your address, also in mentions. Without one you are “{name}”.',
+          { name: nameOfAddress(email) },
+        )}
         error={error || undefined}
         autoComplete="name"
         maxLength={MAX_LENGTH}

@@ -4,7 +4,6 @@ import { Field } from '../../../../../ui/form/Field.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
-import { useWords } from '../../../kernel/words.tsx';
 import { Reminders } from './Reminders.tsx';
 import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
 import { NameForm } from './NameForm.tsx';
@@ -24,10 +23,9 @@ export default function You() {
 }
 
 function Booking() {
-  const { you } = useWords();
   const booking = useQuery(bookingQuery);
   return (
-    <Section title={you.title} text={you.text}>
+    <Section title="You" text="What you set here is yours alone.">
       <NameForm />
       <Loaded query={booking} lines={2}>
         {(saved) => <BookingForm saved={saved} onSaved={() => void booking.refetch()} />}
@@ -37,14 +35,12 @@ function Booking() {
 }
 
 function BookingForm({ saved, onSaved }: { saved: string; onSaved: () => void }) {
-  const words = useWords();
-  const { you } = words;
   const [link, setLink] = useState(saved);
   const [error, setError] = useState('');
   const { save, isSaving } = useReviewSave({
     send: () => call('review_booking_save', { link }),
     done: () => {
-      showToast({ title: link.trim() ? you.saved : you.cleared });
+      showToast({ title: link.trim() ? 'Booking link saved' : 'Booking link removed' });
       onSaved();
     },
     refused: setError,
@@ -64,8 +60,8 @@ function BookingForm({ saved, onSaved }: { saved: string; onSaved: () => void })
         inputMode="url"
         autoComplete="off"
         placeholder="https://"
-        label={you.booking}
-        hint={you.bookingHint}
+        label="Booking link"
+        hint="Where applicants choose a time with you. {{booking}} in a mail you send stands for it."
         error={error || undefined}
         maxLength={MAX_LENGTH}
         value={link}
