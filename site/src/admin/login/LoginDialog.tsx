@@ -1,7 +1,7 @@
 import { Suspense, useRef } from 'react';
 import { lazyScreen } from '../../ui/lazy/lazy-screen.tsx';
-import type { LoginCopy } from '../../content/admin/admin.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { errorWords } from '../../ui/lazy/error-words.ts';
 import { ScriptLost } from '../../ui/lazy/ScriptLost.tsx';
 import { ToastList } from '../../ui/toast/ToastList.tsx';
 import { useIsHydrated } from '../../ui/early-input.ts';
@@ -16,13 +16,13 @@ const LoginCode = lazyScreen(() => import('./LoginCode.tsx'));
 const OtherSignInMethods = lazyScreen(() => import('./OtherSignInMethods.tsx'));
 
 /** The sign-in of admins with e-mail and password, then the second factor where the account has one. */
-export function LoginDialog({ copy }: { copy: LoginCopy }) {
+export function LoginDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { step, goToStep, enter, onSignedIn, onLeave, onClose } = useSignInSteps(dialog, copy);
+  const { step, goToStep, enter, onSignedIn, onLeave, onClose } = useSignInSteps(dialog);
   const isHydrated = useIsHydrated();
 
   return (
-    <Dialog id="login-dialog" title={copy.title} closeLabel={copy.close} ref={dialog} onClose={onClose}>
+    <Dialog id="login-dialog" title="Admin Login" closeLabel="Close" ref={dialog} onClose={onClose}>
       {step.name === 'credentials' && (
         <>
           {isHydrated && <SignedInAlready />}
@@ -33,7 +33,7 @@ export function LoginDialog({ copy }: { copy: LoginCopy }) {
             onSignedIn={onSignedIn}
             onForgotten={(email) => goToStep({ name: 'forgot', email })}
           />
-          <ScriptLost {...copy.scriptLost} />
+          <ScriptLost text={errorWords.lost} again={errorWords.again} />
           {isHydrated && (
             <Suspense fallback={null}>
               <OtherSignInMethods onSignedIn={onSignedIn} />
