@@ -1,5 +1,5 @@
+import { useId, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { AccountMenu } from './AccountMenu.tsx';
 import { BarSlot } from './bar-slots.tsx';
 import { goTo, useRoute } from '../route/address.ts';
 import { hrefOfPlace } from '../route/search.ts';
@@ -40,5 +40,51 @@ function Places({ email }: { email: string }) {
       <BarSlot name="places" className={styles['slot']} />
       <AccountMenu email={email} />
     </nav>
+  );
+}
+
+/** The menu of the signed-in person, with the way to their account and what the screen adds. */
+function AccountMenu({ email }: { email: string }) {
+  const { place } = useRoute();
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  const account = hrefOfPlace('account');
+  const close = () => menu.current?.hidePopover();
+  return (
+    <>
+      <button
+        type="button"
+        className={`stack bare ${styles['account']}`}
+        popoverTarget={id}
+        aria-label="Account menu"
+      >
+        <span className={styles['initial']} aria-hidden="true">
+          {email.slice(0, 1).toUpperCase() || <Figure />}
+        </span>
+      </button>
+      {/* Whatever is chosen in it closes it. Links and buttons hear the keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      <div id={id} ref={menu} popover="auto" className={`floating ${styles['menu']}`} onClick={close}>
+        {email && <p className={styles['who']}>{email}</p>}
+        <a
+          href={account}
+          aria-current={place === 'account' ? 'page' : undefined}
+          onClick={inPlace(() => goTo(account))}
+        >
+          Your account
+        </a>
+        <BarSlot name="account" className={styles['slot']} />
+      </div>
+    </>
+  );
+}
+
+/** The icon of a person without a letter, because accounts may have only a telephone number. */
+function Figure() {
+  return (
+    <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor">
+      <circle cx="8" cy="5" r="3" />
+      <path d="M2 15a6 6 0 0 1 12 0z" />
+    </svg>
   );
 }

@@ -1,11 +1,10 @@
 import { useState, type SubmitEvent } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/form/Field.tsx';
+import { Field, useFocusOnMount } from '../../../ui/form/Field.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import { useSave } from '../../saving/use-save.ts';
 import { failureToast } from '../../session/failure-toast.ts';
-import { changePassword, isWrongCode } from './change-password.ts';
-import { MailedCode } from './MailedCode.tsx';
+import { changePassword, isWrongCode, mailCode } from './change-password.ts';
 import styles from '../parts/Account.module.css';
 
 interface Props {
@@ -77,5 +76,39 @@ export function PasswordForm({ email, onSaved }: Props) {
         Save password
       </Button>
     </form>
+  );
+}
+
+interface MailedCodeProps {
+  error: string | undefined;
+}
+
+/** Asks for the mailed code as proof, and mails another when that one is late or invalid. */
+function MailedCode({ error }: MailedCodeProps) {
+  const field = useFocusOnMount<HTMLInputElement>();
+  const { save: sendAgain } = useSave({
+    send: mailCode,
+    done: (answer) =>
+      showToast(
+        answer.ok
+          ? { title: 'Check your email', text: 'Another code is on its way.' }
+          : failureToast(answer, 'Password not saved'),
+      ),
+  });
+  return (
+    <>
+      <Field
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        label="Code from the mail we sent you"
+        hint="Because you signed in a while ago, we sent you a mail with a code. Please enter it here."
+        error={error}
+        ref={field}
+      />
+      <Button look="text" onClick={() => void sendAgain()}>
+        Send another code
+      </Button>
+    </>
   );
 }

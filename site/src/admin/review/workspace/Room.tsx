@@ -9,8 +9,12 @@ import { ViewTabs } from './saved-views/ViewTabs.tsx';
 import { OpenApplication, Screen } from './Screens.tsx';
 import { Tools } from './Tools.tsx';
 import { type OnShown, useAtHand, useShown } from './use-at-hand.ts';
-import { useLive } from './use-live.ts';
 import { useWorkspaceCommands } from './use-workspace-commands.ts';
+import { useReturnOfConnection } from '../kernel/data/connection.ts';
+import { useMe } from '../kernel/data/me.tsx';
+import { useRecent } from '../kernel/data/recent.ts';
+import { usePulse } from '../kernel/data/use-pulse.ts';
+import { usePeople } from '../kernel/people/use-people.ts';
 import styles from './Workspace.module.css';
 
 /** Screens with an application panel. */
@@ -58,4 +62,13 @@ export function Room({ onShown, onLeave }: Props) {
       })}
     </>
   );
+}
+
+/** Keeps what is shown up to date with what others do, and remembers which applications were opened. */
+function useLive(openId: string | null, atHand: Row | undefined): void {
+  const { user_id: myId } = useMe();
+  const { nameOf } = usePeople();
+  usePulse(myId, openId, nameOf);
+  useReturnOfConnection();
+  useRecent(openId === null || atHand?.id !== openId ? undefined : atHand);
 }

@@ -4,10 +4,12 @@ import { arrangements, type Screen } from '../../route/view.ts';
 import { ViewLink } from '../../route/ViewLinks.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { useIsPhone } from '../kernel/controls/Popover.tsx';
-import { words } from '../kernel/words.ts';
-import { ReadLink } from './ReadLink.tsx';
+import { words, fill } from '../kernel/words.ts';
 import type { Overlay } from './use-workspace-commands.ts';
 import { ViewMenu } from './view-menu/ViewMenu.tsx';
+import { sayAmount } from '../kernel/data/amount.ts';
+import { useTotal } from '../kernel/data/use-counts.ts';
+import styles from './Workspace.module.css';
 
 interface Props {
   control: ViewControl;
@@ -51,4 +53,26 @@ function OtherScreens({ control }: { control: ViewControl }) {
       {words.screens[screen]}
     </ViewLink>
   ));
+}
+
+/** Leads to reading the applications one by one. Next to a list or a board it says how many there are. */
+function ReadLink({ control }: { control: ViewControl }) {
+  const { screen, filter } = control.view;
+  const { total } = useTotal(filter);
+  const isCounted = arrangements.some((other) => other === screen) && total !== undefined && total.count > 0;
+  const label = isCounted
+    ? total.count === 1
+      ? 'Read 1'
+      : fill('Read {count}', { count: sayAmount(total) })
+    : words.screens.triage;
+  return (
+    <ViewLink
+      control={control}
+      to={{ screen: 'triage', section: null, after: null, open: null }}
+      isCurrent={screen === 'triage'}
+      className={styles['read']}
+    >
+      {label}
+    </ViewLink>
+  );
 }

@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { useUndoable } from '../commands/use-undoable.ts';
 import { call } from '../data/call.ts';
-import type { Note } from '../data/shapes/application.ts';
+import { type Note, noteVersion } from '../data/shapes/application.ts';
 import { useRefresh } from '../data/use-report.ts';
 import { useReviewSave } from '../data/use-review-save.ts';
 import { useMe } from '../data/me.tsx';
@@ -12,7 +14,6 @@ import { MemberName } from '../people/MemberName.tsx';
 import { hasDraft } from '../data/drafts.ts';
 import { NoteEditor } from './NoteEditor.tsx';
 import { NoteText } from './NoteText.tsx';
-import { NoteVersions } from './NoteVersions.tsx';
 import styles from './Notes.module.css';
 
 /** Removes a note, and puts it back as the same note when that is undone. */
@@ -68,5 +69,35 @@ export function NoteItem({ note }: { note: Note }) {
         </>
       )}
     </article>
+  );
+}
+
+/** The earlier versions of a note with their authors, loaded on demand. */
+function NoteVersions({ note }: { note: Note }) {
+  const [isOpen, setOpen] = useState(false);
+  const { data: versions = [] } = useQuery({
+    queryKey: ['application', note.application_id, 'versions', note.id, note.version],
+    queryFn: () => call('review_note_versions', { note_id: note.id }, z.array(noteVersion)),
+    enabled: isOpen,
+  });
+  return (
+    <details className={styles['versions']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Earlier versions</summary>
+      <ol className={styles['earlier']}>
+        {versions
+          .filter(({ version }) => version < note.version)
+          .map(({ version, body, editor, editor_email: email, at }) => (
+            <li key={version}>
+              <p className={`row wrap small ${styles['by']}`}>
+                <MemberName id={editor} email={email} />
+                <span>
+                  {`version ${version}`}, <When at={at} />
+                </span>
+              </p>
+              <NoteText body={body} mentions={note.mentions} />
+            </li>
+          ))}
+      </ol>
+    </details>
   );
 }

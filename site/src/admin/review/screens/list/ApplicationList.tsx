@@ -14,9 +14,9 @@ import type { ViewControl } from '../../../route/use-view.ts';
 import { words } from '../../kernel/words.ts';
 import { ApplicationTable } from './ApplicationTable.tsx';
 import { BulkBar } from './bulk/BulkBar.tsx';
-import { Pager } from './Pager.tsx';
 import { SelectedIds, useSelection } from './bulk/selection.ts';
 import type { Steps } from './use-steps.ts';
+import { Button } from '../../../../ui/Button.tsx';
 import styles from './ApplicationList.module.css';
 
 /** Returns the words of an empty list, for nothing to read, no match, or no applications. */
@@ -113,5 +113,24 @@ export function ApplicationList({ control, steps }: { control: ViewControl; step
       />
       <Offline at={at} isOther={isOther} />
     </section>
+  );
+}
+
+interface Props {
+  control: ViewControl;
+  steps: Steps;
+  hasMore: boolean;
+  onLeave: () => void;
+}
+
+/** The pager of the list. A page starts after a row, so no page is slower than the first. */
+function Pager({ control: { view, hasPreviousPage }, steps, hasMore, onLeave }: Props) {
+  if (!view.after && !hasMore) return null;
+  return (
+    <nav className={`cluster gap-3 ${styles['pager']}`} aria-label="Pages of the list">
+      {view.after && <Button onClick={onLeave}>First page</Button>}
+      {hasPreviousPage && <Button onClick={steps.previousPage}>Previous</Button>}
+      {hasMore && <Button onClick={steps.nextPage}>Next</Button>}
+    </nav>
   );
 }

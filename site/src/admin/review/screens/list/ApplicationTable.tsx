@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { hrefOf } from '../../../route/search.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useMe } from '../../kernel/data/me.tsx';
@@ -6,10 +6,10 @@ import type { ViewControl } from '../../../route/use-view.ts';
 import { fill, words } from '../../kernel/words.ts';
 import { ApplicationRow, type RowDoing } from './ApplicationRow.tsx';
 import type { SelectedIds } from './bulk/selection.ts';
-import { SortHeader } from './SortHeader.tsx';
 import type { Steps } from './use-steps.ts';
 import type { Sort } from '../../../route/filter.ts';
 import { usualColumns } from './columns.tsx';
+import { useHidesOthers } from '../../kernel/data/queries.ts';
 import styles from './ApplicationTable.module.css';
 
 const orderNames = {
@@ -122,5 +122,39 @@ function Head({ rows, control, selected, onSelect, shown }: Props & Pick<RowDoin
         )}
       </tr>
     </thead>
+  );
+}
+
+interface SortHeaderProps {
+  /** The sort order of the column, undefined for none. */
+  sort: Sort | undefined;
+  column: string;
+  control: ViewControl;
+  children: ReactNode;
+}
+
+/** A column's head. Pressing it sorts the list, pressing again reverses the order. */
+function SortHeader({ sort, column, control: { view, go }, children }: SortHeaderProps) {
+  const hidesOthers = useHidesOthers();
+  if (!sort || (hidesOthers && sort === 'rating'))
+    return (
+      <th scope="col" data-column={column}>
+        {children}
+      </th>
+    );
+  const isSorted = view.sort === sort;
+  const direction = view.descending ? 'descending' : 'ascending';
+  // The longest waiting and the letter A come first, otherwise the greatest value.
+  const descending = isSorted ? !view.descending : sort !== 'name' && sort !== 'due';
+  // Only who waits has a day on which an answer is due.
+  const filter =
+    sort === 'due' && !view.filter.due ? { ...view.filter, due: 'waiting' as const } : view.filter;
+  const change = { sort, descending, filter, after: null };
+  return (
+    <th scope="col" data-column={column} aria-sort={isSorted ? direction : undefined}>
+      <button type="button" className={`bare ${styles['sort']}`} onClick={() => go(change)}>
+        {children}
+      </button>
+    </th>
   );
 }

@@ -5,9 +5,10 @@ import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { Popover } from '../../kernel/controls/Popover.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
 import { fill } from '../../kernel/words.ts';
-import { NamingForm } from './NamingForm.tsx';
 import { useSavedViews, type SavedView, type SavedViews } from './use-saved-views.ts';
 import { currentTab, useTabs } from './use-tabs.ts';
+import { Field } from '../../../../ui/form/Field.tsx';
+import { useSave } from '../../../saving/use-save.ts';
 import styles from './ViewTabs.module.css';
 
 /** Saves the shown view, or changes a saved one. */
@@ -59,5 +60,51 @@ function Change({ saved, savedViews: { change, remove } }: { saved: SavedView; s
         </>
       )}
     </Popover>
+  );
+}
+
+interface Props {
+  name?: string;
+  isShared?: boolean;
+  /** Answers '' when it is saved, else what is wrong with the name. */
+  onSave: (naming: { name: string; shared: boolean }) => Promise<string>;
+  onDone: () => void;
+}
+
+/** A view's name, and whether everyone sees it. */
+function NamingForm({ name: first = '', isShared = false, onSave, onDone }: Props) {
+  const [name, setName] = useState(first);
+  const [shared, setShared] = useState(isShared);
+  const [error, setError] = useState('');
+  const { save } = useSave({
+    send: onSave,
+    done: (problem) => (problem ? setError(problem) : onDone()),
+  });
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim()) void save({ name: name.trim(), shared });
+      }}
+    >
+      <Field
+        label="Name of this view"
+        maxLength={80}
+        value={name}
+        error={error}
+        onChange={({ target }) => {
+          setName(target.value);
+          setError('');
+        }}
+      />
+      <label className="check">
+        <input type="checkbox" checked={shared} onChange={({ target }) => setShared(target.checked)} />
+        Show it to everyone in the lab
+      </label>
+      <Button type="submit" look="solid" disabled={!name.trim()}>
+        Save
+      </Button>
+    </form>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { InBar } from '../../../bar/bar-slots.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { ViewLink } from '../../../route/ViewLinks.tsx';
@@ -10,10 +11,45 @@ import { type Amount, amountOf } from '../../kernel/data/use-counts.ts';
 import { sayCount } from '../../kernel/format/number.ts';
 import { fill } from '../../kernel/words.ts';
 import { ThisView } from './ThisView.tsx';
-import { useFitting } from './use-fitting.ts';
 import { useSavedViews } from './use-saved-views.ts';
 import { currentTab, useTabs, whereTo, type Tab } from './use-tabs.ts';
 import styles from './ViewTabs.module.css';
+
+/** The width of the button of a menu for the rest. */
+const MORE_PX = 64;
+
+/**
+ * Returns the number of children of a line that fit into its parent. The menu for the rest only takes room if there is
+ * a rest. The caller hides the clipped rest from keys and screen readers.
+ */
+function useFitting() {
+  const line = useRef<HTMLUListElement>(null);
+  const [fitting, setFitting] = useState(Infinity);
+  useLayoutEffect(() => {
+    const element = line.current;
+    const parent = element?.parentElement;
+    if (!element || !parent) return undefined;
+    const measure = () => setFitting(countFitting(element, parent.clientWidth));
+    const observer = new ResizeObserver(measure);
+    observer.observe(parent);
+    const changes = new MutationObserver(measure);
+    changes.observe(element, { childList: true, characterData: true, subtree: true });
+    measure();
+    return () => {
+      observer.disconnect();
+      changes.disconnect();
+    };
+  }, []);
+  return { line, fitting };
+}
+
+function countFitting(line: HTMLElement, width: number): number {
+  const gap = Number.parseFloat(getComputedStyle(line).columnGap) || 0;
+  const ends: number[] = [];
+  for (const child of line.children) ends.push((ends.at(-1) ?? -gap) + gap + child.clientWidth);
+  if ((ends.at(-1) ?? 0) <= width) return Infinity;
+  return ends.filter((end) => end <= width - MORE_PX).length;
+}
 
 /** The views as tabs. Those that do not fit, and all of them on a phone, are in a menu. */
 export function ViewTabs({ control }: { control: ViewControl }) {

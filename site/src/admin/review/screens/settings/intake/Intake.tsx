@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
 import { useNow } from '../../../kernel/format/now.ts';
@@ -7,9 +7,40 @@ import { sayWhen } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { fill } from '../../../kernel/words.ts';
 import { Loaded, Section } from '../../../kernel/states/Section.tsx';
+import { intakeQuery, type Intake as IntakeState, type Intake, intake as intakeShape } from './queries.ts';
+import { showToast } from '../../../../../ui/toast/show.ts';
+import { call } from '../../../kernel/data/call.ts';
+import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
 import styles from '../../../kernel/states/Section.module.css';
-import { useIntake } from './use-intake.ts';
-import { intakeQuery, type Intake as IntakeState } from './queries.ts';
+
+interface Wanted {
+  readonly closed: boolean;
+  /** An ISO date, or null until an owner opens them. */
+  readonly opensOn: string | null;
+}
+
+/** Closes and opens applications. `isStale` means that another owner was first, and the present state is shown. */
+function useIntake({ version }: Intake) {
+  const client = useQueryClient();
+  const [isStale, setStale] = useState(false);
+  const { save, isSaving } = useReviewSave({
+    send: ({ closed, opensOn }: Wanted) =>
+      call('review_intake_save', { seen_version: version, closed, opens_on: opensOn }, intakeShape),
+    done: (kept, { closed }) => {
+      client.setQueryData(intakeQuery.queryKey, kept);
+      setStale(false);
+      showToast({ title: closed ? 'Applications are closed' : 'Applications are open' });
+    },
+    conflict: {
+      shape: intakeShape,
+      take: (there) => {
+        client.setQueryData(intakeQuery.queryKey, there);
+        setStale(true);
+      },
+    },
+  });
+  return { isStale, save, isSaving };
+}
 
 /** The state of applications. Every member sees it, owners close and open. */
 export default function Intake() {

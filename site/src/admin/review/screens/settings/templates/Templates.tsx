@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
 import { applicationStatuses } from '../../../../../../../supabase/functions/_shared/contract/statuses.ts';
@@ -6,12 +7,50 @@ import { useMe } from '../../../kernel/data/me.tsx';
 import { statusNames } from '../../../kernel/names.ts';
 import { words } from '../../../kernel/words.ts';
 import { Mailing } from './Mailing.tsx';
-import { useTemplate } from './use-template.ts';
-import { templatesQuery, type Mail, type Template } from '../../../moves/mail/queries.ts';
+import {
+  templatesQuery,
+  type Mail,
+  type Template,
+  template as templateShape,
+} from '../../../moves/mail/queries.ts';
 import { Area } from '../../../../../ui/form/Area.tsx';
 import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
 import { SettingsForm } from '../../../kernel/states/Section.tsx';
+import { showToast } from '../../../../../ui/toast/show.ts';
+import { call } from '../../../kernel/data/call.ts';
+import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
 import styles from '../../../kernel/states/Section.module.css';
+
+/** Edits a template. After a concurrent save, `theirs` is the other version until the person decides. */
+function useTemplate(template: Template) {
+  const templates = useQuery(templatesQuery);
+  const [mail, setMail] = useState<Mail>({ subject: template.subject, body: template.body });
+  const [seen, setSeen] = useState(template.version);
+  const [theirs, setTheirs] = useState<Template | null>(null);
+  const { save, isSaving } = useReviewSave({
+    send: () =>
+      call('review_template_save', { status: template.status, seen_version: seen, ...mail }, templateShape),
+    done: (saved) => {
+      setSeen(saved.version);
+      setTheirs(null);
+      showToast({ title: 'Template saved' });
+      void templates.refetch();
+    },
+    conflict: {
+      shape: templateShape,
+      take: (there) => {
+        setSeen(there.version);
+        setTheirs(there);
+        void templates.refetch();
+      },
+    },
+  });
+  const takeTheirs = () => {
+    if (theirs) setMail({ subject: theirs.subject, body: theirs.body });
+    setTheirs(null);
+  };
+  return { mail, setMail, theirs, takeTheirs, save, isSaving };
+}
 
 /** The template of each move's mail, which owners write. */
 export default function Templates() {

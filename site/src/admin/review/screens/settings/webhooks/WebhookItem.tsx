@@ -5,12 +5,11 @@ import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { When } from '../../../kernel/format/time.tsx';
 import { fill } from '../../../kernel/words.ts';
-import { ChangeDialog } from './ChangeDialog.tsx';
 import { DeliveryLog } from './DeliveryLog.tsx';
-import { RemoveDialog } from './RemoveDialog.tsx';
-import { RotateDialog } from './RotateDialog.tsx';
-import { eventNames, kindNames, type Webhook } from './shapes.ts';
+import { eventNames, kindNames, type Webhook, secretAnswer } from './shapes.ts';
 import { useWebhookSave } from './use-webhooks.ts';
+import { Modal } from '../../../kernel/dialogs/Modal.tsx';
+import { WebhookForm, type Wishes } from './WebhookForm.tsx';
 import styles from './Webhooks.module.css';
 
 interface Props {
@@ -100,5 +99,69 @@ function Actions({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Opene
         </Button>
       ))}
     </div>
+  );
+}
+
+/** Changes the events of an address. The address itself stays, because its secret belongs to it. */
+function ChangeDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const change = useWebhookSave(
+    ({ events, includes_person }: Wishes) => {
+      const paused = webhook.state !== 'active';
+      return call('review_webhook_change', { webhook_id: webhook.id, events, includes_person, paused });
+    },
+    () => {
+      showToast({ title: 'The address was changed' });
+      onClose();
+    },
+  );
+  return (
+    <Modal title="Change what it is told" onClose={onClose}>
+      <WebhookForm webhook={webhook} submit="Save" saving={change} />
+    </Modal>
+  );
+}
+
+/** Asks before an address is taken away. */
+function RemoveDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const { save } = useWebhookSave(
+    () => call('review_webhook_remove', { webhook_id: webhook.id }),
+    () => showToast({ title: 'The address was removed' }),
+  );
+  return (
+    <Modal title="Remove this address?" onClose={onClose}>
+      <p className="text-md strong breaks">{webhook.url}</p>
+      <p>It is told nothing more, and its log goes.</p>
+      <div className="cluster gap-3">
+        <Button look="solid" onClick={() => void save().then(onClose)}>
+          Remove
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </Modal>
+  );
+}
+
+interface RotateDialogProps {
+  webhook: Webhook;
+  onSecret: (secret: string) => void;
+  onClose: () => void;
+}
+
+/** Asks before another secret is made. */
+function RotateDialog({ webhook, onSecret, onClose }: RotateDialogProps) {
+  const { save } = useWebhookSave(
+    () => call('review_webhook_rotate', { webhook_id: webhook.id }, secretAnswer),
+    ({ secret }) => secret && onSecret(secret),
+  );
+  return (
+    <Modal title="Make a new secret?" onClose={onClose}>
+      <p>Messages are signed with both for 24 hours, then with the new one alone.</p>
+      <div className="cluster gap-3">
+        <Button look="solid" onClick={() => void save().then(onClose)}>
+          Make a new secret
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </Modal>
   );
 }

@@ -1,14 +1,16 @@
-import { useState } from 'react';
+import { useState, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { Loaded } from '../../../kernel/states/Section.tsx';
-import settings from '../../../kernel/states/Section.module.css';
-import { SecretDialog } from './SecretDialog.tsx';
 import { secretAnswer } from './shapes.ts';
 import { useWebhookSave, webhooksQuery } from './use-webhooks.ts';
 import { WebhookForm, type Wishes } from './WebhookForm.tsx';
 import { WebhookItem } from './WebhookItem.tsx';
+import { Button } from '../../../../../ui/Button.tsx';
+import { Field } from '../../../../../ui/form/Field.tsx';
+import { Modal } from '../../../kernel/dialogs/Modal.tsx';
+import settings from '../../../kernel/states/Section.module.css';
 import styles from './Webhooks.module.css';
 
 /** The external addresses that receive events of applications, for owners. */
@@ -58,5 +60,31 @@ function NewWebhook({ onSecret }: { onSecret: (secret: string) => void }) {
       <h4>Add an address</h4>
       <WebhookForm key={count} submit="Add address" saving={adding} />
     </div>
+  );
+}
+
+/** Shows a secret once. Only its button closes the dialog. */
+function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const copy = async () => {
+    field.current?.select();
+    try {
+      await navigator.clipboard.writeText(secret);
+      showToast({ title: 'Copied' });
+    } catch {
+      showToast({ title: 'Copy the marked text' });
+    }
+  };
+  return (
+    <Modal title="The signing secret" isFirm onClose={onClose}>
+      <p>Give it to the program at this address. It is shown this once; if it is lost, make a new one.</p>
+      <Field ref={field} label="Secret" readOnly value={secret} className={styles['secret']} />
+      <div className="cluster gap-3">
+        <Button look="solid" onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button onClick={onClose}>I have kept it</Button>
+      </div>
+    </Modal>
   );
 }
