@@ -108,7 +108,7 @@ function ReplyItem({ reply, applicationId, name }: Props) {
   return (
     <div>
       <p>{fill('{name} answered by mail; {who} pasted it', { name, who: nameOf(author, who) })}</p>
-      <p className={`${styles['note']} ${styles['body']}`}>{body}</p>
+      <p className={`${panel['note']} ${panel['body']}`}>{body}</p>
       {mayReview && (isOwner || author === myId) && (
         <Button look="text" onClick={() => void removing.save()}>
           Remove this answer
