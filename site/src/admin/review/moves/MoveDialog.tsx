@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { markFirst } from '../../../ui/form/Field.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
+import { SaveForm } from '../../saving/SaveForm.tsx';
+import { useSave } from '../../saving/use-save.ts';
 import { call } from '../kernel/data/call.ts';
 import { asReviewError, conflictDetail } from '../kernel/data/review-error.ts';
 import type { Row, Status } from '../kernel/data/shapes/row.ts';
-import { useRefresh, report, useUndo } from '../kernel/data/use-report.ts';
+import { report, useRefresh, useUndo } from '../kernel/data/use-report.ts';
 import { Modal } from '../kernel/dialogs/Modal.tsx';
 import { DelayChoice, useDelay } from './mail/DelayChoice.tsx';
 import { sayMail, STOPPABLE_MS } from './mail/say-mail.ts';
@@ -37,25 +38,22 @@ function useMovingWithMail({ row, to, onClose: leave }: Props) {
   const { mail: draft, setMail, isChanged, onClose } = useMailDraft(`${row.id}.${to}`, leave);
   const mail = isChanged ? draft : template;
   const delay = useDelay();
-  const [isSaving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<Latest | null>(null);
-  const [refresh, undo] = [useRefresh(), useUndo()];
-  const status = statusNames[to];
+  const undo = useUndo();
 
-  const move = async (seenThen: number | Promise<number>) => {
-    if (isSaving || !isReady) return;
-    setSaving(true);
-    try {
-      const seen = await seenThen;
+  const { save: move, isSaving } = useSave({
+    send: async (seen: number | Promise<number>) => {
       const parameters = {
         application_id: row.id,
-        seen_version: seen,
+        seen_version: await seen,
         to_status: to,
         mail: mail && { ...mail, ...delay.chosen },
       };
-      const outcome = await call('review_move', parameters, movedShape);
+      return call('review_move', parameters, movedShape);
+    },
+    done: (outcome) => {
       showToast({
-        title: fill(words.moved, { name: row.name, status }),
+        title: fill(words.moved, { name: row.name, status: statusNames[to] }),
         ...(mail && {
           text: isHeld(row) ? 'The mail is held: the address bounced.' : sayMail(outcome.row, outcome),
         }),
@@ -63,34 +61,23 @@ function useMovingWithMail({ row, to, onClose: leave }: Props) {
         ...(mail && { stayMs: STOPPABLE_MS }),
       });
       onClose();
-    } catch (cause) {
+    },
+    failed: (cause) => {
       const there = conflictDetail(cause, latestShape);
       if (there) setConflict(there);
       else report(cause);
       if (asReviewError(cause).errorKind === 'gone') onClose();
-    } finally {
-      setSaving(false);
-    }
-    await refresh();
-  };
-  return {
-    mail,
-    setMail,
-    delay,
-    onClose,
-    isReady,
-    isSaving,
-    conflict,
-    move: () => void move(seenVersion),
-    moveOver: (seen: number) => void move(seen),
-  };
+    },
+    settled: useRefresh(),
+  });
+  return { mail, setMail, delay, onClose, isReady, isSaving, conflict, move, seenVersion };
 }
 
 /** Asks for the mail that goes with a move, makes it, and shows both versions when someone else was quicker. */
 export function MoveDialog(props: Props) {
   const { row, to } = props;
   const status = statusNames[to];
-  const { mail, setMail, delay, onClose, isReady, isSaving, conflict, move, moveOver } =
+  const { mail, setMail, delay, onClose, isReady, isSaving, conflict, move, seenVersion } =
     useMovingWithMail(props);
   return (
     <Modal title={fill('Move {name} to {status}', { name: row.name, status })} onClose={onClose}>
@@ -100,15 +87,20 @@ export function MoveDialog(props: Props) {
           latest={conflict}
           to={to}
           onKeep={onClose}
-          onMove={() => moveOver(conflict.row.version)}
+          onMove={() => void move(conflict.row.version)}
         />
       ) : (
-        <form
+        <SaveForm
           className="stack gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            move();
-          }}
+          actionsClassName="row wrap gap-3"
+          label={`Move to ${status}`}
+          savingLabel="Saving…"
+          look="solid"
+          isSaving={isSaving}
+          isReady={isReady}
+          isFirst
+          onSave={() => void move(seenVersion)}
+          actions={<Button onClick={onClose}>Cancel</Button>}
         >
           {unreached(row) === 'unconfirmed' && <p className="small">{words.unconfirmed}</p>}
           <MailFields
@@ -120,18 +112,7 @@ export function MoveDialog(props: Props) {
             onChange={setMail}
           />
           {mail && <DelayChoice {...delay.choice} />}
-          <div className="row wrap gap-3">
-            <Button
-              type="submit"
-              look="solid"
-              aria-disabled={isSaving || !isReady || undefined}
-              ref={markFirst}
-            >
-              {isSaving ? 'Saving…' : `Move to ${status}`}
-            </Button>
-            <Button onClick={onClose}>Cancel</Button>
-          </div>
-        </form>
+        </SaveForm>
       )}
     </Modal>
   );

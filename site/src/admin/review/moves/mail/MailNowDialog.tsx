@@ -1,6 +1,6 @@
 import { Button } from '../../../../ui/Button.tsx';
-import { markFirst } from '../../../../ui/form/Field.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
+import { SaveForm } from '../../../saving/SaveForm.tsx';
 import { useSave } from '../../../saving/use-save.ts';
 import { useUndoable } from '../../kernel/commands/use-undoable.ts';
 import { call } from '../../kernel/data/call.ts';
@@ -59,28 +59,22 @@ export default function MailNowDialog({ row, onClose: leave }: { row: Row; onClo
       title={fill('Mail {name}: {status}', { name: row.name, status: statusNames[row.status] })}
       onClose={onClose}
     >
-      <form
+      <SaveForm
         className="stack gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isReady) void save();
-        }}
+        actionsClassName="row wrap gap-3"
+        label="Send the mail"
+        savingLabel="Saving…"
+        look="solid"
+        isSaving={isSaving}
+        isReady={isReady}
+        isFirst
+        onSave={() => void save()}
+        actions={<Button onClick={onClose}>Cancel</Button>}
       >
         {unreached(row) === 'unconfirmed' && <p className="small">{words.unconfirmed}</p>}
         <MailWords mail={mail} applicationId={row.id} onChange={setMail} />
         <DelayChoice {...delay.choice} />
-        <div className="row wrap gap-3">
-          <Button
-            type="submit"
-            look="solid"
-            aria-disabled={isSaving || !isReady || undefined}
-            ref={markFirst}
-          >
-            {isSaving ? 'Saving…' : 'Send the mail'}
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </div>
-      </form>
+      </SaveForm>
     </Modal>
   );
 }

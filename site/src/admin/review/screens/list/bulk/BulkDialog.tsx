@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
+import { SaveForm } from '../../../../saving/SaveForm.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { tagsQuery } from '../../../kernel/data/queries.ts';
@@ -92,7 +93,7 @@ function useBulk({ plan, target, onClose: leave, onDone }: Props) {
     },
     settled: useRefresh(),
   });
-  const apply = () => isReady && (!needsTag || tag.trim()) && void save();
+  const apply = () => (!needsTag || tag.trim()) && void save();
   const missing = to === null ? undefined : [templates, preview].find(({ isError }) => isError);
   return {
     ...{ to, tag, setTag, needsTag, mail, setMail, delay },
@@ -117,12 +118,16 @@ export default function BulkDialog(props: Props) {
       : sayDeed(plan, said, nameOf);
   return (
     <Modal title={title} onClose={onClose}>
-      <form
+      <SaveForm
         className="stack gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          apply();
-        }}
+        actionsClassName={styles['actions']}
+        label={submit}
+        savingLabel="Working…"
+        look="solid"
+        isSaving={isWorking}
+        isReady={isReady}
+        onSave={apply}
+        actions={<Button onClick={onClose}>Cancel</Button>}
       >
         {needsTag && <TagField value={tag} onChange={setTag} />}
         {to && (
@@ -133,13 +138,7 @@ export default function BulkDialog(props: Props) {
           </>
         )}
         {missing && <ErrorState error={missing.error} onRetry={() => void missing.refetch()} />}
-        <div className={styles['actions']}>
-          <Button type="submit" look="solid" aria-disabled={isWorking || !isReady || undefined}>
-            {isWorking ? 'Working…' : submit}
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </div>
-      </form>
+      </SaveForm>
     </Modal>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { SaveForm } from '../../../../saving/SaveForm.tsx';
 import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
 import { useNow } from '../../../kernel/format/now.ts';
@@ -7,7 +8,7 @@ import { sayWhen } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { fill } from '../../../kernel/words.ts';
 import { Loaded, Section } from '../../../kernel/states/Section.tsx';
-import { intakeQuery, type Intake as IntakeState, type Intake, intake as intakeShape } from './queries.ts';
+import { intakeQuery, type Intake as IntakeState, intake as intakeShape } from './queries.ts';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
@@ -20,7 +21,7 @@ interface Wanted {
 }
 
 /** Closes and opens applications. `isStale` means that another owner was first, and the present state is shown. */
-function useIntake({ version }: Intake) {
+function useIntake({ version }: IntakeState) {
   const client = useQueryClient();
   const [isStale, setStale] = useState(false);
   const { save, isSaving } = useReviewSave({
@@ -111,13 +112,23 @@ function Form({ intake }: { intake: IntakeState }) {
     if (!isMissing) save({ closed: true, opensOn: hasDay ? day : null });
   };
   return (
-    <form
+    <SaveForm
       className={styles['form']}
+      actionsClassName="cluster gap-3"
+      label={intake.closed ? 'Change the day' : 'Close applications'}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        close();
-      }}
+      isSaving={isSaving}
+      onSave={close}
+      actions={
+        intake.closed && (
+          <Button
+            aria-disabled={isSaving || undefined}
+            onClick={() => save({ closed: false, opensOn: null })}
+          >
+            Open applications
+          </Button>
+        )
+      }
     >
       <fieldset className="stack gap-2 unframed">
         <legend>Until</legend>
@@ -144,19 +155,6 @@ function Form({ intake }: { intake: IntakeState }) {
           Someone else changed this since you opened it. What holds is shown above; press again to change it.
         </p>
       )}
-      <div className="cluster gap-3">
-        <Button type="submit" aria-disabled={isSaving || undefined}>
-          {intake.closed ? 'Change the day' : 'Close applications'}
-        </Button>
-        {intake.closed && (
-          <Button
-            aria-disabled={isSaving || undefined}
-            onClick={() => save({ closed: false, opensOn: null })}
-          >
-            Open applications
-          </Button>
-        )}
-      </div>
-    </form>
+    </SaveForm>
   );
 }
