@@ -49,6 +49,10 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10ff
 /** Isolates a value's text direction from the sentence, with first strong isolate and pop directional isolate. */
 const isolated = (value: string) => (RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value);
 
+/** A sentence with values, as in phrase`${3} selected`. */
+export const phrase = (parts: TemplateStringsArray, ...values: readonly (string | number)[]): string =>
+  parts.reduce((before, part, place) => before + isolated(String(values[place - 1])) + part);
+
 /** Fills values into a sentence, as in fill('{count} selected', { count: 3 }). */
 export function fill(sentence: string, values: Readonly<Record<string, string | number>>): string {
   return sentence.replaceAll(/\{(\w+)\}/g, (place, name: string) =>

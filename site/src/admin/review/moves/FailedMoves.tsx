@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/Button.tsx';
 import { statusNames } from '../kernel/names.ts';
-import { fill, words } from '../kernel/words.ts';
+import { phrase, words } from '../kernel/words.ts';
 import { conflictDetail } from '../kernel/data/review-error.ts';
 import type { FailedMove } from './moves.ts';
 import { useMoving, useFailedMoves } from './moving.tsx';
@@ -46,11 +46,7 @@ function FailedOrConflict({ failedMove }: { failedMove: FailedMove }) {
 }
 
 function Head({ failedMove: { row, to } }: { failedMove: FailedMove }) {
-  return (
-    <p className="strong">
-      {fill('{name} was not moved to {status}.', { name: row.name, status: statusNames[to] })}
-    </p>
-  );
+  return <p className="strong">{phrase`${row.name} was not moved to ${statusNames[to]}.`}</p>;
 }
 
 function Failed({ failedMove }: { failedMove: FailedMove }) {

@@ -4,7 +4,7 @@ import { type MenuPlace, choose, moveKeys, type MoveMenuState } from './move-men
 import { useMoving } from './moving.tsx';
 import { useHanging } from '../kernel/controls/use-hanging.ts';
 import { isDecision, unreached } from './mail/mail-of-move.ts';
-import { fill } from '../kernel/words.ts';
+import { phrase } from '../kernel/words.ts';
 import styles from './MoveMenu.module.css';
 
 interface Props {
@@ -93,7 +93,7 @@ function MoveMenu({ open, button }: MoveMenuProps) {
           onClick={() => press(place)}
           onPointerMove={() => place !== index && menu.set({ ...open, index: place })}
         >
-          {place < moves.length && hasMail ? fill('{status}, with a mail…', { status: label }) : label}
+          {place < moves.length && hasMail ? phrase`${label}, with a mail…` : label}
           {place < moves.length && !hasMail && isDecision(moves[place]!) && (
             <small className={`small ${styles['mark']}`}>{marks[unreached(row) ?? 'mailed']}</small>
           )}

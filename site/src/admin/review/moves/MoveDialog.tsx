@@ -12,7 +12,7 @@ import { DelayChoice, useDelay } from './mail/DelayChoice.tsx';
 import { sayMail, STOPPABLE_MS } from './mail/say-mail.ts';
 import { unreached } from './mail/mail-of-move.ts';
 import { statusNames } from '../kernel/names.ts';
-import { fill, words } from '../kernel/words.ts';
+import { fill, phrase, words } from '../kernel/words.ts';
 import { MoveConflict } from './MoveConflict.tsx';
 import { MailFields } from './mail/MailFields.tsx';
 import { useMailDraft, useTemplateOf } from './mail/use-mail-draft.ts';
@@ -80,7 +80,7 @@ export function MoveDialog(props: Props) {
   const { mail, setMail, delay, onClose, isReady, isSaving, conflict, move, seenVersion } =
     useMovingWithMail(props);
   return (
-    <Modal title={fill('Move {name} to {status}', { name: row.name, status })} onClose={onClose}>
+    <Modal title={phrase`Move ${row.name} to ${status}`} onClose={onClose}>
       {conflict ? (
         <MoveConflict
           role="alert"

@@ -2,7 +2,7 @@ import { useNow } from '../kernel/format/now.ts';
 import { usePeople } from '../kernel/people/use-people.ts';
 import { sayWhen } from '../kernel/format/time.tsx';
 import { statusLabel } from '../kernel/names.ts';
-import { fill } from '../kernel/words.ts';
+import { phrase } from '../kernel/words.ts';
 import type { Latest } from './queries.ts';
 
 /** Describes the other member's change in a sentence. */
@@ -15,15 +15,6 @@ export function useTheirs({ row, latest }: Latest): string {
   const when = sayWhen(latest.at, now);
   const { from, to } = latest.detail;
   return latest.kind === 'moved'
-    ? fill('{who} moved it from {from} to {to}, {when}.', {
-        who,
-        when,
-        from: statusLabel(from),
-        to: statusLabel(to),
-      })
-    : fill('{who} assigned it to {to}, {when}.', {
-        who,
-        when,
-        to: to ? nameOf(null, to) : 'Nobody',
-      });
+    ? phrase`${who} moved it from ${statusLabel(from)} to ${statusLabel(to)}, ${when}.`
+    : phrase`${who} assigned it to ${to ? nameOf(null, to) : 'Nobody'}, ${when}.`;
 }

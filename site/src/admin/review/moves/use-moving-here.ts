@@ -13,7 +13,7 @@ import { sayMail, STOPPABLE_MS } from './mail/say-mail.ts';
 import { useMailActions } from './mail/mail-now.tsx';
 import { mailOfMove } from './mail/mail-of-move.ts';
 import { statusNames } from '../kernel/names.ts';
-import { fill, words } from '../kernel/words.ts';
+import { fill, phrase, words } from '../kernel/words.ts';
 import { MenuStore } from './menu-store.ts';
 import { pressInMenu, type Chosen, type MenuPlace } from './move-menu.ts';
 import { Moves, type Wish } from './moves.ts';
@@ -117,9 +117,7 @@ export function useMovingHere(onMail: (wish: Wish) => void): Moving {
     if (!isMeant)
       showToast({
         title: 'No one was moved',
-        text: fill('That looked like typed text, so {name} stays. Press the key alone to move.', {
-          name: row.name,
-        }),
+        text: phrase`That looked like typed text, so ${row.name} stays. Press the key alone to move.`,
       });
     return isMeant;
   });

@@ -4,7 +4,7 @@ import { arrangements, type Screen } from '../../route/view.ts';
 import { ViewLink } from '../../route/ViewLinks.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { useIsPhone } from '../kernel/controls/Popover.tsx';
-import { words, fill } from '../kernel/words.ts';
+import { phrase, words } from '../kernel/words.ts';
 import type { Overlay } from './use-workspace-commands.ts';
 import { ViewMenu } from './view-menu/ViewMenu.tsx';
 import { sayAmount } from '../kernel/data/amount.ts';
@@ -63,7 +63,7 @@ function ReadLink({ control }: { control: ViewControl }) {
   const label = isCounted
     ? total.count === 1
       ? 'Read 1'
-      : fill('Read {count}', { count: sayAmount(total) })
+      : phrase`Read ${sayAmount(total)}`
     : words.screens.triage;
   return (
     <ViewLink

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { addToast } from '../../../../ui/toast/show.ts';
-import { fill } from '../words.ts';
+import { phrase } from '../words.ts';
 import { call } from './call.ts';
 import { changing } from './queries.ts';
 import { type Pulse, pulse as pulseShape } from './shapes/application.ts';
@@ -43,7 +43,7 @@ export function usePulse(myId: string, openId: string | null, nameOf: NameOf): v
     if (!here) return;
     const who = nameOf(here.actor, here.actor_email);
     // An undo of one's own stays.
-    addToast({ title: fill('{who} changed this just now.', { who }) });
+    addToast({ title: phrase`${who} changed this just now.` });
   });
   useEffect(() => {
     if (data) onChange(data);

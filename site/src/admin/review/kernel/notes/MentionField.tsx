@@ -4,7 +4,7 @@ import { useMentionList } from './use-mention-list.ts';
 import { useHanging } from '../controls/use-hanging.ts';
 import { Disc } from '../people/MemberName.tsx';
 import type { Person } from '../data/shapes/people.ts';
-import { fill } from '../words.ts';
+import { phrase } from '../words.ts';
 import styles from './Notes.module.css';
 
 export interface Focusable {
@@ -58,7 +58,7 @@ function MentionList({ field, onClose, ...list }: MentionListProps) {
   return (
     <>
       <p className="visually-hidden" role="status">
-        {count > 0 && fill('{count} people fit. Choose with the arrow keys and Enter.', { count })}
+        {count > 0 && phrase`${count} people fit. Choose with the arrow keys and Enter.`}
       </p>
       {count > 0 && <Offered field={field} onClose={onClose} {...list} />}
     </>

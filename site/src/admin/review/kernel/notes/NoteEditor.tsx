@@ -5,7 +5,7 @@ import { MentionField } from './MentionField.tsx';
 import { fits } from './NoteField.tsx';
 import { Conflict } from '../conflicts/Conflict.tsx';
 import { usePeople } from '../people/use-people.ts';
-import { fill } from '../words.ts';
+import { phrase } from '../words.ts';
 import { call } from '../data/call.ts';
 import { useRefresh } from '../data/use-report.ts';
 import { useReviewSave } from '../data/use-review-save.ts';
@@ -92,7 +92,7 @@ function NoteConflict({ theirs, yours }: { theirs: NoteVersion; yours: string })
   return (
     <Conflict
       role="alert"
-      text={fill('{who} saved another version while you were writing.', { who })}
+      text={phrase`${who} saved another version while you were writing.`}
       theirs={theirs.body}
       yours={yours}
     />

@@ -10,7 +10,7 @@ import { useRefresh, report } from '../data/use-report.ts';
 import { useMe } from '../data/me.tsx';
 import { readScorecard, withOverall, withScore } from './scorecard.ts';
 import { showToast } from '../../../../ui/toast/show.ts';
-import { fill, words } from '../words.ts';
+import { fill, phrase, words } from '../words.ts';
 
 /** An own score that is being saved. `seen` is the displayed one, null without one. */
 interface Wish {
@@ -42,7 +42,7 @@ function useConflicts({ row, criteria }: ApplicationDetail) {
     const criterion = criteria.find(({ key }) => key === wish.criterion)?.label ?? '';
     const theirs = fill(words.theirScore, { criterion, score: sayScore(given.score), when: '' });
     showToast({
-      title: fill('{name}, {criterion}: score not kept', { name: row.name, criterion }),
+      title: phrase`${row.name}, ${criterion}: score not kept`,
       text: `${theirs} ${`Here you chose ${sayScore(wish.score)}.`}`,
       tone: 'danger',
     });

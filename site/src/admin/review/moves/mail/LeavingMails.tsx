@@ -9,7 +9,7 @@ import type { Pulse } from '../../kernel/data/shapes/application.ts';
 import { useRefresh } from '../../kernel/data/use-report.ts';
 import { useReviewSave } from '../../kernel/data/use-review-save.ts';
 import { sayCount } from '../../kernel/format/number.ts';
-import { fill } from '../../kernel/words.ts';
+import { fill, phrase } from '../../kernel/words.ts';
 import styles from './LeavingMails.module.css';
 
 const stoppedShape = z.object({ stopped: z.number() });
@@ -41,7 +41,7 @@ function Line({ count, until }: { count: number; until: number }) {
         stopped === 0
           ? { title: 'The mail had left already' }
           : {
-              title: fill('Mails stopped: {count}', { count: sayCount(stopped) }),
+              title: phrase`Mails stopped: ${sayCount(stopped)}`,
               text: 'The decisions stay, and are marked as not told yet.',
             },
       ),

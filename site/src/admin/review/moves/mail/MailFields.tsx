@@ -9,7 +9,7 @@ import {
 import { call } from '../../kernel/data/call.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
 import type { Status } from '../../kernel/data/shapes/row.ts';
-import { fill, words } from '../../kernel/words.ts';
+import { phrase, words } from '../../kernel/words.ts';
 import { type Mail, type MailPreview, mailPreview } from './queries.ts';
 import { useTemplateOf } from './use-mail-draft.ts';
 import { Area } from '../../../../ui/form/Area.tsx';
@@ -101,7 +101,7 @@ function PreviewPanel({ mail, applicationId }: { mail: Mail; applicationId: stri
           {preview.isError && <p>{asReviewError(preview.error).message}</p>}
           {preview.data && (
             <>
-              <p className="small">{fill('To {email}', { email: preview.data.to })}</p>
+              <p className="small">{phrase`To ${preview.data.to}`}</p>
               <p className="strong">{preview.data.subject}</p>
               <p className={`text-sm lines ${styles['body']}`}>{preview.data.body}</p>
               <p className={`text-sm lines ${styles['body']}`}>{endingOf(preview.data)}</p>

@@ -11,7 +11,7 @@ import { Modal } from '../../kernel/dialogs/Modal.tsx';
 import { MailWords } from './MailFields.tsx';
 import { useMailDraft, useTemplateOf } from './use-mail-draft.ts';
 import { statusNames } from '../../kernel/names.ts';
-import { fill, words } from '../../kernel/words.ts';
+import { phrase, words } from '../../kernel/words.ts';
 import { DelayChoice, useDelay } from './DelayChoice.tsx';
 import { sayLeaving, STOPPABLE_MS } from './say-mail.ts';
 import { useStopMail } from './use-stop-mail.ts';
@@ -34,7 +34,7 @@ function useMailNow(row: Row, leave: () => void) {
     },
     done: ({ mail_due_at: dueAt }) => {
       showToast({
-        title: fill('Mail to {name}', { name: row.name }),
+        title: phrase`Mail to ${row.name}`,
         ...(dueAt && { text: sayLeaving(dueAt) }),
         action: undoable(async () => void (await stop(row))),
         stayMs: STOPPABLE_MS,
@@ -55,10 +55,7 @@ function useMailNow(row: Row, leave: () => void) {
 export default function MailNowDialog({ row, onClose: leave }: { row: Row; onClose: () => void }) {
   const { mail, setMail, delay, isReady, isSaving, save, onClose } = useMailNow(row, leave);
   return (
-    <Modal
-      title={fill('Mail {name}: {status}', { name: row.name, status: statusNames[row.status] })}
-      onClose={onClose}
-    >
+    <Modal title={phrase`Mail ${row.name}: ${statusNames[row.status]}`} onClose={onClose}>
       <SaveForm
         className="stack gap-4"
         actionsClassName="row wrap gap-3"

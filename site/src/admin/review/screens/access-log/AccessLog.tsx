@@ -11,7 +11,7 @@ import { logPage, type LogFilter, type LogEntry } from './log-shapes.ts';
 import { sayMoment } from '../../kernel/format/time.tsx';
 import { useView } from '../../../route/use-view.ts';
 import { hrefOf } from '../../../route/search.ts';
-import { fill } from '../../kernel/words.ts';
+import { phrase } from '../../kernel/words.ts';
 import { sayDeed, sayMore } from './say-entry.ts';
 import { inPlace } from '../../../route/ViewLinks.tsx';
 import styles from './AccessLog.module.css';
@@ -99,7 +99,7 @@ function Application({ entry: { application_id: id, name, is_there: isThere } }:
   const { view, go } = useView();
   if (id === null) return null;
   const short = id.slice(0, 8);
-  if (!isThere) return <span title={id}>{fill('{id}, erased', { id: short })}</span>;
+  if (!isThere) return <span title={id}>{phrase`${short}, erased`}</span>;
   return (
     <a href={hrefOf({ ...view, open: id })} onClick={inPlace(() => go({ open: id }))}>
       <bdi>{name ?? short}</bdi>

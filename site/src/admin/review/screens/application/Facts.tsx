@@ -11,7 +11,7 @@ import { useMe } from '../../kernel/data/me.tsx';
 import { useNow } from '../../kernel/format/now.ts';
 import { Due } from '../../kernel/format/due.tsx';
 import { sayDay, sayWhen, When } from '../../kernel/format/time.tsx';
-import { fill } from '../../kernel/words.ts';
+import { phrase } from '../../kernel/words.ts';
 import { Bounce } from './conversation/Bounce.tsx';
 import styles from '../../kernel/application/ApplicationPanel.module.css';
 
@@ -64,7 +64,7 @@ export function Facts({ row }: { row: ApplicationDetail['row'] }) {
           <bdi>{row.sectors}</bdi>
         </Fact>
         <Fact label="Applied">
-          <When at={row.created_at} />, {fill('came from {source}', { source: sourceOf(row) })}
+          <When at={row.created_at} />, {phrase`came from ${sourceOf(row)}`}
         </Fact>
         {row.due_at && row.email_confirmed_at && (
           <Fact label="Answer">
@@ -80,7 +80,7 @@ export function Facts({ row }: { row: ApplicationDetail['row'] }) {
 
 /** Since when an applicant waits, and for which day an answer is promised. */
 function Waiting({ since, dueAt }: { since: string; dueAt: string }) {
-  return fill('waiting since {since}, promised for {due}', { since: sayDay(since), due: sayDay(dueAt) });
+  return phrase`waiting since ${sayDay(since)}, promised for ${sayDay(dueAt)}`;
 }
 
 function Confirmation({ row }: { row: Row }) {
@@ -96,7 +96,7 @@ function Confirmation({ row }: { row: Row }) {
       }),
     settled: useRefresh(),
   });
-  if (row.email_confirmed_at) return fill('Confirmed {when}', { when: sayWhen(row.email_confirmed_at, now) });
+  if (row.email_confirmed_at) return phrase`Confirmed ${sayWhen(row.email_confirmed_at, now)}`;
   return (
     <>
       {mailStates[row.confirmation_mail]}{' '}

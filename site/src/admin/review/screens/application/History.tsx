@@ -4,7 +4,7 @@ import { sayAppointment, When } from '../../kernel/format/time.tsx';
 import { MemberName } from '../../kernel/people/MemberName.tsx';
 import { usePeople } from '../../kernel/people/use-people.ts';
 import { statusNames } from '../../kernel/names.ts';
-import { fill } from '../../kernel/words.ts';
+import { fill, phrase } from '../../kernel/words.ts';
 import styles from '../../kernel/application/ApplicationPanel.module.css';
 
 interface Line {
@@ -54,17 +54,16 @@ function deedOf(
   nameOf: (id: null, email: string) => string,
 ): string {
   const status = (name: unknown) => statuses[text(name)] ?? text(name);
-  if (kind === 'moved')
-    return fill('moved it from {from} to {to}', { from: status(detail['from']), to: status(detail['to']) });
+  if (kind === 'moved') return phrase`moved it from ${status(detail['from'])} to ${status(detail['to'])}`;
   if (kind === 'assigned')
     return detail['to'] !== null
-      ? fill('assigned it to {to}', { to: nameOf(null, text(detail['to'])) })
-      : fill('took {from} off it', { from: nameOf(null, text(detail['from'])) });
+      ? phrase`assigned it to ${nameOf(null, text(detail['to']))}`
+      : phrase`took ${nameOf(null, text(detail['from']))} off it`;
   if (kind === 'tagged') {
     const added = texts(detail['added']);
     return added.length > 0
-      ? fill('tagged it {tags}', { tags: added.join(', ') })
-      : fill('took off the tag {tags}', { tags: texts(detail['removed']).join(', ') });
+      ? phrase`tagged it ${added.join(', ')}`
+      : phrase`took off the tag ${texts(detail['removed']).join(', ')}`;
   }
   if (kind === 'rated' && detail['criterion'] === 'overall')
     return overallDeeds[text(detail['overall'])] ?? 'took back yes or no';
@@ -72,13 +71,11 @@ function deedOf(
     const criterion =
       criteria.find(({ key }) => key === detail['criterion'])?.label ?? text(detail['criterion']);
     return detail['score'] === null
-      ? fill('took back the rating of {criterion}', { criterion })
-      : fill('rated {criterion} {score}', { criterion, score: text(detail['score']) });
+      ? phrase`took back the rating of ${criterion}`
+      : phrase`rated ${criterion} ${text(detail['score'])}`;
   }
   if (kind === 'bounced' && detail['reason'])
-    return fill('marked the address: the mail server refused it with “{reason}”', {
-      reason: text(detail['reason']),
-    });
+    return phrase`marked the address: the mail server refused it with “${text(detail['reason'])}”`;
   if (kind === 'interview_set') return `set the interview for ${sayAppointment(text(detail['at']))}`;
   if (kind === 'applicant') return applicantDeed(detail);
   if (kind === 'noted' && detail['restored']) return 'put a note back';

@@ -9,7 +9,7 @@ import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useRefresh } from '../../kernel/data/use-report.ts';
 import { useReviewSave } from '../../kernel/data/use-review-save.ts';
 import { useMe } from '../../kernel/data/me.tsx';
-import { fill } from '../../kernel/words.ts';
+import { phrase } from '../../kernel/words.ts';
 import styles from '../../kernel/application/ApplicationPanel.module.css';
 
 /** The application's tags. Tags that two people add are both kept. */
@@ -39,7 +39,7 @@ export function Tags({ row }: { row: Row }) {
             {mayReview && (
               <button
                 type="button"
-                aria-label={fill('Remove tag {tag}', { tag })}
+                aria-label={phrase`Remove tag ${tag}`}
                 onClick={() => void remove(tag, place)}
               >
                 ×

@@ -11,7 +11,7 @@ import { StatusMark } from '../../kernel/states/StatusMark.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { hrefOf } from '../../../route/search.ts';
 import { statusNames } from '../../kernel/names.ts';
-import { fill } from '../../kernel/words.ts';
+import { phrase } from '../../kernel/words.ts';
 import { Card } from './Card.tsx';
 import { useDrop, type Dragging } from './dragging.ts';
 import type { Cards } from './use-cards.ts';
@@ -98,9 +98,7 @@ function Rest({ control: { view, go }, status, total }: Pick<ColumnProps, 'contr
         window.scrollTo({ top: 0 });
       })}
     >
-      {total && !total.isOver
-        ? fill('Show all {count} in the list', { count: sayAmount(total) })
-        : 'Show all in the list'}
+      {total && !total.isOver ? phrase`Show all ${sayAmount(total)} in the list` : 'Show all in the list'}
     </a>
   );
 }

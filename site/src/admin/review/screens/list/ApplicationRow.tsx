@@ -3,7 +3,7 @@ import type { Column } from '../../../route/view.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { MoveButton } from '../../moves/MoveButton.tsx';
-import { fill } from '../../kernel/words.ts';
+import { phrase } from '../../kernel/words.ts';
 import { cells } from './columns.tsx';
 import type { RowLinks } from '../../kernel/rows/row-links.ts';
 import { Appointment } from '../../kernel/format/time.tsx';
@@ -44,7 +44,7 @@ export const ApplicationRow = memo(function ApplicationRow(props: Props) {
           <label className={styles['box']}>
             <input
               type="checkbox"
-              aria-label={fill('Select {name}', { name: row.name })}
+              aria-label={phrase`Select ${row.name}`}
               checked={isSelected}
               onChange={() => doing.onToggle(row.id)}
             />

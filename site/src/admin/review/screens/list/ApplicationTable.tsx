@@ -3,7 +3,7 @@ import { hrefOf } from '../../../route/search.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
-import { fill, words } from '../../kernel/words.ts';
+import { phrase, words } from '../../kernel/words.ts';
 import { ApplicationRow, type RowDoing } from './ApplicationRow.tsx';
 import type { SelectedIds } from './bulk/selection.ts';
 import type { Steps } from './use-steps.ts';
@@ -70,7 +70,7 @@ function useRowDoing({ rows, control: { view, go }, steps, selected, onSelect }:
 export function ApplicationTable(props: Props) {
   const { rows, control, steps, selected, isStale } = props;
   const doing = useRowDoing(props);
-  const caption = fill('Applications, {order}', { order: orderNames[control.view.sort] });
+  const caption = phrase`Applications, ${orderNames[control.view.sort]}`;
   return (
     <div className={styles['scroll']} data-stale={isStale || undefined}>
       <table className={styles['table']}>

@@ -8,7 +8,7 @@ import { useMe } from '../../kernel/data/me.tsx';
 import { MoveButton } from '../../moves/MoveButton.tsx';
 import { useMoving } from '../../moves/moving.tsx';
 import { statusNames } from '../../kernel/names.ts';
-import { fill, words } from '../../kernel/words.ts';
+import { fill, phrase, words } from '../../kernel/words.ts';
 import { isClosed } from '../../moves/shortest-path.ts';
 import { pathTo } from './path.ts';
 import { movesQuery } from '../../moves/queries.ts';
@@ -48,7 +48,7 @@ function useMoves(row: Row, queue: Queue) {
     const names = { from: nameOf(row.status), to: nameOf(to), ways: out.map(nameOf).join(', ') };
     const noWay =
       row.status === to
-        ? fill('It is in {status} already.', { status: names.to })
+        ? phrase`It is in ${names.to} already.`
         : fill(
             isClosed(row.status)
               ? out.length > 0

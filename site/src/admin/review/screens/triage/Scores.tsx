@@ -7,7 +7,7 @@ import { useKeyboard } from '../../kernel/keys/KeyboardProvider.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import type { ApplicationDetail } from '../../kernel/data/shapes/application.ts';
 import { useMe } from '../../kernel/data/me.tsx';
-import { fill, words } from '../../kernel/words.ts';
+import { fill, phrase, words } from '../../kernel/words.ts';
 import styles from './Triage.module.css';
 
 const RatingConflict = lazyScreen(() => import('../../kernel/rating/RatingConflict.tsx'));
@@ -60,7 +60,7 @@ export function Scores({ detail }: { detail: ApplicationDetail }) {
         {!next && card.mayScore && <Steps anchors={['Yes', 'No']} />}
       </div>
       <p className="visually-hidden" role="status">
-        {next && card.mayScore && hasChosen && fill('Next: {criterion}', { criterion: next.label })}
+        {next && card.mayScore && hasChosen && phrase`Next: ${next.label}`}
       </p>
       <Hidden card={card} />
       {card.conflict && (
@@ -127,7 +127,7 @@ function useScoreCommands({ card, next, place, onRate, onBack }: ScoreCommands):
       group: 'triage' as const,
       level: 'screen' as const,
       keys: [String(score)],
-      label: fill('{criterion}: {score}, {anchor}', { criterion, score, anchor: anchors[score - 1] ?? '' }),
+      label: phrase`${criterion}: ${score}, ${anchors[score - 1] ?? ''}`,
       whyNot:
         whyNot ??
         (score > anchors.length

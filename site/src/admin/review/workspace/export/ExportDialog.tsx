@@ -6,7 +6,7 @@ import { type Amount, amountOf } from '../../kernel/data/use-counts.ts';
 import { sayAmount, sayTotal } from '../../kernel/data/amount.ts';
 import { Modal } from '../../kernel/dialogs/Modal.tsx';
 import { sayCount } from '../../kernel/format/number.ts';
-import { fill } from '../../kernel/words.ts';
+import { phrase } from '../../kernel/words.ts';
 import { type Format, openDestination, type Destination } from '../../kernel/data/destination.ts';
 import type { Filter } from '../../../route/filter.ts';
 import { showToast } from '../../../../ui/toast/show.ts';
@@ -48,10 +48,7 @@ function useExport(filter: Filter, format: Format, onDone: () => void) {
       running.current = null;
       const count = exporting.count;
       showToast({
-        title:
-          count === 1
-            ? '1 application exported'
-            : fill('{count} applications exported', { count: sayCount(count) }),
+        title: count === 1 ? '1 application exported' : phrase`${sayCount(count)} applications exported`,
       });
       onDone();
     } catch (cause) {
@@ -90,8 +87,8 @@ function useExport(filter: Filter, format: Format, onDone: () => void) {
 /** Returns '2,000 of 3,482', or only the progress if the total is unknown. */
 const sayProgress = (done: number, total: Amount | undefined): string => {
   return total && !total.isOver
-    ? fill('{done} of {total}', { done: sayCount(done), total: sayCount(Math.max(total.count, done)) })
-    : fill('{done} so far', { done: sayCount(done) });
+    ? phrase`${sayCount(done)} of ${sayCount(Math.max(total.count, done))}`
+    : phrase`${sayCount(done)} so far`;
 };
 
 /** Saves the filtered applications as a file, with progress and a way to stop. */
@@ -103,7 +100,7 @@ export default function ExportDialog({ filter, onClose }: { filter: Filter; onCl
   const what = total === undefined ? 'Counting…' : sayTotal(total);
 
   return (
-    <Modal title={fill('Export {count}', { count: what })} onClose={onClose}>
+    <Modal title={phrase`Export ${what}`} onClose={onClose}>
       <p>The applications of this view, newest first, with your permissions.</p>
       <fieldset className="stack gap-2 unframed" disabled={state !== null}>
         <legend>Format</legend>
@@ -116,7 +113,7 @@ export default function ExportDialog({ filter, onClose }: { filter: Filter; onCl
       </fieldset>
       {state === null ? (
         <Button look="solid" onClick={start}>
-          {fill('Export {count}', { count: sayAmount(total) }).trim()}
+          {phrase`Export ${sayAmount(total)}`.trim()}
         </Button>
       ) : (
         <div className="stack gap-3">
@@ -127,9 +124,7 @@ export default function ExportDialog({ filter, onClose }: { filter: Filter; onCl
           />
           <p role="status">
             {state.isPaused
-              ? fill('No answer after {count}. What is written so far is kept.', {
-                  count: sayCount(state.done),
-                })
+              ? phrase`No answer after ${sayCount(state.done)}. What is written so far is kept.`
               : sayProgress(state.done, total)}
           </p>
           <div className="cluster gap-3">

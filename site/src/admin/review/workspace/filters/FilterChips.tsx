@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Popover } from '../../kernel/controls/Popover.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
 import { usePeople } from '../../kernel/people/use-people.ts';
-import { fill } from '../../kernel/words.ts';
+import { phrase } from '../../kernel/words.ts';
 import { FilterEditor } from './FilterEditor.tsx';
 import { filterNames, isSet, isSwitch, type Kind, kinds, sayValue, without } from './kinds.ts';
 import { Options } from './Options.tsx';
@@ -45,7 +45,7 @@ function Chip({ kind, filter, onChange }: PartProps & { kind: Kind }) {
   const { nameOf } = usePeople();
   const name = filterNames[kind];
   const value = sayValue(filter, kind, { myId, nameOf });
-  const said = value ? fill('{kind}: {value}', { kind: name, value }) : name;
+  const said = value ? phrase`${name}: ${value}` : name;
   return (
     <span className={styles['chip']}>
       {isSwitch(kind) ? (
@@ -58,7 +58,7 @@ function Chip({ kind, filter, onChange }: PartProps & { kind: Kind }) {
       <button
         type="button"
         className={`bare soft ${styles['remove']}`}
-        aria-label={fill('Remove filter: {kind}', { kind: name })}
+        aria-label={phrase`Remove filter: ${name}`}
         onClick={() => onChange(without[kind])}
       >
         ×

@@ -1,5 +1,5 @@
 import { statusNames } from '../../kernel/names.ts';
-import { fill } from '../../kernel/words.ts';
+import { phrase } from '../../kernel/words.ts';
 import type { Filter } from '../../../route/filter.ts';
 
 /** The names of the filters, in the order in which they are shown as chips. */
@@ -60,10 +60,7 @@ export function sayValue(filter: Filter, kind: Kind, { myId, nameOf }: Names): s
     case 'confirmed':
       return filter.confirmed ? 'Confirmed' : 'Not confirmed';
     case 'applied':
-      return [
-        filter.from && fill('from {day}', { day: filter.from }),
-        filter.to && fill('until {day}', { day: filter.to }),
-      ]
+      return [filter.from && phrase`from ${filter.from}`, filter.to && phrase`until ${filter.to}`]
         .filter(Boolean)
         .join(' ');
     case 'not_told':

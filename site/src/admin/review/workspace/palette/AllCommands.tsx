@@ -1,6 +1,6 @@
 import { useState, useEffect } from 'react';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
-import { fill } from '../../kernel/words.ts';
+import { phrase } from '../../kernel/words.ts';
 import { groups } from '../../kernel/commands/catalogue.ts';
 import { useRegistry } from '../../kernel/commands/CommandsProvider.tsx';
 import { matching } from './match.ts';
@@ -80,7 +80,7 @@ export function AllCommands({ onOpen, onSearch, ...dialog }: Props) {
       : [
           {
             id: 'list.search',
-            label: fill('Show all with “{text}”', { text: wanted }),
+            label: phrase`Show all with “${wanted}”`,
             keys: [],
             whyNot: null,
             run: () => onSearch(wanted),

@@ -5,7 +5,7 @@ import { AllCommands } from './AllCommands.tsx';
 import type { PalettePage, Option } from './options.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { usePeople } from '../../kernel/people/use-people.ts';
-import { fill } from '../../kernel/words.ts';
+import { fill, phrase } from '../../kernel/words.ts';
 import { matching } from './match.ts';
 import { useQuickChanges, type Assignee } from './use-quick-changes.ts';
 import { PaletteDialog, type DialogControl } from './PaletteDialog.tsx';
@@ -56,13 +56,13 @@ function AssignTo({ row, ...dialog }: DialogControl & { row: Row }) {
   return (
     <PaletteDialog
       {...dialog}
-      label={fill('Assign {name} to', { name: row.name })}
+      label={phrase`Assign ${row.name} to`}
       placeholder="A person of the lab"
       text={text}
       onText={setText}
-      sections={[
-        { label: fill('Assign {name} to', { name: row.name }), options: matching(text, options) },
-      ].filter((section) => section.options.length > 0)}
+      sections={[{ label: phrase`Assign ${row.name} to`, options: matching(text, options) }].filter(
+        (section) => section.options.length > 0,
+      )}
     />
   );
 }
@@ -93,13 +93,13 @@ function TagWith({ row, ...dialog }: DialogControl & { row: Row }) {
   return (
     <PaletteDialog
       {...dialog}
-      label={fill('Tags of {name}', { name: row.name })}
+      label={phrase`Tags of ${row.name}`}
       placeholder="A tag"
       text={text}
       onText={setText}
       sections={[
         {
-          label: fill('Tags of {name}', { name: row.name }),
+          label: phrase`Tags of ${row.name}`,
           options: isNew ? [...options, option(typed)] : options,
         },
       ].filter((section) => section.options.length > 0)}

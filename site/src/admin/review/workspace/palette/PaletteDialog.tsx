@@ -11,7 +11,7 @@ import { flushSync } from 'react-dom';
 import { ToastList } from '../../../../ui/toast/ToastList.tsx';
 import { useModal } from '../../kernel/dialogs/use-modal.ts';
 import { sayCount } from '../../kernel/format/number.ts';
-import { fill } from '../../kernel/words.ts';
+import { phrase } from '../../kernel/words.ts';
 import { perform } from '../../kernel/commands/CommandsProvider.tsx';
 import type { Option, Section } from './options.ts';
 import { PaletteList, optionId } from './PaletteList.tsx';
@@ -77,8 +77,8 @@ function useChoice(marked: Option | undefined, search: SearchState, onClose: () 
 function useStatus(count: number, text: string, search: SearchState): string {
   if (search === 'failed') return 'Applications could not be searched. Commands still work.';
   if (search === 'searching') return 'Searching…';
-  if (count === 0) return fill('Nothing fits “{text}”.', { text: text.trim() });
-  return count === 1 ? '1 found' : fill('{count} found', { count: sayCount(count) });
+  if (count === 0) return phrase`Nothing fits “${text.trim()}”.`;
+  return count === 1 ? '1 found' : phrase`${sayCount(count)} found`;
 }
 
 /**

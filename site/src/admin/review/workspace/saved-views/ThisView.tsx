@@ -4,7 +4,7 @@ import type { ViewControl } from '../../../route/use-view.ts';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { Popover } from '../../kernel/controls/Popover.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
-import { fill } from '../../kernel/words.ts';
+import { phrase } from '../../kernel/words.ts';
 import { useSavedViews, type SavedView, type SavedViews } from './use-saved-views.ts';
 import { currentTab, useTabs } from './use-tabs.ts';
 import { Field } from '../../../../ui/form/Field.tsx';
@@ -37,9 +37,9 @@ function Change({ saved, savedViews: { change, remove } }: { saved: SavedView; s
   if (!isMine && access !== 'owner') return null;
   return (
     <Popover
-      label={fill('Rename or share {name}', { name: saved.name })}
+      label={phrase`Rename or share ${saved.name}`}
       button="Change view"
-      buttonLabel={fill('Change {name}', { name: saved.name })}
+      buttonLabel={phrase`Change ${saved.name}`}
       className={styles['save']}
     >
       {(close) => (

@@ -9,7 +9,7 @@ import { sayAmount } from '../../kernel/data/amount.ts';
 import { countQuery } from '../../kernel/data/queries.ts';
 import { type Amount, amountOf } from '../../kernel/data/use-counts.ts';
 import { sayCount } from '../../kernel/format/number.ts';
-import { fill } from '../../kernel/words.ts';
+import { phrase } from '../../kernel/words.ts';
 import { ThisView } from './ThisView.tsx';
 import { useSavedViews } from './use-saved-views.ts';
 import { currentTab, useTabs, whereTo, type Tab } from './use-tabs.ts';
@@ -145,7 +145,7 @@ function Figure({ amount }: { amount: Amount }) {
   if (!amount.isOver) return said;
   return (
     <>
-      <span aria-hidden="true">{fill('{count}+', { count: sayCount(amount.count) })}</span>
+      <span aria-hidden="true">{phrase`${sayCount(amount.count)}+`}</span>
       <span className="visually-hidden">{said}</span>
     </>
   );

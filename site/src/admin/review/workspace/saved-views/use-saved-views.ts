@@ -9,7 +9,7 @@ import { useUndoable } from '../../kernel/commands/use-undoable.ts';
 import { answered, table } from '../../kernel/data/call.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
 import { report } from '../../kernel/data/use-report.ts';
-import { fill } from '../../kernel/words.ts';
+import { phrase } from '../../kernel/words.ts';
 
 /** Returns the part of a view that identifies it, without position, open application and arrangement. */
 export const sameness = (view: View): string =>
@@ -61,7 +61,7 @@ export function useSavedViews(): SavedViews {
       const putBack = async () => void (await attempt(insert({ name, query, shared }), 'View saved'));
       const remove = answered(table('saved_views').delete().eq('id', id), z.unknown());
       const chosenAt = performance.now();
-      const removed = attempt(remove, fill('{name} removed', { name }), () => undoable(putBack, chosenAt));
+      const removed = attempt(remove, phrase`${name} removed`, () => undoable(putBack, chosenAt));
       undos.during(removed);
       await removed;
     },

@@ -3,7 +3,7 @@ import type { ApplicationDetail, Mailing, Reply } from '../../../kernel/data/sha
 import { When } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { RetryMail } from '../../../moves/mail/RetryMail.tsx';
-import { fill } from '../../../kernel/words.ts';
+import { fill, phrase } from '../../../kernel/words.ts';
 import { PasteReply } from './PasteReply.tsx';
 import { Button } from '../../../../../ui/Button.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
@@ -30,7 +30,7 @@ const states: Readonly<Record<Mailing['state'], string>> = {
 
 function sayMail({ kind, state, subject }: Mailing): string {
   const said = states[state];
-  if (kind === 'review') return fill('Mail “{subject}”: {state}', { subject: subject ?? '', state: said });
+  if (kind === 'review') return phrase`Mail “${subject ?? ''}”: ${said}`;
   return fill(
     kind === 'applicant' ? 'Mail with a link to their page: {state}' : 'Confirmation mail: {state}',
     { state: said },
@@ -107,7 +107,7 @@ function ReplyItem({ reply, applicationId, name }: Props) {
   });
   return (
     <div>
-      <p>{fill('{name} answered by mail; {who} pasted it', { name, who: nameOf(author, who) })}</p>
+      <p>{phrase`${name} answered by mail; ${nameOf(author, who)} pasted it`}</p>
       <p className={`${panel['note']} ${panel['body']}`}>{body}</p>
       {mayReview && (isOwner || author === myId) && (
         <Button look="text" onClick={() => void removing.save()}>

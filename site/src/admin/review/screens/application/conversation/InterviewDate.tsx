@@ -16,7 +16,7 @@ import {
 } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { useShownRow } from '../../../moves/moving.tsx';
-import { fill } from '../../../kernel/words.ts';
+import { phrase } from '../../../kernel/words.ts';
 import panel from '../../../kernel/application/ApplicationPanel.module.css';
 
 /** The interview date, shown during the interview stage. */
@@ -89,7 +89,7 @@ function InterviewForm({ id, at, onClose }: FormProps) {
         required
         ref={field}
         label="Date and time of the interview"
-        hint={fill('In your time zone, {zone}.', { zone: timeZone() })}
+        hint={phrase`In your time zone, ${timeZone()}.`}
         value={value}
         onChange={({ target }) => setValue(target.value)}
       />

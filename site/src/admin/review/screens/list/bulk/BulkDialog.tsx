@@ -25,7 +25,7 @@ import {
 } from '../../../moves/mail/many.tsx';
 import { STOPPABLE_MS } from '../../../moves/mail/say-mail.ts';
 import { statusNames } from '../../../kernel/names.ts';
-import { fill } from '../../../kernel/words.ts';
+import { phrase } from '../../../kernel/words.ts';
 import type { Filter } from '../../../../route/filter.ts';
 import styles from './BulkBar.module.css';
 
@@ -59,7 +59,7 @@ function sayDeed(
   if (plan.kind === 'add_tag') return `Add the tag to ${count}`;
   if (plan.kind === 'remove_tag') return `Remove the tag from ${count}`;
   if (plan.assignee === null) return `Unassign ${count}`;
-  return fill('Assign {count} to {name}', { count, name: nameOf(plan.assignee) });
+  return phrase`Assign ${count} to ${nameOf(plan.assignee)}`;
 }
 
 /** Changes all of them in one request with an undo, and reports how many were skipped. */
@@ -108,8 +108,8 @@ export default function BulkDialog(props: Props) {
   const { preview, missing, isReady, isWorking, apply, onClose } = bulk;
   const said = sayCount(count);
   const title = to
-    ? fill('Move {count} applications to {status}', { count: said, status: statusNames[to] })
-    : fill('Change {count} applications', { count: said });
+    ? phrase`Move ${said} applications to ${statusNames[to]}`
+    : phrase`Change ${said} applications`;
   const { nameOf } = usePeople();
   const { plan } = props;
   const submit =

@@ -7,7 +7,7 @@ import { showToast } from '../../../../../ui/toast/show.ts';
 import { accesses, type Access } from '../../../kernel/data/shapes/people.ts';
 import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
-import { fill } from '../../../kernel/words.ts';
+import { phrase } from '../../../kernel/words.ts';
 import { useRefreshPeople } from '../../../kernel/people/use-people.ts';
 import { memberFunctions } from '../../../../../supabase/member.ts';
 import { ReviewError } from '../../../kernel/data/review-error.ts';
@@ -47,7 +47,7 @@ function useInvitation() {
   const { save, isSaving } = useReviewSave({
     send: () => invite(email, typed.access, typed.name.trim()),
     done: () => {
-      showToast({ title: fill('Invitation sent to {email}', { email }) });
+      showToast({ title: phrase`Invitation sent to ${email}` });
       setTyped({ ...nothing, access: typed.access });
     },
     settled: useRefreshPeople(),

@@ -11,7 +11,7 @@ import { Choice } from '../../../kernel/controls/Choice.tsx';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
 import { When } from '../../../kernel/format/time.tsx';
 import { accessNames } from '../../../kernel/names.ts';
-import { fill } from '../../../kernel/words.ts';
+import { phrase } from '../../../kernel/words.ts';
 import { MemberName } from '../../../kernel/people/MemberName.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { SecondFactorSwitch } from './SecondFactorSwitch.tsx';
@@ -79,7 +79,7 @@ function PeopleTable({ people, onRemove }: TableProps) {
                 <td>
                   <Button
                     look="text"
-                    aria-label={fill('Remove {email}', { email: person.email })}
+                    aria-label={phrase`Remove ${person.email}`}
                     onClick={() => onRemove(person)}
                   >
                     Remove
@@ -100,17 +100,14 @@ function AccessChoice({ person }: { person: Person }) {
     send: (access: Access) => call('review_set_access', { user_id: person.user_id, access }),
     done: (_, access) =>
       showToast({
-        title: fill('{email} is now {access}', {
-          email: person.email,
-          access: accessNames[access].toLowerCase(),
-        }),
+        title: phrase`${person.email} is now ${accessNames[access].toLowerCase()}`,
       }),
     settled: useRefreshPeople(),
   });
   if (!isOwner) return accessNames[person.access];
   return (
     <Choice
-      label={fill('Access of {email}', { email: person.email })}
+      label={phrase`Access of ${person.email}`}
       isLabelHidden
       value={person.access}
       onChange={({ target }) => void save(target.value as Access)}
@@ -128,14 +125,14 @@ function RemoveDialog({ person, onClose }: { person: Person; onClose: () => void
   const refresh = useRefreshPeople();
   const { save } = useReviewSave({
     send: () => call('review_remove_member', { user_id: person.user_id }),
-    done: () => showToast({ title: fill('{email} is out', { email: person.email }) }),
+    done: () => showToast({ title: phrase`${person.email} is out` }),
     settled: () => {
       onClose();
       return refresh();
     },
   });
   return (
-    <Modal title={fill('Remove {email}?', { email: person.email })} onClose={onClose}>
+    <Modal title={phrase`Remove ${person.email}?`} onClose={onClose}>
       <p>They are signed out everywhere at once. What they wrote stays.</p>
       <div className={styles['actions']}>
         <Button look="solid" onClick={() => void save()}>

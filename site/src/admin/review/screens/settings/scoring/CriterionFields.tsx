@@ -1,6 +1,6 @@
 import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
-import { fill } from '../../../kernel/words.ts';
+import { fill, phrase } from '../../../kernel/words.ts';
 import type { CriterionDraft, Edit } from './drafts.ts';
 import styles from './Scoring.module.css';
 
@@ -20,7 +20,7 @@ export function CriterionFields({ criterion, place, isLast, isOnly, onEdit }: Pr
   return (
     <li className={styles['criterion']}>
       <Field
-        label={fill('Name of criterion {place}', { place })}
+        label={phrase`Name of criterion ${place}`}
         maxLength={60}
         required
         autoComplete="off"

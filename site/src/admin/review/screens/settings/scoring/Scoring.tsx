@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../../ui/Button.tsx';
 import { scoringQuery } from '../../../kernel/data/queries.ts';
-import { fill, words } from '../../../kernel/words.ts';
+import { phrase, words } from '../../../kernel/words.ts';
 import type { Scoring as ScoringShape } from '../../../kernel/data/shapes/application.ts';
 import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
 import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
@@ -119,7 +119,7 @@ function Retired({ draft, onRestore }: { draft: Draft; onRestore: (id: string) =
             <Button
               look="text"
               disabled={draft.asked.length >= MAX_CRITERIA}
-              aria-label={fill('Ask again for {criterion}', { criterion: label })}
+              aria-label={phrase`Ask again for ${label}`}
               onClick={() => onRestore(id)}
             >
               Ask again

@@ -3,7 +3,7 @@ import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
 import { When } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
-import { fill } from '../../../kernel/words.ts';
+import { phrase } from '../../../kernel/words.ts';
 import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
 import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
 import styles from '../../../kernel/states/Section.module.css';
@@ -52,13 +52,7 @@ function Pages({ terms }: { terms: TermsRow }) {
       </p>
       <ul>
         {differing.map(({ name, said, kept }) => (
-          <li key={name}>
-            {fill('{field}: the pages say {said}, the lab goes by {kept}.', {
-              field: fieldNames[name],
-              said,
-              kept,
-            })}
-          </li>
+          <li key={name}>{phrase`${fieldNames[name]}: the pages say ${said}, the lab goes by ${kept}.`}</li>
         ))}
       </ul>
     </div>
@@ -117,13 +111,7 @@ function History({ changes }: { changes: readonly TermsChange[] }) {
             <When at={at} />, {by ?? 'in the database'}.{' '}
             {termNames
               .filter((name) => before[name] !== after[name])
-              .map((name) =>
-                fill('{field}: {before} → {after}', {
-                  field: fieldNames[name],
-                  before: before[name],
-                  after: after[name],
-                }),
-              )
+              .map((name) => phrase`${fieldNames[name]}: ${before[name]} → ${after[name]}`)
               .join('; ')}
           </li>
         ))}

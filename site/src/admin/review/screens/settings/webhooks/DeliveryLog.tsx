@@ -5,7 +5,7 @@ import { call } from '../../../kernel/data/call.ts';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
 import { sayCount } from '../../../kernel/format/number.ts';
 import { When } from '../../../kernel/format/time.tsx';
-import { fill } from '../../../kernel/words.ts';
+import { phrase } from '../../../kernel/words.ts';
 import { Loaded } from '../../../kernel/states/Section.tsx';
 import { type Delivery, eventNames, type Webhook } from './shapes.ts';
 import { logQuery, useWebhookSave } from './use-webhooks.ts';
@@ -72,9 +72,7 @@ function LogRow({ delivery }: { delivery: Delivery }) {
         <Outcome delivery={delivery} />
       </td>
       <td data-label="Tries">{sayCount(attempts)}</td>
-      <td data-label="Time">
-        {durationMs === null ? '–' : fill('{count} ms', { count: sayCount(durationMs) })}
-      </td>
+      <td data-label="Time">{durationMs === null ? '–' : phrase`${sayCount(durationMs)} ms`}</td>
       <td>
         <SendAgain delivery={delivery} />
       </td>
@@ -108,7 +106,7 @@ function SendAgain({ delivery }: { delivery: Delivery }) {
   return (
     <Button
       look="text"
-      aria-label={fill('Send again: {event}, {when}', { event, when: delivery.occurred_at })}
+      aria-label={phrase`Send again: ${event}, ${delivery.occurred_at}`}
       onClick={() => void save()}
     >
       Send again

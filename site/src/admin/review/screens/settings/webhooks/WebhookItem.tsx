@@ -4,7 +4,7 @@ import { Button } from '../../../../../ui/Button.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { When } from '../../../kernel/format/time.tsx';
-import { fill } from '../../../kernel/words.ts';
+import { phrase } from '../../../kernel/words.ts';
 import { DeliveryLog } from './DeliveryLog.tsx';
 import { eventNames, kindNames, type Webhook, secretAnswer } from './shapes.ts';
 import { useWebhookSave } from './use-webhooks.ts';
@@ -89,12 +89,7 @@ function Actions({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Opene
   return (
     <div className="cluster gap-2-4">
       {buttons.map(([action, run]) => (
-        <Button
-          key={action}
-          look="text"
-          aria-label={fill('{action}: {url}', { action, url })}
-          onClick={() => void run()}
-        >
+        <Button key={action} look="text" aria-label={phrase`${action}: ${url}`} onClick={() => void run()}>
           {action}
         </Button>
       ))}

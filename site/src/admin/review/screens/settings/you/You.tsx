@@ -11,7 +11,7 @@ import { useMe } from '../../../kernel/data/me.tsx';
 import { Disc } from '../../../kernel/people/MemberName.tsx';
 import { nameOfAddress } from '../../../kernel/people/names.ts';
 import { useRefreshPeople } from '../../../kernel/people/use-people.ts';
-import { fill } from '../../../kernel/words.ts';
+import { fill, phrase } from '../../../kernel/words.ts';
 
 /** The maximum length of a booking link in characters, the same as the database's. */
 const MAX_LENGTH = 300;
@@ -93,7 +93,7 @@ function Form({ saved, onSaved }: { saved: string; onSaved: () => void }) {
   const { save, isSaving } = useReviewSave({
     send: () => call('review_name_save', { name }),
     done: () => {
-      showToast({ title: fill('You are now {name}', { name: shown }) });
+      showToast({ title: phrase`You are now ${shown}` });
       onSaved();
       void refreshPeople();
     },
