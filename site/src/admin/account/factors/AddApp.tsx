@@ -50,7 +50,7 @@ export function AddApp({ taken, onEnrolled, onCancel }: Props) {
         Scan this picture with your authenticator app, or enter the key by hand. Then enter the code that the
         app shows.
       </p>
-      <QrCode text={enrolment.uri} label="QR code for your authenticator app" className={styles['picture']} />
+      <QrCode text={enrolment.uri} />
       <p>
         <span className="text-sm soft">Key</span>
         <code className={styles['key']}>{enrolment.key.match(/.{1,4}/g)?.join(' ')}</code>
@@ -63,7 +63,7 @@ export function AddApp({ taken, onEnrolled, onCancel }: Props) {
 }
 
 /** A QR code as one path, which is sharp at any size and allowed by the content security policy. */
-function QrCode({ text, label, className }: { text: string; label: string; className?: string | undefined }) {
+function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: 2 });
   const path = data
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
@@ -72,8 +72,8 @@ function QrCode({ text, label, className }: { text: string; label: string; class
     <svg
       viewBox={`0 0 ${size} ${size}`}
       role="img"
-      aria-label={label}
-      className={className}
+      aria-label="QR code for your authenticator app"
+      className={styles['picture']}
       shapeRendering="crispEdges"
     >
       <rect width={size} height={size} fill="#fff" />

@@ -79,12 +79,8 @@ export function PasswordForm({ email, onSaved }: Props) {
   );
 }
 
-interface MailedCodeProps {
-  error: string | undefined;
-}
-
 /** Asks for the mailed code as proof, and mails another when that one is late or invalid. */
-function MailedCode({ error }: MailedCodeProps) {
+function MailedCode({ error }: { error: string | undefined }) {
   const field = useFocusOnMount<HTMLInputElement>();
   const { save: sendAgain } = useSave({
     send: mailCode,

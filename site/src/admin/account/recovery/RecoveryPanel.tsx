@@ -7,11 +7,6 @@ import type { RecoveryControl } from './use-recovery-codes.ts';
 import { factorsQuery } from '../factors/factors.ts';
 import { recoveryCodesQuery } from './recovery-codes.ts';
 
-interface Props {
-  email: string;
-  control: RecoveryControl;
-}
-
 const LEAD = 'For the day your phone or key is lost: each signs you in once in place of the second factor.';
 
 /** From so few on, the page asks for new ones. */
@@ -21,7 +16,7 @@ const LOW_CODE_COUNT = 3;
  * The number of unused recovery codes, and a button for new ones. Hidden without a second factor, or where the
  * backend has none.
  */
-export function RecoveryPanel({ email, control }: Props) {
+export function RecoveryPanel({ email, control }: { email: string; control: RecoveryControl }) {
   const { data: factors } = useQuery(factorsQuery);
   const {
     data: codes,

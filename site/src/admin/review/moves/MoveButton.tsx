@@ -7,13 +7,8 @@ import { isDecision, unreached } from './mail/mail-of-move.ts';
 import { phrase } from '../kernel/words.ts';
 import styles from './MoveMenu.module.css';
 
-interface Props {
-  row: Row;
-  place: MenuPlace;
-}
-
 /** Opens the menu of an application's moves, which hangs below it. */
-export function MoveButton({ row, place }: Props) {
+export function MoveButton({ row, place }: { row: Row; place: MenuPlace }) {
   const { menu, openMenu } = useMoving();
   const button = useRef<HTMLButtonElement>(null);
   const open = useSyncExternalStore(menu.subscribe, () => {

@@ -20,13 +20,8 @@ import styles from './Workspace.module.css';
 /** Screens with an application panel. */
 const isListed = ({ screen }: View) => arrangements.some((other) => other === screen);
 
-interface Props {
-  onShown: OnShown;
-  onLeave: () => void;
-}
-
 /** One screen, what is open beside and over it, and the commands that work everywhere. */
-export function Room({ onShown, onLeave }: Props) {
+export function Room({ onShown, onLeave }: { onShown: OnShown; onLeave: () => void }) {
   const control = useView();
   const { view, go } = control;
   const { show, overlays } = useOverlay();

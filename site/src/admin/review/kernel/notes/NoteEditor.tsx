@@ -57,9 +57,7 @@ export function NoteEditor({ note, onClose }: { note: Note; onClose: () => void 
       {theirs && <NoteConflict theirs={theirs} yours={draft.text} />}
       <MentionField
         label="Edit note"
-        text={draft.text}
-        isUnsaved={draft.isUnsaved}
-        onChange={draft.change}
+        {...draft.field}
         onPick={pick}
         onDone={() => draft.isUnsaved && !theirs && saveOver()}
       />

@@ -66,15 +66,7 @@ function NewNote({ applicationId }: { applicationId: string }) {
       isUnchanged={!canSave}
       onSave={add}
     >
-      <MentionField
-        ref={field}
-        label="New note"
-        text={draft.text}
-        isUnsaved={draft.isUnsaved}
-        onChange={draft.change}
-        onPick={pick}
-        onDone={add}
-      />
+      <MentionField ref={field} label="New note" {...draft.field} onPick={pick} onDone={add} />
     </SaveForm>
   );
 }

@@ -5,13 +5,8 @@ import { useBounce } from './conversation/Bounce.tsx';
 import { DataRequest } from './data-request/DataRequest.tsx';
 import styles from './MoreMenu.module.css';
 
-interface Props {
-  row: Row;
-  onErased: () => void;
-}
-
 /** Rare actions of an application, such as marking its address and answering a request about its data. */
-export function More({ row, onErased }: Props) {
+export function More({ row, onErased }: { row: Row; onErased: () => void }) {
   const { isOwner, mayReview } = useMe();
   const [isAsked, setAsked] = useState(false);
   const { set } = useBounce(row.id);

@@ -72,14 +72,7 @@ function ReplyForm({ applicationId, onClose }: { applicationId: string; onClose:
       <p id={titleId} className="small">
         Paste an answer that came by mail
       </p>
-      <NoteField
-        ref={field}
-        label="The answer"
-        text={draft.text}
-        isUnsaved={draft.isUnsaved}
-        onChange={draft.change}
-        onDone={save}
-      />
+      <NoteField ref={field} label="The answer" {...draft.field} onDone={save} />
       <Field
         type="datetime-local"
         label="When it came"
