@@ -102,10 +102,10 @@ export const site: readonly Fault[] = [
   },
   {
     rule: 'A refusal says when to try again',
-    file: 'site/src/admin/session/failure-toast.ts',
+    file: 'site/src/admin/session/answer.ts',
     search: 'text: answer.wait ?',
     replace: 'text: answer.wait === -1 ?',
-    tests: ['site/src/admin/session/failure-toast.test.ts'],
+    tests: ['site/src/admin/session/answer.test.ts'],
   },
   {
     rule: 'A wait is rounded up, so that no try comes too early',

@@ -4,11 +4,10 @@ import { showToast } from '../../ui/toast/show.ts';
 import { Confirmed } from './password/Confirmed.tsx';
 import { Panel, spellDate } from './parts/Panel.tsx';
 import { useSave } from '../saving/use-save.ts';
-import { failureToast } from '../session/failure-toast.ts';
 import { providerName } from '../session/sign-in.ts';
 import { useReadAnew, dataOf, accountKey } from './parts/read.ts';
 import { auth } from '../../supabase/auth.ts';
-import { answerOf, type Answer } from '../session/answer.ts';
+import { answerOf, type Answer, failureToast } from '../session/answer.ts';
 import styles from './parts/Account.module.css';
 
 /** The accounts elsewhere, and the address, that open this one. @throws ReadError */

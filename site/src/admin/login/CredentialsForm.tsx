@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { wasPressedEarly, wasSentEarly } from '../../ui/early-input.ts';
 import { Field, markFirst } from '../../ui/form/Field.tsx';
-import { OFFLINE, loginFailure } from '../session/failure-toast.ts';
+import { OFFLINE, loginFailure } from '../session/answer.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import { useSave } from '../saving/use-save.ts';
 import { signIn, isSecondFactorDue } from '../session/sign-in.ts';

@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import { useSave } from '../../saving/use-save.ts';
-import { failureToast } from '../../session/failure-toast.ts';
 import { mailAgain, confirm } from './change-address.ts';
 import { CodeForm } from '../../saving/CodeForm.tsx';
-import { isWrongCode } from '../../session/answer.ts';
+import { isWrongCode, failureToast } from '../../session/answer.ts';
 import styles from '../parts/Account.module.css';
 
 interface Props {

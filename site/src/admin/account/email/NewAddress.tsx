@@ -4,7 +4,7 @@ import { Field, useFocusOnMount } from '../../../ui/form/Field.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import { SaveForm } from '../../saving/SaveForm.tsx';
 import { useSave } from '../../saving/use-save.ts';
-import { failureToast } from '../../session/failure-toast.ts';
+import { failureToast } from '../../session/answer.ts';
 import { beginChange } from './change-address.ts';
 import styles from '../parts/Account.module.css';
 

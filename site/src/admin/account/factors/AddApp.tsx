@@ -2,11 +2,10 @@ import { useState, type ReactNode } from 'react';
 import { encode } from 'uqr';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
-import { failureToast } from '../../session/failure-toast.ts';
 import { beginEnrolment, forgetEnrolment, type Enrolment, proveEnrolment } from './factors.ts';
 import { NAME_IS_TAKEN, NameForm } from './NameForm.tsx';
 import { CodeForm, sixDigits } from '../../saving/CodeForm.tsx';
-import { isWrongFactorCode } from '../../session/answer.ts';
+import { isWrongFactorCode, failureToast } from '../../session/answer.ts';
 import styles from '../parts/Account.module.css';
 
 interface Props {

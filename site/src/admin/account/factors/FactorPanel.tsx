@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import type { Toast } from '../../../ui/toast/toast.ts';
 import { knowsKeys } from '../../second-factor/prove-key.ts';
-import { failureToast } from '../../session/failure-toast.ts';
+import { failureToast } from '../../session/answer.ts';
 import { AddApp } from './AddApp.tsx';
 import { AddKey } from './AddKey.tsx';
 import { Panel, Unread, spellDate } from '../parts/Panel.tsx';

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field, useFocusOnMount } from '../../../ui/form/Field.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import { useSave } from '../../saving/use-save.ts';
-import { failureToast } from '../../session/failure-toast.ts';
+import { failureToast } from '../../session/answer.ts';
 import { changePassword, isWrongCode, mailCode } from './change-password.ts';
 import styles from '../parts/Account.module.css';
 

@@ -1,6 +1,5 @@
 import { Button } from '../../../ui/Button.tsx';
-import { statusNames } from '../kernel/names.ts';
-import { phrase, words } from '../kernel/words.ts';
+import { phrase, words, statusNames } from '../kernel/words.ts';
 import { conflictDetail } from '../kernel/data/review-error.ts';
 import type { FailedMove } from './moves.ts';
 import { useMoving, useFailedMoves } from './moving.tsx';

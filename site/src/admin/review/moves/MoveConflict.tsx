@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
 import type { Status } from '../kernel/data/shapes/row.ts';
 import { Conflict } from '../kernel/conflicts/Conflict.tsx';
-import { statusNames } from '../kernel/names.ts';
+import { statusNames } from '../kernel/words.ts';
 import { useTheirs } from './latest.ts';
 import { movesQuery, type Latest } from './queries.ts';
 

@@ -1,8 +1,6 @@
-import { useNow } from '../kernel/format/now.ts';
 import { usePeople } from '../kernel/people/use-people.ts';
-import { sayWhen } from '../kernel/format/time.tsx';
-import { statusLabel } from '../kernel/names.ts';
-import { phrase } from '../kernel/words.ts';
+import { sayWhen, useNow } from '../kernel/format/time.tsx';
+import { phrase, statusLabel } from '../kernel/words.ts';
 import type { Latest } from './queries.ts';
 
 /** Describes the other member's change in a sentence. */

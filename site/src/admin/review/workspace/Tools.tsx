@@ -7,8 +7,7 @@ import { useIsPhone } from '../kernel/controls/Popover.tsx';
 import { phrase, words } from '../kernel/words.ts';
 import type { Overlay } from './use-workspace-commands.ts';
 import { ViewMenu } from './view-menu/ViewMenu.tsx';
-import { sayAmount } from '../kernel/data/amount.ts';
-import { useTotal } from '../kernel/data/use-counts.ts';
+import { useTotal, sayAmount } from '../kernel/data/use-counts.ts';
 import styles from './Workspace.module.css';
 
 interface Props {

@@ -5,7 +5,7 @@ import { phrase } from '../words.ts';
 import { call } from './call.ts';
 import { changing } from './queries.ts';
 import { type Pulse, pulse as pulseShape } from './shapes/application.ts';
-import { useRefresh } from './use-report.ts';
+import { useRefresh } from './saves.ts';
 
 /** Milliseconds between two questions whether someone else did something. */
 const POLL_INTERVAL_MS = 4_000;

@@ -1,7 +1,6 @@
 import type { GivenScore } from '../data/shapes/change.ts';
-import { useNow } from '../format/now.ts';
 import { EditConflict } from '../conflicts/EditConflict.tsx';
-import { sayWhen } from '../format/time.tsx';
+import { sayWhen, useNow } from '../format/time.tsx';
 import { fill, words } from '../words.ts';
 
 interface Props {

@@ -6,7 +6,7 @@ import { conflictDetail } from '../data/review-error.ts';
 import type { ApplicationDetail } from '../data/shapes/application.ts';
 import { sending, settle } from '../data/unsent.ts';
 import { givenScore, type GivenScore } from '../data/shapes/change.ts';
-import { useRefresh, report } from '../data/use-report.ts';
+import { useRefresh, report } from '../data/saves.ts';
 import { useMe } from '../data/me.tsx';
 import { readScorecard, withOverall, withScore } from './scorecard.ts';
 import { showToast } from '../../../../ui/toast/show.ts';

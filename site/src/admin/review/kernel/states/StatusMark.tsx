@@ -1,5 +1,5 @@
 import type { Status } from '../data/shapes/row.ts';
-import { statusNames } from '../names.ts';
+import { statusNames } from '../words.ts';
 import styles from './StatusMark.module.css';
 
 /** A status in words with a mark that differs in shape, not only in colour. */

@@ -6,16 +6,14 @@ import { useUndoable } from '../../kernel/commands/use-undoable.ts';
 import { call } from '../../kernel/data/call.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
-import { useRefresh, report } from '../../kernel/data/use-report.ts';
+import { useRefresh, report } from '../../kernel/data/saves.ts';
 import { Modal } from '../../kernel/dialogs/Modal.tsx';
 import { MailWords } from './MailFields.tsx';
 import { useMailDraft, useTemplateOf } from './use-mail-draft.ts';
-import { statusNames } from '../../kernel/names.ts';
-import { phrase, words } from '../../kernel/words.ts';
+import { phrase, words, statusNames } from '../../kernel/words.ts';
 import { DelayChoice, useDelay } from './DelayChoice.tsx';
-import { sayLeaving, STOPPABLE_MS } from './say-mail.ts';
+import { sayLeaving, STOPPABLE_MS, unreached } from './say-mail.ts';
 import { useStopMail } from './use-stop-mail.ts';
-import { unreached } from './mail-of-move.ts';
 import { mailQueued } from './queries.ts';
 
 /** The mail in the words of the template until one changes them, and its sending. */

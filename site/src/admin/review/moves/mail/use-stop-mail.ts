@@ -1,7 +1,7 @@
 import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../kernel/data/call.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
-import { useRefresh, report } from '../../kernel/data/use-report.ts';
+import { useRefresh, report } from '../../kernel/data/saves.ts';
 import { mailStopped } from './queries.ts';
 
 /** Stops the waiting mail to an applicant. Returns the application afterwards, or null when none was stopped. */

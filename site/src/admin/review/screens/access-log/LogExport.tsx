@@ -3,7 +3,7 @@ import { csvRow } from '../../../../../../supabase/functions/_shared/contract/cs
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../kernel/data/call.ts';
-import { report } from '../../kernel/data/use-report.ts';
+import { report } from '../../kernel/data/saves.ts';
 import { type Destination, openDestination } from '../../kernel/data/destination.ts';
 import { sayCount } from '../../kernel/format/number.ts';
 import { exportedPage, type ExportedEntry, type LogFilter } from './log-shapes.ts';

@@ -1,6 +1,5 @@
 import { sayCount } from '../../kernel/format/number.ts';
-import { accessNames, statusLabel } from '../../kernel/names.ts';
-import { fill } from '../../kernel/words.ts';
+import { fill, accessNames, statusLabel } from '../../kernel/words.ts';
 import { sentenceOf } from './log-kinds.ts';
 import type { LogEntry } from './log-shapes.ts';
 

@@ -3,8 +3,7 @@ import type { HistoryEvent, ApplicationDetail } from '../../kernel/data/shapes/a
 import { sayAppointment, When } from '../../kernel/format/time.tsx';
 import { MemberName } from '../../kernel/people/MemberName.tsx';
 import { usePeople } from '../../kernel/people/use-people.ts';
-import { statusNames } from '../../kernel/names.ts';
-import { fill, phrase } from '../../kernel/words.ts';
+import { fill, phrase, statusNames } from '../../kernel/words.ts';
 import styles from '../../kernel/application/ApplicationPanel.module.css';
 
 interface Line {

@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { Due, sayTimeInStatus } from '../../kernel/format/due.tsx';
-import { useNow } from '../../kernel/format/now.ts';
-import { Appointment, sayMoment } from '../../kernel/format/time.tsx';
+import { Appointment, sayMoment, useNow } from '../../kernel/format/time.tsx';
 import type { RowLinks } from '../../kernel/rows/row-links.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { MoveButton } from '../../moves/MoveButton.tsx';
@@ -10,7 +9,7 @@ import { useWasMoved } from '../../moves/moving.tsx';
 import { MemberName } from '../../kernel/people/MemberName.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { hrefOf } from '../../../route/search.ts';
-import { statusNames } from '../../kernel/names.ts';
+import { statusNames } from '../../kernel/words.ts';
 import { inPlace } from '../../../route/ViewLinks.tsx';
 import styles from './Card.module.css';
 

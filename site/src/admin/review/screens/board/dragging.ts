@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { showToast } from '../../../../ui/toast/show.ts';
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
 import { useMoving } from '../../moves/moving.tsx';
-import { statusNames } from '../../kernel/names.ts';
-import { fill } from '../../kernel/words.ts';
+import { fill, statusNames } from '../../kernel/words.ts';
 import { firstStep } from '../../moves/shortest-path.ts';
 import { movesQuery } from '../../moves/queries.ts';
 

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { call } from '../../kernel/data/call.ts';
-import { statusNames } from '../../kernel/names.ts';
+import { statusNames } from '../../kernel/words.ts';
 import { DayChart } from './DayChart.tsx';
 import { Funnel } from './Funnel.tsx';
 import {

@@ -5,7 +5,7 @@ import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { applicationQuery } from '../../kernel/data/queries.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useReadAhead } from '../../kernel/data/use-read-ahead.ts';
-import { sayAmount } from '../../kernel/data/amount.ts';
+import { sayAmount } from '../../kernel/data/use-counts.ts';
 import { sayCount } from '../../kernel/format/number.ts';
 import { useKeyboard } from '../../kernel/keys/KeyboardProvider.tsx';
 import type { Wait } from '../../kernel/keys/keyboard.ts';

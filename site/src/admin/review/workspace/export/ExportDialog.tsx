@@ -2,8 +2,7 @@ import { useState, useEffect, useRef, type RefObject } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../ui/Button.tsx';
 import { countQuery } from '../../kernel/data/queries.ts';
-import { type Amount, amountOf } from '../../kernel/data/use-counts.ts';
-import { sayAmount, sayTotal } from '../../kernel/data/amount.ts';
+import { type Amount, amountOf, sayAmount, sayTotal } from '../../kernel/data/use-counts.ts';
 import { Modal } from '../../kernel/dialogs/Modal.tsx';
 import { sayCount } from '../../kernel/format/number.ts';
 import { phrase } from '../../kernel/words.ts';
@@ -11,7 +10,7 @@ import { type Format, openDestination, type Destination } from '../../kernel/dat
 import type { Filter } from '../../../route/filter.ts';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { ReviewError } from '../../kernel/data/review-error.ts';
-import { report } from '../../kernel/data/use-report.ts';
+import { report } from '../../kernel/data/saves.ts';
 import { Exporting } from './exporting.ts';
 
 interface Running {

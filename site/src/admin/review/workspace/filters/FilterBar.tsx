@@ -1,6 +1,5 @@
 import { tidyFilter } from '../../../route/view.ts';
-import { useTotal } from '../../kernel/data/use-counts.ts';
-import { sayTotal } from '../../kernel/data/amount.ts';
+import { useTotal, sayTotal } from '../../kernel/data/use-counts.ts';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { fill } from '../../kernel/words.ts';
 import { ThisView } from '../saved-views/ThisView.tsx';

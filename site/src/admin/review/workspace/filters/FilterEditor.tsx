@@ -4,8 +4,7 @@ import { applicationStatuses } from '../../../../../../supabase/functions/_share
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { tagsQuery } from '../../kernel/data/queries.ts';
-import { useStatusCounts } from '../../kernel/data/use-counts.ts';
-import { sayAmount } from '../../kernel/data/amount.ts';
+import { useStatusCounts, sayAmount } from '../../kernel/data/use-counts.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { usePeople } from '../../kernel/people/use-people.ts';
 import { StatusMark } from '../../kernel/states/StatusMark.tsx';

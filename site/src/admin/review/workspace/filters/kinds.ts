@@ -1,5 +1,4 @@
-import { statusNames } from '../../kernel/names.ts';
-import { phrase } from '../../kernel/words.ts';
+import { phrase, statusNames } from '../../kernel/words.ts';
 import type { Filter } from '../../../route/filter.ts';
 
 /** The names of the filters, in the order in which they are shown as chips. */

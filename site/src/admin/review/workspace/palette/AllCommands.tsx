@@ -1,6 +1,6 @@
 import { useState, useEffect } from 'react';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
-import { phrase } from '../../kernel/words.ts';
+import { phrase, statusNames } from '../../kernel/words.ts';
 import { groups } from '../../kernel/commands/catalogue.ts';
 import { useRegistry } from '../../kernel/commands/CommandsProvider.tsx';
 import { matching } from './match.ts';
@@ -8,7 +8,6 @@ import { inSections, type Option } from './options.ts';
 import { PaletteDialog, type DialogControl, type SearchState } from './PaletteDialog.tsx';
 import { recentOf, type Recent } from '../../kernel/data/recent.ts';
 import { listQuery } from '../../kernel/data/queries.ts';
-import { statusNames } from '../../kernel/names.ts';
 
 /** Milliseconds without a key after which the search starts. */
 const DEBOUNCE_MS = 120;

@@ -2,7 +2,7 @@ import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../kernel/data/call.ts';
 import { type Change, outcome as outcomeShape } from '../../kernel/data/shapes/change.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
-import { useRefresh, report, useUndo } from '../../kernel/data/use-report.ts';
+import { useRefresh, report, useUndo } from '../../kernel/data/saves.ts';
 import { useMoving } from '../../moves/moving.tsx';
 import { fill } from '../../kernel/words.ts';
 import { useUndoStack } from '../../kernel/commands/CommandsProvider.tsx';

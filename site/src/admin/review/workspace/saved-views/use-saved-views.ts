@@ -8,7 +8,7 @@ import { useUndoStack } from '../../kernel/commands/CommandsProvider.tsx';
 import { useUndoable } from '../../kernel/commands/use-undoable.ts';
 import { answered, table } from '../../kernel/data/call.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
-import { report } from '../../kernel/data/use-report.ts';
+import { report } from '../../kernel/data/saves.ts';
 import { phrase } from '../../kernel/words.ts';
 
 /** Returns the part of a view that identifies it, without position, open application and arrangement. */

@@ -9,8 +9,7 @@ import { Button } from '../../../../../ui/Button.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { useUndoable } from '../../../kernel/commands/use-undoable.ts';
 import { call } from '../../../kernel/data/call.ts';
-import { useRefresh } from '../../../kernel/data/use-report.ts';
-import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
+import { useRefresh, useReviewSave } from '../../../kernel/data/saves.ts';
 import { usePeople } from '../../../kernel/people/use-people.ts';
 import panel from '../../../kernel/application/ApplicationPanel.module.css';
 

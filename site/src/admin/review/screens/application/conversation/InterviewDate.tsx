@@ -5,8 +5,7 @@ import { Field, useFocusOnMount } from '../../../../../ui/form/Field.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import type { Row } from '../../../kernel/data/shapes/row.ts';
-import { useRefresh } from '../../../kernel/data/use-report.ts';
-import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
+import { useRefresh, useReviewSave } from '../../../kernel/data/saves.ts';
 import {
   Appointment,
   asLocalTime,

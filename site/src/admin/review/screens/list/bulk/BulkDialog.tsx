@@ -8,8 +8,7 @@ import { call } from '../../../kernel/data/call.ts';
 import { tagsQuery } from '../../../kernel/data/queries.ts';
 import { type Change, outcome as outcomeShape } from '../../../kernel/data/shapes/change.ts';
 import type { Status } from '../../../kernel/data/shapes/row.ts';
-import { useRefresh, useUndo } from '../../../kernel/data/use-report.ts';
-import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
+import { useRefresh, useUndo, useReviewSave } from '../../../kernel/data/saves.ts';
 import { MailFields } from '../../../moves/mail/MailFields.tsx';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
 import { usePeople } from '../../../kernel/people/use-people.ts';
@@ -24,8 +23,7 @@ import {
   useMovePreview,
 } from '../../../moves/mail/many.tsx';
 import { STOPPABLE_MS } from '../../../moves/mail/say-mail.ts';
-import { statusNames } from '../../../kernel/names.ts';
-import { phrase } from '../../../kernel/words.ts';
+import { phrase, statusNames } from '../../../kernel/words.ts';
 import type { Filter } from '../../../../route/filter.ts';
 import styles from './BulkBar.module.css';
 

@@ -3,15 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { SaveForm } from '../../../../saving/SaveForm.tsx';
 import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
-import { useNow } from '../../../kernel/format/now.ts';
-import { sayWhen } from '../../../kernel/format/time.tsx';
+import { sayWhen, useNow } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { fill } from '../../../kernel/words.ts';
 import { Loaded, Section } from '../../../kernel/states/Section.tsx';
 import { intakeQuery, type Intake as IntakeState, intake as intakeShape } from './queries.ts';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
-import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
+import { useReviewSave } from '../../../kernel/data/saves.ts';
 import styles from '../../../kernel/states/Section.module.css';
 
 interface Wanted {

@@ -5,7 +5,7 @@ import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { accesses, type Access } from '../../../kernel/data/shapes/people.ts';
-import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
+import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
 import { phrase } from '../../../kernel/words.ts';
 import { useRefreshPeople } from '../../../kernel/people/use-people.ts';

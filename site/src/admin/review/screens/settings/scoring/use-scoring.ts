@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { changing, scoringQuery } from '../../../kernel/data/queries.ts';
-import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
+import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { draftOf, edited, type Edit } from './drafts.ts';
 import { type Scoring, scoring as scoringShape } from '../../../kernel/data/shapes/application.ts';
 

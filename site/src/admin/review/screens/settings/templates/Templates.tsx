@@ -4,8 +4,7 @@ import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
 import { applicationStatuses } from '../../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
-import { statusNames } from '../../../kernel/names.ts';
-import { words } from '../../../kernel/words.ts';
+import { words, statusNames } from '../../../kernel/words.ts';
 import { Mailing } from './Mailing.tsx';
 import {
   templatesQuery,
@@ -18,7 +17,7 @@ import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
 import { SettingsForm } from '../../../kernel/states/Section.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
-import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
+import { useReviewSave } from '../../../kernel/data/saves.ts';
 import styles from '../../../kernel/states/Section.module.css';
 
 /** Edits a template. After a concurrent save, `theirs` is the other version until the person decides. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
-import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
+import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { termsChangesQuery, termsQuery, type Term, type Terms, terms as termsShape } from './queries.ts';
 
 /** The terms in the order of the form. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
 import { call } from '../../../kernel/data/call.ts';
-import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
+import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { fill } from '../../../kernel/words.ts';
 import { mailingQuery } from '../../../moves/mail/queries.ts';
 import { remindersQuery, digests, type Reminders as RemindersRow } from './queries.ts';

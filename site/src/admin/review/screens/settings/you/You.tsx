@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Field } from '../../../../../ui/form/Field.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
-import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
+import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { Reminders } from './Reminders.tsx';
 import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
 import { bookingQuery, displayNameQuery } from './queries.ts';

@@ -6,8 +6,10 @@ import { sayCount } from '../format/number.ts';
 import { fill, words } from '../words.ts';
 import { call } from './call.ts';
 import { changing } from './queries.ts';
-import { asReviewError } from './review-error.ts';
+import { asReviewError, conflictDetail } from './review-error.ts';
 import { type Undone, undone as undoneShape } from './shapes/change.ts';
+import type * as z from 'zod/mini';
+import { useSave } from '../../../saving/use-save.ts';
 
 /** Reports a failed action, with a remedy if there is one. */
 export function report(cause: unknown, retry?: () => void): void {
@@ -93,4 +95,36 @@ export function useUndo() {
     },
     [refresh, undoable],
   );
+}
+
+interface Saving<Values, Answer, Theirs> {
+  readonly send: (values: Values) => Promise<Answer>;
+  readonly done: (answer: Answer, values: Values) => unknown;
+  readonly settled?: () => unknown;
+  /** The handling of a version conflict. */
+  readonly conflict?: {
+    readonly shape: z.ZodMiniType<Theirs>;
+    readonly take: (theirs: Theirs, values: Values) => unknown;
+  };
+  /** Shows the database's sentence at a field. Otherwise a toast does. */
+  readonly refused?: (message: string) => void;
+  /** Offers another try in the toast of a failure. */
+  readonly retries?: boolean;
+}
+
+/** Saves through the review's functions as `useSave` does, and reports version conflicts, refusals and failures. */
+export function useReviewSave<Values = void, Answer = unknown, Theirs = never>({
+  conflict,
+  refused,
+  retries = false,
+  ...saving
+}: Saving<Values, Answer, Theirs>) {
+  const failed = (cause: unknown, again: () => void, values: Values) => {
+    const theirs = conflict ? conflictDetail(cause, conflict.shape) : null;
+    if (conflict && theirs !== null) return conflict.take(theirs, values);
+    const { errorKind, message } = asReviewError(cause);
+    if (refused && errorKind === 'refused') return refused(message);
+    return report(cause, retries ? again : undefined);
+  };
+  return useSave({ ...saving, failed });
 }
