@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Choice } from '../../kernel/controls/Choice.tsx';
-import { fill } from '../../kernel/words.ts';
+import { phrase } from '../../kernel/words.ts';
 import { mailingQuery, type Delay, delays } from './queries.ts';
-
-const delayNames = { soon: 'In 30 seconds', morning: 'Tomorrow at 9:00 ({zone})' } as const;
 
 /**
  * The delay of a mail, the lab's setting until the member chooses. `chosen` is sent with the mail, nothing until
@@ -26,13 +24,11 @@ export function DelayChoice({ delay, choose, zone }: ReturnType<typeof useDelay>
       label="The mail leaves"
       value={delay ?? ''}
       onChange={({ target }) => choose(delays.find((one) => one === target.value) ?? null)}
-    >
-      {!delay && <option value="">When the lab’s mails do</option>}
-      {delays.map((one) => (
-        <option key={one} value={one}>
-          {fill(delayNames[one], { zone })}
-        </option>
-      ))}
-    </Choice>
+      options={[
+        ...(delay ? [] : [['', 'When the lab’s mails do'] as const]),
+        ['soon', 'In 30 seconds'],
+        ['morning', phrase`Tomorrow at 9:00 (${zone})`],
+      ]}
+    />
   );
 }

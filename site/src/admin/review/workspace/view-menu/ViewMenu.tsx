@@ -112,14 +112,7 @@ function Order({ control: { view, go } }: { control: ViewControl }) {
       label="Order"
       value={`${view.descending ? '-' : ''}${view.sort}`}
       onChange={({ target }) => choose(target.value)}
-    >
-      {Object.entries(sortNames)
-        .filter(([key]) => !(hidesOthers && key.endsWith('rating')))
-        .map(([key, label]) => (
-          <option key={key} value={key}>
-            {label}
-          </option>
-        ))}
-    </Choice>
+      options={Object.entries(sortNames).filter(([key]) => !(hidesOthers && key.endsWith('rating')))}
+    />
   );
 }

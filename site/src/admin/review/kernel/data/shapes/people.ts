@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import { maybe } from './row.ts';
 
-export const accesses = ['owner', 'reviewer', 'reader'] as const;
+const access = z.enum(['owner', 'reviewer', 'reader']);
 
-export type Access = (typeof accesses)[number];
-
-const access = z.enum(accesses);
+export type Access = z.output<typeof access>;
 
 export const me = z.object({
   user_id: z.string(),

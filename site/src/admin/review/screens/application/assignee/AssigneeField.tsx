@@ -39,14 +39,11 @@ export function AssigneeField({ row }: { row: Row }) {
         disabled={!mayReview}
         value={row.assignee ?? ''}
         onChange={({ target }) => void save({ wanted: target.value || null, seen: row.version })}
-      >
-        <option value="">{`Assignee: Nobody`}</option>
-        {people.map((person) => (
-          <option key={person.user_id} value={person.user_id}>
-            {labelOf(person)}
-          </option>
-        ))}
-      </Choice>
+        options={[
+          ['', 'Assignee: Nobody'],
+          ...people.map((person) => [person.user_id, labelOf(person)] as const),
+        ]}
+      />
       {conflict && (
         <Suspense>
           <AssignConflict

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
-import { accesses, type Access } from '../../../kernel/data/shapes/people.ts';
+import type { Access } from '../../../kernel/data/shapes/people.ts';
 import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
 import { phrase } from '../../../kernel/words.ts';
@@ -88,13 +88,8 @@ export function InviteForm() {
           label="Access"
           value={typed.access}
           onChange={({ target }) => type({ access: target.value as Access })}
-        >
-          {accesses.map((kind) => (
-            <option key={kind} value={kind}>
-              {explanations[kind]}
-            </option>
-          ))}
-        </Choice>
+          options={Object.entries(explanations)}
+        />
         <Button type="submit" aria-disabled={isSaving || undefined}>
           {isSaving ? 'Sending…' : 'Send invitation'}
         </Button>

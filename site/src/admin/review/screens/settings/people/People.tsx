@@ -4,7 +4,7 @@ import { Button } from '../../../../../ui/Button.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { peopleQuery } from '../../../kernel/data/queries.ts';
-import { accesses, type Access, type Person } from '../../../kernel/data/shapes/people.ts';
+import type { Access, Person } from '../../../kernel/data/shapes/people.ts';
 import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
@@ -110,13 +110,8 @@ function AccessChoice({ person }: { person: Person }) {
       isLabelHidden
       value={person.access}
       onChange={({ target }) => void save(target.value as Access)}
-    >
-      {accesses.map((access) => (
-        <option key={access} value={access}>
-          {accessNames[access]}
-        </option>
-      ))}
-    </Choice>
+      options={Object.entries(accessNames)}
+    />
   );
 }
 

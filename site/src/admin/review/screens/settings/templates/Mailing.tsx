@@ -90,13 +90,8 @@ function Form({ saved, onSaved }: { saved: MailingRow; onSaved: () => unknown })
         value={delay}
         disabled={!isOwner}
         onChange={({ target }) => type({ zone, delay: delays.find((one) => one === target.value) ?? 'soon' })}
-      >
-        {delays.map((one) => (
-          <option key={one} value={one}>
-            {delayNames[one]}
-          </option>
-        ))}
-      </Choice>
+        options={Object.entries(delayNames)}
+      />
     </SettingsForm>
   );
 }

@@ -3,7 +3,6 @@ import {
   type WebhookEvent,
   webhookEvents,
   type WebhookKind,
-  webhookKinds,
 } from '../../../../../../../supabase/functions/_shared/contract/webhooks.ts';
 import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
@@ -72,13 +71,8 @@ function AddressFields({ wishes, onWish }: AddressProps) {
         label="Kind"
         value={wishes.kind}
         onChange={({ target }) => onWish({ kind: target.value as WebhookKind })}
-      >
-        {webhookKinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {kindNames[kind]}
-          </option>
-        ))}
-      </Choice>
+        options={Object.entries(kindNames)}
+      />
       <Field
         label="Address"
         hint="Begins with https://. Anyone who knows a Slack address can write there, so keep it to yourselves."

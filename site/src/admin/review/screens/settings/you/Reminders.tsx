@@ -51,13 +51,8 @@ function Form({ saved, onSaved }: { saved: RemindersRow; onSaved: () => void }) 
         onChange={({ target }) =>
           choose({ ...chosen, digest: digests.find((one) => one === target.value) ?? 'never' })
         }
-      >
-        {digests.map((one) => (
-          <option key={one} value={one}>
-            {digestNames[one]}
-          </option>
-        ))}
-      </Choice>
+        options={Object.entries(digestNames)}
+      />
       <fieldset className="stack gap-2 unframed">
         <legend className="visually-hidden">Mails to you</legend>
         {(['mails_mentions', 'mails_assignments'] as const).map((what) => (
