@@ -12,7 +12,8 @@ import { When } from '../format/time.tsx';
 import { MemberName } from '../people/MemberName.tsx';
 import { hasDraft } from '../data/drafts.ts';
 import { NoteEditor } from './NoteEditor.tsx';
-import { NoteText } from './NoteText.tsx';
+import { usePeople } from '../people/use-people.ts';
+import { piecesOf, type Piece } from './note-text.ts';
 import styles from './Notes.module.css';
 
 /** Removes a note, and puts it back as the same note when that is undone. */
@@ -98,5 +99,38 @@ function NoteVersions({ note }: { note: Note }) {
           ))}
       </ol>
     </details>
+  );
+}
+
+/** A note's text with its lines, links, bold words and mentions. */
+function NoteText({ body, mentions = [] }: Pick<Note, 'body'> & Partial<Pick<Note, 'mentions'>>) {
+  return (
+    <p className={styles['body']}>
+      {piecesOf(body, mentions).map((piece, place) => (
+        <Shown key={place} piece={piece} />
+      ))}
+    </p>
+  );
+}
+
+function Shown({ piece }: { piece: Piece }) {
+  const { user_id: myId } = useMe();
+  const { addressOf } = usePeople();
+  if (piece.kind === 'text') return piece.text;
+  if (piece.kind === 'bold') return <strong>{piece.text}</strong>;
+  if (piece.kind === 'mention')
+    return (
+      <span
+        className={styles['mention']}
+        data-mine={piece.memberIds.includes(myId) || undefined}
+        title={piece.memberIds.map(addressOf).filter(Boolean).join(', ') || undefined}
+      >
+        {piece.text}
+      </span>
+    );
+  return (
+    <a href={piece.href} target="_blank" rel="noopener noreferrer nofollow">
+      {piece.text}
+    </a>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import { SaveForm } from '../../../../saving/SaveForm.tsx';
 import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
@@ -7,11 +8,29 @@ import { sayWhen, useNow } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { fill } from '../../../kernel/words.ts';
 import { Loaded, Section } from '../../../kernel/states/Section.tsx';
-import { intakeQuery, type Intake as IntakeState, intake as intakeShape } from './queries.ts';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { useReviewSave } from '../../../kernel/data/saves.ts';
+import { maybe } from '../../../kernel/data/shapes/row.ts';
 import styles from '../../../kernel/states/Section.module.css';
+
+/** The state of applications. `opens_on` is YYYY-MM-DD. */
+const intakeShape = z.object({
+  closed: z.boolean(),
+  opens_on: maybe,
+  version: z.number(),
+  changed_at: z.string(),
+  changed_by: maybe,
+  /** The number of addresses waiting for the opening. */
+  waiting: z.number(),
+});
+
+type IntakeState = z.output<typeof intakeShape>;
+
+const intakeQuery = queryOptions({
+  queryKey: ['intake'],
+  queryFn: () => call('review_intake', {}, intakeShape),
+});
 
 interface Wanted {
   readonly closed: boolean;
