@@ -17,8 +17,6 @@ export const accessNames = { owner: 'Owner', reviewer: 'Reviewer', reader: 'Read
 
 /** Sentences and names that several parts of the review use. `fill` inserts the values of `{…}`. */
 export const words = {
-  placeholders:
-    '{{name}} and {{sectors}} are filled in for each applicant, {{booking}} with your own booking link.',
   moved: '{name} is now {status}',
   moveTo: 'Move {name} to {status}',
   theirScore: 'Elsewhere you gave {criterion} {score}{when}.',

@@ -9,7 +9,7 @@ import {
 import { call } from '../../kernel/data/call.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
 import type { Status } from '../../kernel/data/shapes/row.ts';
-import { phrase, words } from '../../kernel/words.ts';
+import { phrase } from '../../kernel/words.ts';
 import { type Mail, type MailPreview, mailPreview } from './queries.ts';
 import { useTemplateOf } from './use-mail-draft.ts';
 import { Area } from '../../../../ui/form/Area.tsx';
@@ -59,6 +59,22 @@ interface WordsProps {
 export function MailWords({ mail, applicationId, onChange }: WordsProps) {
   return (
     <>
+      <MailText mail={mail} rows={8} onChange={onChange} />
+      <PreviewPanel mail={mail} applicationId={applicationId} />
+    </>
+  );
+}
+
+interface TextProps {
+  mail: Mail;
+  rows: number;
+  onChange: (mail: Mail) => void;
+}
+
+/** The subject and the text of a mail. */
+export function MailText({ mail, rows, onChange }: TextProps) {
+  return (
+    <>
       <Field
         label="Subject"
         value={mail.subject}
@@ -67,13 +83,12 @@ export function MailWords({ mail, applicationId, onChange }: WordsProps) {
       />
       <Area
         label="Text"
-        hint={words.placeholders}
-        rows={8}
+        hint="{{name}} and {{sectors}} are filled in for each applicant, {{booking}} with your own booking link."
+        rows={rows}
         value={mail.body}
         maxLength={5000}
         onChange={({ target }) => onChange({ ...mail, body: target.value })}
       />
-      <PreviewPanel mail={mail} applicationId={applicationId} />
     </>
   );
 }

@@ -13,8 +13,7 @@ import {
   mailing as mailingShape,
   type Mailing as MailingRow,
 } from '../../../moves/mail/queries.ts';
-import { SettingsForm } from '../../../kernel/states/Section.tsx';
-import styles from '../../../kernel/states/Section.module.css';
+import { Section, SettingsForm } from '../../../kernel/states/Section.tsx';
 
 const delayNames = { soon: '30 seconds after the move', morning: 'The next day at 9:00' } as const;
 
@@ -22,13 +21,12 @@ const delayNames = { soon: '30 seconds after the move', morning: 'The next day a
 export function Mailing() {
   const { data, refetch } = useQuery(mailingQuery);
   return (
-    <section className={`stack gap-3 shrinks ${styles['section']}`} aria-labelledby="mailing-title">
-      <h3 id="mailing-title">When mails leave</h3>
-      <p className="text-sm soft">
-        A move to Interview, Accepted or Declined mails the applicant, unless one says no.
-      </p>
+    <Section
+      title="When mails leave"
+      text="A move to Interview, Accepted or Declined mails the applicant, unless one says no."
+    >
       {data && <Form key={data.version} saved={data} onSaved={refetch} />}
-    </section>
+    </Section>
   );
 }
 

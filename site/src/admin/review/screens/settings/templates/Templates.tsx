@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../../../ui/Button.tsx';
-import { Field } from '../../../../../ui/form/Field.tsx';
 import { applicationStatuses } from '../../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
-import { words, statusNames } from '../../../kernel/words.ts';
+import { statusNames } from '../../../kernel/words.ts';
+import { MailText } from '../../../moves/mail/MailFields.tsx';
 import { Mailing } from './Mailing.tsx';
 import {
   templatesQuery,
@@ -12,9 +12,8 @@ import {
   type Template,
   template as templateShape,
 } from '../../../moves/mail/queries.ts';
-import { Area } from '../../../../../ui/form/Area.tsx';
 import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
-import { SettingsForm } from '../../../kernel/states/Section.tsx';
+import { Section, SettingsForm } from '../../../kernel/states/Section.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { useReviewSave } from '../../../kernel/data/saves.ts';
@@ -61,11 +60,10 @@ export default function Templates() {
   return (
     <>
       <Mailing />
-      <section className={`stack gap-3 shrinks ${styles['section']}`} aria-labelledby="templates-title">
-        <h3 id="templates-title">Mail templates</h3>
-        <p className="text-sm soft">
-          The words a move to this status suggests; each mail can still be changed before it is sent.
-        </p>
+      <Section
+        title="Mail templates"
+        text="The words a move to this status suggests; each mail can still be changed before it is sent."
+      >
         {inOrder.map((template) => (
           <details key={template.status}>
             <summary>{statusNames[template.status]}</summary>
@@ -76,7 +74,7 @@ export default function Templates() {
             )}
           </details>
         ))}
-      </section>
+      </Section>
     </>
   );
 }
@@ -91,20 +89,7 @@ function TemplateForm({ template }: { template: Template }) {
       onSave={save}
       actions={theirs && <Button onClick={takeTheirs}>Discard mine</Button>}
     >
-      <Field
-        label="Subject"
-        maxLength={200}
-        value={mail.subject}
-        onChange={({ target }) => setMail({ ...mail, subject: target.value })}
-      />
-      <Area
-        label="Text"
-        hint={words.placeholders}
-        rows={7}
-        maxLength={5000}
-        value={mail.body}
-        onChange={({ target }) => setMail({ ...mail, body: target.value })}
-      />
+      <MailText mail={mail} rows={7} onChange={setMail} />
       {theirs && (
         <Conflict
           role="alert"

@@ -14,33 +14,25 @@ const reminders = z.object({
 
 export type Reminders = z.output<typeof reminders>;
 
-/** A member's own settings. */
-const memberSettings = z.object({ booking_link: maybe });
-
-const displayName = z.object({ display_name: maybe });
-
 export const remindersQuery = queryOptions({
   queryKey: ['reminders'],
   queryFn: () => call('review_reminders', {}, reminders),
   staleTime: 60_000,
 });
 
-/** The member's own name, or ''. */
-export const displayNameQuery = queryOptions({
-  queryKey: ['display-name'],
-  queryFn: async () => {
-    const [own] = await answered(table('member_settings').select('display_name'), z.array(displayName));
-    return own?.display_name ?? '';
-  },
-  staleTime: 60_000,
-});
+/** One of the member's own settings, '' while it is not set. */
+const ownSetting = (name: 'display_name' | 'booking_link') =>
+  queryOptions({
+    queryKey: ['member-settings', name],
+    queryFn: async () => {
+      const [own] = await answered(
+        table('member_settings').select(name),
+        z.array(z.record(z.string(), maybe)),
+      );
+      return own?.[name] ?? '';
+    },
+    staleTime: 60_000,
+  });
 
-/** The member's own booking link, or ''. */
-export const bookingQuery = queryOptions({
-  queryKey: ['booking'],
-  queryFn: async () => {
-    const [own] = await answered(table('member_settings').select('booking_link'), z.array(memberSettings));
-    return own?.booking_link ?? '';
-  },
-  staleTime: 60_000,
-});
+export const displayNameQuery = ownSetting('display_name');
+export const bookingQuery = ownSetting('booking_link');
