@@ -9,7 +9,7 @@ import styles from './AdminBar.module.css';
 
 const goHome = () => location.assign('/');
 
-/** The dashboard's head with its title and welcome, the slots of the place below it, and the buttons to leave. */
+/** The dashboard's head (contract P2.10) with its title and welcome, the slots of the place below it, and the buttons to leave. */
 export function AdminBar({ email }: { email: string }) {
   return (
     <header className={`row gap-5 ${styles['bar']}`}>

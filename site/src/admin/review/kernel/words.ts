@@ -17,6 +17,8 @@ export const accessNames = { owner: 'Owner', reviewer: 'Reviewer', reader: 'Read
 
 /** Sentences and names that several parts of the review use. `fill` inserts the values of `{…}`. */
 export const words = {
+  /** The assignee of an application without one. */
+  noAssignee: 'Nobody',
   moved: '{name} is now {status}',
   moveTo: 'Move {name} to {status}',
   theirScore: 'Elsewhere you gave {criterion} {score}{when}.',

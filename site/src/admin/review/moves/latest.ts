@@ -1,6 +1,6 @@
 import { usePeople } from '../kernel/people/use-people.ts';
 import { sayWhen, useNow } from '../kernel/format/time.tsx';
-import { phrase, statusLabel } from '../kernel/words.ts';
+import { phrase, statusLabel, words } from '../kernel/words.ts';
 import type { Latest } from './queries.ts';
 
 /** Describes the other member's change in a sentence. */
@@ -14,5 +14,5 @@ export function useTheirs({ row, latest }: Latest): string {
   const { from, to } = latest.detail;
   return latest.kind === 'moved'
     ? phrase`${who} moved it from ${statusLabel(from)} to ${statusLabel(to)}, ${when}.`
-    : phrase`${who} assigned it to ${to ? nameOf(null, to) : 'Nobody'}, ${when}.`;
+    : phrase`${who} assigned it to ${to ? nameOf(null, to) : words.noAssignee}, ${when}.`;
 }

@@ -35,6 +35,7 @@ export const logPage = z.object({ rows: z.array(logEntry), more: z.boolean() });
 const exportedEntry = z.object(entryFields);
 export type ExportedEntry = z.output<typeof exportedEntry>;
 export const exportedPage = z.object({ rows: z.array(exportedEntry), more: z.boolean() });
+export type ExportedPage = z.output<typeof exportedPage>;
 
 export const logPerson = z.object({ user_id: z.string(), email: maybe });
 

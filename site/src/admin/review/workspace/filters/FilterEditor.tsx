@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { words } from '../../kernel/words.ts';
 import { applicationStatuses } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
@@ -84,7 +85,7 @@ function AssigneeEditor({ filter, onChange, onDone }: EditorProps) {
     <Options
       options={[
         { value: myId, label: 'Me' },
-        { value: 'none', label: 'Nobody' },
+        { value: 'none', label: words.noAssignee },
         ...others.map((person) => ({ value: person.user_id, label: labelOf(person) })),
       ]}
       chosen={filter.assignee}

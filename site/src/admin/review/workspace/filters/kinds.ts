@@ -1,4 +1,4 @@
-import { phrase, statusNames } from '../../kernel/words.ts';
+import { phrase, statusNames, words } from '../../kernel/words.ts';
 import type { Filter } from '../../../route/filter.ts';
 
 /** The names of the filters, in the order in which they are shown as chips. */
@@ -54,7 +54,7 @@ export function sayValue(filter: Filter, kind: Kind, { myId, nameOf }: Names): s
     case 'due':
       return filter.due ? dueNames[filter.due] : '';
     case 'assignee':
-      if (filter.assignee === 'none') return 'Nobody';
+      if (filter.assignee === 'none') return words.noAssignee;
       return filter.assignee === myId ? 'Me' : nameOf(filter.assignee ?? '') || 'Someone';
     case 'confirmed':
       return filter.confirmed ? 'Confirmed' : 'Not confirmed';

@@ -5,7 +5,7 @@ import { AllCommands } from './AllCommands.tsx';
 import type { PalettePage, Option } from './options.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { usePeople } from '../../kernel/people/use-people.ts';
-import { fill, phrase } from '../../kernel/words.ts';
+import { fill, phrase, words } from '../../kernel/words.ts';
 import { matching } from './match.ts';
 import { useQuickChanges, type Assignee } from './use-quick-changes.ts';
 import { PaletteDialog, type DialogControl } from './PaletteDialog.tsx';
@@ -51,7 +51,7 @@ function AssignTo({ row, ...dialog }: DialogControl & { row: Row }) {
     ...others.map((person) =>
       option({ id: person.user_id, name: nameOf(person.user_id) }, labelOf(person), person.email),
     ),
-    option({ id: null, name: 'Nobody' }, 'Unassign', 'Nobody'),
+    option({ id: null, name: words.noAssignee }, 'Unassign', words.noAssignee),
   ].filter(({ id }) => id !== `assign.${row.assignee}`);
   return (
     <PaletteDialog

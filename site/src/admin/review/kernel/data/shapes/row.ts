@@ -17,7 +17,7 @@ export const maybe = z.nullable(z.string());
 export const beside = z.string().check(z.overwrite(withoutDirections));
 
 /** The start of the next page, the last row's sort value and its id. */
-export const cursor = z.tuple([z.string(), z.string()]);
+const cursor = z.tuple([z.string(), z.string()]);
 
 export const rowFields = {
   id: z.string(),
@@ -67,11 +67,11 @@ export const count = z.object({
 
 export type Count = z.output<typeof count>;
 
-/** An exported application with the contract's columns. */
 export const exportPage = z.object({
   rows: z.array(z.looseObject({ cursor })),
   more: z.boolean(),
   export_id: z.number(),
 });
 
-export type ExportRow = z.output<typeof exportPage>['rows'][number];
+/** An exported application with the contract's columns. */
+export type ExportRow = Readonly<Record<string, unknown>>;

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { words } from '../../../kernel/words.ts';
 import { lazyScreen } from '../../../../../ui/lazy/lazy-screen.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
@@ -18,7 +19,7 @@ export function AssigneeField({ row }: { row: Row }) {
   const { people, nameOf, labelOf } = usePeople();
   const undo = useUndo();
   const [conflict, setConflict] = useState<{ latest: Latest; wanted: string | null } | null>(null);
-  const sayAssignee = (assignee: string | null) => (assignee ? nameOf(assignee) : 'Nobody');
+  const sayAssignee = (assignee: string | null) => (assignee ? nameOf(assignee) : words.noAssignee);
 
   const { save } = useReviewSave({
     send: ({ wanted, seen }: { wanted: string | null; seen: number }) =>
@@ -40,7 +41,7 @@ export function AssigneeField({ row }: { row: Row }) {
         value={row.assignee ?? ''}
         onChange={({ target }) => void save({ wanted: target.value || null, seen: row.version })}
         options={[
-          ['', 'Assignee: Nobody'],
+          ['', `Assignee: ${words.noAssignee}`],
           ...people.map((person) => [person.user_id, labelOf(person)] as const),
         ]}
       />

@@ -10,7 +10,7 @@ import { errorDialog } from '../../../kernel/dialogs/error-dialog.tsx';
 import type { Amount } from '../../../kernel/data/use-counts.ts';
 import { sayCount } from '../../../kernel/format/number.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
-import { fill } from '../../../kernel/words.ts';
+import { fill, words } from '../../../kernel/words.ts';
 import type { Plan } from './BulkDialog.tsx';
 import { SelectedIds } from './selection.ts';
 import type { Filter } from '../../../../route/filter.ts';
@@ -123,7 +123,7 @@ function BulkActions({ count, isOpen, onOpen, onChoose }: BulkActionsProps) {
             ))}
           </Group>
           <Group title="Assign to">
-            <Action onPress={() => choose({ kind: 'assign', assignee: null })}>Nobody</Action>
+            <Action onPress={() => choose({ kind: 'assign', assignee: null })}>{words.noAssignee}</Action>
             {people.map((person) => (
               <Action
                 key={person.user_id}

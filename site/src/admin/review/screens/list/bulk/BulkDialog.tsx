@@ -54,8 +54,8 @@ function sayDeed(
   count: string,
   nameOf: (id: string) => string,
 ): string {
-  if (plan.kind === 'add_tag') return `Add the tag to ${count}`;
-  if (plan.kind === 'remove_tag') return `Remove the tag from ${count}`;
+  if (plan.kind !== 'assign')
+    return plan.kind === 'add_tag' ? `Add the tag to ${count}` : `Remove the tag from ${count}`;
   if (plan.assignee === null) return `Unassign ${count}`;
   return phrase`Assign ${count} to ${nameOf(plan.assignee)}`;
 }
