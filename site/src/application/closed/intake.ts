@@ -6,7 +6,7 @@ export interface Closed {
 }
 
 /** The request failed, with the server's words or none. */
-export type Unanswered = { readonly failed: string | null };
+type Unanswered = { readonly failed: string | null };
 
 /** An answer of the database (supabase/migrations/*_openings.sql), or why there is none. */
 interface Answer {
