@@ -18,7 +18,7 @@ const exempt = new RegExp(
     'review/workspace/export/exporting\\.ts$',
     'review/screens/(access-log/LogExport|application/data-request/DataRequest)\\.tsx$',
     // An undo or a stop is offered once, by a toast or a key.
-    'review/(kernel/data/use-report|moves/mail/use-stop-mail)\\.ts$',
+    'review/(kernel/data/saves|moves/mail/use-stop-mail)\\.ts$',
     // useSave calls it through NamingForm.
     'review/workspace/saved-views/use-saved-views\\.ts$',
   ].join('|'),

@@ -25,8 +25,8 @@ const wordList = [
 /** History, generated files, words for people, and this list itself may use them. */
 const EXEMPT =
   /^(supabase\/migrations\/|server\/src\/database\/platform\/|site\/src\/content\/|docs\/glossary\.md|docs\/pictures|package-lock|CHANGELOG|scripts\/checks\/(words|writing)\.mjs|tests\/fixtures\/)/;
-/** Names that are not ours to choose: a table of the migrations, commands of version 0.1, a Unix user. */
-const NAMES = /\bprivate\.brakes\b|(['`])(brakes|graduate|nobody)\1/g;
+/** Names that are not ours to choose: a table of the migrations, commands of version 0.1, a Unix user, the label for no assignee. */
+const NAMES = /\bprivate\.brakes\b|(['`])(brakes|graduate|nobody|Nobody)\1/g;
 const READ = /\.(ts|tsx|astro|mjs|sql|css|toml|md)$|^\.env\.example$/;
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })

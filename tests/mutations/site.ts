@@ -102,10 +102,10 @@ export const site: readonly Fault[] = [
   },
   {
     rule: 'A refusal says when to try again',
-    file: 'site/src/admin/session/failure-toast.ts',
+    file: 'site/src/admin/session/answer.ts',
     search: 'text: answer.wait ?',
     replace: 'text: answer.wait === -1 ?',
-    tests: ['site/src/admin/session/failure-toast.test.ts'],
+    tests: ['site/src/admin/session/answer.test.ts'],
   },
   {
     rule: 'A wait is rounded up, so that no try comes too early',
@@ -137,10 +137,10 @@ export const site: readonly Fault[] = [
   },
   {
     rule: 'An answer that lacks what is read is a failure',
-    file: 'site/src/supabase/decode.ts',
-    search: "typeof value === 'string' ? value : expected('text', path);",
-    replace: 'String(value);',
-    tests: ['site/src/supabase/decode.test.ts'],
+    file: 'site/src/admin/review/kernel/data/call.ts',
+    search: 'if (read.success) return read.data;',
+    replace: 'if (shape) return answer.data as Answer;',
+    tests: ['site/src/admin/review/kernel/data/call.test.ts'],
   },
   {
     rule: 'What is typed is kept in the page where the storage of the browser is full',

@@ -4,7 +4,7 @@ import { hasSession } from '../supabase/auth.ts';
 import { lazyScreen } from '../ui/lazy/lazy-screen.tsx';
 import type { Toast } from '../ui/toast/toast.ts';
 import { AdminBar } from './bar/AdminBar.tsx';
-import { AdminView, loadAhead, readAhead, type AdminWords } from './AdminView.tsx';
+import { AdminView, loadAhead, readAhead } from './AdminView.tsx';
 import { BarSlots } from './bar/bar-slots.tsx';
 import { leaveSignedOut } from './session/leave.ts';
 import { useGuard } from './session/use-guard.ts';
@@ -16,7 +16,7 @@ const SecondFactorStep = lazyScreen(() => import('./second-factor/SecondFactorSt
 const leaveFor = (why: Toast | null) => void leaveSignedOut(why ? [why] : []);
 
 /** The admin dashboard for admins. Others see a waiting line and are then sent home. */
-export function AdminArea({ copy }: { copy: AdminWords }) {
+export function AdminArea() {
   const [entry, checkAgain] = useGuard(readAhead);
   useEffect(() => {
     if (hasSession()) loadAhead();
@@ -51,9 +51,9 @@ export function AdminArea({ copy }: { copy: AdminWords }) {
   return (
     <BarSlots>
       <div className={styles['area']}>
-        <AdminBar copy={copy.admin} email={entry.email} />
+        <AdminBar email={entry.email} />
         <main id="main" className={styles['main']}>
-          <AdminView copy={copy} email={entry.email} />
+          <AdminView email={entry.email} />
         </main>
       </div>
     </BarSlots>

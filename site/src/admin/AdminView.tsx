@@ -1,8 +1,6 @@
 import { Suspense } from 'react';
 import { lazyScreen } from '../ui/lazy/lazy-screen.tsx';
 import { presentRoute, useRoute } from './route/address.ts';
-import type { AdminCopy } from '../content/admin/admin.ts';
-import type { ReviewCopy } from '../content/admin/review.ts';
 import styles from './AdminArea.module.css';
 
 /** Shares overlapping loads and the result of a successful one. After a failure the next call tries again. */
@@ -38,7 +36,7 @@ export function readAhead(): void {
 }
 
 /** The view of the address below the dashboard's head. The scripts of the others are not loaded. */
-export function AdminView({ copy, email }: { copy: AdminWords; email: string }) {
+export function AdminView({ email }: { email: string }) {
   const { place } = useRoute();
   if (place !== 'review') {
     const View = place === 'account' ? AccountView : NewPasswordView;
@@ -50,13 +48,7 @@ export function AdminView({ copy, email }: { copy: AdminWords; email: string }) 
   }
   return (
     <Suspense fallback={<div className={styles['skeleton']} aria-busy="true" />}>
-      <Review copy={copy.review} />
+      <Review />
     </Suspense>
   );
-}
-
-/** Every word of the admin area. */
-export interface AdminWords {
-  readonly admin: AdminCopy;
-  readonly review: ReviewCopy;
 }

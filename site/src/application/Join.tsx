@@ -3,12 +3,8 @@ import type { ApplicationCopy } from '../content/application.ts';
 import { JoinDialog } from './JoinDialog.tsx';
 import { ReceivedDialog, type Received } from './received/ReceivedDialog.tsx';
 
-interface Props {
-  copy: ApplicationCopy;
-}
-
 /** The application form, and in its place, once it was sent, what comes next. */
-export function Join({ copy }: Props) {
+export function Join({ copy }: { copy: ApplicationCopy }) {
   const [received, setReceived] = useState<Received | null>(null);
   return (
     <>

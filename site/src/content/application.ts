@@ -3,7 +3,7 @@ import {
   type Question,
 } from '../../../supabase/functions/_shared/contract/questions.ts';
 import { closed } from './closed.ts';
-import { errorBoundary } from './error-boundary.ts';
+import { errorWords } from '../ui/lazy/error-words.ts';
 import { received } from './received.ts';
 import type { JoinFormText } from './schema/join-form.ts';
 
@@ -47,7 +47,7 @@ export const applicationCopy = ({ text, onboarding }: JoinFormGiven) =>
     received,
     closed,
     screening: { ...text.screening, ...screening },
-    scriptLost: { text: `${errorBoundary.lost} ${errorBoundary.kept}`, again: errorBoundary.again },
+    scriptLost: { text: `${errorWords.lost} ${errorWords.kept}`, again: errorWords.again },
     left: {
       names: {
         name: 'full name',

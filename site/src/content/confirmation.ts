@@ -1,4 +1,4 @@
-import { errorBoundary } from './error-boundary.ts';
+import { errorWords } from '../ui/lazy/error-words.ts';
 import { received } from './received.ts';
 import type { Content } from './read/read-content.ts';
 
@@ -12,4 +12,4 @@ export const confirmationCopy = ({
 export type ConfirmationCopy = ReturnType<typeof confirmationCopy>;
 
 /** Shown when the page's script does not come. */
-export const scriptLost = { text: errorBoundary.lost, again: errorBoundary.again };
+export const scriptLost = { text: errorWords.lost, again: errorWords.again };

@@ -1,26 +1,26 @@
+import * as z from 'zod/mini';
 import { connection, once } from './connection.ts';
-import { type Decoded, fields, flag, optional, record, text } from './decode.ts';
 
-const factorOpening = fields({
+const factorOpening = z.object({
   /** New ones are taken. */
-  enroll: flag,
+  enroll: z.boolean(),
   /** Existing factors are asked for. */
-  verify: flag,
-  rp_id: optional(text),
+  verify: z.boolean(),
+  rp_id: z.optional(z.string()),
 });
 
 /** Tells if one kind of second factor can be added and used. */
-export type FactorOpening = Pick<Decoded<typeof factorOpening>, 'enroll' | 'verify'>;
+export type FactorOpening = Pick<z.output<typeof factorOpening>, 'enroll' | 'verify'>;
 
 /** The part of the auth service's settings that the site reads. */
-const settings = fields({
-  external: optional(record(flag)),
-  saml_enabled: optional(flag),
-  passkeys_enabled: optional(flag),
+const settings = z.object({
+  external: z.optional(z.record(z.string(), z.boolean())),
+  saml_enabled: z.optional(z.boolean()),
+  passkeys_enabled: z.optional(z.boolean()),
   /** Only our own server sends this. */
-  mfa: optional(record(factorOpening)),
+  mfa: z.optional(z.record(z.string(), factorOpening)),
 });
-type Settings = Partial<Decoded<typeof settings>>;
+type Settings = Partial<z.output<typeof settings>>;
 
 /** The timeout in milliseconds. A sign-in may wait for it. */
 const TIMEOUT_MS = 5_000;
@@ -32,7 +32,7 @@ export const readSettings = once(async (): Promise<Settings> => {
       headers: { apikey: connection.key },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return response.ok ? settings(await response.json()) : {};
+    return response.ok ? z.parse(settings, await response.json()) : {};
   } catch {
     return {};
   }

@@ -1,14 +1,31 @@
 import type { UserIdentity } from '@supabase/auth-js';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { showToast } from '../../ui/toast/show.ts';
 import { Confirmed } from './password/Confirmed.tsx';
 import { Panel, spellDate } from './parts/Panel.tsx';
-import { unlink, identitiesQuery } from './identities.ts';
 import { useSave } from '../saving/use-save.ts';
-import { failureToast } from '../session/failure-toast.ts';
 import { providerName } from '../session/sign-in.ts';
-import { useReadAnew } from './parts/read.ts';
+import { useReadAnew, dataOf, accountKey } from './parts/read.ts';
+import { auth } from '../../supabase/auth.ts';
+import { answerOf, type Answer, failureToast } from '../session/answer.ts';
 import styles from './parts/Account.module.css';
+
+/** The accounts elsewhere, and the address, that open this one. @throws ReadError */
+const readIdentities = async (): Promise<readonly UserIdentity[]> =>
+  (await dataOf(auth().getUserIdentities())).identities;
+
+/** From now on it opens this account no more. */
+async function unlink(identity: UserIdentity): Promise<Answer> {
+  const answer = await answerOf(auth().unlinkIdentity(identity));
+  // The token still lists the provider. The next one does not.
+  if (answer.ok) await auth().refreshSession();
+  return answer;
+}
+
+const identitiesQuery = queryOptions({
+  queryKey: [...accountKey, 'identities'],
+  queryFn: readIdentities,
+});
 
 const ownNames = { email: 'Email', phone: 'Phone', web3: 'Wallet', sso: 'Your company' };
 

@@ -1,15 +1,45 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
+import type { AuthError } from '@supabase/auth-js';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast/show.ts';
-import { localise, type Answer } from '../session/answer.ts';
+import { localise, type Answer, answerOf, failureToast } from '../session/answer.ts';
 import { passkeyProblems } from '../second-factor/problems.ts';
-import { failureToast } from '../session/failure-toast.ts';
 import { Confirmed } from './password/Confirmed.tsx';
 import { Panel, spellDate } from './parts/Panel.tsx';
-import { addPasskey, removePasskey, passkeysQuery } from './passkeys.ts';
 import { useSave } from '../saving/use-save.ts';
-import { useReadAnew } from './parts/read.ts';
+import { useReadAnew, dataOf, accountKey } from './parts/read.ts';
+import { auth } from '../../supabase/auth.ts';
+import { readSignInMethods } from '../../supabase/sign-in-methods.ts';
 import styles from './parts/Account.module.css';
+
+/** A device's own key to the account. */
+interface Passkey {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: string;
+}
+
+/** The account's passkeys. @throws ReadError */
+async function readPasskeys(): Promise<readonly Passkey[]> {
+  const passkeys = await dataOf(auth().passkey.list());
+  return passkeys.map(({ id, friendly_name, created_at }) => ({
+    id,
+    name: friendly_name ?? '',
+    createdAt: created_at,
+  }));
+}
+
+/** Asks this device to make one. */
+const addPasskey = (): Promise<Answer> =>
+  answerOf(auth().registerPasskey() as Promise<{ error: AuthError | null }>);
+
+const removePasskey = (passkeyId: string): Promise<Answer> => answerOf(auth().passkey.delete({ passkeyId }));
+
+/** Null where the backend takes none. */
+const passkeysQuery = queryOptions({
+  queryKey: [...accountKey, 'passkeys'],
+  queryFn: async () => ((await readSignInMethods()).hasPasskeys ? readPasskeys() : null),
+});
 
 /** The account's passkeys with add and remove. Hidden where the backend has none. */
 export function PasskeyPanel() {

@@ -1,16 +1,49 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast/show.ts';
-import type { Answer } from '../session/answer.ts';
-import { failureToast } from '../session/failure-toast.ts';
+import { type Answer, answerOf, failureToast } from '../session/answer.ts';
 import { leaveSignedOut } from '../session/leave.ts';
 import { useSave } from '../saving/use-save.ts';
 import { nameDevice } from './factors/device.ts';
 import { Panel, Unread, spellDate } from './parts/Panel.tsx';
 import { Confirmed } from './password/Confirmed.tsx';
-import { endOtherSessions, endSession, type SignedIn, sessionsQuery } from './sessions.ts';
-import { useReadAnew } from './parts/read.ts';
+import { useReadAnew, accountKey } from './parts/read.ts';
+import { auth } from '../../supabase/auth.ts';
+import { memberData } from '../../supabase/member.ts';
+import { announceRefusal } from '../../supabase/refusal.ts';
+import { ReadError } from '../data/read-error.ts';
 import styles from './parts/Account.module.css';
+
+/** A place where the account is signed in. */
+const signedIn = z.object({
+  id: z.string(),
+  last_used_at: z.string(),
+  user_agent: z.nullable(z.string()),
+  is_current: z.boolean(),
+});
+type SignedIn = z.output<typeof signedIn>;
+
+/** All places where the account is signed in, the latest used first. @throws ReadError */
+async function readSessions(): Promise<readonly SignedIn[]> {
+  const { data, error, status } = await memberData().rpc('my_sessions');
+  if (error) throw new ReadError(status === 0 ? 'offline' : 'failed', error.message);
+  const sessions = z.parse(z.array(signedIn), data);
+  // The caller's own is always there, unless it has ended.
+  if (sessions.length === 0) announceRefusal();
+  return sessions;
+}
+
+/** Ends one session. */
+async function endSession(id: string): Promise<Answer> {
+  const { error } = await memberData().rpc('end_my_session', { session_id: id });
+  return error ? { ok: false, message: null } : { ok: true };
+}
+
+/** Ends every session but this one. */
+const endOtherSessions = (): Promise<Answer> => answerOf(auth().signOut({ scope: 'others' }));
+
+const sessionsQuery = queryOptions({ queryKey: [...accountKey, 'sessions'], queryFn: readSessions });
 
 /** The account's sessions, and buttons to end them. */
 export function SessionPanel() {

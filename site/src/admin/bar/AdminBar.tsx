@@ -1,6 +1,5 @@
-import type { AdminCopy } from '../../content/admin/admin.ts';
+import { useId, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { AccountMenu } from './AccountMenu.tsx';
 import { BarSlot } from './bar-slots.tsx';
 import { goTo, useRoute } from '../route/address.ts';
 import { hrefOfPlace } from '../route/search.ts';
@@ -10,36 +9,82 @@ import styles from './AdminBar.module.css';
 
 const goHome = () => location.assign('/');
 
-/** The dashboard's head with its title and welcome, the slots of the place below it, and the buttons to leave. */
-export function AdminBar({ copy, email }: { copy: AdminCopy; email: string }) {
+/** The dashboard's head (contract P2.10) with its title and welcome, the slots of the place below it, and the buttons to leave. */
+export function AdminBar({ email }: { email: string }) {
   return (
     <header className={`row gap-5 ${styles['bar']}`}>
       <div className={styles['head']}>
-        <h1 className={styles['title']}>{copy.title}</h1>
-        <p className={styles['welcome']}>{copy.welcome}</p>
+        <h1 className={styles['title']}>Admin Dashboard</h1>
+        <p className={styles['welcome']}>Welcome to the admin area.</p>
       </div>
       <BarSlot name="views" className={styles['views']} />
-      <Places copy={copy.places} email={email} />
+      <Places email={email} />
       <div className={styles['actions']}>
-        <Button onClick={goHome}>{copy.site}</Button>
-        <Button onClick={() => void leaveSignedOut()}>{copy.signOut}</Button>
+        <Button onClick={goHome}>Go to site</Button>
+        <Button onClick={() => void leaveSignedOut()}>Sign out</Button>
       </div>
     </header>
   );
 }
 
-function Places({ copy, email }: { copy: AdminCopy['places']; email: string }) {
+function Places({ email }: { email: string }) {
   const { place } = useRoute();
   const start = hrefOfPlace('review');
   return (
-    <nav aria-label={copy.label} className={`row gap-4 nowrap ${styles['places']}`}>
+    <nav aria-label="Dashboard and account" className={`row gap-4 nowrap ${styles['places']}`}>
       {place !== 'review' && (
         <a href={start} onClick={inPlace(() => goTo(start))}>
-          {copy.start}
+          Dashboard
         </a>
       )}
       <BarSlot name="places" className={styles['slot']} />
-      <AccountMenu copy={copy} email={email} />
+      <AccountMenu email={email} />
     </nav>
+  );
+}
+
+/** The menu of the signed-in person, with the way to their account and what the screen adds. */
+function AccountMenu({ email }: { email: string }) {
+  const { place } = useRoute();
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  const account = hrefOfPlace('account');
+  const close = () => menu.current?.hidePopover();
+  return (
+    <>
+      <button
+        type="button"
+        className={`stack bare ${styles['account']}`}
+        popoverTarget={id}
+        aria-label="Account menu"
+      >
+        <span className={styles['initial']} aria-hidden="true">
+          {email.slice(0, 1).toUpperCase() || <Figure />}
+        </span>
+      </button>
+      {/* Whatever is chosen in it closes it. Links and buttons hear the keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      <div id={id} ref={menu} popover="auto" className={`floating ${styles['menu']}`} onClick={close}>
+        {email && <p className={styles['who']}>{email}</p>}
+        <a
+          href={account}
+          aria-current={place === 'account' ? 'page' : undefined}
+          onClick={inPlace(() => goTo(account))}
+        >
+          Your account
+        </a>
+        <BarSlot name="account" className={styles['slot']} />
+      </div>
+    </>
+  );
+}
+
+/** The icon of a person without a letter, because accounts may have only a telephone number. */
+function Figure() {
+  return (
+    <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor">
+      <circle cx="8" cy="5" r="3" />
+      <path d="M2 15a6 6 0 0 1 12 0z" />
+    </svg>
   );
 }

@@ -5,7 +5,7 @@ import { showToast } from '../../ui/toast/show.ts';
 import { SaveForm } from '../saving/SaveForm.tsx';
 import { useSave } from '../saving/use-save.ts';
 import { mailNewPasswordLink } from '../session/sign-in.ts';
-import { failureToast, noAddress, OFFLINE } from '../session/failure-toast.ts';
+import { failureToast, noAddress, OFFLINE } from '../session/answer.ts';
 import styles from './LoginDialog.module.css';
 
 interface Props {

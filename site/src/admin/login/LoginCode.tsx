@@ -1,8 +1,7 @@
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast/show.ts';
 import { CodeForm } from '../saving/CodeForm.tsx';
-import { isWrongCode } from '../session/answer.ts';
-import { loginFailure, OFFLINE } from '../session/failure-toast.ts';
+import { isWrongCode, loginFailure, OFFLINE } from '../session/answer.ts';
 import { signInByCode, isSecondFactorDue } from '../session/sign-in.ts';
 import styles from './LoginDialog.module.css';
 import type { SignedIn } from './use-sign-in-steps.ts';

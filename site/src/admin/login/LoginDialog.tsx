@@ -1,28 +1,30 @@
-import { Suspense, useRef } from 'react';
+import { Suspense, useRef, useState, useEffect } from 'react';
 import { lazyScreen } from '../../ui/lazy/lazy-screen.tsx';
-import type { LoginCopy } from '../../content/admin/admin.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { errorWords } from '../../ui/lazy/error-words.ts';
 import { ScriptLost } from '../../ui/lazy/ScriptLost.tsx';
 import { ToastList } from '../../ui/toast/ToastList.tsx';
 import { useIsHydrated } from '../../ui/early-input.ts';
 import { CredentialsForm } from './CredentialsForm.tsx';
 import { ForgotForm } from './ForgotForm.tsx';
-import { SignedInAlready } from './SignedInAlready.tsx';
-import { StorageNotice } from './StorageNotice.tsx';
 import { useSignInSteps } from './use-sign-in-steps.ts';
+import { SESSION_KEY, auth } from '../../supabase/auth.ts';
+import { reachOfSession } from '../../supabase/session-storage.ts';
+import { isSecondFactorDue } from '../session/sign-in.ts';
+import styles from './LoginDialog.module.css';
 
 const SecondFactorStep = lazyScreen(() => import('../second-factor/SecondFactorStep.tsx'));
 const LoginCode = lazyScreen(() => import('./LoginCode.tsx'));
 const OtherSignInMethods = lazyScreen(() => import('./OtherSignInMethods.tsx'));
 
 /** The sign-in of admins with e-mail and password, then the second factor where the account has one. */
-export function LoginDialog({ copy }: { copy: LoginCopy }) {
+export function LoginDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { step, goToStep, enter, onSignedIn, onLeave, onClose } = useSignInSteps(dialog, copy);
+  const { step, goToStep, enter, onSignedIn, onLeave, onClose } = useSignInSteps(dialog);
   const isHydrated = useIsHydrated();
 
   return (
-    <Dialog id="login-dialog" title={copy.title} closeLabel={copy.close} ref={dialog} onClose={onClose}>
+    <Dialog id="login-dialog" title="Admin Login" closeLabel="Close" ref={dialog} onClose={onClose}>
       {step.name === 'credentials' && (
         <>
           {isHydrated && <SignedInAlready />}
@@ -33,7 +35,7 @@ export function LoginDialog({ copy }: { copy: LoginCopy }) {
             onSignedIn={onSignedIn}
             onForgotten={(email) => goToStep({ name: 'forgot', email })}
           />
-          <ScriptLost {...copy.scriptLost} />
+          <ScriptLost text={errorWords.lost} again={errorWords.again} />
           {isHydrated && (
             <Suspense fallback={null}>
               <OtherSignInMethods onSignedIn={onSignedIn} />
@@ -64,5 +66,43 @@ export function LoginDialog({ copy }: { copy: LoginCopy }) {
       )}
       <ToastList />
     </Dialog>
+  );
+}
+
+const notices = {
+  tab: 'This browser has no room left for this site: you will be signed in in this tab alone.',
+  page: 'This browser keeps nothing for this site. Allow it cookies and site data, load the page again, and sign in.',
+};
+
+/** Says it where this browser would keep no session, or for this tab alone. */
+function StorageNotice() {
+  const [reach] = useState(() => reachOfSession(SESSION_KEY));
+  if (reach === 'browser') return null;
+  return (
+    <p className={styles['notice']} role="alert">
+      {notices[reach]}
+    </p>
+  );
+}
+
+/** Returns the account of this browser's session, or null without one or while its second factor is missing. */
+async function readWhoIsHere(): Promise<string | null> {
+  // In this order, because an abandoned session is gone when it is read.
+  if (await isSecondFactorDue()) return null;
+  const { data } = await auth().getSession();
+  return data.session?.user.email ?? null;
+}
+
+/** Leads a person who is signed in already to the dashboard. */
+function SignedInAlready() {
+  const [email, setEmail] = useState<string | null>(null);
+  useEffect(() => {
+    void readWhoIsHere().then(setEmail);
+  }, []);
+  if (!email) return null;
+  return (
+    <p className={styles['already']}>
+      {`You are signed in as ${email}.`} <a href="/admin">Go to the dashboard</a>
+    </p>
   );
 }

@@ -1,5 +1,4 @@
 import { useCallback, useRef, useState, type RefObject } from 'react';
-import type { LoginCopy } from '../../content/admin/admin.ts';
 import { auth, SESSION_KEY, signOutHere } from '../../supabase/auth.ts';
 import { reachOfSession } from '../../supabase/session-storage.ts';
 import { forgetNext } from '../session/next.ts';
@@ -37,7 +36,7 @@ async function leaveStep(why: Toast | null): Promise<Step> {
 }
 
 /** The steps of the login dialog, their order, and the effect of closing it early. */
-export function useSignInSteps(dialog: RefObject<HTMLDialogElement | null>, copy: LoginCopy) {
+export function useSignInSteps(dialog: RefObject<HTMLDialogElement | null>) {
   const [step, setStep] = useState<Step>(start);
   // A failure of the step before says nothing about the next one.
   const goToStep = useCallback((next: Step) => {
@@ -52,8 +51,10 @@ export function useSignInSteps(dialog: RefObject<HTMLDialogElement | null>, copy
     owesProof.current = false;
     hasEntered.current = true;
     dialog.current?.close();
-    void flashToast(copy.toasts.success).then(() => location.assign(goal.current));
-  }, [dialog, copy]);
+    void flashToast({ title: 'Welcome', text: 'Signed in successfully.', isBrief: true }).then(() =>
+      location.assign(goal.current),
+    );
+  }, [dialog]);
 
   const onSignedIn = useCallback(
     (how: SignedIn) => {
@@ -62,14 +63,18 @@ export function useSignInSteps(dialog: RefObject<HTMLDialogElement | null>, copy
       if (reachOfSession(SESSION_KEY) === 'page') {
         // The dashboard is another page.
         void signOutHere();
-        return showToast(copy.toasts.notKept);
+        return showToast({
+          title: 'Not signed in',
+          text: 'This browser keeps nothing for this site. Allow it cookies and site data, and load the page again.',
+          tone: 'danger',
+        });
       }
       owesProof.current = how.owesProof;
       goal.current = how.wantsPassword ? '/admin?view=new-password' : '/admin';
       if (how.owesProof) goToStep({ name: 'second-factor' });
       else enter();
     },
-    [dialog, enter, goToStep, copy],
+    [dialog, enter, goToStep],
   );
   const onLeave = useCallback((why: Toast | null) => {
     owesProof.current = false;

@@ -3,8 +3,9 @@ import type { Session } from '@supabase/auth-js';
 import { Button } from '../../ui/Button.tsx';
 import type { LinkType, MailedLink } from '../auth-callback/auth-callback.ts';
 import { askToSignIn } from '../session/next.ts';
-import { LinkCode } from './LinkCode.tsx';
 import { useMailedLink } from './use-mailed-link.ts';
+import { Field, useFocusOnMount } from '../../ui/form/Field.tsx';
+import { CodeForm } from '../saving/CodeForm.tsx';
 
 interface Props {
   link: MailedLink;
@@ -132,5 +133,42 @@ function Question({ isSame, here, session, onGoOn, onStay }: QuestionProps) {
       </Button>
       <Button onClick={onGoOn}>{isSame ? 'Go on with the link' : `Sign in as ${who}`}</Button>
     </Said>
+  );
+}
+
+interface LinkCodeProps {
+  isSending: boolean;
+  /** Resolves with the error for the code, if there is one. */
+  onSend: (proof: { email: string; code: string }) => Promise<string | null>;
+}
+
+const NEEDED = 'Please enter your email and the six digits from the mail.';
+
+/** Takes the code of the mail, for a link that does not come through whole. */
+function LinkCode({ isSending, onSend }: LinkCodeProps) {
+  const address = useFocusOnMount<HTMLInputElement>();
+  const send = async (code: string) => {
+    const email = (address.current?.value ?? '').replaceAll(/\s/g, '');
+    return email ? onSend({ email, code }) : NEEDED;
+  };
+  return (
+    <CodeForm
+      className="stack gap-4 ruled"
+      label="Six-digit code"
+      submit="Use this code"
+      needed={NEEDED}
+      isFirst={false}
+      isBusy={isSending}
+      send={send}
+    >
+      <Field
+        name="email"
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        ref={address}
+      />
+    </CodeForm>
   );
 }

@@ -4,9 +4,8 @@ import { auth } from '../../supabase/auth.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import { goTo } from '../route/address.ts';
 import { hrefOfPlace } from '../route/search.ts';
-import { type Refusal, isWrongCode } from '../session/answer.ts';
+import { type Refusal, isWrongCode, failureToast } from '../session/answer.ts';
 import type { LinkType } from '../auth-callback/auth-callback.ts';
-import { failureToast } from '../session/failure-toast.ts';
 import { adopt, discard, readWhoIsHere, redeem, type Proof } from './redeem.ts';
 import { useSave } from '../saving/use-save.ts';
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { markFirst } from '../../ui/form/Field.tsx';
 
 interface Props {
   className?: string | undefined;
@@ -14,6 +15,10 @@ interface Props {
   onSave: () => void;
   /** The form says itself what is wrong with its values, instead of the browser. */
   noValidate?: boolean;
+  /** False while something is loaded that the request needs. */
+  isReady?: boolean;
+  /** The button has the focus when the dialog opens. */
+  isFirst?: boolean;
   /** There is nothing to save. */
   isUnchanged?: boolean;
   /** Hides the button and ignores Enter. */
@@ -24,7 +29,7 @@ interface Props {
 }
 
 /** A form with its button. After a failure the focus moves to the first field that is marked as invalid. */
-export function SaveForm({ isSaving, onSave, isReadOnly = false, ...props }: Props) {
+export function SaveForm({ isSaving, onSave, isReady = true, isReadOnly = false, ...props }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const wasSaving = useRef(false);
   useEffect(() => {
@@ -40,7 +45,7 @@ export function SaveForm({ isSaving, onSave, isReadOnly = false, ...props }: Pro
       noValidate={props.noValidate}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isReadOnly) onSave();
+        if (isReady && !isReadOnly) onSave();
       }}
     >
       {props.children}
@@ -48,9 +53,10 @@ export function SaveForm({ isSaving, onSave, isReadOnly = false, ...props }: Pro
         <Actions className={props.actionsClassName}>
           <Button
             type="submit"
+            ref={props.isFirst ? markFirst : undefined}
             look={props.look}
             disabled={props.isUnchanged}
-            aria-disabled={isSaving || undefined}
+            aria-disabled={isSaving || !isReady || undefined}
           >
             {(isSaving && props.savingLabel) || props.label}
           </Button>

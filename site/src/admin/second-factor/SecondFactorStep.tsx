@@ -9,11 +9,6 @@ import styles from './SecondFactorStep.module.css';
 import { useSecondFactor, type StepProps } from './use-second-factor.ts';
 import type { Method } from './methods.ts';
 
-interface Props extends StepProps {
-  /** The cancel button's label, where 'Cancel' is not enough. */
-  leaveLabel?: string;
-}
-
 const CLOSED =
   'The second factor of your account is not taken here at the moment. Please ask the people who run this site.';
 
@@ -35,7 +30,7 @@ const recoveryWords = {
 };
 
 /** Asks for the account's second factor with any of its methods. */
-export default function SecondFactorStep({ leaveLabel, ...step }: Props) {
+export default function SecondFactorStep(step: StepProps) {
   const { methods, read, take } = useSecondFactor(step);
   const [chosen, setChosen] = useState('');
   return (
@@ -53,7 +48,7 @@ export default function SecondFactorStep({ leaveLabel, ...step }: Props) {
         <Choice methods={methods} chosen={chosen} onChoose={setChosen} onAnswer={take} />
       )}
       <Button look="text" onClick={() => step.onLeave(null)}>
-        {leaveLabel ?? 'Cancel'}
+        Cancel
       </Button>
     </div>
   );

@@ -2,7 +2,7 @@ import { AuthApiError, AuthError, AuthRetryableFetchError, AuthSessionMissingErr
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchNotingRetryAfter } from '../../supabase/retry-after.ts';
 import { onRefusal } from '../../supabase/refusal.ts';
-import { answerOf, hasLostSession, isWrongCode, localise, refusal } from './answer.ts';
+import { answerOf, hasLostSession, isWrongCode, localise, refusal, loginFailure } from './answer.ts';
 
 describe('an error of the auth library', () => {
   it.each([
@@ -98,4 +98,22 @@ describe('an answer', () => {
     expect(told).toBe(refusals);
     stop();
   });
+});
+
+const refused = { ok: false, message: 'Invalid login credentials' } as const;
+
+it.each([
+  ['the server message', refused, 'Invalid login credentials'],
+  [
+    'a sentence of our own when it says nothing',
+    { ...refused, message: null },
+    'Please check your credentials.',
+  ],
+  [
+    'when to try again',
+    { ...refused, message: 'Request rate limit reached', wait: 300 },
+    'Request rate limit reached. Please try again in 5 minutes.',
+  ],
+])('shows %s', (_, answer, text) => {
+  expect(loginFailure(answer)).toMatchObject({ title: 'Login failed', text, tone: 'danger' });
 });

@@ -1,4 +1,3 @@
-import { type Decode, fields, flag, nullable, oneOf, text } from '../../supabase/decode.ts';
 import { visitorData } from '../../supabase/visitor.ts';
 
 /** Applications are closed until the day `opensOn` (YYYY-MM-DD), or without a day. */
@@ -6,26 +5,34 @@ export interface Closed {
   readonly opensOn: string | null;
 }
 
-const intake = fields({ closed: flag, opens_on: nullable(text) });
-
-/** The database's answers about an address for the opening (supabase/migrations/*_openings.sql). */
-const asked = fields({ outcome: oneOf(['asked', 'invalid', 'open']) });
-const confirmed = fields({ outcome: oneOf(['confirmed', 'open', 'unknown']) });
-
 /** The request failed, with the server's words or none. */
-export type Unanswered = { readonly failed: string | null };
+type Unanswered = { readonly failed: string | null };
 
-async function ask<Answer>(
-  procedure: string,
-  body: Record<string, string>,
-  decode: Decode<Answer>,
-): Promise<Answer | Unanswered> {
+/** An answer of the database (supabase/migrations/*_openings.sql), or why there is none. */
+interface Answer {
+  readonly closed?: unknown;
+  readonly opens_on?: unknown;
+  readonly outcome?: unknown;
+  readonly failed?: string | null;
+}
+
+async function ask(procedure: string, body: Record<string, string>): Promise<Answer> {
   try {
     const { data, error, status } = await visitorData().rpc(procedure, body);
-    return error ? { failed: status === 429 ? error.message : null } : decode(data);
+    return error ? { failed: status === 429 ? error.message : null } : Object(data);
   } catch {
-    return { failed: null };
+    return {};
   }
+}
+
+/** Returns the outcome of a request if it is one of these. */
+async function outcomeOf<const Outcome extends string>(
+  procedure: string,
+  body: Record<string, string>,
+  outcomes: readonly Outcome[],
+): Promise<Outcome | Unanswered> {
+  const { outcome, failed = null } = await ask(procedure, body);
+  return outcomes.find((known) => known === outcome) ?? { failed };
 }
 
 /**
@@ -33,18 +40,16 @@ async function ask<Answer>(
  * shown.
  */
 export async function readIntake(): Promise<Closed | null> {
-  const answer = await ask('intake_state', {}, intake);
-  return 'closed' in answer && answer.closed ? { opensOn: answer.opens_on } : null;
+  const { closed, opens_on: day } = await ask('intake_state', {});
+  return closed === true ? { opensOn: typeof day === 'string' ? day : null } : null;
 }
 
 /** Leaves an address for the opening's mail. Every address gets the same answer. Never throws. */
-export async function askForOpening(email: string): Promise<'asked' | 'invalid' | 'open' | Unanswered> {
-  const answer = await ask('ask_for_opening', { email }, asked);
-  return 'outcome' in answer ? answer.outcome : answer;
-}
+export const askForOpening = (email: string) =>
+  outcomeOf('ask_for_opening', { email }, ['asked', 'invalid', 'open']);
 
 /** Confirms the address that a mailed link names. Never throws. */
 export async function confirmOpening(request: string): Promise<'confirmed' | 'open' | 'unknown' | 'failed'> {
-  const answer = await ask('confirm_opening_request', { request }, confirmed);
-  return 'outcome' in answer ? answer.outcome : 'failed';
+  const outcome = await outcomeOf('confirm_opening_request', { request }, ['confirmed', 'open', 'unknown']);
+  return typeof outcome === 'string' ? outcome : 'failed';
 }

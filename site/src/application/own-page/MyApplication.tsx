@@ -5,11 +5,11 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmailForm } from '../EmailForm.tsx';
 import { Ends } from './Ends.tsx';
 import { Evidence } from './Evidence.tsx';
-import { askForNewLink, type MyApplication as Application } from './my-application.ts';
+import { askForNewLink, type MyApplication as Application, type MyApplication } from './my-application.ts';
 import { Sent } from './Sent.tsx';
-import { Standing } from './Standing.tsx';
 import { Undo } from './Undo.tsx';
 import { type Act, type PageState, useMyApplication } from './use-my-application.ts';
+import { spellDay } from '../../../../supabase/functions/_shared/contract/day.ts';
 import styles from './MyApplication.module.css';
 
 /** The page of an applicant's link with the application's status, its content and the possible actions. */
@@ -100,5 +100,30 @@ function Open({ application, answeredAt, copy, act }: Props) {
         onPressed={() => setPresses((before) => before + 1)}
       />
     </>
+  );
+}
+
+interface StandingProps {
+  application: MyApplication;
+  copy: MyApplicationCopy;
+}
+
+/** The status that the applicant was last told, since when, and the promised answer date. */
+function Standing({ application, copy: { standing } }: StandingProps) {
+  const { label, text } = standing.statuses[application.status];
+  return (
+    <section className={styles['section']} aria-labelledby="standing">
+      <h2 id="standing">{standing.title}</h2>
+      <div>
+        <p className={styles['status']}>{label}</p>
+        <p className={styles['soft']}>{standing.since.replace('[day]', spellDay(application.since))}</p>
+        <p className={styles['apart']}>{text}</p>
+        {application.answer_by && (
+          <p className={styles['promise']}>
+            {standing.answerBy.replace('[day]', spellDay(application.answer_by))}
+          </p>
+        )}
+      </div>
+    </section>
   );
 }

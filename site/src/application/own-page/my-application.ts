@@ -1,36 +1,26 @@
+import * as z from 'zod/mini';
 import { applicationStatuses } from '../../../../supabase/functions/_shared/contract/statuses.ts';
-import {
-  anything,
-  type Decoded,
-  fields,
-  flag,
-  list,
-  nullable,
-  number,
-  oneOf,
-  text,
-} from '../../supabase/decode.ts';
 import { visitorData } from '../../supabase/visitor.ts';
 
 /** The page's data from `private.applicant_view`. Times are ISO 8601 in UTC. */
-const application = fields({
-  name: text,
-  email: text,
-  linkedin: nullable(text),
-  sectors: text,
-  applied_at: text,
-  status: oneOf(applicationStatuses),
-  since: text,
+const application = z.object({
+  name: z.string(),
+  email: z.string(),
+  linkedin: z.nullable(z.string()),
+  sectors: z.string(),
+  applied_at: z.string(),
+  status: z.enum(applicationStatuses),
+  since: z.string(),
   /** The promised answer date, null once answered. */
-  answer_by: nullable(text),
-  questions: list(fields({ wording: text, answer: flag })),
-  evidence: nullable(fields({ link: text, repository: nullable(text), words: text })),
+  answer_by: z.nullable(z.string()),
+  questions: z.array(z.object({ wording: z.string(), answer: z.boolean() })),
+  evidence: z.nullable(z.object({ link: z.string(), repository: z.nullable(z.string()), words: z.string() })),
   /** The request that can still be undone, and for how many seconds. */
-  undo: nullable(fields({ kind: oneOf(['withdraw', 'erase']), seconds: number })),
+  undo: z.nullable(z.object({ kind: z.enum(['withdraw', 'erase']), seconds: z.number() })),
 });
-export type MyApplication = Decoded<typeof application>;
+export type MyApplication = z.output<typeof application>;
 
-const opened = fields({ outcome: text, application });
+const opened = z.object({ outcome: z.string(), application });
 
 /** The result of a call. `field` names a refused one. */
 export type Answer =
@@ -47,25 +37,25 @@ export type Answer =
   | { readonly kind: 'later' };
 
 function read(data: unknown): Answer {
-  const answer = anything(data) as { outcome?: unknown; field?: unknown } | null;
+  const answer = data as { outcome?: unknown; field?: unknown } | null;
   if (answer?.outcome === 'unknown') return { kind: 'unknown' };
   const { field } = answer ?? {};
   return {
     kind: 'answered',
-    ...opened(data),
+    ...z.parse(opened, data),
     field: typeof field === 'string' ? field : null,
     whole: data,
   };
 }
 
-const asked = fields({ outcome: oneOf(['asked', 'invalid']) });
+const asked = z.object({ outcome: z.enum(['asked', 'invalid']) });
 
 /** Requests a new link by address. Every address gets the same answer. Never throws. */
 export async function askForNewLink(email: string): Promise<'asked' | 'invalid' | 'later' | 'failed'> {
   try {
     const { data, error, status } = await visitorData().rpc('ask_for_new_link', { email });
     if (status === 429) return 'later';
-    return error ? 'failed' : asked(data).outcome;
+    return error ? 'failed' : z.parse(asked, data).outcome;
   } catch {
     return 'failed';
   }

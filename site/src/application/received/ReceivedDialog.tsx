@@ -4,7 +4,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ToastList } from '../../ui/toast/ToastList.tsx';
 import { CorrectEmail } from './CorrectEmail.tsx';
-import { ResendButton } from './ResendButton.tsx';
+import { resendConfirmation } from './confirmation-mail.ts';
+import { useCountdown } from './use-countdown.ts';
 import styles from './ReceivedDialog.module.css';
 
 /** An application that was saved, as its sender may still change it. */
@@ -68,5 +69,36 @@ export function ReceivedDialog({ copy, promise, onClose, ...received }: Props) {
       </p>
       <ToastList />
     </Dialog>
+  );
+}
+
+/** Milliseconds between two mails of one application, as the database has it. */
+const BETWEEN_MAILS_MS = 60_000;
+
+interface ResendButtonProps {
+  copy: ReceivedCopy;
+  formKey: string;
+  /** The time of the latest mail request, in milliseconds of `Date.now()`. */
+  mailedAt: number;
+  onMailed: () => void;
+  onOutcome: (words: string) => void;
+}
+
+/** Sends the confirmation mail again, once a minute. */
+function ResendButton({ copy, formKey, mailedAt, onMailed, onOutcome }: ResendButtonProps) {
+  const seconds = useCountdown(mailedAt + BETWEEN_MAILS_MS);
+  const [isSending, setSending] = useState(false);
+  const resend = async () => {
+    if (isSending || seconds > 0) return;
+    setSending(true);
+    const outcome = await resendConfirmation(formKey);
+    setSending(false);
+    if (outcome === 'queued') onMailed();
+    onOutcome(typeof outcome === 'string' ? copy.resent[outcome] : (outcome.failed ?? copy.failed));
+  };
+  return (
+    <Button look="line" aria-disabled={isSending || seconds > 0 || undefined} onClick={() => void resend()}>
+      {seconds > 0 ? copy.wait.replace('{seconds}', String(seconds)) : copy.again}
+    </Button>
   );
 }

@@ -1,19 +1,14 @@
 import { hydrateRoot } from 'react-dom/client';
 import { AdminArea } from '../../admin/AdminArea.tsx';
-import { admin } from '../../content/admin/admin.ts';
-import { errorBoundary } from '../../content/error-boundary.ts';
-import { review } from '../../content/admin/review.ts';
-import { ErrorBoundary, ErrorBoundaryWords } from '../../ui/lazy/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../../ui/lazy/ErrorBoundary.tsx';
 
 /** Brings the admin area to life. */
 export function hydrate(host: Element): void {
   hydrateRoot(
     host,
-    <ErrorBoundaryWords value={errorBoundary}>
-      <ErrorBoundary>
-        <AdminArea copy={{ admin, review }} />
-      </ErrorBoundary>
-    </ErrorBoundaryWords>,
+    <ErrorBoundary>
+      <AdminArea />
+    </ErrorBoundary>,
     { identifierPrefix: 'admin' },
   );
 }

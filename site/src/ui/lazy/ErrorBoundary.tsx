@@ -1,19 +1,7 @@
-import { Component, createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import { Component, useEffect, useState, type ReactNode } from 'react';
 import { Button } from '../Button.tsx';
+import { errorWords as words } from './error-words.ts';
 import styles from './ErrorNotice.module.css';
-
-/** The words in place of a missing part. */
-interface Words {
-  readonly lost: string;
-  readonly broken: string;
-  readonly again: string;
-  readonly newer: { readonly title: string; readonly text: string; readonly reload: string };
-}
-
-const WordsContext = createContext<Words | null>(null);
-
-/** Hands the words to every boundary below. */
-export const ErrorBoundaryWords = WordsContext.Provider;
 
 /** The state of a part that stopped. */
 export interface Caught {
@@ -67,10 +55,8 @@ const notice = (caught: Caught) => (
 
 /** The error and the remedy, a retry or the newer version of the site. */
 export function ErrorNotice({ error, onRetry }: Caught) {
-  const words = useContext(WordsContext);
   const { isLost, isRemembered } = error as ImportError;
   const isNewer = useNewerVersion(Boolean(isLost));
-  if (!words) return null;
   const reload = () => location.reload();
   if (isNewer)
     return (

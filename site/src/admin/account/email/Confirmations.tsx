@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import { useSave } from '../../saving/use-save.ts';
-import { failureToast } from '../../session/failure-toast.ts';
-import { mailAgain } from './change-address.ts';
-import { AddressCode } from './AddressCode.tsx';
+import { mailAgain, confirm } from './change-address.ts';
+import { CodeForm } from '../../saving/CodeForm.tsx';
+import { isWrongCode, failureToast } from '../../session/answer.ts';
 import styles from '../parts/Account.module.css';
 
 interface Props {
@@ -68,5 +68,33 @@ export function Confirmations({ present, wanted, onChanged, onOther }: Props) {
         </Button>
       </div>
     </div>
+  );
+}
+
+interface AddressCodeProps {
+  address: string;
+  onHalfway: () => void;
+  onChanged: () => void;
+}
+
+/** Takes the code that was mailed to one of the two addresses. */
+function AddressCode({ address, onHalfway, onChanged }: AddressCodeProps) {
+  const send = async (code: string) => {
+    const became = await confirm(address, code);
+    if (became === 'changed') onChanged();
+    else if (became === 'halfway') onHalfway();
+    else if (isWrongCode(became)) return 'This is not the code, or it is no longer good.';
+    else showToast(failureToast(became));
+    return null;
+  };
+  return (
+    <CodeForm
+      className={`stack start gap-3 full ${styles['inline']}`}
+      label={`Code from the mail to ${address}`}
+      submit="Confirm"
+      needed="Please enter the code from the mail."
+      isFirst={false}
+      send={send}
+    />
   );
 }

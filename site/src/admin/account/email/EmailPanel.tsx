@@ -4,9 +4,14 @@ import { Button } from '../../../ui/Button.tsx';
 import { flashToast } from '../../../ui/toast/flash.ts';
 import type { Toast } from '../../../ui/toast/toast.ts';
 import { Panel, Unread } from '../parts/Panel.tsx';
-import { followChange, type Address, addressQuery } from './change-address.ts';
+import { followChange, type Address, addressQuery, beginChange } from './change-address.ts';
 import { Confirmations } from './Confirmations.tsx';
-import { NewAddress } from './NewAddress.tsx';
+import { Field, useFocusOnMount } from '../../../ui/form/Field.tsx';
+import { showToast } from '../../../ui/toast/show.ts';
+import { SaveForm } from '../../saving/SaveForm.tsx';
+import { useSave } from '../../saving/use-save.ts';
+import { failureToast } from '../../session/answer.ts';
+import styles from '../parts/Account.module.css';
 
 /** Milliseconds between two looks whether a link that was opened elsewhere has changed the address. */
 const LOOK_EVERY_MS = 5_000;
@@ -65,5 +70,65 @@ export function EmailPanel({ email }: { email: string }) {
         <Button onClick={() => setAsking(true)}>Change address</Button>
       )}
     </Panel>
+  );
+}
+
+interface Props {
+  present: string;
+  /** Mails are on their way. */
+  onBegun: (wanted: string) => void;
+  onCancel: () => void;
+}
+
+/** Errors about the address itself appear at the field. */
+const ofAddress = ['email_exists', 'email_address_invalid', 'validation_failed'];
+
+const NEEDED = 'Please enter an email address.';
+
+/** Asks for another address. */
+function NewAddress({ present, onBegun, onCancel }: Props) {
+  const field = useFocusOnMount<HTMLInputElement>();
+  const [fault, setFault] = useState<string>();
+  const refuse = (why: string) => {
+    setFault(why);
+    field.current?.focus();
+  };
+  const { save, isSaving } = useSave({
+    send: beginChange,
+    done: (answer, wanted) => {
+      if (answer.ok) onBegun(wanted.toLowerCase());
+      else if (ofAddress.includes(answer.code ?? '')) refuse(answer.message ?? NEEDED);
+      else showToast(failureToast(answer));
+    },
+  });
+  const submit = () => {
+    const wanted = field.current?.value.trim() ?? '';
+    if (!/^[^\s@]+@[^\s@]+$/.test(wanted)) return refuse(NEEDED);
+    if (wanted.toLowerCase() === present.toLowerCase()) return refuse('This is your address already.');
+    setFault(undefined);
+    void save(wanted);
+  };
+  return (
+    <SaveForm
+      className={styles['form']}
+      actionsClassName="cluster gap-3"
+      label="Send the mails"
+      look="solid"
+      isSaving={isSaving}
+      onSave={submit}
+      noValidate
+      actions={<Button onClick={onCancel}>Cancel</Button>}
+    >
+      <Field
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        label="New email address"
+        hint="We mail both addresses. The change happens when both have confirmed it."
+        error={fault}
+        ref={field}
+      />
+    </SaveForm>
   );
 }

@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import { encode } from 'uqr';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
-import { failureToast } from '../../session/failure-toast.ts';
-import { beginEnrolment, forgetEnrolment, type Enrolment } from './factors.ts';
-import { FirstCode } from './FirstCode.tsx';
+import { beginEnrolment, forgetEnrolment, type Enrolment, proveEnrolment } from './factors.ts';
 import { NAME_IS_TAKEN, NameForm } from './NameForm.tsx';
-import { QrCode } from './QrCode.tsx';
+import { CodeForm, sixDigits } from '../../saving/CodeForm.tsx';
+import { isWrongFactorCode, failureToast } from '../../session/answer.ts';
 import styles from '../parts/Account.module.css';
 
 interface Props {
@@ -49,7 +49,7 @@ export function AddApp({ taken, onEnrolled, onCancel }: Props) {
         Scan this picture with your authenticator app, or enter the key by hand. Then enter the code that the
         app shows.
       </p>
-      <QrCode text={enrolment.uri} label="QR code for your authenticator app" className={styles['picture']} />
+      <QrCode text={enrolment.uri} />
       <p>
         <span className="text-sm soft">Key</span>
         <code className={styles['key']}>{enrolment.key.match(/.{1,4}/g)?.join(' ')}</code>
@@ -58,5 +58,57 @@ export function AddApp({ taken, onEnrolled, onCancel }: Props) {
         <Button onClick={cancel}>Cancel</Button>
       </FirstCode>
     </div>
+  );
+}
+
+/** A QR code as one path, which is sharp at any size and allowed by the content security policy. */
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { border: 2 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="QR code for your authenticator app"
+      className={styles['picture']}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+interface FirstCodeProps {
+  id: string;
+  onEnrolled: () => void;
+  /** The button next to the one that confirms. */
+  children: ReactNode;
+}
+
+/** The first code of the app that is being added. */
+function FirstCode({ id, onEnrolled, children }: FirstCodeProps) {
+  const send = async (code: string) => {
+    const answer = await proveEnrolment(id, code);
+    if (!answer.ok && isWrongFactorCode(answer))
+      return 'That is not the current code. Enter the six digits your app shows now.';
+    if (answer.ok) onEnrolled();
+    else showToast(failureToast(answer));
+    return answer.ok ? null : '';
+  };
+  return (
+    <CodeForm
+      className={styles['form']}
+      actionsClassName="cluster gap-3"
+      shape={sixDigits}
+      label="Six-digit code"
+      submit="Add this app"
+      look="solid"
+      needed="Please enter the six digits that your app shows."
+      send={send}
+      actions={children}
+    />
   );
 }

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { showToast } from '../../../ui/toast/show.ts';
-import { localise } from '../../session/answer.ts';
+import { localise, failureToast } from '../../session/answer.ts';
 import { keyProblems } from '../../second-factor/problems.ts';
-import { failureToast } from '../../session/failure-toast.ts';
 import { addKey } from './factors.ts';
 import { NameForm } from './NameForm.tsx';
 

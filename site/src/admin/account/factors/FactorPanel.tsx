@@ -4,13 +4,14 @@ import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import type { Toast } from '../../../ui/toast/toast.ts';
 import { knowsKeys } from '../../second-factor/prove-key.ts';
-import { failureToast } from '../../session/failure-toast.ts';
+import { failureToast } from '../../session/answer.ts';
 import { AddApp } from './AddApp.tsx';
 import { AddKey } from './AddKey.tsx';
-import { FactorList } from './FactorList.tsx';
-import { Panel, Unread } from '../parts/Panel.tsx';
-import { removeFactor, factorKindsQuery, factorsQuery } from './factors.ts';
+import { Panel, Unread, spellDate } from '../parts/Panel.tsx';
+import { removeFactor, factorKindsQuery, factorsQuery, factorNames, type Factor } from './factors.ts';
 import { useReadAnew } from '../parts/read.ts';
+import { Confirmed } from '../password/Confirmed.tsx';
+import styles from '../parts/Account.module.css';
 
 interface Props {
   /** The account has its first second factor. */
@@ -80,5 +81,28 @@ export function FactorPanel({ onFirst }: Props) {
         </div>
       )}
     </Panel>
+  );
+}
+
+interface FactorListProps {
+  factors: readonly Factor[];
+  onRemove: (id: string) => void;
+}
+
+/** The second factors of the account, of whichever kind, each with its way out. */
+function FactorList({ factors, onRemove }: FactorListProps) {
+  if (factors.length === 0) return null;
+  return (
+    <ul className="full">
+      {factors.map(({ id, kind, name, createdAt }) => (
+        <li key={id} className={`row wrap apart gap-3 ${styles['row']}`}>
+          <span>
+            {name || factorNames[kind]}
+            <small>{`${factorNames[kind]}, added ${spellDate(createdAt)}`}</small>
+          </span>
+          <Confirmed label="Remove" question="Really remove?" onConfirm={() => onRemove(id)} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,12 +1,33 @@
 import { useState, type SubmitEvent } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/form/Field.tsx';
+import { Field, useFocusOnMount } from '../../../ui/form/Field.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import { useSave } from '../../saving/use-save.ts';
-import { failureToast } from '../../session/failure-toast.ts';
-import { changePassword, isWrongCode } from './change-password.ts';
-import { MailedCode } from './MailedCode.tsx';
+import { failureToast, answerOf, type Answer } from '../../session/answer.ts';
+import { auth } from '../../../supabase/auth.ts';
 import styles from '../parts/Account.module.css';
+
+/** A password that was not saved because the person has to prove themselves again. A code was mailed. */
+type Change = Answer | { readonly ok: false; readonly codeSent: true; readonly message: null };
+
+const REAUTHENTICATION = 'reauthentication_needed';
+
+/** Returns true if the mailed code was refused, and not the password. */
+const isWrongCode = (answer: Change): boolean =>
+  !answer.ok && 'code' in answer && answer.code === 'reauthentication_not_valid';
+
+/** Mails a code that proves the person once more. */
+const mailCode = (): Promise<Answer> => answerOf(auth().reauthenticate());
+
+/**
+ * Sets the password. Someone who signed in long ago is mailed a code, which then goes along as `code`.
+ */
+async function changePassword(password: string, code?: string): Promise<Change> {
+  const answer = await answerOf(auth().updateUser(code ? { password, nonce: code } : { password }));
+  if (answer.ok || answer.code !== REAUTHENTICATION) return answer;
+  const mailed = await mailCode();
+  return mailed.ok ? { ok: false, codeSent: true, message: null } : mailed;
+}
 
 interface Props {
   /** The account of the password, for the browser's password manager. */
@@ -77,5 +98,35 @@ export function PasswordForm({ email, onSaved }: Props) {
         Save password
       </Button>
     </form>
+  );
+}
+
+/** Asks for the mailed code as proof, and mails another when that one is late or invalid. */
+function MailedCode({ error }: { error: string | undefined }) {
+  const field = useFocusOnMount<HTMLInputElement>();
+  const { save: sendAgain } = useSave({
+    send: mailCode,
+    done: (answer) =>
+      showToast(
+        answer.ok
+          ? { title: 'Check your email', text: 'Another code is on its way.' }
+          : failureToast(answer, 'Password not saved'),
+      ),
+  });
+  return (
+    <>
+      <Field
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        label="Code from the mail we sent you"
+        hint="Because you signed in a while ago, we sent you a mail with a code. Please enter it here."
+        error={error}
+        ref={field}
+      />
+      <Button look="text" onClick={() => void sendAgain()}>
+        Send another code
+      </Button>
+    </>
   );
 }

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Panel, Unread } from '../parts/Panel.tsx';
 import { Confirmed } from '../password/Confirmed.tsx';
-import { CodeSheet } from './CodeSheet.tsx';
 import type { RecoveryControl } from './use-recovery-codes.ts';
 import { factorsQuery } from '../factors/factors.ts';
-import { recoveryCodesQuery } from './recovery-codes.ts';
-
-interface Props {
-  email: string;
-  control: RecoveryControl;
-}
+import { recoveryCodesQuery, type NewCodes } from './recovery-codes.ts';
+import { showToast } from '../../../ui/toast/show.ts';
+import { useFocusOnMount } from '../../../ui/form/Field.tsx';
+import styles from './CodeSheet.module.css';
 
 const LEAD = 'For the day your phone or key is lost: each signs you in once in place of the second factor.';
 
@@ -21,7 +19,7 @@ const LOW_CODE_COUNT = 3;
  * The number of unused recovery codes, and a button for new ones. Hidden without a second factor, or where the
  * backend has none.
  */
-export function RecoveryPanel({ email, control }: Props) {
+export function RecoveryPanel({ email, control }: { email: string; control: RecoveryControl }) {
   const { data: factors } = useQuery(factorsQuery);
   const {
     data: codes,
@@ -65,4 +63,76 @@ export function RecoveryPanel({ email, control }: Props) {
       )}
     </Panel>
   );
+}
+
+interface Props {
+  /** The account, printed on the sheet. */
+  email: string;
+  made: NewCodes;
+  onKept: () => void;
+}
+
+const spellDay = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
+
+const ONCE = 'They are shown this once. Keep them apart from your phone, as you would a spare key.';
+
+/**
+ * New recovery codes, shown once to copy, save or print. They disappear when the person confirms that they have them.
+ */
+function CodeSheet({ email, made: { codes, madeAt }, onKept }: Props) {
+  const id = useId();
+  const heading = useFocusOnMount<HTMLHeadingElement>();
+  const owner = `Recovery codes of ${email}, made on ${spellDay.format(madeAt)}`;
+  const sheet = [owner, '', ...codes, '', ONCE, ''].join('\n');
+  const copyAll = async () => {
+    const isDone = await navigator.clipboard.writeText(codes.join('\n')).then(
+      () => true,
+      () => false,
+    );
+    showToast(
+      isDone
+        ? { title: 'Copied' }
+        : {
+            title: 'Not copied',
+            text: 'Your browser did not allow it. Download or print them.',
+            tone: 'danger',
+          },
+    );
+  };
+  return (
+    <section className={`stack gap-4 ${styles['sheet']}`} aria-labelledby={id} data-print-alone>
+      <h4 id={id} ref={heading} tabIndex={-1} className="text-md">
+        Keep these codes somewhere safe
+      </h4>
+      <p className="soft text-sm">{ONCE}</p>
+      <p className={`soft text-sm ${styles['owner']}`}>{owner}</p>
+      <ol className={styles['codes']}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className={`cluster gap-3 ${styles['ways']}`}>
+        <Button onClick={() => void copyAll()}>Copy</Button>
+        <Button onClick={() => saveText('recovery-codes.txt', sheet)}>Download</Button>
+        <Button onClick={() => window.print()}>Print</Button>
+      </div>
+      <div className={`cluster gap-3 ${styles['ways']}`}>
+        <Button look="solid" onClick={onKept}>
+          I have kept them
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Saves a text as a file of that name, where the browser keeps downloads. */
+function saveText(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
 }

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../../ui/toast/show.ts';
 import { useSave } from '../../saving/use-save.ts';
-import { hasLostSession } from '../../session/answer.ts';
-import { failureToast } from '../../session/failure-toast.ts';
+import { hasLostSession, failureToast } from '../../session/answer.ts';
 import { makeRecoveryCodes, readRecoveryCodes, type NewCodes, recoveryCodesQuery } from './recovery-codes.ts';
 import { useReadAnew } from '../parts/read.ts';
 

@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/Button.tsx';
-import { fill, useWords } from '../kernel/words.tsx';
+import { phrase, words, statusNames } from '../kernel/words.ts';
 import { conflictDetail } from '../kernel/data/review-error.ts';
 import type { FailedMove } from './moves.ts';
 import { useMoving, useFailedMoves } from './moving.tsx';
@@ -45,23 +45,21 @@ function FailedOrConflict({ failedMove }: { failedMove: FailedMove }) {
 }
 
 function Head({ failedMove: { row, to } }: { failedMove: FailedMove }) {
-  const { statuses } = useWords();
-  return (
-    <p className="strong">
-      {fill('{name} was not moved to {status}.', { name: row.name, status: statuses[to] })}
-    </p>
-  );
+  return <p className="strong">{phrase`${row.name} was not moved to ${statusNames[to]}.`}</p>;
 }
 
 function Failed({ failedMove }: { failedMove: FailedMove }) {
-  const { errors } = useWords();
   const { moves } = useMoving();
   const { errorKind, message } = failedMove.error;
   const isTheDatabasesSentence = errorKind === 'refused' || errorKind === 'forbidden';
   return (
     <>
       <Head failedMove={failedMove} />
-      <p>{isTheDatabasesSentence ? message : `${errors[errorKind].title}. ${errors[errorKind].text}`}</p>
+      <p>
+        {isTheDatabasesSentence
+          ? message
+          : `${words.errors[errorKind].title}. ${words.errors[errorKind].text}`}
+      </p>
       <div className={`row wrap ${styles['actions']}`}>
         {errorKind !== 'gone' && (
           <Button look="solid" onClick={() => moves.again(failedMove)}>

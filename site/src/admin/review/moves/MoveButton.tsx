@@ -1,19 +1,14 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore, useCallback, useLayoutEffect, type RefObject } from 'react';
 import type { Row } from '../kernel/data/shapes/row.ts';
-import { useWords } from '../kernel/words.tsx';
-import type { MenuPlace } from './move-menu.ts';
-import { MoveMenu } from './MoveMenu.tsx';
+import { type MenuPlace, choose, moveKeys, type MoveMenuState } from './move-menu.ts';
 import { useMoving } from './moving.tsx';
+import { useHanging } from '../kernel/controls/use-hanging.ts';
+import { isDecision, unreached } from './mail/say-mail.ts';
+import { phrase } from '../kernel/words.ts';
 import styles from './MoveMenu.module.css';
 
-interface Props {
-  row: Row;
-  place: MenuPlace;
-}
-
 /** Opens the menu of an application's moves, which hangs below it. */
-export function MoveButton({ row, place }: Props) {
-  const words = useWords();
+export function MoveButton({ row, place }: { row: Row; place: MenuPlace }) {
   const { menu, openMenu } = useMoving();
   const button = useRef<HTMLButtonElement>(null);
   const open = useSyncExternalStore(menu.subscribe, () => {
@@ -31,12 +26,75 @@ export function MoveButton({ row, place }: Props) {
         className={`framed text-sm nowrap ${styles['trigger']}`}
         aria-haspopup="menu"
         aria-expanded={open !== null}
-        aria-label={`${words.move.label} ${row.name}`}
+        aria-label={`Move ${row.name}`}
         onClick={() => (open ? menu.set(null) : openMenu(row, place))}
       >
-        {words.move.label}
+        Move
       </button>
       {open && <MoveMenu open={open} button={button} />}
     </>
+  );
+}
+
+const marks = { mailed: 'mailed', unconfirmed: 'address not confirmed', bounced: 'address bounces' } as const;
+
+interface MoveMenuProps {
+  open: MoveMenuState;
+  button: RefObject<HTMLButtonElement | null>;
+}
+
+/** The moves that the database allows from where the application stands, and the switch for a mail. */
+function MoveMenu({ open, button }: MoveMenuProps) {
+  const { menu, labelsOf, carryOut } = useMoving();
+  const list = useHanging<HTMLDivElement>(
+    button,
+    useCallback(() => menu.set(null), [menu]),
+    'right',
+  );
+  const { index, moves, hasMail, row } = open;
+  useLayoutEffect(() => {
+    const item = list.current?.children[index];
+    if (item instanceof HTMLElement) item.focus({ preventScroll: true });
+    else list.current?.focus({ preventScroll: true });
+  }, [list, index]);
+  const press = (place: number) => {
+    const { menu: after, chosen } = choose(open, place);
+    menu.set(after);
+    if (chosen) void carryOut(chosen);
+  };
+  return (
+    <div
+      ref={list}
+      popover="manual"
+      role="menu"
+      tabIndex={-1}
+      aria-label={`Move ${row.name}`}
+      className={`floating ${styles['menu']}`}
+      onBlur={({ relatedTarget, currentTarget }) =>
+        relatedTarget && !currentTarget.contains(relatedTarget) && menu.set(null)
+      }
+    >
+      {labelsOf(moves).map((label, place) => (
+        // Keys reach the menu by the review's keyboard, whatever has the focus.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+        <div
+          key={label}
+          role={place < moves.length ? 'menuitem' : 'menuitemcheckbox'}
+          aria-checked={place < moves.length ? undefined : hasMail}
+          tabIndex={-1}
+          data-marked={place === index || undefined}
+          data-digit={moves[place] && moveKeys[moves[place]]}
+          className={`apart gap-4 text-sm ${styles['item']}`}
+          onClick={() => press(place)}
+          onPointerMove={() => place !== index && menu.set({ ...open, index: place })}
+        >
+          {place < moves.length && hasMail ? phrase`${label}, with a mail…` : label}
+          {place < moves.length && !hasMail && isDecision(moves[place]!) && (
+            <small className={`small ${styles['mark']}`}>{marks[unreached(row) ?? 'mailed']}</small>
+          )}
+        </div>
+      ))}
+      {moves.length === 0 && <p className={styles['none']}>No move is possible from here.</p>}
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
 import type { Status } from '../kernel/data/shapes/row.ts';
 import { Conflict } from '../kernel/conflicts/Conflict.tsx';
-import { useWords } from '../kernel/words.tsx';
+import { statusNames } from '../kernel/words.ts';
 import { useTheirs } from './latest.ts';
 import { movesQuery, type Latest } from './queries.ts';
 
@@ -16,10 +16,9 @@ interface Props {
 
 /** Both versions side by side with a choice. Nothing was overwritten. */
 export function MoveConflict({ role, latest, to, onKeep, onMove }: Props) {
-  const words = useWords();
   const theirs = useTheirs(latest);
   const { data: movesFrom } = useQuery(movesQuery);
-  const status = words.statuses[to];
+  const status = statusNames[to];
   const isAllowed = movesFrom?.(latest.row.status).includes(to) ?? false;
   return (
     <Conflict
@@ -33,7 +32,7 @@ export function MoveConflict({ role, latest, to, onKeep, onMove }: Props) {
           {`Move to ${status} all the same`}
         </Button>
       ) : (
-        <p>{`From ${words.statuses[latest.row.status]} it cannot move to ${status}.`}</p>
+        <p>{`From ${statusNames[latest.row.status]} it cannot move to ${status}.`}</p>
       )}
       <Button onClick={onKeep}>Leave it as it is</Button>
     </Conflict>

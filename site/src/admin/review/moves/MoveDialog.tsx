@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { markFirst } from '../../../ui/form/Field.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
+import { SaveForm } from '../../saving/SaveForm.tsx';
+import { useSave } from '../../saving/use-save.ts';
 import { call } from '../kernel/data/call.ts';
 import { asReviewError, conflictDetail } from '../kernel/data/review-error.ts';
 import type { Row, Status } from '../kernel/data/shapes/row.ts';
-import { useRefresh, useReport, useUndo } from '../kernel/data/use-report.ts';
+import { report, useRefresh, useUndo } from '../kernel/data/saves.ts';
 import { Modal } from '../kernel/dialogs/Modal.tsx';
 import { DelayChoice, useDelay } from './mail/DelayChoice.tsx';
-import { sayMail, STOPPABLE_MS } from './mail/say-mail.ts';
-import { unreached } from './mail/mail-of-move.ts';
-import { fill, useWords } from '../kernel/words.tsx';
+import { sayMail, STOPPABLE_MS, unreached } from './mail/say-mail.ts';
+import { fill, phrase, words, statusNames } from '../kernel/words.ts';
 import { MoveConflict } from './MoveConflict.tsx';
 import { MailFields } from './mail/MailFields.tsx';
 import { useMailDraft, useTemplateOf } from './mail/use-mail-draft.ts';
@@ -29,7 +29,6 @@ const isHeld = (row: Row) => row.email_bounced_at !== null;
 
 /** Makes a move with its mail once, and shows both versions after a concurrent change. */
 function useMovingWithMail({ row, to, onClose: leave }: Props) {
-  const words = useWords();
   const { moves } = useMoving();
   // The version that was shown, or the version after a pending move.
   const [seenVersion] = useState(() => moves.versionOf(row));
@@ -37,25 +36,22 @@ function useMovingWithMail({ row, to, onClose: leave }: Props) {
   const { mail: draft, setMail, isChanged, onClose } = useMailDraft(`${row.id}.${to}`, leave);
   const mail = isChanged ? draft : template;
   const delay = useDelay();
-  const [isSaving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<Latest | null>(null);
-  const [report, refresh, undo] = [useReport(), useRefresh(), useUndo()];
-  const status = words.statuses[to];
+  const undo = useUndo();
 
-  const move = async (seenThen: number | Promise<number>) => {
-    if (isSaving || !isReady) return;
-    setSaving(true);
-    try {
-      const seen = await seenThen;
+  const { save: move, isSaving } = useSave({
+    send: async (seen: number | Promise<number>) => {
       const parameters = {
         application_id: row.id,
-        seen_version: seen,
+        seen_version: await seen,
         to_status: to,
         mail: mail && { ...mail, ...delay.chosen },
       };
-      const outcome = await call('review_move', parameters, movedShape);
+      return call('review_move', parameters, movedShape);
+    },
+    done: (outcome) => {
       showToast({
-        title: fill(words.move.done, { name: row.name, status }),
+        title: fill(words.moved, { name: row.name, status: statusNames[to] }),
         ...(mail && {
           text: isHeld(row) ? 'The mail is held: the address bounced.' : sayMail(outcome.row, outcome),
         }),
@@ -63,55 +59,48 @@ function useMovingWithMail({ row, to, onClose: leave }: Props) {
         ...(mail && { stayMs: STOPPABLE_MS }),
       });
       onClose();
-    } catch (cause) {
+    },
+    failed: (cause) => {
       const there = conflictDetail(cause, latestShape);
       if (there) setConflict(there);
       else report(cause);
       if (asReviewError(cause).errorKind === 'gone') onClose();
-    } finally {
-      setSaving(false);
-    }
-    await refresh();
-  };
-  return {
-    mail,
-    setMail,
-    delay,
-    onClose,
-    isReady,
-    isSaving,
-    conflict,
-    move: () => void move(seenVersion),
-    moveOver: (seen: number) => void move(seen),
-  };
+    },
+    settled: useRefresh(),
+  });
+  return { mail, setMail, delay, onClose, isReady, isSaving, conflict, move, seenVersion };
 }
 
 /** Asks for the mail that goes with a move, makes it, and shows both versions when someone else was quicker. */
 export function MoveDialog(props: Props) {
   const { row, to } = props;
-  const words = useWords();
-  const status = words.statuses[to];
-  const { mail, setMail, delay, onClose, isReady, isSaving, conflict, move, moveOver } =
+  const status = statusNames[to];
+  const { mail, setMail, delay, onClose, isReady, isSaving, conflict, move, seenVersion } =
     useMovingWithMail(props);
   return (
-    <Modal title={fill('Move {name} to {status}', { name: row.name, status })} onClose={onClose}>
+    <Modal title={phrase`Move ${row.name} to ${status}`} onClose={onClose}>
       {conflict ? (
         <MoveConflict
           role="alert"
           latest={conflict}
           to={to}
           onKeep={onClose}
-          onMove={() => moveOver(conflict.row.version)}
+          onMove={() => void move(conflict.row.version)}
         />
       ) : (
-        <form
+        <SaveForm
           className="stack gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            move();
-          }}
+          actionsClassName="row wrap gap-3"
+          label={`Move to ${status}`}
+          savingLabel="Saving…"
+          look="solid"
+          isSaving={isSaving}
+          isReady={isReady}
+          isFirst
+          onSave={() => void move(seenVersion)}
+          actions={<Button onClick={onClose}>Cancel</Button>}
         >
-          {unreached(row) === 'unconfirmed' && <p className="small">{words.telling.unconfirmedMark}</p>}
+          {unreached(row) === 'unconfirmed' && <p className="small">{words.unconfirmed}</p>}
           <MailFields
             to={to}
             applicationId={row.id}
@@ -121,18 +110,7 @@ export function MoveDialog(props: Props) {
             onChange={setMail}
           />
           {mail && <DelayChoice {...delay.choice} />}
-          <div className="row wrap gap-3">
-            <Button
-              type="submit"
-              look="solid"
-              aria-disabled={isSaving || !isReady || undefined}
-              ref={markFirst}
-            >
-              {isSaving ? words.saving : `Move to ${status}`}
-            </Button>
-            <Button onClick={onClose}>{words.cancel}</Button>
-          </div>
-        </form>
+        </SaveForm>
       )}
     </Modal>
   );

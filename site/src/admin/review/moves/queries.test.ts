@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import type { Row } from '../kernel/data/shapes/row.ts';
 import { mail } from './mail/queries.ts';
 import { latest } from './queries.ts';
@@ -37,7 +38,7 @@ describe('the detail of a refused change', () => {
     ],
     ['by none that is known', null],
   ])('contains the current state, changed %s', (_title, change) => {
-    expect(latest({ row: answered, latest: change }).latest).toEqual(change);
+    expect(z.parse(latest, { row: answered, latest: change }).latest).toEqual(change);
   });
 
   it.each([
@@ -46,10 +47,10 @@ describe('the detail of a refused change', () => {
     ['no row', { latest: null }],
     ['another kind', { row: answered, latest: { by: null, at: 'now', kind: 'tagged', detail: {} } }],
   ])('is refused as %s', (_title, detail) => {
-    expect(() => latest(detail)).toThrow(TypeError);
+    expect(() => z.parse(latest, detail)).toThrow(z.core.$ZodError);
   });
 });
 
 it('a saved draft of a mail without a body is ignored', () => {
-  expect(() => mail({ subject: 'Hello' })).toThrow('expected text at .body');
+  expect(z.safeParse(mail, { subject: 'Hello' }).error?.issues).toMatchObject([{ path: ['body'] }]);
 });

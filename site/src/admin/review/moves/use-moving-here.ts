@@ -6,13 +6,12 @@ import { call } from '../kernel/data/call.ts';
 import { applicationQuery, changing } from '../kernel/data/queries.ts';
 import { conflictDetail } from '../kernel/data/review-error.ts';
 import type { Row, Status } from '../kernel/data/shapes/row.ts';
-import { useRefresh, useUndo } from '../kernel/data/use-report.ts';
+import { useRefresh, useUndo } from '../kernel/data/saves.ts';
 import { useKeyboard } from '../kernel/keys/KeyboardProvider.tsx';
 import { useMe } from '../kernel/data/me.tsx';
-import { sayMail, STOPPABLE_MS } from './mail/say-mail.ts';
+import { sayMail, STOPPABLE_MS, mailOfMove } from './mail/say-mail.ts';
 import { useMailActions } from './mail/mail-now.tsx';
-import { mailOfMove } from './mail/mail-of-move.ts';
-import { fill, useWords } from '../kernel/words.tsx';
+import { fill, phrase, words, statusNames } from '../kernel/words.ts';
 import { MenuStore } from './menu-store.ts';
 import { pressInMenu, type Chosen, type MenuPlace } from './move-menu.ts';
 import { Moves, type Wish } from './moves.ts';
@@ -46,7 +45,6 @@ interface Made {
 
 /** The moves in progress, with the notices and reloads after they are saved. */
 function useMoves(): Moves {
-  const words = useWords();
   const { email } = useMe();
   const refresh = useRefresh();
   const undo = useUndo();
@@ -60,7 +58,7 @@ function useMoves(): Moves {
       applicationQuery(wish.row.id).queryKey,
       (shown) => shown && { ...shown, row: { ...shown.row, ...row } },
     );
-    const title = fill(words.move.done, { name: wish.row.name, status: words.statuses[wish.to] });
+    const title = fill(words.moved, { name: wish.row.name, status: statusNames[wish.to] });
     if (moved.mail_due_at) void client.invalidateQueries({ queryKey: changing.pulse });
     const action = batch && undo(batch, chosenAt, wish.row.id);
     const text = sayMail(row, moved);
@@ -106,7 +104,6 @@ function useMenuKeys({ menu, carryOut }: Pick<Moving, 'menu' | 'carryOut'>): voi
  * mail. A move without one asks nothing.
  */
 export function useMovingHere(onMail: (wish: Wish) => void): Moving {
-  const words = useWords();
   const client = useQueryClient();
   const { data: movesFrom } = useQuery(movesQuery);
   const [menu] = useState(() => new MenuStore());
@@ -116,7 +113,10 @@ export function useMovingHere(onMail: (wish: Wish) => void): Moving {
     if (hasMail) onMail({ row, to });
     const isMeant = hasMail || (await moves.move(row, to, via));
     if (!isMeant)
-      showToast({ title: words.move.wasText, text: fill(words.move.wasTextOf, { name: row.name }) });
+      showToast({
+        title: 'No one was moved',
+        text: phrase`That looked like typed text, so ${row.name} stays. Press the key alone to move.`,
+      });
     return isMeant;
   });
   const openMenu = useEffectEvent((row: Row, place: MenuPlace, hasMail = false) => {
@@ -133,13 +133,13 @@ export function useMovingHere(onMail: (wish: Wish) => void): Moving {
     moves,
     menu,
     labelsOf: (items: readonly Status[]) =>
-      items.length > 0 ? [...items.map((status) => words.statuses[status]), words.move.withMail] : [],
+      items.length > 0 ? [...items.map((status) => statusNames[status]), 'With a mail…'] : [],
     openMenu: (row, place, hasMail) => openMenu(row, place, hasMail),
     carryOut: (chosen) => carryOut(chosen),
     undo: async () => {
       await Promise.all([moves.settled(), undos.settled()]);
       const undone = undos.undoLast();
-      if (!undone) showToast({ title: words.undo.none });
+      if (!undone) showToast({ title: 'There is nothing to undo' });
       await undone?.done;
       return undone?.about ?? null;
     },

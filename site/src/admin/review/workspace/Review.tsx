@@ -2,23 +2,19 @@ import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { onRefusal } from '../../../supabase/refusal.ts';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import type { ReviewCopy } from '../../../content/admin/review.ts';
 import { DataProvider, queryClient } from '../../data/DataProvider.tsx';
 import { presentRoute } from '../../route/address.ts';
 import { wasAdmitted } from '../kernel/data/last-admitted.ts';
 import { isShutOut, listQuery, meQuery } from '../kernel/data/queries.ts';
 import { MeProvider, type Member } from '../kernel/data/me.tsx';
 import { Empty, ErrorState, Skeleton } from '../kernel/states/Placeholder.tsx';
-import { WordsProvider, useWords } from '../kernel/words.tsx';
 import { Workspace } from './Workspace.tsx';
 
 /** The review workspace for admitted members. */
-export default function Review({ copy }: { copy: ReviewCopy }) {
+export default function Review() {
   return (
     <DataProvider>
-      <WordsProvider value={copy}>
-        <Entrance />
-      </WordsProvider>
+      <Entrance />
     </DataProvider>
   );
 }
@@ -39,7 +35,6 @@ export async function readAhead(): Promise<void> {
 }
 
 function Entrance() {
-  const words = useWords();
   const me = useQuery({
     ...meQuery,
     refetchInterval: ({ state }) => (isShutOut(state.data) ? READ_AGAIN_AFTER_MS : false),
@@ -51,8 +46,11 @@ function Entrance() {
   if (isShutOut(me.data)) return <Skeleton lines={8} />;
   if (!me.data.access)
     return (
-      <Empty title={words.secondFactor.title} text={words.secondFactor.text}>
-        <ButtonLink href="/admin?view=account">{words.secondFactor.way}</ButtonLink>
+      <Empty
+        title="A second factor is required"
+        text="The lab asks everyone here for a second factor. Please add one to your account; from then on, signing in asks for it."
+      >
+        <ButtonLink href="/admin?view=account">Go to your account</ButtonLink>
       </Empty>
     );
   return (

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useView } from '../../route/use-view.ts';
 import { arrangements, type View } from '../../route/view.ts';
 import type { Row } from '../kernel/data/shapes/row.ts';
-import { useWords } from '../kernel/words.tsx';
 import { useSteps } from '../screens/list/use-steps.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { useOverlay } from './Overlays.tsx';
@@ -10,21 +9,19 @@ import { ViewTabs } from './saved-views/ViewTabs.tsx';
 import { OpenApplication, Screen } from './Screens.tsx';
 import { Tools } from './Tools.tsx';
 import { type OnShown, useAtHand, useShown } from './use-at-hand.ts';
-import { useLive } from './use-live.ts';
 import { useWorkspaceCommands } from './use-workspace-commands.ts';
+import { useReturnOfConnection } from '../kernel/data/connection.ts';
+import { useMe } from '../kernel/data/me.tsx';
+import { useRecent } from '../kernel/data/recent.ts';
+import { usePulse } from '../kernel/data/use-pulse.ts';
+import { usePeople } from '../kernel/people/use-people.ts';
 import styles from './Workspace.module.css';
 
 /** Screens with an application panel. */
 const isListed = ({ screen }: View) => arrangements.some((other) => other === screen);
 
-interface Props {
-  onShown: OnShown;
-  onLeave: () => void;
-}
-
 /** One screen, what is open beside and over it, and the commands that work everywhere. */
-export function Room({ onShown, onLeave }: Props) {
-  const words = useWords();
+export function Room({ onShown, onLeave }: { onShown: OnShown; onLeave: () => void }) {
   const control = useView();
   const { view, go } = control;
   const { show, overlays } = useOverlay();
@@ -40,7 +37,7 @@ export function Room({ onShown, onLeave }: Props) {
   return (
     <>
       <div className={styles['workspace']} data-has-open={openBeside ? '' : undefined}>
-        <h2 className="visually-hidden">{words.title}</h2>
+        <h2 className="visually-hidden">Applications</h2>
         <ViewTabs control={control} />
         <Tools control={control} onShow={show} />
         {isListed(view) && <FilterBar control={control} />}
@@ -60,4 +57,13 @@ export function Room({ onShown, onLeave }: Props) {
       })}
     </>
   );
+}
+
+/** Keeps what is shown up to date with what others do, and remembers which applications were opened. */
+function useLive(openId: string | null, atHand: Row | undefined): void {
+  const { user_id: myId } = useMe();
+  const { nameOf } = usePeople();
+  usePulse(myId, openId, nameOf);
+  useReturnOfConnection();
+  useRecent(openId === null || atHand?.id !== openId ? undefined : atHand);
 }

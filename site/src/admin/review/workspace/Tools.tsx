@@ -4,10 +4,11 @@ import { arrangements, type Screen } from '../../route/view.ts';
 import { ViewLink } from '../../route/ViewLinks.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { useIsPhone } from '../kernel/controls/Popover.tsx';
-import { useWords } from '../kernel/words.tsx';
-import { ReadLink } from './ReadLink.tsx';
+import { phrase, words } from '../kernel/words.ts';
 import type { Overlay } from './use-workspace-commands.ts';
 import { ViewMenu } from './view-menu/ViewMenu.tsx';
+import { useTotal, sayAmount } from '../kernel/data/use-counts.ts';
+import styles from './Workspace.module.css';
 
 interface Props {
   control: ViewControl;
@@ -16,14 +17,13 @@ interface Props {
 
 /** The controls of the bar: reading, search, the view's menu, and the screens without a list of applications. */
 export function Tools({ control, onShow }: Props) {
-  const words = useWords();
   const isPhone = useIsPhone();
   return (
     <>
       <InBar slot="places">
         <ReadLink control={control} />
         <Button look="text" onClick={() => onShow('all')}>
-          {words.palette.open}
+          Search
         </Button>
         {arrangements.some((screen) => screen === control.view.screen) && <ViewMenu control={control} />}
         {!isPhone && <OtherScreens control={control} />}
@@ -31,7 +31,7 @@ export function Tools({ control, onShow }: Props) {
       <InBar slot="account">
         {isPhone && <OtherScreens control={control} />}
         <Button look="text" onClick={() => onShow('keys')}>
-          {words.keys.open}
+          Keyboard shortcuts
         </Button>
       </InBar>
     </>
@@ -42,7 +42,6 @@ const otherScreens: readonly Screen[] = ['numbers', 'settings'];
 
 /** On a phone they are in the account's menu. */
 function OtherScreens({ control }: { control: ViewControl }) {
-  const words = useWords();
   return otherScreens.map((screen) => (
     <ViewLink
       key={screen}
@@ -53,4 +52,26 @@ function OtherScreens({ control }: { control: ViewControl }) {
       {words.screens[screen]}
     </ViewLink>
   ));
+}
+
+/** Leads to reading the applications one by one. Next to a list or a board it says how many there are. */
+function ReadLink({ control }: { control: ViewControl }) {
+  const { screen, filter } = control.view;
+  const { total } = useTotal(filter);
+  const isCounted = arrangements.some((other) => other === screen) && total !== undefined && total.count > 0;
+  const label = isCounted
+    ? total.count === 1
+      ? 'Read 1'
+      : phrase`Read ${sayAmount(total)}`
+    : words.screens.triage;
+  return (
+    <ViewLink
+      control={control}
+      to={{ screen: 'triage', section: null, after: null, open: null }}
+      isCurrent={screen === 'triage'}
+      className={styles['read']}
+    >
+      {label}
+    </ViewLink>
+  );
 }

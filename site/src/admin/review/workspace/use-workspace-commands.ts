@@ -8,7 +8,7 @@ import { useMe } from '../kernel/data/me.tsx';
 import { useMoving } from '../moves/moving.tsx';
 import { usePeople } from '../kernel/people/use-people.ts';
 import type { ViewControl } from '../../route/use-view.ts';
-import { fill, useWords } from '../kernel/words.tsx';
+import { fill, words, statusNames } from '../kernel/words.ts';
 import type { AtHand } from './use-at-hand.ts';
 import { useCommands, useWaitingCommands } from '../kernel/commands/use-commands.ts';
 import type { PalettePage } from './palette/options.ts';
@@ -23,23 +23,21 @@ type Show = (overlay: Overlay) => void;
 
 /** Commands for the current application on every screen. */
 function useApplicationCommands({ row, place }: AtHand, show: Show): void {
-  const words = useWords();
   const { user_id: myId, mayReview } = useMe();
   const { nameOf } = usePeople();
   const { openMenu, carryOut } = useMoving();
   const { assign } = useQuickChanges();
   const { data: movesFrom, isSuccess, isError } = useQuery(movesQuery);
-  const { whyNot: reasons, moveTo } = words.commands;
-  const whyNot = row ? (mayReview ? null : reasons.reader) : reasons.noApplication;
+  const whyNot = row ? (mayReview ? null : words.whyNot.reader) : words.whyNot.noApplication;
   const canMove = row !== undefined && mayReview;
   useWaitingCommands(
     canMove ? ['application.move'] : [],
     isSuccess ? 'there' : isError ? 'failed' : 'loading',
   );
   const noArrow = (to: (typeof applicationStatuses)[number]) => {
-    if (!row || !movesFrom) return reasons.loading;
-    const names = { from: words.statuses[row.status], to: words.statuses[to] };
-    return movesFrom(row.status).includes(to) ? null : fill(reasons.noArrow, names);
+    if (!row || !movesFrom) return words.whyNot.loading;
+    const names = { from: statusNames[row.status], to: statusNames[to] };
+    return movesFrom(row.status).includes(to) ? null : fill(words.whyNot.noArrow, names);
   };
   useCommands([
     { id: 'application.move', whyNot, run: () => row && openMenu(row, place) },
@@ -47,7 +45,7 @@ function useApplicationCommands({ row, place }: AtHand, show: Show): void {
     { id: 'application.assign', whyNot, run: () => show('assign') },
     {
       id: 'application.assign-to-me',
-      whyNot: whyNot ?? (row?.assignee === myId ? reasons.yours : null),
+      whyNot: whyNot ?? (row?.assignee === myId ? 'It is assigned to you already.' : null),
       run: () => row && void assign(row, { id: myId, name: nameOf(myId) }),
     },
     { id: 'application.tag', whyNot, run: () => show('tag') },
@@ -58,8 +56,8 @@ function useApplicationCommands({ row, place }: AtHand, show: Show): void {
         ({
           id: `move.${to}`,
           group: 'application',
-          label: fill(moveTo, { name: row.name, status: words.statuses[to] }),
-          namelessLabel: fill(moveTo, { name: '', status: words.statuses[to] }),
+          label: fill(words.moveTo, { name: row.name, status: statusNames[to] }),
+          namelessLabel: fill(words.moveTo, { name: '', status: statusNames[to] }),
           whyNot: whyNot ?? noArrow(to),
           run: () => void carryOut({ row, to, hasMail: false }),
         } as const),

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useWaitingKeys, type Arrival } from '../keys/use-waiting-keys.ts';
-import { useWords } from '../words.tsx';
 import { catalogue, type CatalogueEntry, type CommandId, type Group } from './catalogue.ts';
 import { useRegistry } from './CommandsProvider.tsx';
 import type { Command } from './registry.ts';
@@ -37,17 +36,16 @@ type Registered = Known | Own | false | null | undefined;
  *
  * @example
  * useCommands([
- *   { id: 'note.write', run: () => field.current?.focus(), whyNot: isReader ? words.readersCannot : null },
+ *   { id: 'note.write', run: () => field.current?.focus(), whyNot: isReader ? words.whyNot.reader : null },
  * ]);
  */
 export function useCommands(commands: readonly Registered[]): void {
   const registry = useRegistry();
-  const { labels } = useWords().commands;
   const complete = (command: Known | Own): Command => {
     const entry: CatalogueEntry = 'label' in command ? command : catalogue[command.id];
     return {
       id: command.id,
-      label: 'label' in command ? command.label : labels[command.id],
+      label: entry.label,
       ...('namelessLabel' in command && { namelessLabel: command.namelessLabel }),
       group: entry.group,
       keys: entry.keys ?? [],

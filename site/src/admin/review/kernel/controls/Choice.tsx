@@ -1,4 +1,4 @@
-import { useId, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { useId, type ComponentPropsWithRef } from 'react';
 import field from '../../../../ui/form/Field.module.css';
 import styles from './controls.module.css';
 
@@ -6,11 +6,12 @@ interface Props extends ComponentPropsWithRef<'select'> {
   label: string;
   /** The label is there for screen readers only. */
   isLabelHidden?: boolean;
-  children: ReactNode;
+  /** The value and the label of each option. */
+  options: readonly (readonly [string, string])[];
 }
 
 /** A native select. */
-export function Choice({ label, isLabelHidden = false, className, children, ...select }: Props) {
+export function Choice({ label, isLabelHidden = false, className, options, ...select }: Props) {
   const id = useId();
   return (
     <div className={[field['field'], className].filter(Boolean).join(' ')}>
@@ -18,7 +19,11 @@ export function Choice({ label, isLabelHidden = false, className, children, ...s
         {label}
       </label>
       <select {...select} id={id} className={`${field['input']} ${styles['choice']}`}>
-        {children}
+        {options.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
       </select>
     </div>
   );

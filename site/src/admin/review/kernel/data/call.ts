@@ -1,30 +1,30 @@
+import * as z from 'zod/mini';
 import { memberData } from '../../../../supabase/member.ts';
 import { connectionFound, connectionLost } from './connection.ts';
-import { anything, type Decode } from '../../../../supabase/decode.ts';
 import { ReviewError, reviewErrorOf } from './review-error.ts';
 
 /**
- * Calls a review function and validates its answer. Rejects with a ReviewError only. Without a check the answer is
+ * Calls a review function and validates its answer. Rejects with a ReviewError only. Without a shape the answer is
  * not used.
  */
 export async function call(name: string, parameters?: Readonly<Record<string, unknown>>): Promise<unknown>;
 export async function call<Answer>(
   name: string,
   parameters: Readonly<Record<string, unknown>>,
-  check: Decode<Answer>,
+  shape: z.ZodMiniType<Answer>,
 ): Promise<Answer>;
 export async function call(
   name: string,
   parameters: Readonly<Record<string, unknown>> = {},
-  check: Decode<unknown> = anything,
+  shape: z.ZodMiniType<unknown> = z.unknown(),
 ): Promise<unknown> {
-  return answered(memberData().rpc(name, parameters), check);
+  return answered(memberData().rpc(name, parameters), shape);
 }
 
 /** Returns the validated answer of any request to the data API. Rejects with a ReviewError. */
 export async function answered<Answer>(
   request: PromiseLike<{ data: unknown; status: number; error: { code?: string; message: string } | null }>,
-  check: Decode<Answer>,
+  shape: z.ZodMiniType<Answer>,
 ): Promise<Answer> {
   let answer;
   try {
@@ -37,11 +37,10 @@ export async function answered<Answer>(
   if (error?.errorKind === 'offline') connectionLost();
   else connectionFound();
   if (error) throw error;
-  try {
-    return check(answer.data);
-  } catch (cause) {
-    throw new ReviewError('failed', String(cause));
-  }
+  const read = z.safeParse(shape, answer.data);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new ReviewError('failed', `unexpected answer at ${issue?.path.join('.') || 'the top'}`);
 }
 
 /** A table of the review. */

@@ -1,5 +1,5 @@
+import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { list } from '../../../../supabase/decode.ts';
 import { asReviewError } from './review-error.ts';
 import { count, type Count } from './shapes/row.ts';
 import type { Filter } from '../../../route/filter.ts';
@@ -27,7 +27,7 @@ async function send(these: readonly Asked[]): Promise<void> {
     const counts =
       these.length === 1
         ? [await countAlone(filters[0]!)]
-        : await call('review_counts', { filters }, list(count));
+        : await call('review_counts', { filters }, z.array(count));
     these.forEach(({ resolve }, place) => resolve(counts[place]!));
   } catch (cause) {
     // Other failures, such as an ended session or a rate limit, affect all.

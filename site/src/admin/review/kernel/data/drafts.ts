@@ -8,7 +8,7 @@ export const keyOf = (userId: string, name: string) => `${DRAFTS}${userId}.${nam
 
 /**
  * Keeps a text in the tab while it is being written, so that an ended session, a reload or another application loses
- * nothing. The page asks before it is left with a draft. `clear` with the saved text keeps what was written since.
+ * nothing. `field` is for a NoteField. The page asks before it is left with a draft. `clear` with the saved text keeps what was written since.
  */
 export function useDraft(name: string, start: string) {
   const { user_id: myId } = useMe();
@@ -32,7 +32,7 @@ export function useDraft(name: string, start: string) {
     [key, start],
   );
   useEffect(() => (isUnsaved ? holdUnsaved() : undefined), [isUnsaved]);
-  return { text, change, clear, isUnsaved };
+  return { text, change, clear, isUnsaved, field: { text, isUnsaved, onChange: change } };
 }
 
 /** True when this person's draft of this name waits in this tab. */

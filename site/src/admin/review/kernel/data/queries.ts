@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import { announceRefusal } from '../../../../supabase/refusal.ts';
 import { answered, call, table } from './call.ts';
 import { countTogether } from './count-together.ts';
 import { noteAccess } from './last-admitted.ts';
 import { withUnsent } from './unsent.ts';
-import { list } from '../../../../supabase/decode.ts';
 import type { Cursor, Filter, Sort } from '../../../route/filter.ts';
 import { applicationDetail, evidence, otherApplication, scoring, tagName } from './shapes/application.ts';
 import { type Me, me as meShape, person } from './shapes/people.ts';
@@ -89,20 +89,20 @@ export const evidenceQuery = (id: string) =>
 export const samePersonQuery = (id: string) =>
   queryOptions({
     queryKey: [...changing.application, id, 'same-person'],
-    queryFn: () => call('review_same_person', { application_id: id }, list(otherApplication)),
+    queryFn: () => call('review_same_person', { application_id: id }, z.array(otherApplication)),
     staleTime: BESIDE_MS,
   });
 
 export const peopleQuery = queryOptions({
   queryKey: ['people'],
-  queryFn: () => call('review_people', {}, list(person)),
+  queryFn: () => call('review_people', {}, z.array(person)),
   staleTime: 60_000,
 });
 
 export const tagsQuery = queryOptions({
   queryKey: changing.tags,
   queryFn: async () =>
-    (await answered(table('review_tags').select('name').order('name').limit(500), list(tagName))).map(
+    (await answered(table('review_tags').select('name').order('name').limit(500), z.array(tagName))).map(
       ({ name }) => name,
     ),
   staleTime: 60_000,

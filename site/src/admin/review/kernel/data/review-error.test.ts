@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { fields, number } from '../../../../supabase/decode.ts';
+import * as z from 'zod/mini';
 import { fetchNotingRetryAfter } from '../../../../supabase/retry-after.ts';
 import { asReviewError, conflictDetail, ReviewError, reviewErrorOf } from './review-error.ts';
 
@@ -54,7 +54,7 @@ describe('a refusal of the data API', () => {
 });
 
 describe('the current state in a conflict', () => {
-  const version = fields({ version: number });
+  const version = z.object({ version: z.number() });
   it.each([
     ['a conflict with the state', new ReviewError('conflict', '', { version: 3, more: 1 }), { version: 3 }],
     ['a conflict of another shape', new ReviewError('conflict', '', { version: '3' }), null],

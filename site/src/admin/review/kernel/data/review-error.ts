@@ -1,4 +1,4 @@
-import type { Decode } from '../../../../supabase/decode.ts';
+import * as z from 'zod/mini';
 import { secondsToWait } from '../../../../supabase/retry-after.ts';
 
 /** Why a call of the review did not do what was asked. */
@@ -81,12 +81,8 @@ export function asReviewError(cause: unknown): ReviewError {
 }
 
 /** Returns the present state after a concurrent change, or null for any other failure or an unreadable one. */
-export function conflictDetail<Detail>(cause: unknown, check: Decode<Detail>): Detail | null {
+export function conflictDetail<Detail>(cause: unknown, shape: z.ZodMiniType<Detail>): Detail | null {
   const { errorKind, detail } = asReviewError(cause);
   if (errorKind !== 'conflict') return null;
-  try {
-    return check(detail);
-  } catch {
-    return null;
-  }
+  return z.safeParse(shape, detail).data ?? null;
 }

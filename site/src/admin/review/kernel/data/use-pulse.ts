@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { addToast } from '../../../../ui/toast/show.ts';
-import { fill, useWords } from '../words.tsx';
+import { phrase } from '../words.ts';
 import { call } from './call.ts';
 import { changing } from './queries.ts';
 import { type Pulse, pulse as pulseShape } from './shapes/application.ts';
-import { useRefresh } from './use-report.ts';
+import { useRefresh } from './saves.ts';
 
 /** Milliseconds between two questions whether someone else did something. */
 const POLL_INTERVAL_MS = 4_000;
@@ -20,7 +20,6 @@ type NameOf = (id: string | null, email: string | null) => string;
 
 /** Keeps the screen up to date with other people's changes, and reports those of the open application. */
 export function usePulse(myId: string, openId: string | null, nameOf: NameOf): void {
-  const words = useWords();
   const refresh = useRefresh();
   const seen = useRef<Seen | null>(null);
   const reported = useRef(new Set<number>());
@@ -44,7 +43,7 @@ export function usePulse(myId: string, openId: string | null, nameOf: NameOf): v
     if (!here) return;
     const who = nameOf(here.actor, here.actor_email);
     // An undo of one's own stays.
-    addToast({ title: fill(words.application.changedBy, { who }) });
+    addToast({ title: phrase`${who} changed this just now.` });
   });
   useEffect(() => {
     if (data) onChange(data);

@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { ToastList } from '../../../../ui/toast/ToastList.tsx';
-import { useWords } from '../words.tsx';
 import { useModal } from './use-modal.ts';
 import styles from './Modal.module.css';
 
@@ -17,7 +16,6 @@ interface Props {
 
 /** A modal dialog that is open while it is rendered. Escape, its button and a click outside close it. */
 export function Modal({ title, onClose, width = 'narrow', isFirm = false, children }: Props) {
-  const words = useWords();
   const titleId = useId();
   const dialog = useModal();
   return (
@@ -36,7 +34,7 @@ export function Modal({ title, onClose, width = 'narrow', isFirm = false, childr
           </h2>
           {!isFirm && (
             <Button look="text" className={styles['close'] ?? ''} onClick={onClose}>
-              {words.close}
+              Close
             </Button>
           )}
         </header>

@@ -1,5 +1,5 @@
 import { ErrorNotice, type Caught } from '../../../../ui/lazy/ErrorBoundary.tsx';
-import { useWords } from '../words.tsx';
+import { words } from '../words.ts';
 import { Modal } from './Modal.tsx';
 import styles from '../states/Placeholder.module.css';
 
@@ -13,9 +13,8 @@ export const errorDialog = (caught: Caught, { onClose }: Closing) => (
 );
 
 function ErrorDialog({ onClose, ...caught }: Caught & Closing) {
-  const { title } = useWords().errors.failed;
   return (
-    <Modal title={title} onClose={onClose}>
+    <Modal title={words.errors.failed.title} onClose={onClose}>
       <div className={`stack gap-3 start ${styles['instead']}`} role="alert">
         <ErrorNotice {...caught} />
       </div>

@@ -1,4 +1,4 @@
-import { useNow } from './now.ts';
+import { useNow } from './time.tsx';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,18 @@
-import { useNow } from './now.ts';
+import { useSyncExternalStore } from 'react';
+
+let now = Date.now();
+
+function tick(onChange: () => void): () => void {
+  now = Date.now();
+  const timer = setInterval(() => {
+    now = Date.now();
+    onChange();
+  }, 30_000);
+  return () => clearInterval(timer);
+}
+
+/** The present time in milliseconds, updated every half minute. */
+export const useNow = () => useSyncExternalStore(tick, () => now);
 
 const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
 const momentFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });

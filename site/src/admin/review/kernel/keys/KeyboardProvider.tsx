@@ -1,7 +1,6 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { showToast } from '../../../../ui/toast/show.ts';
-import { useWords } from '../words.tsx';
 import { Keyboard } from './keyboard.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -94,9 +93,13 @@ function listen(keyboard: Keyboard): () => void {
 
 /** The review's one keyboard. `shown` answers which application is shown at this moment. */
 export function KeyboardProvider({ shown, children }: { shown: () => string | null; children: ReactNode }) {
-  const { keys } = useWords();
   const [keyboard] = useState(() =>
-    makeKeyboard(shown, () => showToast({ title: keys.dropped, tone: 'danger' })),
+    makeKeyboard(shown, () =>
+      showToast({
+        title: 'The page did not answer in time, so the last keys were not carried out.',
+        tone: 'danger',
+      }),
+    ),
   );
   useEffect(() => listen(keyboard), [keyboard]);
   useEffect(() => {

@@ -1,8 +1,10 @@
-import { useImperativeHandle, type Ref } from 'react';
-import { useWords } from '../words.tsx';
-import { MentionList, optionId } from './MentionList.tsx';
+import { useImperativeHandle, type Ref, type RefObject } from 'react';
 import { NoteField, type NoteFieldProps } from './NoteField.tsx';
 import { useMentionList } from './use-mention-list.ts';
+import { useHanging } from '../controls/use-hanging.ts';
+import { Disc } from '../people/MemberName.tsx';
+import type { Person } from '../data/shapes/people.ts';
+import { phrase } from '../words.ts';
 import styles from './Notes.module.css';
 
 export interface Focusable {
@@ -17,7 +19,6 @@ interface Props extends Pick<NoteFieldProps, 'label' | 'text' | 'isUnsaved' | 'o
 
 /** A note's text. An '@' in it suggests members. */
 export function MentionField({ onPick, ref, ...note }: Props) {
-  const { notes } = useWords();
   const list = useMentionList({ text: note.text, onChange: note.onChange, onPick });
   const { field, id, marked } = list;
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }), [field]);
@@ -26,7 +27,7 @@ export function MentionField({ onPick, ref, ...note }: Props) {
       <NoteField
         {...note}
         ref={field}
-        hint={notes.hint}
+        hint="Type @ to mention. Links and **bold** are shown as such."
         aria-autocomplete="list"
         aria-controls={marked && id}
         aria-activedescendant={optionId(id, marked)}
@@ -36,6 +37,63 @@ export function MentionField({ onPick, ref, ...note }: Props) {
         onKeyDown={list.press}
       />
       <MentionList {...{ id, field, marked }} shown={list.shown} onPick={list.pick} onClose={list.close} />
+    </div>
+  );
+}
+
+interface MentionListProps {
+  id: string;
+  field: RefObject<HTMLElement | null>;
+  onClose: () => void;
+  shown: readonly Person[];
+  marked: Person | undefined;
+  onPick: (person: Person) => void;
+}
+
+const optionId = (id: string, person: Person | undefined) => person && `${id}-${person.user_id}`;
+
+/** The suggested members at the field, which keeps the keys. */
+function MentionList({ field, onClose, ...list }: MentionListProps) {
+  const count = list.shown.length;
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {count > 0 && phrase`${count} people fit. Choose with the arrow keys and Enter.`}
+      </p>
+      {count > 0 && <Offered field={field} onClose={onClose} {...list} />}
+    </>
+  );
+}
+
+function Offered({ id, field, shown, marked, onPick, onClose }: MentionListProps) {
+  const list = useHanging<HTMLDivElement>(field, onClose);
+  return (
+    <div
+      ref={list}
+      id={id}
+      popover="manual"
+      role="listbox"
+      aria-label="Mention"
+      className={`framed text-sm ${styles['offered']}`}
+    >
+      {shown.map((person) => (
+        // The field has the focus and the keys: useMentionList.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        <div
+          key={person.user_id}
+          id={optionId(id, person)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={person === marked}
+          className={`row gap-2 ${styles['option']}`}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onPick(person)}
+        >
+          <Disc id={person.user_id} name={person.name} />
+          <bdi>{person.name}</bdi>
+          <span className={`small ${styles['address']}`}>{person.email}</span>
+        </div>
+      ))}
     </div>
   );
 }

@@ -1,18 +1,19 @@
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { useUndoable } from '../commands/use-undoable.ts';
 import { call } from '../data/call.ts';
-import type { Note } from '../data/shapes/application.ts';
-import { useRefresh } from '../data/use-report.ts';
-import { useReviewSave } from '../data/use-review-save.ts';
+import { type Note, noteVersion } from '../data/shapes/application.ts';
+import { useRefresh, useReviewSave } from '../data/saves.ts';
 import { useMe } from '../data/me.tsx';
 import { When } from '../format/time.tsx';
 import { MemberName } from '../people/MemberName.tsx';
 import { hasDraft } from '../data/drafts.ts';
 import { NoteEditor } from './NoteEditor.tsx';
-import { NoteText } from './NoteText.tsx';
-import { NoteVersions } from './NoteVersions.tsx';
+import { usePeople } from '../people/use-people.ts';
+import { piecesOf, type Piece } from './note-text.ts';
 import styles from './Notes.module.css';
 
 /** Removes a note, and puts it back as the same note when that is undone. */
@@ -68,5 +69,68 @@ export function NoteItem({ note }: { note: Note }) {
         </>
       )}
     </article>
+  );
+}
+
+/** The earlier versions of a note with their authors, loaded on demand. */
+function NoteVersions({ note }: { note: Note }) {
+  const [isOpen, setOpen] = useState(false);
+  const { data: versions = [] } = useQuery({
+    queryKey: ['application', note.application_id, 'versions', note.id, note.version],
+    queryFn: () => call('review_note_versions', { note_id: note.id }, z.array(noteVersion)),
+    enabled: isOpen,
+  });
+  return (
+    <details className={styles['versions']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Earlier versions</summary>
+      <ol className={styles['earlier']}>
+        {versions
+          .filter(({ version }) => version < note.version)
+          .map(({ version, body, editor, editor_email: email, at }) => (
+            <li key={version}>
+              <p className={`row wrap small ${styles['by']}`}>
+                <MemberName id={editor} email={email} />
+                <span>
+                  {`version ${version}`}, <When at={at} />
+                </span>
+              </p>
+              <NoteText body={body} mentions={note.mentions} />
+            </li>
+          ))}
+      </ol>
+    </details>
+  );
+}
+
+/** A note's text with its lines, links, bold words and mentions. */
+function NoteText({ body, mentions = [] }: Pick<Note, 'body'> & Partial<Pick<Note, 'mentions'>>) {
+  return (
+    <p className={styles['body']}>
+      {piecesOf(body, mentions).map((piece, place) => (
+        <Shown key={place} piece={piece} />
+      ))}
+    </p>
+  );
+}
+
+function Shown({ piece }: { piece: Piece }) {
+  const { user_id: myId } = useMe();
+  const { addressOf } = usePeople();
+  if (piece.kind === 'text') return piece.text;
+  if (piece.kind === 'bold') return <strong>{piece.text}</strong>;
+  if (piece.kind === 'mention')
+    return (
+      <span
+        className={styles['mention']}
+        data-mine={piece.memberIds.includes(myId) || undefined}
+        title={piece.memberIds.map(addressOf).filter(Boolean).join(', ') || undefined}
+      >
+        {piece.text}
+      </span>
+    );
+  return (
+    <a href={piece.href} target="_blank" rel="noopener noreferrer nofollow">
+      {piece.text}
+    </a>
   );
 }

@@ -1,6 +1,6 @@
 import { useId, useState, type RefObject } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
-import { fill } from '../words.tsx';
+import { fill, phrase } from '../words.ts';
 import { Others, useMarkWords } from './Others.tsx';
 import styles from './Rating.module.css';
 import type { ScoredCriterion } from './scorecard.ts';
@@ -57,11 +57,7 @@ export function Criterion({ firstRef, criterion, isOpen, onRate }: Props) {
         <span aria-hidden="true">{named !== null && anchors[named - 1]}</span>
         {mark && <span className={styles['mark']}>{mark}</span>}
         {mine && isOpen && (
-          <Button
-            look="text"
-            aria-label={fill('Clear {criterion}', { criterion: label })}
-            onClick={() => onRate(null)}
-          >
+          <Button look="text" aria-label={phrase`Clear ${label}`} onClick={() => onRate(null)}>
             Clear
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { usePeople } from '../people/use-people.ts';
-import { fill } from '../words.tsx';
+import { phrase } from '../words.ts';
 import styles from './Rating.module.css';
 import type { Score, Scored, Mark } from './scorecard.ts';
 
@@ -14,9 +14,7 @@ export function Others({ mine, others }: Scored<number>) {
   const [lowest, highest] = [Math.min(...all), Math.max(...all)];
   const sayScore = ({ reviewer, email, value: score, mark }: Score<number>) => {
     const who = nameOf(reviewer, email);
-    return mark
-      ? fill('{who} {score}, {mark}', { who, score, mark: sayMark(mark) })
-      : fill('{who} {score}', { who, score });
+    return mark ? phrase`${who} ${score}, ${sayMark(mark)}` : phrase`${who} ${score}`;
   };
   return (
     <div className={styles['others']}>
@@ -45,6 +43,6 @@ export function useMarkWords() {
   return ({ first }: Mark<number | boolean>): string => {
     if (first === null) return 'after seeing others’';
     const said = first === true ? 'Yes' : first === false ? 'No' : String(first);
-    return fill('first {score}', { score: said.toLowerCase() });
+    return phrase`first ${said.toLowerCase()}`;
   };
 }

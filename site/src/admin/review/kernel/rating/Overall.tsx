@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { usePeople } from '../people/use-people.ts';
-import { fill } from '../words.tsx';
+import { phrase } from '../words.ts';
 import { useMarkWords } from './Others.tsx';
 import styles from './Rating.module.css';
 import type { Score, Scored } from './scorecard.ts';
@@ -21,9 +21,7 @@ export function Overall({ overall: { mine, others }, isOpen, onSay }: Props) {
   const sayTheirs = ({ reviewer, email, value, mark }: Score<boolean>) => {
     const who = nameOf(reviewer, email);
     const score = sayAnswer(value).toLowerCase();
-    return mark
-      ? fill('{who} {score}, {mark}', { who, score, mark: sayMark(mark) })
-      : fill('{who} {score}', { who, score });
+    return mark ? phrase`${who} ${score}, ${sayMark(mark)}` : phrase`${who} ${score}`;
   };
   const all = [...(mine ? [mine] : []), ...others];
   const yes = all.filter(({ value }) => value).length;
@@ -36,7 +34,7 @@ export function Overall({ overall: { mine, others }, isOpen, onSay }: Props) {
             <input
               type="radio"
               name={group}
-              aria-label={fill('Overall: {answer}', { answer: sayAnswer(answer) })}
+              aria-label={phrase`Overall: ${sayAnswer(answer)}`}
               checked={mine?.value === answer}
               onChange={() => onSay(answer)}
             />

@@ -1,8 +1,7 @@
 import type { GivenScore } from '../data/shapes/change.ts';
-import { useNow } from '../format/now.ts';
 import { EditConflict } from '../conflicts/EditConflict.tsx';
-import { sayWhen } from '../format/time.tsx';
-import { fill, useWords } from '../words.tsx';
+import { sayWhen, useNow } from '../format/time.tsx';
+import { fill, words } from '../words.ts';
 
 interface Props {
   /** The criterion as people call it. */
@@ -15,12 +14,11 @@ interface Props {
 
 /** One gave another score in another window since this one was loaded. */
 export default function RatingConflict({ label, given, wanted, onKeep, onRate }: Props) {
-  const { application } = useWords();
   const now = useNow();
   const said = (score: number | null) => (score === null ? 'no score' : `${score} of 5`);
   return (
     <EditConflict
-      theirs={fill(application.theirScore, {
+      theirs={fill(words.theirScore, {
         criterion: label,
         score: said(given.score),
         when: given.at ? `, ${sayWhen(given.at, now)}` : '',

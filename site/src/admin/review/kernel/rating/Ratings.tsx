@@ -2,7 +2,7 @@ import { Suspense, useRef } from 'react';
 import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
 import { useCommands } from '../commands/use-commands.ts';
 import type { ApplicationDetail } from '../data/shapes/application.ts';
-import { fill, useWords } from '../words.tsx';
+import { fill, words } from '../words.ts';
 import { Criterion } from './Criterion.tsx';
 import { Overall } from './Overall.tsx';
 import styles from './Rating.module.css';
@@ -12,14 +12,13 @@ const RatingConflict = lazyScreen(() => import('./RatingConflict.tsx'));
 
 /** The own scorecard, and others' scores if they are visible. */
 export function Ratings({ applicationDetail: detail }: { applicationDetail: ApplicationDetail }) {
-  const { application } = useWords();
   const scorecard = useScorecard(detail);
   const { criteria, overall, conflict, mayScore, rate } = scorecard;
   const first = useRef<HTMLInputElement>(null);
   useCommands([{ id: 'application.rate', run: () => first.current?.focus() }]);
   return (
     <div>
-      <h4>{application.rating}</h4>
+      <h4>Rating</h4>
       <p className="small breaks" role="status">
         <State {...scorecard} rating={detail.row.rating} />
       </p>
@@ -58,7 +57,7 @@ type StateProps = Pick<
 
 /** The mean, or why it is not shown. */
 function State({ seesOthers, given, needed, mayScore, rating }: StateProps) {
-  const { scorecard } = useWords();
-  if (!seesOthers) return mayScore ? fill(scorecard.hidden, { given, needed }) : scorecard.hiddenToReaders;
+  if (!seesOthers)
+    return mayScore ? fill(words.scoresHidden, { given, needed }) : words.scoresHiddenToReaders;
   return rating > 0 ? `${rating.toFixed(1)} on average` : 'Not rated yet';
 }

@@ -1,20 +1,67 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../data/call.ts';
 import { applicationQuery } from '../data/queries.ts';
 import { conflictDetail } from '../data/review-error.ts';
 import type { ApplicationDetail } from '../data/shapes/application.ts';
 import { sending, settle } from '../data/unsent.ts';
-import { givenScore } from '../data/shapes/change.ts';
-import { useRefresh, useReport } from '../data/use-report.ts';
+import { givenScore, type GivenScore } from '../data/shapes/change.ts';
+import { useRefresh, report } from '../data/saves.ts';
 import { useMe } from '../data/me.tsx';
-import { useConflicts, type Wish } from './use-conflicts.ts';
 import { readScorecard, withOverall, withScore } from './scorecard.ts';
+import { showToast } from '../../../../ui/toast/show.ts';
+import { fill, phrase, words } from '../words.ts';
+
+/** An own score that is being saved. `seen` is the displayed one, null without one. */
+interface Wish {
+  readonly criterion: string;
+  readonly score: number | null;
+  readonly seen: number | null;
+}
+
+interface RatingConflict {
+  readonly wish: Wish;
+  readonly given: GivenScore;
+}
+
+/**
+ * Scores that were changed in another window, one per criterion, the earliest first. A conflict found after leaving
+ * the scorecard is shown in a notice.
+ */
+function useConflicts({ row, criteria }: ApplicationDetail) {
+  const [conflicts, setConflicts] = useState<readonly RatingConflict[]>([]);
+  const isShown = useRef(false);
+  useLayoutEffect(() => {
+    isShown.current = true;
+    return () => void (isShown.current = false);
+  }, []);
+  const without = (all: readonly RatingConflict[], criterion: string) =>
+    all.filter(({ wish }) => wish.criterion !== criterion);
+  const sayScore = (score: number | null) => (score === null ? 'no score' : `${score} of 5`);
+  const tell = ({ wish, given }: RatingConflict) => {
+    const criterion = criteria.find(({ key }) => key === wish.criterion)?.label ?? '';
+    const theirs = fill(words.theirScore, { criterion, score: sayScore(given.score), when: '' });
+    showToast({
+      title: phrase`${row.name}, ${criterion}: score not kept`,
+      text: `${theirs} ${`Here you chose ${sayScore(wish.score)}.`}`,
+      tone: 'danger',
+    });
+  };
+  return {
+    conflict: conflicts[0] ?? null,
+    add: (conflict: RatingConflict) => {
+      if (!isShown.current) tell(conflict);
+      else setConflicts((all) => [...without(all, conflict.wish.criterion), conflict]);
+    },
+    decide: (criterion: string) => setConflicts((all) => without(all, criterion)),
+  };
+}
 
 const always = Promise.resolve(true);
 
 /** Saves an application's scores one after the other, and reloads once nothing is pending. */
 function useInOrder(applicationId: string) {
-  const [report, refresh] = [useReport(), useRefresh()];
+  const refresh = useRefresh();
   const client = useQueryClient();
   const mutationKey = ['scores', applicationId];
   const { mutateAsync } = useMutation({

@@ -1,5 +1,5 @@
 import { useConnectionLost } from '../data/connection.ts';
-import { fill } from '../words.tsx';
+import { fill } from '../words.ts';
 import styles from './Offline.module.css';
 
 const timeFormat = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });

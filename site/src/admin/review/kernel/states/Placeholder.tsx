@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { asReviewError } from '../data/review-error.ts';
-import { useWords } from '../words.tsx';
+import { words } from '../words.ts';
 import styles from './Placeholder.module.css';
 
 /** The shape of what is coming, while it is coming. */
@@ -18,14 +18,13 @@ export function Skeleton({ lines }: { lines: number }) {
 
 /** An error while loading, with its reason and a remedy. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const words = useWords();
   const { errorKind, message } = asReviewError(error);
   const { title, text } = words.errors[errorKind];
   return (
     <div className={`stack gap-3 start ${styles['instead']}`} role="alert">
       <p className={styles['insteadTitle']}>{title}</p>
       <p>{errorKind === 'refused' ? message : text}</p>
-      <Button onClick={onRetry}>{words.retry}</Button>
+      <Button onClick={onRetry}>Try again</Button>
     </div>
   );
 }

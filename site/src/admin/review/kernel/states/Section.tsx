@@ -1,7 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { SaveForm } from '../../../saving/SaveForm.tsx';
-import { useWords } from '../words.tsx';
 import { ErrorState, Skeleton } from './Placeholder.tsx';
 import styles from './Section.module.css';
 
@@ -39,11 +38,10 @@ type SettingsFormProps = Omit<ComponentProps<typeof SaveForm>, 'label' | 'saving
 
 /** A form of the settings, with the usual words on its button. */
 export function SettingsForm(props: SettingsFormProps) {
-  const { save, saving } = useWords();
   return (
     <SaveForm
-      label={save}
-      savingLabel={saving}
+      label="Save"
+      savingLabel="Saving…"
       className={styles['form']}
       actionsClassName="cluster gap-3"
       {...props}

@@ -1,13 +1,12 @@
 import type { Status } from '../data/shapes/row.ts';
-import { useWords } from '../words.tsx';
+import { statusNames } from '../words.ts';
 import styles from './StatusMark.module.css';
 
 /** A status in words with a mark that differs in shape, not only in colour. */
 export function StatusMark({ status }: { status: Status }) {
-  const words = useWords();
   return (
     <span className={`center gap-2 nowrap ${styles['status']}`} data-status={status}>
-      {words.statuses[status]}
+      {statusNames[status]}
     </span>
   );
 }

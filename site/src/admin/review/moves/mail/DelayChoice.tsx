@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Choice } from '../../kernel/controls/Choice.tsx';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { phrase } from '../../kernel/words.ts';
 import { mailingQuery, type Delay, delays } from './queries.ts';
 
 /**
@@ -19,19 +19,16 @@ export function useDelay() {
 
 /** Asks for the delay of a mail. Nothing is selected before the lab's setting is loaded. */
 export function DelayChoice({ delay, choose, zone }: ReturnType<typeof useDelay>['choice']) {
-  const { telling } = useWords();
   return (
     <Choice
       label="The mail leaves"
       value={delay ?? ''}
       onChange={({ target }) => choose(delays.find((one) => one === target.value) ?? null)}
-    >
-      {!delay && <option value="">When the lab’s mails do</option>}
-      {delays.map((one) => (
-        <option key={one} value={one}>
-          {fill(telling.delays[one], { zone })}
-        </option>
-      ))}
-    </Choice>
+      options={[
+        ...(delay ? [] : [['', 'When the lab’s mails do'] as const]),
+        ['soon', 'In 30 seconds'],
+        ['morning', phrase`Tomorrow at 9:00 (${zone})`],
+      ]}
+    />
   );
 }

@@ -1,18 +1,17 @@
 import { useEffect, useState } from 'react';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { fields, number } from '../../../../supabase/decode.ts';
+import * as z from 'zod/mini';
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../kernel/data/call.ts';
 import { changing } from '../../kernel/data/queries.ts';
 import type { Pulse } from '../../kernel/data/shapes/application.ts';
-import { useRefresh } from '../../kernel/data/use-report.ts';
-import { useReviewSave } from '../../kernel/data/use-review-save.ts';
+import { useRefresh, useReviewSave } from '../../kernel/data/saves.ts';
 import { sayCount } from '../../kernel/format/number.ts';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { fill, phrase } from '../../kernel/words.ts';
 import styles from './LeavingMails.module.css';
 
-const stoppedShape = fields({ stopped: number });
+const stoppedShape = z.object({ stopped: z.number() });
 
 /** Returns the whole seconds until this time in milliseconds, updated every second. */
 function useSecondsUntil(time: number): number {
@@ -33,7 +32,6 @@ export function LeavingMails() {
 }
 
 function Line({ count, until }: { count: number; until: number }) {
-  const { telling } = useWords();
   const seconds = useSecondsUntil(until);
   const { save, isSaving } = useReviewSave({
     send: () => call('review_own_mails_stop', {}, stoppedShape),
@@ -41,17 +39,20 @@ function Line({ count, until }: { count: number; until: number }) {
       showToast(
         stopped === 0
           ? { title: 'The mail had left already' }
-          : { title: fill(telling.allStopped, { count: sayCount(stopped) }), text: telling.allStoppedText },
+          : {
+              title: phrase`Mails stopped: ${sayCount(stopped)}`,
+              text: 'The decisions stay, and are marked as not told yet.',
+            },
       ),
     settled: useRefresh(),
   });
   if (seconds <= 0) return null;
-  const sentence = count === 1 ? telling.leavingOne : telling.leaving;
+  const sentence = count === 1 ? '1 mail leaves in {seconds} s' : '{count} mails leave in {seconds} s';
   return (
-    <section className={`row gap-4 ${styles['line']}`} aria-label={telling.leavingLabel} data-leaving="">
+    <section className={`row gap-4 ${styles['line']}`} aria-label="Mails that leave soon" data-leaving="">
       <p>{fill(sentence, { count: sayCount(count), seconds })}</p>
       <Button look="text" aria-disabled={isSaving || undefined} onClick={() => void save()}>
-        {telling.stopAll}
+        Stop all
       </Button>
     </section>
   );

@@ -9,7 +9,7 @@ import {
 import { call } from '../../kernel/data/call.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
 import type { Status } from '../../kernel/data/shapes/row.ts';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { phrase } from '../../kernel/words.ts';
 import { type Mail, type MailPreview, mailPreview } from './queries.ts';
 import { useTemplateOf } from './use-mail-draft.ts';
 import { Area } from '../../../../ui/form/Area.tsx';
@@ -57,24 +57,38 @@ interface WordsProps {
 
 /** The words of a mail, and how one applicant will see it. */
 export function MailWords({ mail, applicationId, onChange }: WordsProps) {
-  const { move: words } = useWords();
+  return (
+    <>
+      <MailText mail={mail} rows={8} onChange={onChange} />
+      <PreviewPanel mail={mail} applicationId={applicationId} />
+    </>
+  );
+}
+
+interface TextProps {
+  mail: Mail;
+  rows: number;
+  onChange: (mail: Mail) => void;
+}
+
+/** The subject and the text of a mail. */
+export function MailText({ mail, rows, onChange }: TextProps) {
   return (
     <>
       <Field
-        label={words.subject}
+        label="Subject"
         value={mail.subject}
         maxLength={200}
         onChange={({ target }) => onChange({ ...mail, subject: target.value })}
       />
       <Area
-        label={words.body}
-        hint={words.placeholders}
-        rows={8}
+        label="Text"
+        hint="{{name}} and {{sectors}} are filled in for each applicant, {{booking}} with your own booking link."
+        rows={rows}
         value={mail.body}
         maxLength={5000}
         onChange={({ target }) => onChange({ ...mail, body: target.value })}
       />
-      <PreviewPanel mail={mail} applicationId={applicationId} />
     </>
   );
 }
@@ -102,7 +116,7 @@ function PreviewPanel({ mail, applicationId }: { mail: Mail; applicationId: stri
           {preview.isError && <p>{asReviewError(preview.error).message}</p>}
           {preview.data && (
             <>
-              <p className="small">{fill('To {email}', { email: preview.data.to })}</p>
+              <p className="small">{phrase`To ${preview.data.to}`}</p>
               <p className="strong">{preview.data.subject}</p>
               <p className={`text-sm lines ${styles['body']}`}>{preview.data.body}</p>
               <p className={`text-sm lines ${styles['body']}`}>{endingOf(preview.data)}</p>

@@ -1,25 +1,23 @@
 import { Button } from '../../../../ui/Button.tsx';
-import { markFirst } from '../../../../ui/form/Field.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
+import { SaveForm } from '../../../saving/SaveForm.tsx';
 import { useSave } from '../../../saving/use-save.ts';
 import { useUndoable } from '../../kernel/commands/use-undoable.ts';
 import { call } from '../../kernel/data/call.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
-import { useRefresh, useReport } from '../../kernel/data/use-report.ts';
+import { useRefresh, report } from '../../kernel/data/saves.ts';
 import { Modal } from '../../kernel/dialogs/Modal.tsx';
 import { MailWords } from './MailFields.tsx';
 import { useMailDraft, useTemplateOf } from './use-mail-draft.ts';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { phrase, words, statusNames } from '../../kernel/words.ts';
 import { DelayChoice, useDelay } from './DelayChoice.tsx';
-import { sayLeaving, STOPPABLE_MS } from './say-mail.ts';
+import { sayLeaving, STOPPABLE_MS, unreached } from './say-mail.ts';
 import { useStopMail } from './use-stop-mail.ts';
-import { unreached } from './mail-of-move.ts';
 import { mailQueued } from './queries.ts';
 
 /** The mail in the words of the template until one changes them, and its sending. */
 function useMailNow(row: Row, leave: () => void) {
-  const words = useWords();
   const { template, isReady } = useTemplateOf(row.status);
   const { mail: draft, setMail, isChanged, onClose } = useMailDraft(`now.${row.id}.${row.status}`, leave);
   const mail = (isChanged && draft) || template;
@@ -27,7 +25,6 @@ function useMailNow(row: Row, leave: () => void) {
   const stop = useStopMail();
   const undoable = useUndoable();
 
-  const report = useReport();
   const { save, isSaving } = useSave({
     send: () => {
       const chosen = { application_id: row.id, seen_status: row.status };
@@ -35,7 +32,7 @@ function useMailNow(row: Row, leave: () => void) {
     },
     done: ({ mail_due_at: dueAt }) => {
       showToast({
-        title: fill('Mail to {name}', { name: row.name }),
+        title: phrase`Mail to ${row.name}`,
         ...(dueAt && { text: sayLeaving(dueAt) }),
         action: undoable(async () => void (await stop(row))),
         stayMs: STOPPABLE_MS,
@@ -54,35 +51,25 @@ function useMailNow(row: Row, leave: () => void) {
 
 /** The mail to an applicant who was not told the decision. */
 export default function MailNowDialog({ row, onClose: leave }: { row: Row; onClose: () => void }) {
-  const words = useWords();
   const { mail, setMail, delay, isReady, isSaving, save, onClose } = useMailNow(row, leave);
   return (
-    <Modal
-      title={fill('Mail {name}: {status}', { name: row.name, status: words.statuses[row.status] })}
-      onClose={onClose}
-    >
-      <form
+    <Modal title={phrase`Mail ${row.name}: ${statusNames[row.status]}`} onClose={onClose}>
+      <SaveForm
         className="stack gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isReady) void save();
-        }}
+        actionsClassName="row wrap gap-3"
+        label="Send the mail"
+        savingLabel="Saving…"
+        look="solid"
+        isSaving={isSaving}
+        isReady={isReady}
+        isFirst
+        onSave={() => void save()}
+        actions={<Button onClick={onClose}>Cancel</Button>}
       >
-        {unreached(row) === 'unconfirmed' && <p className="small">{words.telling.unconfirmedMark}</p>}
+        {unreached(row) === 'unconfirmed' && <p className="small">{words.unconfirmed}</p>}
         <MailWords mail={mail} applicationId={row.id} onChange={setMail} />
         <DelayChoice {...delay.choice} />
-        <div className="row wrap gap-3">
-          <Button
-            type="submit"
-            look="solid"
-            aria-disabled={isSaving || !isReady || undefined}
-            ref={markFirst}
-          >
-            {isSaving ? words.saving : 'Send the mail'}
-          </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
-        </div>
-      </form>
+      </SaveForm>
     </Modal>
   );
 }

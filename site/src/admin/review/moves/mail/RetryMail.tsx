@@ -1,13 +1,11 @@
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../kernel/data/call.ts';
-import { useRefresh } from '../../kernel/data/use-report.ts';
-import { useReviewSave } from '../../kernel/data/use-review-save.ts';
+import { useRefresh, useReviewSave } from '../../kernel/data/saves.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import type { Mailing } from '../../kernel/data/shapes/application.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
-import { isDecision } from './mail-of-move.ts';
-import { sayFailure } from './say-mail.ts';
+import { sayFailure, isDecision } from './say-mail.ts';
 
 /** The maximum number of manual retries, the same as the database's. */
 const MAX_RETRIES = 3;

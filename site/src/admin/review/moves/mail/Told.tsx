@@ -1,7 +1,6 @@
 import { Button } from '../../../../ui/Button.tsx';
 import type { Row } from '../../kernel/data/shapes/row.ts';
-import { useNow } from '../../kernel/format/now.ts';
-import { sayWhen } from '../../kernel/format/time.tsx';
+import { sayWhen, useNow } from '../../kernel/format/time.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
 import { useWriteMail } from './mail-now.tsx';
 import styles from './MailDialog.module.css';

@@ -3,7 +3,7 @@ import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { errorDialog } from '../../kernel/dialogs/error-dialog.tsx';
-import { fill } from '../../kernel/words.tsx';
+import { phrase } from '../../kernel/words.ts';
 import { useStopMail } from './use-stop-mail.ts';
 
 const MailNowDialog = lazyScreen(() => import('./MailNowDialog.tsx'), errorDialog);
@@ -44,7 +44,7 @@ export function useMailActions() {
           if (stopped)
             showToast({
               title: 'No mail leaves',
-              text: fill('{name} is marked as not told yet.', { name: row.name }),
+              text: phrase`${row.name} is marked as not told yet.`,
             });
         },
       },

@@ -6,8 +6,7 @@ import type { Status } from '../../kernel/data/shapes/row.ts';
 import { sayCount } from '../../kernel/format/number.ts';
 import { sayAppointment } from '../../kernel/format/time.tsx';
 import { useMailDraft, useTemplateOf } from './use-mail-draft.ts';
-import { isSoon } from './say-mail.ts';
-import { isDecision } from './mail-of-move.ts';
+import { isSoon, isDecision } from './say-mail.ts';
 import { movePreview, type MovePreview } from './queries.ts';
 import type { Filter } from '../../../route/filter.ts';
 

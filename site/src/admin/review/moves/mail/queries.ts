@@ -1,41 +1,41 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Decoded, fields, flag, list, number, oneOf, text } from '../../../../supabase/decode.ts';
+import * as z from 'zod/mini';
 import { answered, table } from '../../kernel/data/call.ts';
 import { outcomeFields } from '../../kernel/data/shapes/change.ts';
 import { maybe, row, status } from '../../kernel/data/shapes/row.ts';
 
-const mailFields = { subject: text, body: text };
+const mailFields = { subject: z.string(), body: z.string() };
 
-export const mail = fields(mailFields);
+export const mail = z.object(mailFields);
 
-export type Mail = Decoded<typeof mail>;
+export type Mail = z.output<typeof mail>;
 
-export const mailPreview = fields({ ...mailFields, to: text, has_page: flag });
+export const mailPreview = z.object({ ...mailFields, to: z.string(), has_page: z.boolean() });
 
-export type MailPreview = Decoded<typeof mailPreview>;
+export type MailPreview = z.output<typeof mailPreview>;
 
-export const template = fields({
+export const template = z.object({
   ...mailFields,
   status,
-  version: number,
-  updated_at: text,
+  version: z.number(),
+  updated_at: z.string(),
   updated_by: maybe,
 });
 
-export type Template = Decoded<typeof template>;
+export type Template = z.output<typeof template>;
 
 /** The delays of mails to applicants. */
 export const delays = ['soon', 'morning'] as const;
 
 export type Delay = (typeof delays)[number];
 
-export const mailing = fields({ time_zone: text, delay: oneOf(delays), version: number });
+export const mailing = z.object({ time_zone: z.string(), delay: z.enum(delays), version: z.number() });
 
-export type Mailing = Decoded<typeof mailing>;
+export type Mailing = z.output<typeof mailing>;
 
 export const templatesQuery = queryOptions({
   queryKey: ['templates'],
-  queryFn: () => answered(table('mail_templates').select(), list(template)),
+  queryFn: () => answered(table('mail_templates').select(), z.array(template)),
   staleTime: 60_000,
 });
 
@@ -46,16 +46,16 @@ export const mailingQuery = queryOptions({
 });
 
 /** The result of a move of one application. */
-export const moved = fields({ ...outcomeFields, row });
+export const moved = z.object({ ...outcomeFields, row });
 
-export type Moved = Decoded<typeof moved>;
+export type Moved = z.output<typeof moved>;
 
 /** The preview of a bulk move. */
-export const movePreview = fields({ changed: number, mailed: number });
+export const movePreview = z.object({ changed: z.number(), mailed: z.number() });
 
-export type MovePreview = Decoded<typeof movePreview>;
+export type MovePreview = z.output<typeof movePreview>;
 
 /** A mail that was queued or stopped separately, with the application afterwards. */
-export const mailQueued = fields({ mail_due_at: maybe, row });
+export const mailQueued = z.object({ mail_due_at: maybe, row });
 
-export const mailStopped = fields({ stopped: number, row });
+export const mailStopped = z.object({ stopped: z.number(), row });

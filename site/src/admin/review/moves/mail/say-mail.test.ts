@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Row } from '../../kernel/data/shapes/row.ts';
-import { sayFailure, sayLeaving, sayMail } from './say-mail.ts';
-import { mailOfMove } from './mail-of-move.ts';
+import { sayFailure, sayLeaving, sayMail, mailOfMove } from './say-mail.ts';
 
 const row = (given: Partial<Row>) =>
   ({ status: 'interview', email_confirmed_at: 'then', email_bounced_at: null, ...given }) as Row;

@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { keyOf } from '../../kernel/data/drafts.ts';
-import { nullable } from '../../../../supabase/decode.ts';
 import { forgetText, keepText, keptText } from '../../../../ui/keep-text.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { type Mail, mail as mailShape, templatesQuery } from './queries.ts';
@@ -9,7 +9,7 @@ import type { Status } from '../../kernel/data/shapes/row.ts';
 
 function read(key: string): Mail | null {
   try {
-    return nullable(mailShape)(JSON.parse(keptText('sessionStorage', key) ?? 'null'));
+    return z.parse(z.nullable(mailShape), JSON.parse(keptText('sessionStorage', key) ?? 'null'));
   } catch {
     return null;
   }

@@ -1,12 +1,12 @@
 import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../kernel/data/call.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
-import { useRefresh, useReport } from '../../kernel/data/use-report.ts';
+import { useRefresh, report } from '../../kernel/data/saves.ts';
 import { mailStopped } from './queries.ts';
 
 /** Stops the waiting mail to an applicant. Returns the application afterwards, or null when none was stopped. */
 export function useStopMail() {
-  const [report, refresh] = [useReport(), useRefresh()];
+  const refresh = useRefresh();
   return async (row: Row): Promise<Row | null> => {
     try {
       const { stopped, row: after } = await call('review_mail_stop', { application_id: row.id }, mailStopped);

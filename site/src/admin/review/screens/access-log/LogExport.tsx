@@ -3,10 +3,10 @@ import { csvRow } from '../../../../../../supabase/functions/_shared/contract/cs
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../kernel/data/call.ts';
-import { useReport } from '../../kernel/data/use-report.ts';
+import { report } from '../../kernel/data/saves.ts';
 import { type Destination, openDestination } from '../../kernel/data/destination.ts';
 import { sayCount } from '../../kernel/format/number.ts';
-import { exportedPage, type ExportedEntry, type LogFilter } from './log-shapes.ts';
+import { exportedPage, type ExportedEntry, type ExportedPage, type LogFilter } from './log-shapes.ts';
 
 const columns = ['id', 'at', 'actor', 'actor_email', 'kind', 'application_id', 'batch_id', 'detail'] as const;
 
@@ -22,7 +22,7 @@ async function writeLog(
   let before: number | null = null;
   await file.write(`\uFEFF${csvRow(columns)}\r\n`);
   for (;;) {
-    const { rows, more }: ReturnType<typeof exportedPage> = await call(
+    const { rows, more }: ExportedPage = await call(
       'review_access_log_export',
       { filter, before },
       exportedPage,
@@ -39,7 +39,6 @@ async function writeLog(
 
 /** Saves the filtered log as a file, which adds an entry. */
 export function LogExport({ filter }: { filter: LogFilter }) {
-  const report = useReport();
   const [written, setWritten] = useState<number | null>(null);
   const save = async () => {
     const file = await openDestination('csv', 'access-log');

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { list } from '../../../../supabase/decode.ts';
+import * as z from 'zod/mini';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { Choice } from '../../kernel/controls/Choice.tsx';
 import { call } from '../../kernel/data/call.ts';
@@ -28,14 +28,8 @@ export function LogFilters({ filter, onChange }: Props) {
           const group = logGroups.find(({ name }) => name === value);
           onChange({ kinds: group && Object.keys(group.kinds) });
         }}
-      >
-        <option value="">Everything</option>
-        {logGroups.map(({ name, label }) => (
-          <option key={name} value={name}>
-            {label}
-          </option>
-        ))}
-      </Choice>
+        options={[['', 'Everything'], ...logGroups.map(({ name, label }) => [name, label] as const)]}
+      />
       <Field
         label="From"
         type="date"
@@ -58,7 +52,7 @@ export function LogFilters({ filter, onChange }: Props) {
 function PersonFilter({ filter, onChange }: Props) {
   const { data: people = [] } = useQuery({
     queryKey: ['access-log-people'],
-    queryFn: () => call('review_access_log_people', {}, list(logPerson)),
+    queryFn: () => call('review_access_log_people', {}, z.array(logPerson)),
     staleTime: 60_000,
   });
   return (
@@ -66,15 +60,12 @@ function PersonFilter({ filter, onChange }: Props) {
       label="Who"
       value={filter.person ?? ''}
       onChange={({ target }) => onChange({ person: target.value || undefined })}
-    >
-      <option value="">Everyone</option>
-      {people.map(({ user_id: id, email }) => (
-        <option key={id} value={id}>
-          {email ?? id}
-        </option>
-      ))}
-      <option value="none">Without an account</option>
-    </Choice>
+      options={[
+        ['', 'Everyone'],
+        ...people.map(({ user_id: id, email }) => [id, email ?? id] as const),
+        ['none', 'Without an account'],
+      ]}
+    />
   );
 }
 

@@ -1,52 +1,43 @@
-import {
-  type Decoded,
-  anything,
-  fields,
-  flag,
-  list,
-  nullable,
-  number,
-  record,
-  text,
-} from '../../../../supabase/decode.ts';
+import * as z from 'zod/mini';
 import { beside } from '../../kernel/data/shapes/row.ts';
 
 /** The answers of the access log's functions (docs/review-data.md). */
 
-const maybe = nullable(text);
+const maybe = z.nullable(z.string());
 
 const entryFields = {
-  id: number,
-  at: text,
+  id: z.number(),
+  at: z.string(),
   actor: maybe,
   actor_email: maybe,
   /** A new kind of history is a new kind here too, so any word may appear. */
-  kind: text,
+  kind: z.string(),
   application_id: maybe,
   batch_id: maybe,
-  detail: record(anything),
+  detail: z.record(z.string(), z.unknown()),
 };
 
-const logEntry = fields({
+const logEntry = z.object({
   ...entryFields,
   /** The applicant's, as long as the application is there. */
-  name: nullable(beside),
-  is_there: flag,
+  name: z.nullable(beside),
+  is_there: z.boolean(),
   /** Content that may name a person, null after an erasure. */
-  content: nullable(record(text)),
+  content: z.nullable(z.record(z.string(), z.string())),
   /** The number of exported applications. */
-  rows: nullable(number),
-  reason: nullable(text),
+  rows: z.nullable(z.number()),
+  reason: z.nullable(z.string()),
 });
-export type LogEntry = Decoded<typeof logEntry>;
+export type LogEntry = z.output<typeof logEntry>;
 
-export const logPage = fields({ rows: list(logEntry), more: flag });
+export const logPage = z.object({ rows: z.array(logEntry), more: z.boolean() });
 
-const exportedEntry = fields(entryFields);
-export type ExportedEntry = Decoded<typeof exportedEntry>;
-export const exportedPage = fields({ rows: list(exportedEntry), more: flag });
+const exportedEntry = z.object(entryFields);
+export type ExportedEntry = z.output<typeof exportedEntry>;
+export const exportedPage = z.object({ rows: z.array(exportedEntry), more: z.boolean() });
+export type ExportedPage = z.output<typeof exportedPage>;
 
-export const logPerson = fields({ user_id: text, email: maybe });
+export const logPerson = z.object({ user_id: z.string(), email: maybe });
 
 /** `person` is an account's id, or 'none' for actions without one. Days are YYYY-MM-DD, inclusive. */
 export interface LogFilter {

@@ -1,6 +1,5 @@
 import { sayCount } from '../../kernel/format/number.ts';
-import { accessNames, statusNames } from '../../kernel/names.ts';
-import { fill, statusLabel } from '../../kernel/words.tsx';
+import { fill, accessNames, statusLabel } from '../../kernel/words.ts';
 import { sentenceOf } from './log-kinds.ts';
 import type { LogEntry } from './log-shapes.ts';
 
@@ -37,7 +36,7 @@ export function sayDeed({ kind, detail, rows }: LogEntry): string {
     member: plain(detail['member_email']) || 'someone who has left',
     from: access(detail['from']),
     to: access(detail['to']),
-    status: statusLabel(statusNames, plain(detail['status'])),
+    status: statusLabel(plain(detail['status'])),
     changed: sayChanges(detail['changed']),
     host: plain(detail['host']),
   });
@@ -49,7 +48,7 @@ export function sayMore({ kind, detail, content, rows, reason }: LogEntry): read
     ([, value]) => value !== null,
   );
   const sayValue = (key: string, value: unknown) =>
-    key === 'status' ? statusLabel(statusNames, plain(value)) : plain(value);
+    key === 'status' ? statusLabel(plain(value)) : plain(value);
   const why = reason && Object.hasOwn(reasons, reason) ? reasons[reason] : null;
   return [
     ...(detail['format'] ? [plain(detail['format']).toUpperCase()] : []),

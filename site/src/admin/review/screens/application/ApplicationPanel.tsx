@@ -13,7 +13,6 @@ import { Offline } from '../../kernel/states/Offline.tsx';
 import { Empty, ErrorState, Skeleton } from '../../kernel/states/Placeholder.tsx';
 import { StatusMark } from '../../kernel/states/StatusMark.tsx';
 import { Told } from '../../moves/mail/Told.tsx';
-import { useWords } from '../../kernel/words.tsx';
 import { AssigneeField } from './assignee/AssigneeField.tsx';
 import { Conversation } from './conversation/Conversation.tsx';
 import { InterviewDate } from './conversation/InterviewDate.tsx';
@@ -64,7 +63,6 @@ function useFocusOnce(isThere: boolean) {
 
 /** A whole application next to the list, or over it on a phone. */
 export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
-  const words = useWords();
   const application = useQuery(applicationQuery(id));
   const { data } = application;
   const row = data?.row ?? known;
@@ -79,10 +77,7 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
     if (isGone) forgetRecent(client, id);
   }, [client, id, isGone]);
   return (
-    <section
-      className={`stack gap-4 shrinks text-sm ${styles['panel']}`}
-      aria-label={words.application.label}
-    >
+    <section className={`stack gap-4 shrinks text-sm ${styles['panel']}`} aria-label="Application">
       <div className={`cluster ${styles['bar']}`}>
         <Offline at={data ? application.dataUpdatedAt : 0} isBelowBar />
         {steps && <Neighbours steps={steps} />}
@@ -90,15 +85,18 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
         <button
           type="button"
           className={`framed text-sm ${styles['close']}`}
-          aria-label={words.application.close}
+          aria-label="Close application"
           onClick={onClose}
         >
-          {words.close}
+          Close
         </button>
       </div>
       {isGone && (
-        <Empty title={words.application.gone.title} text={words.application.gone.text}>
-          <Button onClick={onClose}>{words.application.gone.back}</Button>
+        <Empty
+          title="This application is no longer there"
+          text="It was deleted, perhaps in another tab or by someone else."
+        >
+          <Button onClick={onClose}>Back to the list</Button>
         </Empty>
       )}
       {row && !isGone && <Head row={row} headingRef={heading} />}
@@ -126,19 +124,18 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
 
 /** Buttons to the previous and next application for people without a keyboard. */
 function Neighbours({ steps }: { steps: Steps }) {
-  const { application, list } = useWords();
   return (
     <>
       <Button
         look="text"
         disabled={!steps.hasPrevious}
-        aria-label={application.previous}
+        aria-label="Previous application"
         onClick={steps.previous}
       >
-        {list.previous}
+        Previous
       </Button>
-      <Button look="text" disabled={!steps.hasNext} aria-label={application.next} onClick={steps.next}>
-        {list.next}
+      <Button look="text" disabled={!steps.hasNext} aria-label="Next application" onClick={steps.next}>
+        Next
       </Button>
     </>
   );

@@ -1,19 +1,25 @@
 import type { ReactNode } from 'react';
+import * as z from 'zod/mini';
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../kernel/data/call.ts';
-import { flag } from '../../../../supabase/decode.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import type { ApplicationDetail } from '../../kernel/data/shapes/application.ts';
-import { useRefresh } from '../../kernel/data/use-report.ts';
-import { useReviewSave } from '../../kernel/data/use-review-save.ts';
+import { useRefresh, useReviewSave } from '../../kernel/data/saves.ts';
 import { useMe } from '../../kernel/data/me.tsx';
-import { useNow } from '../../kernel/format/now.ts';
 import { Due } from '../../kernel/format/due.tsx';
-import { sayDay, sayWhen, When } from '../../kernel/format/time.tsx';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { sayDay, sayWhen, When, useNow } from '../../kernel/format/time.tsx';
+import { phrase } from '../../kernel/words.ts';
 import { Bounce } from './conversation/Bounce.tsx';
 import styles from '../../kernel/application/ApplicationPanel.module.css';
+
+const mailStates = {
+  none: 'No mail was sent',
+  sending: 'The mail is being sent',
+  retrying: 'The mail could not be delivered yet; it is tried again',
+  sent: 'Mail sent, not confirmed yet',
+  failed: 'The mail could not be delivered',
+} as const;
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -33,34 +39,33 @@ function sourceOf({ source, first_touch: touch }: ApplicationDetail['row']): str
 
 /** Everything the applicant sent, and whether their address is confirmed. */
 export function Facts({ row }: { row: ApplicationDetail['row'] }) {
-  const { application } = useWords();
   return (
-    <section aria-label={application.facts}>
+    <section aria-label="What they sent">
       <dl className={`stack gap-1 ${styles['facts']}`}>
-        <Fact label={application.email}>
+        <Fact label="Email">
           <a href={`mailto:${row.email}`}>{row.email}</a>
           <span className={styles['beside']}>
             <Confirmation row={row} />
           </span>
           <Bounce row={row} />
         </Fact>
-        <Fact label={application.linkedin}>
+        <Fact label="LinkedIn">
           {row.linkedin ? (
             <a href={row.linkedin} target="_blank" rel="noreferrer noopener">
               {row.linkedin}
             </a>
           ) : (
-            application.noLinkedin
+            'No profile'
           )}
         </Fact>
-        <Fact label={application.sectors}>
+        <Fact label="Sectors">
           <bdi>{row.sectors}</bdi>
         </Fact>
-        <Fact label={application.applied}>
-          <When at={row.created_at} />, {fill(application.from, { source: sourceOf(row) })}
+        <Fact label="Applied">
+          <When at={row.created_at} />, {phrase`came from ${sourceOf(row)}`}
         </Fact>
         {row.due_at && row.email_confirmed_at && (
-          <Fact label={application.answer}>
+          <Fact label="Answer">
             <Due at={row.due_at} />
             {', '}
             <Waiting since={row.email_confirmed_at} dueAt={row.due_at} />
@@ -73,27 +78,29 @@ export function Facts({ row }: { row: ApplicationDetail['row'] }) {
 
 /** Since when an applicant waits, and for which day an answer is promised. */
 function Waiting({ since, dueAt }: { since: string; dueAt: string }) {
-  const { application } = useWords();
-  return fill(application.waiting, { since: sayDay(since), due: sayDay(dueAt) });
+  return phrase`waiting since ${sayDay(since)}, promised for ${sayDay(dueAt)}`;
 }
 
 function Confirmation({ row }: { row: Row }) {
-  const { application } = useWords();
   const { mayReview } = useMe();
   const now = useNow();
   const { save: resend } = useReviewSave({
-    send: () => call('review_resend_confirmation', { application_id: row.id }, flag),
-    done: (isOnItsWay) => showToast({ title: isOnItsWay ? application.resent : application.notResent }),
+    send: () => call('review_resend_confirmation', { application_id: row.id }, z.boolean()),
+    done: (isOnItsWay) =>
+      showToast({
+        title: isOnItsWay
+          ? 'The confirmation is on its way again'
+          : 'Not sent: five mails are the most for one application.',
+      }),
     settled: useRefresh(),
   });
-  if (row.email_confirmed_at)
-    return fill(application.confirmed, { when: sayWhen(row.email_confirmed_at, now) });
+  if (row.email_confirmed_at) return phrase`Confirmed ${sayWhen(row.email_confirmed_at, now)}`;
   return (
     <>
-      {application.mailStates[row.confirmation_mail]}{' '}
+      {mailStates[row.confirmation_mail]}{' '}
       {mayReview && !row.archived_at && (
         <Button look="text" onClick={() => void resend()}>
-          {application.resend}
+          Resend confirmation
         </Button>
       )}
     </>

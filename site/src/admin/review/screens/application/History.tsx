@@ -3,7 +3,7 @@ import type { HistoryEvent, ApplicationDetail } from '../../kernel/data/shapes/a
 import { sayAppointment, When } from '../../kernel/format/time.tsx';
 import { MemberName } from '../../kernel/people/MemberName.tsx';
 import { usePeople } from '../../kernel/people/use-people.ts';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { fill, phrase, statusNames } from '../../kernel/words.ts';
 import styles from '../../kernel/application/ApplicationPanel.module.css';
 
 interface Line {
@@ -53,17 +53,16 @@ function deedOf(
   nameOf: (id: null, email: string) => string,
 ): string {
   const status = (name: unknown) => statuses[text(name)] ?? text(name);
-  if (kind === 'moved')
-    return fill('moved it from {from} to {to}', { from: status(detail['from']), to: status(detail['to']) });
+  if (kind === 'moved') return phrase`moved it from ${status(detail['from'])} to ${status(detail['to'])}`;
   if (kind === 'assigned')
     return detail['to'] !== null
-      ? fill('assigned it to {to}', { to: nameOf(null, text(detail['to'])) })
-      : fill('took {from} off it', { from: nameOf(null, text(detail['from'])) });
+      ? phrase`assigned it to ${nameOf(null, text(detail['to']))}`
+      : phrase`took ${nameOf(null, text(detail['from']))} off it`;
   if (kind === 'tagged') {
     const added = texts(detail['added']);
     return added.length > 0
-      ? fill('tagged it {tags}', { tags: added.join(', ') })
-      : fill('took off the tag {tags}', { tags: texts(detail['removed']).join(', ') });
+      ? phrase`tagged it ${added.join(', ')}`
+      : phrase`took off the tag ${texts(detail['removed']).join(', ')}`;
   }
   if (kind === 'rated' && detail['criterion'] === 'overall')
     return overallDeeds[text(detail['overall'])] ?? 'took back yes or no';
@@ -71,13 +70,11 @@ function deedOf(
     const criterion =
       criteria.find(({ key }) => key === detail['criterion'])?.label ?? text(detail['criterion']);
     return detail['score'] === null
-      ? fill('took back the rating of {criterion}', { criterion })
-      : fill('rated {criterion} {score}', { criterion, score: text(detail['score']) });
+      ? phrase`took back the rating of ${criterion}`
+      : phrase`rated ${criterion} ${text(detail['score'])}`;
   }
   if (kind === 'bounced' && detail['reason'])
-    return fill('marked the address: the mail server refused it with “{reason}”', {
-      reason: text(detail['reason']),
-    });
+    return phrase`marked the address: the mail server refused it with “${text(detail['reason'])}”`;
   if (kind === 'interview_set') return `set the interview for ${sayAppointment(text(detail['at']))}`;
   if (kind === 'applicant') return applicantDeed(detail);
   if (kind === 'noted' && detail['restored']) return 'put a note back';
@@ -102,7 +99,6 @@ function applicantDeed(detail: HistoryEvent['detail']): string {
 
 /** An event's author and action. */
 function Deed({ event, criteria }: { event: HistoryEvent; criteria: ApplicationDetail['criteria'] }) {
-  const { statuses } = useWords();
   const { nameOf } = usePeople();
   const { actor, actor_email: email, kind } = event;
   // The address of an erased member is empty. The system and the applicant have none.
@@ -116,7 +112,7 @@ function Deed({ event, criteria }: { event: HistoryEvent; criteria: ApplicationD
     );
   return (
     <>
-      {who} {deedOf(event, statuses, criteria, nameOf)}
+      {who} {deedOf(event, statusNames, criteria, nameOf)}
     </>
   );
 }

@@ -6,10 +6,9 @@ import { call } from '../../kernel/data/call.ts';
 import { tagsQuery } from '../../kernel/data/queries.ts';
 import type { Change } from '../../kernel/data/shapes/change.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
-import { useRefresh } from '../../kernel/data/use-report.ts';
-import { useReviewSave } from '../../kernel/data/use-review-save.ts';
+import { useRefresh, useReviewSave } from '../../kernel/data/saves.ts';
 import { useMe } from '../../kernel/data/me.tsx';
-import { fill } from '../../kernel/words.tsx';
+import { phrase } from '../../kernel/words.ts';
 import styles from '../../kernel/application/ApplicationPanel.module.css';
 
 /** The application's tags. Tags that two people add are both kept. */
@@ -39,7 +38,7 @@ export function Tags({ row }: { row: Row }) {
             {mayReview && (
               <button
                 type="button"
-                aria-label={fill('Remove tag {tag}', { tag })}
+                aria-label={phrase`Remove tag ${tag}`}
                 onClick={() => void remove(tag, place)}
               >
                 ×

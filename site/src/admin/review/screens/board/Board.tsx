@@ -2,14 +2,12 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { applicationStatuses } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
-import { type Amount, useStatusCounts } from '../../kernel/data/use-counts.ts';
-import { sayAmount } from '../../kernel/data/amount.ts';
+import { type Amount, useStatusCounts, sayAmount } from '../../kernel/data/use-counts.ts';
 import type { RowLinks } from '../../kernel/rows/row-links.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { Offline } from '../../kernel/states/Offline.tsx';
 import { StatusMark } from '../../kernel/states/StatusMark.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
-import { useWords } from '../../kernel/words.tsx';
 import { Column, FoldedColumn } from './Column.tsx';
 import { useDragging } from './dragging.ts';
 import { useCards } from './use-cards.ts';
@@ -36,7 +34,6 @@ function useFolding(shown: readonly Status[]) {
 
 /** The pipeline side by side. A card moves by its menu, by keyboard, or by pointer. */
 export default function Board({ control, links, onAtHand }: BoardProps) {
-  const words = useWords();
   const { mayReview } = useMe();
   const { status: shown = [] } = control.view.filter;
   const { ofStatus, dataUpdatedAt } = useStatusCounts(control.view.filter);
@@ -58,7 +55,7 @@ export default function Board({ control, links, onAtHand }: BoardProps) {
         {columns.map((status) => (
           <button key={status} type="button" onClick={() => open(status)}>
             <StatusMark status={status} />
-            <span className={`small ${styles['count']}`}>{sayAmount(ofStatus(status), words.list)}</span>
+            <span className={`small ${styles['count']}`}>{sayAmount(ofStatus(status))}</span>
           </button>
         ))}
       </nav>

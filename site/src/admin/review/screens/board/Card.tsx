@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { Due, sayTimeInStatus } from '../../kernel/format/due.tsx';
-import { useNow } from '../../kernel/format/now.ts';
-import { Appointment, sayMoment } from '../../kernel/format/time.tsx';
+import { Appointment, sayMoment, useNow } from '../../kernel/format/time.tsx';
 import type { RowLinks } from '../../kernel/rows/row-links.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { MoveButton } from '../../moves/MoveButton.tsx';
@@ -10,7 +9,7 @@ import { useWasMoved } from '../../moves/moving.tsx';
 import { MemberName } from '../../kernel/people/MemberName.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { hrefOf } from '../../../route/search.ts';
-import { useWords } from '../../kernel/words.tsx';
+import { statusNames } from '../../kernel/words.ts';
 import { inPlace } from '../../../route/ViewLinks.tsx';
 import styles from './Card.module.css';
 
@@ -77,7 +76,6 @@ export function Card({ row, control: { view, go }, links, onKeyDown, onAtHand, o
 
 /** The unusual facts of an application, if any. */
 function Marks({ row }: { row: Row }) {
-  const { bounce } = useWords();
   return (
     <span className={`row wrap small ${styles['marks']}`}>
       {row.rating > 0 && (
@@ -87,7 +85,7 @@ function Marks({ row }: { row: Row }) {
         </span>
       )}
       {!row.email_confirmed_at && <span className={styles['mark']}>Not confirmed</span>}
-      {row.email_bounced_at && <span className="danger strong">{bounce.short}</span>}
+      {row.email_bounced_at && <span className="danger strong">Mail bounces</span>}
       {row.due_at && <Due at={row.due_at} />}
       {row.status === 'interview' && row.interview_at && (
         <span className={styles['interview']}>
@@ -105,7 +103,6 @@ function Marks({ row }: { row: Row }) {
 
 /** The time in its column. */
 function Stay({ row }: { row: Row }) {
-  const { statuses } = useWords();
   const now = useNow();
   return (
     <time
@@ -113,7 +110,7 @@ function Stay({ row }: { row: Row }) {
       dateTime={row.status_changed_at}
       title={sayMoment(row.status_changed_at)}
     >
-      {sayTimeInStatus(row.status_changed_at, now, statuses[row.status])}
+      {sayTimeInStatus(row.status_changed_at, now, statusNames[row.status])}
     </time>
   );
 }

@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useLastLoaded } from '../../kernel/data/connection.ts';
 import { listQuery } from '../../kernel/data/queries.ts';
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
-import type { Amount } from '../../kernel/data/use-counts.ts';
-import { sayAmount } from '../../kernel/data/amount.ts';
+import { type Amount, sayAmount } from '../../kernel/data/use-counts.ts';
 import { useShownColumn } from '../../moves/moving.tsx';
 import { ErrorState, Skeleton } from '../../kernel/states/Placeholder.tsx';
 import { StatusMark } from '../../kernel/states/StatusMark.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { hrefOf } from '../../../route/search.ts';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { phrase, statusNames } from '../../kernel/words.ts';
 import { Card } from './Card.tsx';
 import { useDrop, type Dragging } from './dragging.ts';
 import type { Cards } from './use-cards.ts';
@@ -38,7 +37,6 @@ export interface ColumnProps {
 }
 
 export function Column({ status, control, total, dragging, cards, onAtHand, onFold, ref }: ColumnProps) {
-  const words = useWords();
   const { view } = control;
   const filter = { ...view.filter, status: [status] };
   const page = useQuery(listQuery(filter, view.sort, view.descending, null, CARDS));
@@ -49,16 +47,16 @@ export function Column({ status, control, total, dragging, cards, onAtHand, onFo
   useLayoutEffect(() => setColumn(status, rows), [setColumn, status, rows]);
   return (
     // Dropping is the pointer's way of what each card's menu does for everyone.
-    <section ref={ref} className={styles['column']} aria-label={words.statuses[status]} {...props}>
+    <section ref={ref} className={styles['column']} aria-label={statusNames[status]} {...props}>
       <h3 className={`row gap-2 text-sm strong ${styles['head']}`}>
         <StatusMark status={status} />
-        <span className={`small ${styles['count']}`}>{sayAmount(total, words.list)}</span>
+        <span className={`small ${styles['count']}`}>{sayAmount(total)}</span>
         {onFold && (
           <button
             type="button"
             className={`bare ${styles['fold']}`}
             aria-expanded="true"
-            aria-label={`Fold ${words.statuses[status]}`}
+            aria-label={`Fold ${statusNames[status]}`}
             onClick={onFold}
           />
         )}
@@ -87,7 +85,6 @@ export function Column({ status, control, total, dragging, cards, onAtHand, onFo
 
 /** The way to those for which the column has no room. */
 function Rest({ control: { view, go }, status, total }: Pick<ColumnProps, 'control' | 'status' | 'total'>) {
-  const { list } = useWords();
   const filter = { ...view.filter, status: [status] };
   const rest = { screen: 'list', filter, after: null, open: null } as const;
   return (
@@ -99,9 +96,7 @@ function Rest({ control: { view, go }, status, total }: Pick<ColumnProps, 'contr
         window.scrollTo({ top: 0 });
       })}
     >
-      {total && !total.isOver
-        ? fill('Show all {count} in the list', { count: sayAmount(total, list) })
-        : 'Show all in the list'}
+      {total && !total.isOver ? phrase`Show all ${sayAmount(total)} in the list` : 'Show all in the list'}
     </a>
   );
 }
@@ -113,9 +108,8 @@ export function FoldedColumn({
   dragging,
   onOpen,
 }: Pick<ColumnProps, 'status' | 'total' | 'dragging'> & { onOpen: () => void }) {
-  const words = useWords();
   const { whyNot, props } = useDrop(status, dragging);
-  const label = words.statuses[status];
+  const label = statusNames[status];
   return (
     <section className={`row ${styles['folded']}`} aria-label={label} {...props}>
       <button
@@ -126,7 +120,7 @@ export function FoldedColumn({
       >
         <span>
           <StatusMark status={status} />{' '}
-          <span className={`small ${styles['count']}`}>{sayAmount(total, words.list)}</span>
+          <span className={`small ${styles['count']}`}>{sayAmount(total)}</span>
         </span>
       </button>
       {whyNot && <p className={styles['whyNot']}>{whyNot}</p>}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { showToast } from '../../../../ui/toast/show.ts';
 import type { Row, Status } from '../../kernel/data/shapes/row.ts';
 import { useMoving } from '../../moves/moving.tsx';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { fill, statusNames } from '../../kernel/words.ts';
 import { firstStep } from '../../moves/shortest-path.ts';
 import { movesQuery } from '../../moves/queries.ts';
 
@@ -22,7 +22,6 @@ export type Dragging = ReturnType<typeof useDragging>;
 
 /** Returns if a column accepts the dragged card, or refuses it with a reason. */
 export function useDrop(status: Status, { dragged, over, setOver, end }: Dragging) {
-  const words = useWords();
   const { carryOut } = useMoving();
   const { data: movesFrom } = useQuery(movesQuery);
   const isOther = dragged !== null && dragged.status !== status;
@@ -31,10 +30,10 @@ export function useDrop(status: Status, { dragged, over, setOver, end }: Draggin
   const sayWhyNot = () => {
     if (!isOther || isTarget || !movesFrom) return null;
     const first = firstStep(dragged.status, status, movesFrom);
-    const names = { from: words.statuses[dragged.status], to: words.statuses[status] };
+    const names = { from: statusNames[dragged.status], to: statusNames[status] };
     return first === null
-      ? fill(words.board.refused, names)
-      : fill(words.board.refusedVia, { ...names, via: words.statuses[first] });
+      ? fill('There is no move from {from} to {to}.', names)
+      : fill('First to {via}: there is no move from {from} to {to}.', { ...names, via: statusNames[first] });
   };
   const whyNot = sayWhyNot();
   const onDrop = (event: DragEvent) => {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReviewCopy } from '../../../../content/admin/review.ts';
 import { hrefOf } from '../../../route/search.ts';
 import { isFiltered, toRead, type View } from '../../../route/view.ts';
 import { useMe } from '../../kernel/data/me.tsx';
@@ -12,18 +11,27 @@ import { useLastLoaded } from '../../kernel/data/connection.ts';
 import { Offline } from '../../kernel/states/Offline.tsx';
 import { Empty, ErrorState, Skeleton } from '../../kernel/states/Placeholder.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
-import { useWords } from '../../kernel/words.tsx';
+import { words } from '../../kernel/words.ts';
 import { ApplicationTable } from './ApplicationTable.tsx';
 import { BulkBar } from './bulk/BulkBar.tsx';
-import { Pager } from './Pager.tsx';
 import { SelectedIds, useSelection } from './bulk/selection.ts';
 import type { Steps } from './use-steps.ts';
+import { Button } from '../../../../ui/Button.tsx';
 import styles from './ApplicationList.module.css';
 
 /** Returns the words of an empty list, for nothing to read, no match, or no applications. */
-function emptyWords(view: View, { nothing, nothingToRead, empty }: ReviewCopy['list']) {
-  if (hrefOf(view) === hrefOf(toRead)) return nothingToRead;
-  return isFiltered(view.filter) ? nothing : empty;
+function emptyWords(view: View) {
+  if (hrefOf(view) === hrefOf(toRead))
+    return {
+      title: 'Nothing to read',
+      text: 'No confirmed application waits for an answer without an assignee. All applications are under All.',
+    };
+  return isFiltered(view.filter)
+    ? { title: 'Nothing matches', text: 'No application fits this search and these filters.' }
+    : {
+        title: 'No applications yet',
+        text: 'As soon as someone applies, they appear here. To try this out, run npm run solostead -- seed 1000.',
+      };
 }
 
 interface ListCommands {
@@ -37,7 +45,6 @@ interface ListCommands {
 }
 
 function useListCommands({ steps, isChoosing, selected, onSelect, toMoves }: ListCommands): void {
-  const { whyNot } = useWords().commands;
   const { mayReview } = useMe();
   const current = steps.rows[steps.current];
   useCommands([
@@ -45,7 +52,7 @@ function useListCommands({ steps, isChoosing, selected, onSelect, toMoves }: Lis
     { id: 'row.previous', run: steps.previous },
     mayReview && {
       id: 'row.select',
-      whyNot: current ? null : whyNot.noApplication,
+      whyNot: current ? null : words.whyNot.noApplication,
       run: () => current && onSelect(selected.toggled(current.id, steps.rows)),
     },
     isChoosing && { id: 'application.move', level: 'screen', run: toMoves },
@@ -55,7 +62,6 @@ function useListCommands({ steps, isChoosing, selected, onSelect, toMoves }: Lis
 
 /** The list of applications with search, filters, order, pages and selection. The open one is marked. */
 export function ApplicationList({ control, steps }: { control: ViewControl; steps: Steps }) {
-  const words = useWords();
   const { view, go } = control;
   const [selected, setSelected] = useSelection(view.filter);
   const page = useQuery(listQuery(view.filter, view.sort, view.descending, view.after));
@@ -76,10 +82,10 @@ export function ApplicationList({ control, steps }: { control: ViewControl; step
   const hasFailed = page.isError && (!data || asReviewError(page.error).errorKind !== 'offline');
   const isEmpty = data !== undefined && !isOther && rows.length === 0;
   return (
-    <section className={styles['list']} aria-label={words.title}>
+    <section className={styles['list']} aria-label="Applications">
       {!data && page.isPending && <Skeleton lines={10} />}
       {hasFailed && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
-      {isEmpty && <Empty {...emptyWords(view, words.list)} />}
+      {isEmpty && <Empty {...emptyWords(view)} />}
       {!hasFailed && rows.length > 0 && (
         <ApplicationTable
           rows={rows}
@@ -107,5 +113,24 @@ export function ApplicationList({ control, steps }: { control: ViewControl; step
       />
       <Offline at={at} isOther={isOther} />
     </section>
+  );
+}
+
+interface Props {
+  control: ViewControl;
+  steps: Steps;
+  hasMore: boolean;
+  onLeave: () => void;
+}
+
+/** The pager of the list. A page starts after a row, so no page is slower than the first. */
+function Pager({ control: { view, hasPreviousPage }, steps, hasMore, onLeave }: Props) {
+  if (!view.after && !hasMore) return null;
+  return (
+    <nav className={`cluster gap-3 ${styles['pager']}`} aria-label="Pages of the list">
+      {view.after && <Button onClick={onLeave}>First page</Button>}
+      {hasPreviousPage && <Button onClick={steps.previousPage}>Previous</Button>}
+      {hasMore && <Button onClick={steps.nextPage}>Next</Button>}
+    </nav>
   );
 }

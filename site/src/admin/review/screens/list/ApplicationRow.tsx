@@ -1,12 +1,13 @@
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import type { Column } from '../../../route/view.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { MoveButton } from '../../moves/MoveButton.tsx';
-import { fill } from '../../kernel/words.tsx';
-import { Applicant } from './Applicant.tsx';
+import { phrase } from '../../kernel/words.ts';
 import { cells } from './columns.tsx';
 import type { RowLinks } from '../../kernel/rows/row-links.ts';
+import { Appointment } from '../../kernel/format/time.tsx';
+import { inPlace } from '../../../route/ViewLinks.tsx';
 import styles from './ApplicationTable.module.css';
 
 /** The parts shared by all rows. Its functions are stable between renders. */
@@ -43,7 +44,7 @@ export const ApplicationRow = memo(function ApplicationRow(props: Props) {
           <label className={styles['box']}>
             <input
               type="checkbox"
-              aria-label={fill('Select {name}', { name: row.name })}
+              aria-label={phrase`Select ${row.name}`}
               checked={isSelected}
               onChange={() => doing.onToggle(row.id)}
             />
@@ -66,3 +67,58 @@ export const ApplicationRow = memo(function ApplicationRow(props: Props) {
     </tr>
   );
 });
+
+/** The number of tags in a row. The open application shows all of them. */
+const TAGS = 2;
+
+interface ApplicantProps {
+  row: Row;
+  addressOf: (id: string) => string;
+  onOpen: (id: string) => void;
+  links: RowLinks;
+}
+
+/** The applicant in one line with name, address and notes about either. */
+function Applicant({ row, addressOf, onOpen, links }: ApplicantProps) {
+  const link = useMemo(() => links.keep(row.id), [links, row.id]);
+  return (
+    <div className={`row gap-3 shrinks ${styles['applicant']}`}>
+      <a
+        ref={link}
+        href={addressOf(row.id)}
+        dir="auto"
+        className={`clips strong ${styles['name']}`}
+        title={row.name}
+        onClick={inPlace(() => onOpen(row.id))}
+      >
+        {row.name}
+      </a>
+      <span className={`small clips ${styles['email']}`} title={row.email}>
+        {row.email}
+      </span>
+      <Marks row={row} />
+    </div>
+  );
+}
+
+function Marks({ row }: { row: Row }) {
+  return (
+    <span className={`cluster gap-2 soft ${styles['marks']}`}>
+      {row.interview_at && (
+        <span>
+          Interview <Appointment at={row.interview_at} />
+        </span>
+      )}
+      {row.email_bounced_at && <span className="danger strong">Mail bounces</span>}
+      {!row.email_confirmed_at && <span>Not confirmed</span>}
+      {!row.linkedin && <span>No profile</span>}
+      {row.archived_at && <span>Archived</span>}
+      {row.tags.slice(0, TAGS).map((tag) => (
+        <span key={tag} dir="auto" className={styles['tag']}>
+          {tag}
+        </span>
+      ))}
+      {row.tags.length > TAGS && <span>{`and ${row.tags.length - TAGS} more`}</span>}
+    </span>
+  );
+}

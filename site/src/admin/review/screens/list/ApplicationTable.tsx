@@ -1,16 +1,24 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { hrefOf } from '../../../route/search.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { phrase, words } from '../../kernel/words.ts';
 import { ApplicationRow, type RowDoing } from './ApplicationRow.tsx';
 import type { SelectedIds } from './bulk/selection.ts';
-import { SortHeader } from './SortHeader.tsx';
 import type { Steps } from './use-steps.ts';
 import type { Sort } from '../../../route/filter.ts';
 import { usualColumns } from './columns.tsx';
+import { useHidesOthers } from '../../kernel/data/queries.ts';
 import styles from './ApplicationTable.module.css';
+
+const orderNames = {
+  created: 'by date',
+  name: 'by name',
+  rating: 'by rating',
+  changed: 'by last move',
+  due: 'by the day an answer is due',
+} as const;
 
 interface Props {
   rows: readonly Row[];
@@ -61,9 +69,8 @@ function useRowDoing({ rows, control: { view, go }, steps, selected, onSelect }:
 /** One page of applications. The database has filtered, ordered and cut it. */
 export function ApplicationTable(props: Props) {
   const { rows, control, steps, selected, isStale } = props;
-  const words = useWords();
   const doing = useRowDoing(props);
-  const caption = fill('Applications, {order}', { order: words.list.orders[control.view.sort] });
+  const caption = phrase`Applications, ${orderNames[control.view.sort]}`;
   return (
     <div className={styles['scroll']} data-stale={isStale || undefined}>
       <table className={styles['table']}>
@@ -87,7 +94,6 @@ export function ApplicationTable(props: Props) {
 }
 
 function Head({ rows, control, selected, onSelect, shown }: Props & Pick<RowDoing, 'shown'>) {
-  const { list, move } = useWords();
   const { mayReview } = useMe();
   return (
     <thead>
@@ -106,15 +112,49 @@ function Head({ rows, control, selected, onSelect, shown }: Props & Pick<RowDoin
         )}
         {(['name', ...shown] as const).map((column) => (
           <SortHeader key={column} sort={sortable[column]} column={column} control={control}>
-            {list.columns[column]}
+            {words.columns[column]}
           </SortHeader>
         ))}
         {mayReview && (
           <th scope="col" data-column="move">
-            <span className="visually-hidden">{move.label}</span>
+            <span className="visually-hidden">Move</span>
           </th>
         )}
       </tr>
     </thead>
+  );
+}
+
+interface SortHeaderProps {
+  /** The sort order of the column, undefined for none. */
+  sort: Sort | undefined;
+  column: string;
+  control: ViewControl;
+  children: ReactNode;
+}
+
+/** A column's head. Pressing it sorts the list, pressing again reverses the order. */
+function SortHeader({ sort, column, control: { view, go }, children }: SortHeaderProps) {
+  const hidesOthers = useHidesOthers();
+  if (!sort || (hidesOthers && sort === 'rating'))
+    return (
+      <th scope="col" data-column={column}>
+        {children}
+      </th>
+    );
+  const isSorted = view.sort === sort;
+  const direction = view.descending ? 'descending' : 'ascending';
+  // The longest waiting and the letter A come first, otherwise the greatest value.
+  const descending = isSorted ? !view.descending : sort !== 'name' && sort !== 'due';
+  // Only who waits has a day on which an answer is due.
+  const filter =
+    sort === 'due' && !view.filter.due ? { ...view.filter, due: 'waiting' as const } : view.filter;
+  const change = { sort, descending, filter, after: null };
+  return (
+    <th scope="col" data-column={column} aria-sort={isSorted ? direction : undefined}>
+      <button type="button" className={`bare ${styles['sort']}`} onClick={() => go(change)}>
+        {children}
+      </button>
+    </th>
   );
 }

@@ -3,14 +3,21 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { call } from '../../kernel/data/call.ts';
-import { useWords } from '../../kernel/words.tsx';
-import { Bars } from './Bars.tsx';
+import { statusNames } from '../../kernel/words.ts';
 import { DayChart } from './DayChart.tsx';
-import { Figures } from './Figures.tsx';
 import { Funnel } from './Funnel.tsx';
-import { clockQuery, type NumbersAnswer, numbersAnswer as numbersShape } from './queries.ts';
+import {
+  clockQuery,
+  type NumbersAnswer,
+  numbersAnswer as numbersShape,
+  type Clock,
+  type Hours,
+} from './queries.ts';
 import { Loaded } from '../../kernel/states/Section.tsx';
+import { sayCount, sayShare } from '../../kernel/format/number.ts';
 import styles from './Numbers.module.css';
+
+const spanNames = { '30': '30 days', '90': '90 days', '365': '1 year' } as const;
 
 const DAY = 86_400_000;
 const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
@@ -21,8 +28,6 @@ const lastDays = (count: number) => ({
 
 /** An overview of a range of days, with the number of applications, the times to an answer and the sources. */
 export default function Numbers() {
-  const words = useWords();
-  const { numbers } = words;
   const [{ from, to }, setDays] = useState(() => lastDays(90));
   const answer = useQuery({
     queryKey: ['numbers', from, to],
@@ -49,7 +54,7 @@ export default function Numbers() {
           max="9999-12-31"
           onChange={({ target }) => setDays({ from, to: target.value })}
         />
-        {Object.entries(numbers.spans).map(([count, label]) => (
+        {Object.entries(spanNames).map(([count, label]) => (
           <Button key={count} look="text" onClick={() => setDays(lastDays(Number(count)))}>
             {label}
           </Button>
@@ -64,10 +69,9 @@ export default function Numbers() {
 }
 
 function Answer({ answer }: { answer: NumbersAnswer }) {
-  const words = useWords();
   const { data: clock } = useQuery(clockQuery);
   if (answer.total === 0) return <p>No applications in these days.</p>;
-  const byStatus = Object.entries(words.statuses).map(([status, label]) => ({
+  const byStatus = Object.entries(statusNames).map(([status, label]) => ({
     label,
     value: answer.by_status[status] ?? 0,
   }));
@@ -80,5 +84,102 @@ function Answer({ answer }: { answer: NumbersAnswer }) {
         <Funnel answer={answer} />
       </div>
     </>
+  );
+}
+
+interface Props {
+  title: string;
+  /** The first names the bars, the others what is counted. */
+  head: readonly [string, ...string[]];
+  bars: readonly { readonly label: string; readonly value: number; readonly more?: readonly number[] }[];
+}
+
+/** Counts as horizontal bars. The drawing is the table itself, so both are equal. */
+function Bars({ title, head, bars }: Props) {
+  const most = Math.max(1, ...bars.map(({ value }) => value));
+  return (
+    <figure className={`stack gap-3 shrinks ${styles['chart']}`}>
+      <figcaption>
+        <h3>{title}</h3>
+      </figcaption>
+      <table className={`text-sm full ${styles['table']}`}>
+        <thead>
+          <tr>
+            {head.map((label, place) => (
+              <th key={label} scope="col" colSpan={place === 1 ? 2 : 1}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map(({ label, value, more = [] }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td className={styles['lane']} aria-hidden="true">
+                <svg viewBox="0 0 100 10" preserveAspectRatio="none">
+                  <rect data-fill="solid" width={(100 * value) / most} height="10" />
+                </svg>
+              </td>
+              <td>{sayCount(value)}</td>
+              {more.map((count, place) => (
+                <td key={head[place + 2]}>{sayCount(count)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}
+
+/** From here on hours are said as days. */
+const LONG_HOURS = 48;
+
+const few = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+/** Formats hours up to two days, then days. `longest` is the longest value next to it. */
+function useSpan() {
+  return (hours: number | null, longest = hours) => {
+    if (hours === null) return 'none yet';
+    if ((longest ?? hours) < LONG_HOURS) return `${Math.round(hours)} h`;
+    const days = hours / 24;
+    return `${few.format(days < 10 ? days : Math.round(days))} days`;
+  };
+}
+
+/** The main figures. The number of overdue ones is current, whatever the range of days. */
+function Figures({ answer, clock }: { answer: NumbersAnswer; clock: Clock | undefined }) {
+  const span = useSpan();
+  const median = ({ median: hours, ninetieth }: Hours) => span(hours, ninetieth);
+  const within = ({ ninetieth }: Hours) =>
+    ninetieth === null ? '' : `Median; nine of ten within ${span(ninetieth)}.`;
+  const figures = [
+    ['Applications', sayCount(answer.total), ''],
+    ['Confirmed', sayShare(answer.confirmed, answer.total), sayCount(answer.confirmed)],
+    ['To first review', median(answer.to_review), within(answer.to_review)],
+    [
+      'To decision',
+      median(answer.to_decision),
+      `${within(answer.to_decision)} A decision is to accept or to decline.`.trim(),
+    ],
+    [
+      'Overdue now',
+      clock ? sayCount(clock.overdue) : 'none yet',
+      clock
+        ? `of ${sayCount(clock.waiting)} who wait; ${sayCount(clock.soon)} due within 3 days (promised: ${span(24 * clock.answer_days)})`
+        : '',
+    ],
+  ] as const;
+  return (
+    <dl className={styles['figures']}>
+      {figures.map(([label, value, small]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className={styles['figure']}>{value}</dd>
+          {small && <dd className={`small ${styles['quiet']}`}>{small}</dd>}
+        </div>
+      ))}
+    </dl>
   );
 }

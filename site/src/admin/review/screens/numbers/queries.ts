@@ -1,45 +1,54 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Decoded, fields, list, nullable, number, record, text } from '../../../../supabase/decode.ts';
+import * as z from 'zod/mini';
 import { call } from '../../kernel/data/call.ts';
 import { changing } from '../../kernel/data/queries.ts';
 
 /** Hours from submission with count, median and ninetieth percentile. */
-const hours = fields({ count: number, median: nullable(number), ninetieth: nullable(number) });
-
-export type Hours = Decoded<typeof hours>;
-
-/** `day` is YYYY-MM-DD in UTC. */
-const dayCount = fields({ day: text, applications: number, confirmed: number });
-
-export type DayCount = Decoded<typeof dayCount>;
-
-/** `reached_…` counts all that ever reached the stage. */
-const sourceCount = fields({
-  source: text,
-  applications: number,
-  confirmed: number,
-  reached_interview: number,
-  reached_accepted: number,
+const hours = z.object({
+  count: z.number(),
+  median: z.nullable(z.number()),
+  ninetieth: z.nullable(z.number()),
 });
 
-export const numbersAnswer = fields({
-  total: number,
-  confirmed: number,
-  per_day: list(dayCount),
-  by_status: record(number),
-  by_source: list(sourceCount),
-  reached_interview: number,
-  reached_accepted: number,
+export type Hours = z.output<typeof hours>;
+
+/** `day` is YYYY-MM-DD in UTC. */
+const dayCount = z.object({ day: z.string(), applications: z.number(), confirmed: z.number() });
+
+export type DayCount = z.output<typeof dayCount>;
+
+/** `reached_…` counts all that ever reached the stage. */
+const sourceCount = z.object({
+  source: z.string(),
+  applications: z.number(),
+  confirmed: z.number(),
+  reached_interview: z.number(),
+  reached_accepted: z.number(),
+});
+
+export const numbersAnswer = z.object({
+  total: z.number(),
+  confirmed: z.number(),
+  per_day: z.array(dayCount),
+  by_status: z.record(z.string(), z.number()),
+  by_source: z.array(sourceCount),
+  reached_interview: z.number(),
+  reached_accepted: z.number(),
   to_review: hours,
   to_decision: hours,
 });
 
-export type NumbersAnswer = Decoded<typeof numbersAnswer>;
+export type NumbersAnswer = z.output<typeof numbersAnswer>;
 
 /** The applicants who wait for a first answer now. */
-const clock = fields({ answer_days: number, waiting: number, soon: number, overdue: number });
+const clock = z.object({
+  answer_days: z.number(),
+  waiting: z.number(),
+  soon: z.number(),
+  overdue: z.number(),
+});
 
-export type Clock = Decoded<typeof clock>;
+export type Clock = z.output<typeof clock>;
 
 export const clockQuery = queryOptions({
   queryKey: changing.clock,

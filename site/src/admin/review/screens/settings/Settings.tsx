@@ -4,9 +4,21 @@ import { useMe } from '../../kernel/data/me.tsx';
 import { Skeleton } from '../../kernel/states/Placeholder.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { ViewLinks } from '../../../route/ViewLinks.tsx';
-import { useWords } from '../../kernel/words.tsx';
 import { ownersOnly, sectionGroups, type Section, type SectionGroup } from '../../../route/sections.ts';
 import styles from '../../kernel/states/Section.module.css';
+
+const groupNames = { you: 'You', people: 'People', mails: 'Mails', lab: 'Lab' } as const;
+
+const sectionNames = {
+  people: 'People',
+  templates: 'Mail templates',
+  intake: 'Applications',
+  terms: 'Terms',
+  scoring: 'Scoring',
+  webhooks: 'Webhooks',
+  log: 'Access log',
+  you: 'You',
+} as const;
 
 const screens: Readonly<Record<Exclude<Section, 'log'>, ComponentType>> = {
   people: lazyScreen(() => import('./people/People.tsx')),
@@ -28,7 +40,6 @@ const groups = Object.keys(sectionGroups) as readonly SectionGroup[];
 
 /** The settings in four groups, one section at a time. The lab's group has links to its sections. */
 export default function Settings({ control, log }: Props) {
-  const { settings: words } = useWords();
   const { isOwner } = useMe();
   const shownOf = (group: SectionGroup) =>
     sectionGroups[group].filter((section) => isOwner || !ownersOnly.has(section));
@@ -41,20 +52,20 @@ export default function Settings({ control, log }: Props) {
       <div className="stack gap-2">
         <ViewLinks
           control={control}
-          label={words.label}
+          label="Settings"
           links={groups.map((each) => ({
             to: { section: shownOf(each)[0] ?? null },
-            label: words.groups[each],
+            label: groupNames[each],
             isCurrent: each === group,
           }))}
         />
         {shownOf(group).length > 1 && (
           <ViewLinks
             control={control}
-            label={words.groups[group]}
+            label={groupNames[group]}
             links={shownOf(group).map((each) => ({
               to: { section: each },
-              label: words.sections[each],
+              label: sectionNames[each],
               isCurrent: each === current,
             }))}
           />

@@ -7,12 +7,20 @@ import type { Row, Status } from '../../kernel/data/shapes/row.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { MoveButton } from '../../moves/MoveButton.tsx';
 import { useMoving } from '../../moves/moving.tsx';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { fill, phrase, words, statusNames } from '../../kernel/words.ts';
 import { isClosed } from '../../moves/shortest-path.ts';
 import { pathTo } from './path.ts';
 import { movesQuery } from '../../moves/queries.ts';
 import styles from './Triage.module.css';
 import type { Queue } from './use-queue.ts';
+
+const moveNames = {
+  declined: 'Decline',
+  interview: 'Interview',
+  accepted: 'Accept',
+  in_review: 'In review',
+  withdrawn: 'Withdrawn',
+} as const;
 
 /** One key for each move, in the order of their keys. */
 const moves = [
@@ -25,29 +33,33 @@ const moves = [
 
 /** Each move with what it does, or why it cannot be done. */
 function useMoves(row: Row, queue: Queue) {
-  const words = useWords();
   const { mayReview } = useMe();
   const { carryOut } = useMoving();
   const { data: movesFrom, isError } = useQuery(movesQuery);
-  const { whyNot: reasons } = words.commands;
-  const { closed, closedForGood } = words.triage;
   useWaitingCommands(
     moves.map(({ id }) => id),
     movesFrom ? 'there' : isError ? 'failed' : 'loading',
   );
-  const nameOf = (status: Status) => words.statuses[status];
+  const nameOf = (status: Status) => statusNames[status];
   return moves.map(({ id, to }) => {
     const path = movesFrom ? pathTo(row.status, to, movesFrom) : null;
     const out = movesFrom?.(row.status) ?? [];
     const names = { from: nameOf(row.status), to: nameOf(to), ways: out.map(nameOf).join(', ') };
     const noWay =
       row.status === to
-        ? fill(reasons.isThere, { status: names.to })
-        : fill(isClosed(row.status) ? (out.length > 0 ? closed : closedForGood) : reasons.noArrow, names);
+        ? phrase`It is in ${names.to} already.`
+        : fill(
+            isClosed(row.status)
+              ? out.length > 0
+                ? 'It is {from} and so closed. From there it can go to {ways}.'
+                : 'It is {from} and so closed: no move leads out of it.'
+              : words.whyNot.noArrow,
+            names,
+          );
     return {
       id,
       to,
-      whyNot: mayReview ? (path ? null : movesFrom ? noWay : reasons.loading) : reasons.reader,
+      whyNot: mayReview ? (path ? null : movesFrom ? noWay : words.whyNot.loading) : words.whyNot.reader,
       run: () => {
         if (!path) return;
         const isMeant = carryOut({ row, to, hasMail: false, via: path.slice(0, -1) });
@@ -61,13 +73,12 @@ function useMoves(row: Row, queue: Queue) {
 
 /** The moves as buttons with keys. The next application follows automatically. */
 export function Moves({ row, queue }: { row: Row; queue: Queue }) {
-  const words = useWords();
   const { mayReview } = useMe();
   const commands = useMoves(row, queue);
   useCommands(commands);
   return (
-    <div className={`row wrap gap-2 ${styles['moves']}`} role="group" aria-label={words.move.label}>
-      {!row.email_confirmed_at && <p className={styles['unconfirmed']}>{words.triage.unconfirmed}</p>}
+    <div className={`row wrap gap-2 ${styles['moves']}`} role="group" aria-label="Move">
+      {!row.email_confirmed_at && <p className={styles['unconfirmed']}>Email not confirmed</p>}
       {commands.map(({ id, to, whyNot, run }) => (
         <button
           key={id}
@@ -76,9 +87,9 @@ export function Moves({ row, queue }: { row: Row; queue: Queue }) {
           data-to={to}
           aria-disabled={whyNot !== null || undefined}
           title={whyNot ?? undefined}
-          onClick={() => perform({ label: words.commands.labels[id], whyNot, run })}
+          onClick={() => perform({ label: catalogue[id].label, whyNot, run })}
         >
-          {words.triage.moves[to]}
+          {moveNames[to]}
           <span className={`small ${styles['hint']}`} aria-hidden="true">
             <Keys of={catalogue[id].keys?.[0] ?? ''} />
           </span>

@@ -13,7 +13,6 @@ import { useMoving, useShownRow } from '../../moves/moving.tsx';
 import { ErrorState, Skeleton } from '../../kernel/states/Placeholder.tsx';
 import { Offline } from '../../kernel/states/Offline.tsx';
 import { StatusMark } from '../../kernel/states/StatusMark.tsx';
-import { useWords } from '../../kernel/words.tsx';
 import { Moves } from './Moves.tsx';
 import { Scores } from './Scores.tsx';
 import styles from './Triage.module.css';
@@ -64,7 +63,6 @@ export function Reading({ row: known, queue }: Props) {
 }
 
 function Head({ row, children }: { row: Row; children: ReactNode }) {
-  const { list, bounce } = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
   const { menu } = useMoving();
   useLayoutEffect(() => {
@@ -81,8 +79,8 @@ function Head({ row, children }: { row: Row; children: ReactNode }) {
       <div className={`cluster baseline ${styles['marks']}`}>
         <StatusMark status={row.status} />
         {isMarked && row.due_at && <Due at={row.due_at} />}
-        {row.email_bounced_at && <span>{bounce.short}</span>}
-        {row.archived_at && <span>{list.archived}</span>}
+        {row.email_bounced_at && <span>Mail bounces</span>}
+        {row.archived_at && <span>Archived</span>}
         {row.tags.map((tag) => (
           <span key={tag} dir="auto" className={`framed text-xs ${styles['tag']}`}>
             {tag}
@@ -96,33 +94,32 @@ function Head({ row, children }: { row: Row; children: ReactNode }) {
 
 /** The list's data, shown at once. */
 function Facts({ row }: { row: Row }) {
-  const { application } = useWords();
   return (
     <dl className={`stack gap-2 ${styles['facts']}`}>
       <div>
-        <dt>{application.linkedin}</dt>
+        <dt>LinkedIn</dt>
         <dd>
           {row.linkedin ? (
             <a href={row.linkedin} target="_blank" rel="noreferrer noopener">
               {row.linkedin.replace(/^https?:\/\/(www\.)?/, '')}
             </a>
           ) : (
-            application.noLinkedin
+            'No profile'
           )}
         </dd>
       </div>
       <div>
-        <dt>{application.sectors}</dt>
+        <dt>Sectors</dt>
         <dd>
           <bdi>{row.sectors}</bdi>
         </dd>
       </div>
       <div>
-        <dt>{application.email}</dt>
+        <dt>Email</dt>
         <dd>{row.email}</dd>
       </div>
       <div>
-        <dt>{application.applied}</dt>
+        <dt>Applied</dt>
         <dd>
           <When at={row.created_at} />
         </dd>

@@ -7,7 +7,7 @@ import { useKeyboard } from '../../kernel/keys/KeyboardProvider.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import type { ApplicationDetail } from '../../kernel/data/shapes/application.ts';
 import { useMe } from '../../kernel/data/me.tsx';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { fill, phrase, words } from '../../kernel/words.ts';
 import styles from './Triage.module.css';
 
 const RatingConflict = lazyScreen(() => import('../../kernel/rating/RatingConflict.tsx'));
@@ -34,7 +34,6 @@ function useMark(card: ReturnType<typeof useScorecard>) {
 
 /** The own scorecard. A digit chooses from the marked line. */
 export function Scores({ detail }: { detail: ApplicationDetail }) {
-  const { triage, application } = useWords();
   const card = useScorecard(detail);
   const { asked, place, next, hasChosen, rate, choose } = useMark(card);
   useScoreCommands({
@@ -45,7 +44,7 @@ export function Scores({ detail }: { detail: ApplicationDetail }) {
     onBack: () => choose(place - 1),
   });
   return (
-    <div className={styles['scores']} role="group" aria-label={application.rating}>
+    <div className={styles['scores']} role="group" aria-label="Rating">
       {asked.map((criterion, at) => (
         <div key={criterion.key} className={styles['criterion']} data-next={at === place || undefined}>
           <Criterion criterion={criterion} isOpen={card.mayScore} onRate={(score) => rate(at, score)} />
@@ -61,7 +60,7 @@ export function Scores({ detail }: { detail: ApplicationDetail }) {
         {!next && card.mayScore && <Steps anchors={['Yes', 'No']} />}
       </div>
       <p className="visually-hidden" role="status">
-        {next && card.mayScore && hasChosen && fill(triage.next, { criterion: next.label })}
+        {next && card.mayScore && hasChosen && phrase`Next: ${next.label}`}
       </p>
       <Hidden card={card} />
       {card.conflict && (
@@ -84,12 +83,11 @@ export function Scores({ detail }: { detail: ApplicationDetail }) {
 
 /** Why others' scores are not shown, while they are not. */
 function Hidden({ card }: { card: ReturnType<typeof useScorecard> }) {
-  const { scorecard } = useWords();
   if (card.seesOthers) return null;
   const { mayScore, given, needed } = card;
   return (
     <p className="small">
-      {mayScore ? fill(scorecard.hidden, { given, needed }) : scorecard.hiddenToReaders}
+      {mayScore ? fill(words.scoresHidden, { given, needed }) : words.scoresHiddenToReaders}
     </p>
   );
 }
@@ -118,10 +116,8 @@ interface ScoreCommands {
 
 /** A digit chooses from what is marked, first the criteria, then the overall answer. */
 function useScoreCommands({ card, next, place, onRate, onBack }: ScoreCommands): void {
-  const { triage, commands } = useWords();
   const { mayReview } = useMe();
-  const { reader, overallOnly, firstCriterion } = commands.whyNot;
-  const whyNot = mayReview ? null : reader;
+  const whyNot = mayReview ? null : words.whyNot.reader;
   const criterion = next?.label ?? 'Overall';
   const anchors = next?.anchors ?? ['Yes', 'No'];
   const keyboard = useKeyboard();
@@ -131,10 +127,18 @@ function useScoreCommands({ card, next, place, onRate, onBack }: ScoreCommands):
       group: 'triage' as const,
       level: 'screen' as const,
       keys: [String(score)],
-      label: fill(triage.score, { criterion, score, anchor: anchors[score - 1] ?? '' }),
-      whyNot: whyNot ?? (score > anchors.length ? overallOnly : null),
+      label: phrase`${criterion}: ${score}, ${anchors[score - 1] ?? ''}`,
+      whyNot:
+        whyNot ??
+        (score > anchors.length
+          ? 'Overall takes 1 for yes and 2 for no. Backspace goes back to the criteria.'
+          : null),
       run: () => (next ? onRate(score) : void card.setOverall(score === 1, keyboard.isDeliberate())),
     })),
-    { id: 'triage.score-back', whyNot: whyNot ?? (place > 0 ? null : firstCriterion), run: onBack },
+    {
+      id: 'triage.score-back',
+      whyNot: whyNot ?? (place > 0 ? null : 'This is the first criterion.'),
+      run: onBack,
+    },
   ]);
 }

@@ -5,14 +5,14 @@ import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { applicationQuery } from '../../kernel/data/queries.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useReadAhead } from '../../kernel/data/use-read-ahead.ts';
-import { sayAmount } from '../../kernel/data/amount.ts';
+import { sayAmount } from '../../kernel/data/use-counts.ts';
 import { sayCount } from '../../kernel/format/number.ts';
 import { useKeyboard } from '../../kernel/keys/KeyboardProvider.tsx';
 import type { Wait } from '../../kernel/keys/keyboard.ts';
 import { useMoving } from '../../moves/moving.tsx';
 import { Empty, ErrorState, Skeleton } from '../../kernel/states/Placeholder.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { fill } from '../../kernel/words.ts';
 import { Reading } from './Reading.tsx';
 import styles from './Triage.module.css';
 import { useQueue, type Queue } from './use-queue.ts';
@@ -25,7 +25,6 @@ interface Props {
 
 /** Reads a view one application at a time at full width. A key decides, and the next one follows. */
 export default function Triage({ control, onAtHand }: Props) {
-  const { triage } = useWords();
   const queue = useQueue(control);
   const { row } = queue;
   const tell = useEffectEvent(onAtHand);
@@ -35,14 +34,18 @@ export default function Triage({ control, onAtHand }: Props) {
   useQueueCommands(queue);
   const leave = () => control.go({ screen: 'list', open: null });
   return (
-    <section className={`stack gap-4 text-sm ${styles['triage']}`} aria-label={triage.label}>
+    <section className={`stack gap-4 text-sm ${styles['triage']}`} aria-label="Reading one by one">
       <Bar queue={queue} onLeave={leave} />
       {queue.isPending && <Skeleton lines={10} />}
       {queue.error !== null && !row && <ErrorState error={queue.error} onRetry={queue.retry} />}
       {row && <Reading key={row.id} row={row} queue={queue} />}
       {queue.isOver && (
-        <Empty {...(queue.total?.count === 0 ? triage.nothing : triage.over)}>
-          <Button onClick={leave}>{triage.leave}</Button>
+        <Empty
+          {...(queue.total?.count === 0
+            ? { title: 'Nothing to read', text: 'No application fits this search and these filters.' }
+            : { title: 'All read', text: 'That was the last one. Undo (Ctrl Z) takes the last move back.' })}
+        >
+          <Button onClick={leave}>Back to the list</Button>
         </Empty>
       )}
     </section>
@@ -78,18 +81,22 @@ function useQueueCommands(queue: Queue): void {
 
 /** The position in the queue and its buttons. */
 function Bar({ queue, onLeave }: { queue: Queue; onLeave: () => void }) {
-  const { triage, list, application } = useWords();
   const { number, total, isOver, loaded } = queue;
-  const sentence = number !== null ? triage.place : queue.isWhole ? triage.elsewhere : triage.further;
+  const sentence =
+    number !== null
+      ? '{number} of {total}'
+      : queue.isWhole
+        ? 'Not in this view'
+        : 'Not among the first {loaded} of {total}';
   const place = fill(sentence, {
     number: sayCount(number ?? 0),
     loaded: sayCount(loaded),
-    total: sayAmount(total, list),
+    total: sayAmount(total),
   });
   return (
     <div className={`row wrap gap-2-4 ${styles['bar']}`}>
       <p className={styles['place']} role="status">
-        {isOver || total === undefined || queue.error !== null ? triage.label : place}
+        {isOver || total === undefined || queue.error !== null ? 'Reading one by one' : place}
       </p>
       <progress
         className={styles['progress']}
@@ -101,16 +108,16 @@ function Bar({ queue, onLeave }: { queue: Queue; onLeave: () => void }) {
         <Button
           look="text"
           disabled={!queue.hasPrevious}
-          aria-label={application.previous}
+          aria-label="Previous application"
           onClick={queue.previous}
         >
-          {list.previous}
+          Previous
         </Button>
-        <Button look="text" disabled={isOver} aria-label={application.next} onClick={queue.next}>
-          {list.next}
+        <Button look="text" disabled={isOver} aria-label="Next application" onClick={queue.next}>
+          Next
         </Button>
         <Button look="text" onClick={onLeave}>
-          {triage.leave}
+          Back to the list
         </Button>
       </div>
     </div>

@@ -1,67 +1,138 @@
-import { useState } from 'react';
+import { useState, useEffect, useRef, type RefObject } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReviewCopy } from '../../../../content/admin/review.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { countQuery } from '../../kernel/data/queries.ts';
-import { type Amount, amountOf } from '../../kernel/data/use-counts.ts';
-import { sayAmount, sayTotal } from '../../kernel/data/amount.ts';
+import { type Amount, amountOf, sayAmount, sayTotal } from '../../kernel/data/use-counts.ts';
 import { Modal } from '../../kernel/dialogs/Modal.tsx';
 import { sayCount } from '../../kernel/format/number.ts';
-import { fill, useWords } from '../../kernel/words.tsx';
-import type { Format } from '../../kernel/data/destination.ts';
-import { useExport } from './use-export.ts';
+import { phrase } from '../../kernel/words.ts';
+import { type Format, openDestination, type Destination } from '../../kernel/data/destination.ts';
 import type { Filter } from '../../../route/filter.ts';
+import { showToast } from '../../../../ui/toast/show.ts';
+import { ReviewError } from '../../kernel/data/review-error.ts';
+import { report } from '../../kernel/data/saves.ts';
+import { Exporting } from './exporting.ts';
+
+interface Running {
+  readonly exporting: Exporting;
+  readonly destination: Destination;
+  readonly controller: AbortController;
+}
+
+function abandon(running: RefObject<Running | null>): void {
+  const { controller, destination, exporting } = running.current ?? {};
+  running.current = null;
+  controller?.abort();
+  void exporting?.stop();
+  void destination?.abandon().catch(() => {});
+}
+
+/**
+ * Runs one export at a time. `state` is null before and after it. Without an answer it pauses and continues with the
+ * missing page. A stopped export leaves no file.
+ */
+function useExport(filter: Filter, format: Format, onDone: () => void) {
+  const [state, setState] = useState<{ done: number; isPaused: boolean } | null>(null);
+  const running = useRef<Running | null>(null);
+  // While the browser asks where to.
+  const isAsking = useRef(false);
+
+  useEffect(() => () => abandon(running), []);
+
+  const run = async ({ exporting, controller }: Running) => {
+    const say = (done: number) => !controller.signal.aborted && setState({ done, isPaused: false });
+    say(exporting.count);
+    try {
+      await exporting.run(say, controller.signal);
+      running.current = null;
+      const count = exporting.count;
+      showToast({
+        title: count === 1 ? '1 application exported' : phrase`${sayCount(count)} applications exported`,
+      });
+      onDone();
+    } catch (cause) {
+      if (controller.signal.aborted) return;
+      report(cause);
+      if (cause instanceof ReviewError) return setState({ done: exporting.count, isPaused: true });
+      // The file could not be written: a full disk, for example.
+      abandon(running);
+      setState(null);
+    }
+  };
+  const start = async () => {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    const destination = await openDestination(format).finally(() => (isAsking.current = false));
+    if (!destination) return;
+    running.current = {
+      exporting: new Exporting(filter, format, destination),
+      destination,
+      controller: new AbortController(),
+    };
+    await run(running.current);
+  };
+  return {
+    state,
+    start: () => void start(),
+    goOn: () => running.current && void run(running.current),
+    stop: () => {
+      abandon(running);
+      setState(null);
+      showToast({ title: 'Export stopped; no file was kept' });
+    },
+  };
+}
 
 /** Returns '2,000 of 3,482', or only the progress if the total is unknown. */
-const sayProgress = (done: number, total: Amount | undefined, words: ReviewCopy['exporting']): string =>
-  total && !total.isOver
-    ? fill(words.progress, { done: sayCount(done), total: sayCount(Math.max(total.count, done)) })
-    : fill(words.progressUncounted, { done: sayCount(done) });
+const sayProgress = (done: number, total: Amount | undefined): string => {
+  return total && !total.isOver
+    ? phrase`${sayCount(done)} of ${sayCount(Math.max(total.count, done))}`
+    : phrase`${sayCount(done)} so far`;
+};
 
 /** Saves the filtered applications as a file, with progress and a way to stop. */
 export default function ExportDialog({ filter, onClose }: { filter: Filter; onClose: () => void }) {
-  const { exporting, list } = useWords();
   const [format, setFormat] = useState<Format>('csv');
   const { state, start, goOn, stop } = useExport(filter, format, onClose);
   const { data: counted } = useQuery(countQuery(filter));
   const total = counted && amountOf(counted);
-  const what = total === undefined ? list.counting : sayTotal(total, list);
+  const what = total === undefined ? 'Counting…' : sayTotal(total);
 
   return (
-    <Modal title={fill(exporting.title, { count: what })} onClose={onClose}>
-      <p>{exporting.text}</p>
+    <Modal title={phrase`Export ${what}`} onClose={onClose}>
+      <p>The applications of this view, newest first, with your permissions.</p>
       <fieldset className="stack gap-2 unframed" disabled={state !== null}>
-        <legend>{exporting.format}</legend>
+        <legend>Format</legend>
         {(['csv', 'json'] as const).map((kind) => (
           <label key={kind} className="row gap-2">
             <input type="radio" name="format" checked={format === kind} onChange={() => setFormat(kind)} />
-            {exporting[kind]}
+            {kind === 'csv' ? 'CSV for spreadsheets' : 'JSON, one array'}
           </label>
         ))}
       </fieldset>
       {state === null ? (
         <Button look="solid" onClick={start}>
-          {fill(exporting.start, { count: sayAmount(total, list) }).trim()}
+          {phrase`Export ${sayAmount(total)}`.trim()}
         </Button>
       ) : (
         <div className="stack gap-3">
           <progress
             className="full"
-            aria-label={exporting.open}
+            aria-label="Export"
             {...(total && !total.isOver && { max: Math.max(total.count, state.done), value: state.done })}
           />
           <p role="status">
             {state.isPaused
-              ? fill(exporting.paused, { count: sayCount(state.done) })
-              : sayProgress(state.done, total, exporting)}
+              ? phrase`No answer after ${sayCount(state.done)}. What is written so far is kept.`
+              : sayProgress(state.done, total)}
           </p>
           <div className="cluster gap-3">
             {state.isPaused && (
               <Button look="solid" onClick={goOn}>
-                {exporting.goOn}
+                Go on
               </Button>
             )}
-            <Button onClick={stop}>{exporting.stop}</Button>
+            <Button onClick={stop}>Stop</Button>
           </div>
         </div>
       )}

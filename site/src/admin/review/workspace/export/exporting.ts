@@ -1,21 +1,18 @@
+import type * as z from 'zod/mini';
 import { csvRow } from '../../../../../../supabase/functions/_shared/contract/csv.ts';
 import { exportColumns } from '../../../../../../supabase/functions/_shared/contract/export-columns.ts';
 import { call } from '../../kernel/data/call.ts';
-import type { Decoded } from '../../../../supabase/decode.ts';
-import { type ExportRow, cursor, exportPage } from '../../kernel/data/shapes/row.ts';
+import { type ExportRow, exportPage } from '../../kernel/data/shapes/row.ts';
 import type { Destination, Format } from '../../kernel/data/destination.ts';
 import type { Cursor, Filter } from '../../../route/filter.ts';
 
 /** The page size, quick to load and short enough to stop in between. */
 const PAGE = 1_000;
 
-type Page = Decoded<typeof exportPage>;
+type Page = z.output<typeof exportPage>;
 
 /** Returns the start of the next page, or null after an empty one. */
-const cursorOf = ({ rows }: Page): Cursor | null => {
-  const last = rows.at(-1);
-  return last ? cursor(last['cursor']) : null;
-};
+const cursorOf = ({ rows }: Page): Cursor | null => rows.at(-1)?.cursor ?? null;
 
 /** The first line, with the mark by which spreadsheets know UTF-8. */
 export const csvHead = () => `\uFEFF${csvRow(exportColumns)}\r\n`;

@@ -1,8 +1,7 @@
 import { tidyFilter } from '../../../route/view.ts';
-import { useTotal } from '../../kernel/data/use-counts.ts';
-import { sayTotal } from '../../kernel/data/amount.ts';
+import { useTotal, sayTotal } from '../../kernel/data/use-counts.ts';
 import type { ViewControl } from '../../../route/use-view.ts';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { fill } from '../../kernel/words.ts';
 import { ThisView } from '../saved-views/ThisView.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import type { Filter } from '../../../route/filter.ts';
@@ -10,7 +9,6 @@ import styles from './FilterBar.module.css';
 
 /** The line above the applications with filters, all stored in the address. It stays if a screen's script fails. */
 export function FilterBar({ control }: { control: ViewControl }) {
-  const words = useWords();
   const { view, unknownParams, go } = control;
   const change = (part: Filter) => go({ filter: tidyFilter({ ...view.filter, ...part }), after: null });
   const { total, isError: hasCountFailed } = useTotal(view.filter);
@@ -21,16 +19,14 @@ export function FilterBar({ control }: { control: ViewControl }) {
           <ThisView control={control} />
         </FilterChips>
         <p role="status" className={styles['total']}>
-          {total === undefined
-            ? hasCountFailed
-              ? words.list.countFailed
-              : words.list.counting
-            : sayTotal(total, words.list)}
+          {total === undefined ? (hasCountFailed ? 'Not counted' : 'Counting…') : sayTotal(total)}
         </p>
       </div>
       {unknownParams.length > 0 && (
         <p className={styles['unknown']} role="status">
-          {fill(words.filters.unknownParams, { keys: unknownParams.join(', ') })}
+          {fill('This address held something that is not understood and was left out: {keys}.', {
+            keys: unknownParams.join(', '),
+          })}
         </p>
       )}
     </>

@@ -4,9 +4,9 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Popover } from '../../kernel/controls/Popover.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
 import { usePeople } from '../../kernel/people/use-people.ts';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { phrase } from '../../kernel/words.ts';
 import { FilterEditor } from './FilterEditor.tsx';
-import { isSet, isSwitch, type Kind, kinds, sayValue, without } from './kinds.ts';
+import { filterNames, isSet, isSwitch, type Kind, kinds, sayValue, without } from './kinds.ts';
 import { Options } from './Options.tsx';
 import type { Filter } from '../../../route/filter.ts';
 import styles from './Filters.module.css';
@@ -21,17 +21,16 @@ interface Props {
 
 /** The filters that are set, each with its ×, and the way to one more. Its line keeps its height whatever is set. */
 export function FilterChips({ filter, onChange, onClear, children }: Props) {
-  const words = useWords();
   const set = kinds.filter((kind) => isSet(filter, kind));
   return (
-    <div className={`row gap-2 ${styles['chips']}`} role="group" aria-label={words.filters.label}>
+    <div className={`row gap-2 ${styles['chips']}`} role="group" aria-label="Filters">
       <AddFilter filter={filter} onChange={onChange} />
       {set.map((kind) => (
         <Chip key={kind} kind={kind} filter={filter} onChange={onChange} />
       ))}
       {isFiltered(filter) && (
         <Button look="text" className={styles['clear'] ?? ''} onClick={onClear}>
-          {words.filters.clear}
+          Clear filters
         </Button>
       )}
       {children}
@@ -42,13 +41,11 @@ export function FilterChips({ filter, onChange, onClear, children }: Props) {
 type PartProps = Pick<Props, 'filter' | 'onChange'>;
 
 function Chip({ kind, filter, onChange }: PartProps & { kind: Kind }) {
-  const words = useWords();
   const { user_id: myId } = useMe();
   const { nameOf } = usePeople();
-  const { filters } = words;
-  const name = filters.kinds[kind];
-  const value = sayValue(filter, kind, { words, myId, nameOf });
-  const said = value ? fill(filters.chip, { kind: name, value }) : name;
+  const name = filterNames[kind];
+  const value = sayValue(filter, kind, { myId, nameOf });
+  const said = value ? phrase`${name}: ${value}` : name;
   return (
     <span className={styles['chip']}>
       {isSwitch(kind) ? (
@@ -61,7 +58,7 @@ function Chip({ kind, filter, onChange }: PartProps & { kind: Kind }) {
       <button
         type="button"
         className={`bare soft ${styles['remove']}`}
-        aria-label={fill(filters.remove, { kind: name })}
+        aria-label={phrase`Remove filter: ${name}`}
         onClick={() => onChange(without[kind])}
       >
         ×
@@ -72,7 +69,6 @@ function Chip({ kind, filter, onChange }: PartProps & { kind: Kind }) {
 
 /** Adds a filter, first its kind, then its value. */
 function AddFilter({ filter, onChange }: PartProps) {
-  const { filters } = useWords();
   const [kind, setKind] = useState<Kind | null>(null);
   const [isOpen, setOpen] = useState(false);
   const set = (open: boolean) => {
@@ -85,11 +81,11 @@ function AddFilter({ filter, onChange }: PartProps) {
     set(false);
   };
   return (
-    <Popover label={kind ? filters.kinds[kind] : filters.add} button={filters.add} open={{ isOpen, set }}>
+    <Popover label={kind ? filterNames[kind] : 'Add filter'} button="Add filter" open={{ isOpen, set }}>
       {(close) =>
         kind === null || isSwitch(kind) ? (
           <Options
-            options={kinds.map((value) => ({ value, label: filters.kinds[value] }))}
+            options={kinds.map((value) => ({ value, label: filterNames[value] }))}
             chosen={undefined}
             onChoose={choose}
           />

@@ -1,16 +1,15 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { words } from '../../kernel/words.ts';
 import { applicationStatuses } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { tagsQuery } from '../../kernel/data/queries.ts';
-import { useStatusCounts } from '../../kernel/data/use-counts.ts';
-import { sayAmount } from '../../kernel/data/amount.ts';
+import { useStatusCounts, sayAmount } from '../../kernel/data/use-counts.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { usePeople } from '../../kernel/people/use-people.ts';
 import { StatusMark } from '../../kernel/states/StatusMark.tsx';
-import { useWords } from '../../kernel/words.tsx';
-import type { Kind, Switch } from './kinds.ts';
+import { dueNames, filterNames, type Kind, type Switch } from './kinds.ts';
 import { Options } from './Options.tsx';
 import { dues, type Filter, MAX_SEARCH_LENGTH } from '../../../route/filter.ts';
 import styles from './Filters.module.css';
@@ -39,12 +38,11 @@ const editors = {
 };
 
 function StatusEditor({ filter, onChange }: EditorProps) {
-  const { filters, list } = useWords();
   const { status: chosen = [] } = filter;
   const { ofStatus } = useStatusCounts(filter);
   return (
     <fieldset className={styles['boxes']}>
-      <legend className="visually-hidden">{filters.kinds.status}</legend>
+      <legend className="visually-hidden">{filterNames.status}</legend>
       {applicationStatuses.map((status) => (
         <label key={status} className={`row gap-2 full bare breaks ${styles['option']}`}>
           <input
@@ -59,7 +57,7 @@ function StatusEditor({ filter, onChange }: EditorProps) {
             }
           />
           <StatusMark status={status} />
-          <span className={`small ${styles['count']}`}>{sayAmount(ofStatus(status), list)}</span>
+          <span className={`small ${styles['count']}`}>{sayAmount(ofStatus(status))}</span>
         </label>
       ))}
     </fieldset>
@@ -67,10 +65,9 @@ function StatusEditor({ filter, onChange }: EditorProps) {
 }
 
 function DueEditor({ filter, onChange, onDone }: EditorProps) {
-  const { filters } = useWords();
   return (
     <Options
-      options={dues.map((due) => ({ value: due, label: filters.dues[due] }))}
+      options={dues.map((due) => ({ value: due, label: dueNames[due] }))}
       chosen={filter.due}
       onChoose={(due) => {
         onChange({ due });
@@ -81,15 +78,14 @@ function DueEditor({ filter, onChange, onDone }: EditorProps) {
 }
 
 function AssigneeEditor({ filter, onChange, onDone }: EditorProps) {
-  const { filters } = useWords();
   const { user_id: myId } = useMe();
   const { people, labelOf } = usePeople();
   const others = people.filter(({ user_id: id }) => id !== myId);
   return (
     <Options
       options={[
-        { value: myId, label: filters.me },
-        { value: 'none', label: filters.none },
+        { value: myId, label: 'Me' },
+        { value: 'none', label: words.noAssignee },
         ...others.map((person) => ({ value: person.user_id, label: labelOf(person) })),
       ]}
       chosen={filter.assignee}
@@ -102,10 +98,9 @@ function AssigneeEditor({ filter, onChange, onDone }: EditorProps) {
 }
 
 function TagEditor({ filter, onChange, onDone }: EditorProps) {
-  const { filters } = useWords();
   const { data: tags = [] } = useQuery(tagsQuery);
   const known = filter.tag && !tags.includes(filter.tag) ? [filter.tag, ...tags] : tags;
-  if (known.length === 0) return <p className={styles['none']}>{filters.noTags}</p>;
+  if (known.length === 0) return <p className={styles['none']}>No application has a tag yet.</p>;
   return (
     <Options
       options={known.map((tag) => ({ value: tag, label: tag }))}
@@ -119,12 +114,11 @@ function TagEditor({ filter, onChange, onDone }: EditorProps) {
 }
 
 function ConfirmedEditor({ filter, onChange, onDone }: EditorProps) {
-  const { filters } = useWords();
   return (
     <Options
       options={[
-        { value: 'yes', label: filters.confirmedYes },
-        { value: 'no', label: filters.confirmedNo },
+        { value: 'yes', label: 'Confirmed' },
+        { value: 'no', label: 'Not confirmed' },
       ]}
       chosen={filter.confirmed === undefined ? undefined : filter.confirmed ? 'yes' : 'no'}
       onChoose={(value) => {
@@ -145,7 +139,6 @@ function SourceEditor(props: EditorProps) {
 
 /** A filter whose value is typed. */
 function TextEditor({ kind, filter, onChange, onDone }: EditorProps & { kind: 'search' | 'source' }) {
-  const { filters } = useWords();
   const [text, setText] = useState(filter[kind] ?? '');
   return (
     <form
@@ -157,26 +150,25 @@ function TextEditor({ kind, filter, onChange, onDone }: EditorProps & { kind: 's
       }}
     >
       <Field
-        label={kind === 'search' ? filters.searchLabel : filters.kinds.source}
+        label={kind === 'search' ? 'In name, email, LinkedIn, sectors' : filterNames.source}
         maxLength={MAX_SEARCH_LENGTH}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
       <Button type="submit" look="solid">
-        {filters.apply}
+        Apply
       </Button>
     </form>
   );
 }
 
 function AppliedEditor({ filter, onChange }: EditorProps) {
-  const { filters } = useWords();
   return (
     <div className={styles['form']}>
       {(['from', 'to'] as const).map((end) => (
         <Field
           key={end}
-          label={filters[end]}
+          label={end === 'from' ? 'From' : 'To'}
           type="date"
           value={filter[end] ?? ''}
           onChange={({ target }) => onChange({ [end]: target.value || undefined })}

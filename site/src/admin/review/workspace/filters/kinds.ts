@@ -1,21 +1,23 @@
-import type { ReviewCopy } from '../../../../content/admin/review.ts';
-import { fill } from '../../kernel/words.tsx';
+import { phrase, statusNames, words } from '../../kernel/words.ts';
 import type { Filter } from '../../../route/filter.ts';
 
-/** The filters shown as chips, in order. */
-export const kinds = [
-  'search',
-  'status',
-  'due',
-  'assignee',
-  'tag',
-  'confirmed',
-  'source',
-  'applied',
-  'not_told',
-  'archived',
-] as const;
-export type Kind = (typeof kinds)[number];
+/** The names of the filters, in the order in which they are shown as chips. */
+export const filterNames = {
+  search: 'Text',
+  status: 'Status',
+  due: 'Answer due',
+  assignee: 'Assignee',
+  tag: 'Tag',
+  confirmed: 'Email',
+  source: 'Source',
+  applied: 'Applied',
+  not_told: 'Not told yet',
+  archived: 'Archived only',
+} as const;
+export type Kind = keyof typeof filterNames;
+export const kinds = Object.keys(filterNames) as readonly Kind[];
+
+export const dueNames = { waiting: 'Waiting', overdue: 'Overdue', soon: 'Within 3 days' } as const;
 
 /** Filters that are on or off, and hold nothing to choose. */
 const switches = ['not_told', 'archived'] as const;
@@ -40,29 +42,24 @@ export const isSet = (filter: Filter, kind: Kind): boolean =>
   Object.keys(without[kind]).some((name) => filter[name as keyof Filter] !== undefined);
 
 interface Names {
-  readonly words: ReviewCopy;
   readonly myId: string;
   readonly nameOf: (id: string) => string;
 }
 
 /** Returns a filter's value in words, '' if its kind is enough. */
-export function sayValue(filter: Filter, kind: Kind, { words, myId, nameOf }: Names): string {
-  const { filters, statuses } = words;
+export function sayValue(filter: Filter, kind: Kind, { myId, nameOf }: Names): string {
   switch (kind) {
     case 'status':
-      return (filter.status ?? []).map((status) => statuses[status]).join(', ');
+      return (filter.status ?? []).map((status) => statusNames[status]).join(', ');
     case 'due':
-      return filter.due ? filters.dues[filter.due] : '';
+      return filter.due ? dueNames[filter.due] : '';
     case 'assignee':
-      if (filter.assignee === 'none') return filters.none;
-      return filter.assignee === myId ? filters.me : nameOf(filter.assignee ?? '') || words.someone;
+      if (filter.assignee === 'none') return words.noAssignee;
+      return filter.assignee === myId ? 'Me' : nameOf(filter.assignee ?? '') || 'Someone';
     case 'confirmed':
-      return filter.confirmed ? filters.confirmedYes : filters.confirmedNo;
+      return filter.confirmed ? 'Confirmed' : 'Not confirmed';
     case 'applied':
-      return [
-        filter.from && fill(filters.fromDay, { day: filter.from }),
-        filter.to && fill(filters.toDay, { day: filter.to }),
-      ]
+      return [filter.from && phrase`from ${filter.from}`, filter.to && phrase`until ${filter.to}`]
         .filter(Boolean)
         .join(' ');
     case 'not_told':

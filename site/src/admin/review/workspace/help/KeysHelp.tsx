@@ -1,45 +1,34 @@
 import { useState } from 'react';
 import { Modal } from '../../kernel/dialogs/Modal.tsx';
-import { useWords } from '../../kernel/words.tsx';
-import {
-  catalogue,
-  groups,
-  type CatalogueEntry,
-  type CommandId,
-  type Group,
-} from '../../kernel/commands/catalogue.ts';
+import { catalogue, groups, type CatalogueEntry } from '../../kernel/commands/catalogue.ts';
 import { Keys } from '../../kernel/keys/Keys.tsx';
 import { keysAreOn, switchKeys } from '../../kernel/keys/use-waiting-keys.ts';
 import styles from './KeysHelp.module.css';
 
-const entries = Object.entries<CatalogueEntry>(catalogue) as readonly (readonly [
-  CommandId,
-  CatalogueEntry,
-])[];
-
-const withKeysOf = (group: Group) => entries.filter(([, entry]) => entry.group === group && entry.keys);
+const withKeysOf = (group: string) =>
+  Object.values<CatalogueEntry>(catalogue).filter((entry) => entry.group === group && entry.keys);
 
 /** The complete list of keys, generated from the catalogue, and the switch that turns them off. */
 export function KeysHelp({ onClose }: { onClose: () => void }) {
-  const words = useWords();
   const [isOn, setOn] = useState(keysAreOn);
   return (
-    <Modal title={words.keys.title} width="wide" onClose={onClose}>
+    <Modal title="Keyboard shortcuts" width="wide" onClose={onClose}>
       <div className={styles['groups']}>
-        {groups
-          .filter((group) => withKeysOf(group).length > 0)
-          .map((group) => (
-            <section key={group}>
-              <h3 className={styles['group']}>{words.commands.groups[group]}</h3>
+        {Object.entries(groups)
+          .map(([group, label]) => ({ label, entries: withKeysOf(group) }))
+          .filter(({ entries }) => entries.length > 0)
+          .map(({ label, entries }) => (
+            <section key={label}>
+              <h3 className={styles['group']}>{label}</h3>
               <dl className="stack gap-2">
-                {withKeysOf(group).map(([id, { keys = [] }]) => (
-                  <div key={id} className={styles['key']}>
+                {entries.map(({ label, keys = [] }) => (
+                  <div key={label} className={styles['key']}>
                     <dt>
                       {keys.map((each) => (
                         <Keys key={each} of={each} />
                       ))}
                     </dt>
-                    <dd>{words.commands.labels[id]}</dd>
+                    <dd>{label}</dd>
                   </div>
                 ))}
               </dl>
@@ -55,7 +44,7 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
             setOn(target.checked);
           }}
         />
-        {words.keys.enabled}
+        Single-key shortcuts are on
       </label>
     </Modal>
   );

@@ -1,13 +1,57 @@
-import { useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { useState, useEffect } from 'react';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
+import { phrase, statusNames } from '../../kernel/words.ts';
 import { groups } from '../../kernel/commands/catalogue.ts';
 import { useRegistry } from '../../kernel/commands/CommandsProvider.tsx';
 import { matching } from './match.ts';
 import { inSections, type Option } from './options.ts';
-import { PaletteDialog, type DialogControl } from './PaletteDialog.tsx';
-import { recentOf } from '../../kernel/data/recent.ts';
-import { personOption, usePersonSearch } from './use-person-search.ts';
+import { PaletteDialog, type DialogControl, type SearchState } from './PaletteDialog.tsx';
+import { recentOf, type Recent } from '../../kernel/data/recent.ts';
+import { listQuery } from '../../kernel/data/queries.ts';
+
+/** Milliseconds without a key after which the search starts. */
+const DEBOUNCE_MS = 120;
+/** A letter alone finds everyone. */
+const SHORTEST = 2;
+const MAX_RESULTS = 7;
+
+/** An application as an option that opens it. */
+const personOption = (
+  { id, name, email }: Recent,
+  onOpen: (id: string) => void,
+  status?: string,
+): Option => ({
+  id: `person.${id}`,
+  label: name,
+  about: status ? `${email}, ${status}` : email,
+  aliases: email,
+  keys: [],
+  whyNot: null,
+  run: () => onOpen(id),
+});
+
+/** The applications found by name or address, like the list's search. Choosing one opens it. */
+function usePersonSearch(
+  text: string,
+  onOpen: (id: string) => void,
+): { options: readonly Option[]; state: SearchState } {
+  const wanted = text.trim();
+  const [search, setSearch] = useState(wanted);
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(wanted), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  const { data, isError, isPlaceholderData } = useQuery({
+    ...listQuery({ search }, 'created', true, null, MAX_RESULTS),
+    enabled: search.length >= SHORTEST,
+  });
+  if (wanted.length < SHORTEST) return { options: [], state: 'idle' };
+  const isFound = search === wanted && data !== undefined && !isPlaceholderData;
+  const options = isFound ? data.rows.map((row) => personOption(row, onOpen, statusNames[row.status])) : [];
+  return { options, state: isFound ? 'idle' : isError ? 'failed' : 'searching' };
+}
+
+const groupNames = Object.keys(groups);
 
 interface Props extends DialogControl {
   onOpen: (id: string) => void;
@@ -19,7 +63,6 @@ interface Props extends DialogControl {
  * match.
  */
 export function AllCommands({ onOpen, onSearch, ...dialog }: Props) {
-  const { palette, commands } = useWords();
   const [text, setText] = useState('');
   const registry = useRegistry();
   const people = usePersonSearch(text, onOpen);
@@ -36,7 +79,7 @@ export function AllCommands({ onOpen, onSearch, ...dialog }: Props) {
       : [
           {
             id: 'list.search',
-            label: fill(palette.inList, { text: wanted }),
+            label: phrase`Show all with “${wanted}”`,
             keys: [],
             whyNot: null,
             run: () => onSearch(wanted),
@@ -49,21 +92,21 @@ export function AllCommands({ onOpen, onSearch, ...dialog }: Props) {
     .map((command) => ({
       ...command,
       keys: command.keys.filter((keys) => registry.find(keys)?.id === command.id),
-      aliases: commands.groups[command.group],
+      aliases: groups[command.group],
     }))
-    .sort((one, other) => groups.indexOf(one.group) - groups.indexOf(other.group));
-  const sections = inSections(matching(text, all), ({ group }) => commands.groups[group]);
-  const opened = { label: palette.recent, options: recent };
+    .sort((one, other) => groupNames.indexOf(one.group) - groupNames.indexOf(other.group));
+  const sections = inSections(matching(text, all), ({ group }) => groups[group]);
+  const opened = { label: 'Opened lately', options: recent };
   return (
     <PaletteDialog
       {...dialog}
-      label={palette.label}
-      placeholder={palette.placeholder}
+      label="Search people and commands"
+      placeholder="A name, an address, or what you want to do"
       text={text}
       onText={setText}
       // Without input, recent applications come first. With input, commands do.
       sections={(text.trim() === '' ? [opened, ...sections] : [...sections, opened])
-        .concat({ label: palette.people, options: [...found, ...inList] })
+        .concat({ label: 'Applications', options: [...found, ...inList] })
         .filter(({ options }) => options.length > 0)}
       search={people.state}
     />

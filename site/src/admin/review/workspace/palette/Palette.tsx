@@ -1,8 +1,15 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { AllCommands } from './AllCommands.tsx';
-import { AssignTo } from './AssignTo.tsx';
-import type { PalettePage } from './options.ts';
-import { TagWith } from './TagWith.tsx';
+import type { PalettePage, Option } from './options.ts';
+import { useMe } from '../../kernel/data/me.tsx';
+import { usePeople } from '../../kernel/people/use-people.ts';
+import { fill, phrase, words } from '../../kernel/words.ts';
+import { matching } from './match.ts';
+import { useQuickChanges, type Assignee } from './use-quick-changes.ts';
+import { PaletteDialog, type DialogControl } from './PaletteDialog.tsx';
+import { tagsQuery } from '../../kernel/data/queries.ts';
 
 interface Props {
   page: PalettePage;
@@ -20,4 +27,82 @@ export default function Palette({ page, row, onOpen, onSearch, ...dialog }: Prop
   if (page === 'assign' && row) return <AssignTo row={row} {...dialog} />;
   if (page === 'tag' && row) return <TagWith row={row} {...dialog} />;
   return <AllCommands onOpen={onOpen} onSearch={onSearch} {...dialog} />;
+}
+
+/** Chooses the assignee of an application, oneself first, no assignee last. */
+function AssignTo({ row, ...dialog }: DialogControl & { row: Row }) {
+  const [text, setText] = useState('');
+  const { people, nameOf, labelOf } = usePeople();
+  const { user_id: myId } = useMe();
+  const { assign } = useQuickChanges();
+  const option = (assignee: Assignee, label = assignee.name, about = '') => ({
+    id: `assign.${assignee.id}`,
+    label,
+    about,
+    aliases: about,
+    keys: [],
+    whyNot: null,
+    run: () => void assign(row, assignee),
+  });
+  const others = people.filter(({ user_id: id }) => id !== myId);
+  const me = people.filter(({ user_id: id }) => id === myId);
+  const options = [
+    ...me.map(({ user_id: id }) => option({ id, name: nameOf(id) }, 'Me', nameOf(id))),
+    ...others.map((person) =>
+      option({ id: person.user_id, name: nameOf(person.user_id) }, labelOf(person), person.email),
+    ),
+    option({ id: null, name: words.noAssignee }, 'Unassign', words.noAssignee),
+  ].filter(({ id }) => id !== `assign.${row.assignee}`);
+  return (
+    <PaletteDialog
+      {...dialog}
+      label={phrase`Assign ${row.name} to`}
+      placeholder="A person of the lab"
+      text={text}
+      onText={setText}
+      sections={[{ label: phrase`Assign ${row.name} to`, options: matching(text, options) }].filter(
+        (section) => section.options.length > 0,
+      )}
+    />
+  );
+}
+
+/** The maximum length of a tag (docs/review-data.md). */
+const MAX_TAG_LENGTH = 40;
+
+/** Adds and removes an application's tags, new ones included. */
+function TagWith({ row, ...dialog }: DialogControl & { row: Row }) {
+  const [text, setText] = useState('');
+  const { data: tags = [] } = useQuery(tagsQuery);
+  const { tag: change } = useQuickChanges();
+  const option = (tag: string): Option => {
+    const isOn = !row.tags.includes(tag);
+    return {
+      id: `tag.${tag}`,
+      label: fill(isOn ? 'Tag {name} “{tag}”' : 'Take “{tag}” off {name}', { name: row.name, tag }),
+      aliases: tag,
+      keys: [],
+      whyNot: null,
+      run: () => void change(row, tag, isOn),
+    };
+  };
+  const typed = text.trim().toLowerCase().slice(0, MAX_TAG_LENGTH);
+  const known = [...new Set([...row.tags, ...tags])];
+  const options = matching(text, known.map(option));
+  const isNew = typed !== '' && !known.includes(typed);
+  return (
+    <PaletteDialog
+      {...dialog}
+      label={phrase`Tags of ${row.name}`}
+      placeholder="A tag"
+      text={text}
+      onText={setText}
+      sections={[
+        {
+          label: phrase`Tags of ${row.name}`,
+          options: isNew ? [...options, option(typed)] : options,
+        },
+      ].filter((section) => section.options.length > 0)}
+    />
+  );
 }

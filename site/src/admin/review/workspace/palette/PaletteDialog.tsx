@@ -11,7 +11,7 @@ import { flushSync } from 'react-dom';
 import { ToastList } from '../../../../ui/toast/ToastList.tsx';
 import { useModal } from '../../kernel/dialogs/use-modal.ts';
 import { sayCount } from '../../kernel/format/number.ts';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { phrase } from '../../kernel/words.ts';
 import { perform } from '../../kernel/commands/CommandsProvider.tsx';
 import type { Option, Section } from './options.ts';
 import { PaletteList, optionId } from './PaletteList.tsx';
@@ -75,10 +75,10 @@ function useChoice(marked: Option | undefined, search: SearchState, onClose: () 
 
 /** Returns the line under the list, the number of options or the state of the search. */
 function useStatus(count: number, text: string, search: SearchState): string {
-  const { palette } = useWords();
-  if (search !== 'idle') return palette[search];
-  if (count === 0) return fill(palette.nothing, { text: text.trim() });
-  return count === 1 ? palette.foundOne : fill(palette.found, { count: sayCount(count) });
+  if (search === 'failed') return 'Applications could not be searched. Commands still work.';
+  if (search === 'searching') return 'Searching…';
+  if (count === 0) return phrase`Nothing fits “${text.trim()}”.`;
+  return count === 1 ? '1 found' : phrase`${sayCount(count)} found`;
 }
 
 /**

@@ -2,9 +2,9 @@ import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../kernel/data/call.ts';
 import { type Change, outcome as outcomeShape } from '../../kernel/data/shapes/change.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
-import { useRefresh, useReport, useUndo } from '../../kernel/data/use-report.ts';
+import { useRefresh, report, useUndo } from '../../kernel/data/saves.ts';
 import { useMoving } from '../../moves/moving.tsx';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { fill } from '../../kernel/words.ts';
 import { useUndoStack } from '../../kernel/commands/CommandsProvider.tsx';
 import { useUndoable } from '../../kernel/commands/use-undoable.ts';
 
@@ -16,9 +16,8 @@ export interface Assignee {
 
 /** Changes of one application by a command without a form. Each shows a notice with an undo. */
 export function useQuickChanges() {
-  const { commands } = useWords();
   const { moves } = useMoving();
-  const [report, refresh, undo, undoable] = [useReport(), useRefresh(), useUndo(), useUndoable()];
+  const [refresh, undo, undoable] = [useRefresh(), useUndo(), useUndoable()];
   const undos = useUndoStack();
   const carryOut = async (work: (chosenAt: number) => Promise<void>) => {
     const made = work(performance.now());
@@ -34,7 +33,10 @@ export function useQuickChanges() {
         const parameters = { application_id: row.id, seen_version: seen, assignee: id };
         const { batch_id } = await call('review_assign', parameters, outcomeShape);
         showToast({
-          title: fill(id ? commands.assigned : commands.unassigned, { name: row.name, who: name }),
+          title: fill(id ? '{name} is assigned to {who}' : '{name} is unassigned', {
+            name: row.name,
+            who: name,
+          }),
           action: undo(batch_id, chosenAt, row.id),
         });
       }),
@@ -43,7 +45,7 @@ export function useQuickChanges() {
         const [forth, back] = [{ add_tag: tag }, { remove_tag: tag }];
         await sendTag(row, isOn ? forth : back);
         showToast({
-          title: fill(isOn ? commands.tagged : commands.untagged, { name: row.name, tag }),
+          title: fill(isOn ? '{name} is tagged “{tag}”' : '“{tag}” is off {name}', { name: row.name, tag }),
           action: undoable(
             () => carryOut(async () => void (await sendTag(row, isOn ? back : forth))),
             chosenAt,

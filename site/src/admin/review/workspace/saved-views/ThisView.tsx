@@ -4,15 +4,15 @@ import type { ViewControl } from '../../../route/use-view.ts';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { Popover } from '../../kernel/controls/Popover.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
-import { fill, useWords } from '../../kernel/words.tsx';
-import { NamingForm } from './NamingForm.tsx';
+import { phrase } from '../../kernel/words.ts';
 import { useSavedViews, type SavedView, type SavedViews } from './use-saved-views.ts';
 import { currentTab, useTabs } from './use-tabs.ts';
+import { Field } from '../../../../ui/form/Field.tsx';
+import { useSave } from '../../../saving/use-save.ts';
 import styles from './ViewTabs.module.css';
 
 /** Saves the shown view, or changes a saved one. */
 export function ThisView({ control: { view } }: { control: ViewControl }) {
-  const { views: words } = useWords();
   const savedViews = useSavedViews();
   const current = currentTab(useTabs(savedViews.views), view);
   const [isSaving, setSaving] = useState(false);
@@ -20,8 +20,8 @@ export function ThisView({ control: { view } }: { control: ViewControl }) {
   if (current) return current.saved && <Change saved={current.saved} savedViews={savedViews} />;
   return (
     <Popover
-      label={words.save}
-      button={words.save}
+      label="Save view"
+      button="Save view"
       className={styles['save']}
       open={{ isOpen: isSaving, set: setSaving }}
     >
@@ -32,15 +32,14 @@ export function ThisView({ control: { view } }: { control: ViewControl }) {
 
 /** Members change their own views. Owners also remove shared ones. */
 function Change({ saved, savedViews: { change, remove } }: { saved: SavedView; savedViews: SavedViews }) {
-  const { views: words } = useWords();
   const { user_id: myId, access } = useMe();
   const isMine = saved.owner === myId;
   if (!isMine && access !== 'owner') return null;
   return (
     <Popover
-      label={fill(words.rename, { name: saved.name })}
-      button={words.changeShort}
-      buttonLabel={fill(words.change, { name: saved.name })}
+      label={phrase`Rename or share ${saved.name}`}
+      button="Change view"
+      buttonLabel={phrase`Change ${saved.name}`}
       className={styles['save']}
     >
       {(close) => (
@@ -56,10 +55,56 @@ function Change({ saved, savedViews: { change, remove } }: { saved: SavedView; s
               void remove(saved);
             }}
           >
-            {words.remove}
+            Remove view
           </Button>
         </>
       )}
     </Popover>
+  );
+}
+
+interface Props {
+  name?: string;
+  isShared?: boolean;
+  /** Answers '' when it is saved, else what is wrong with the name. */
+  onSave: (naming: { name: string; shared: boolean }) => Promise<string>;
+  onDone: () => void;
+}
+
+/** A view's name, and whether everyone sees it. */
+function NamingForm({ name: first = '', isShared = false, onSave, onDone }: Props) {
+  const [name, setName] = useState(first);
+  const [shared, setShared] = useState(isShared);
+  const [error, setError] = useState('');
+  const { save } = useSave({
+    send: onSave,
+    done: (problem) => (problem ? setError(problem) : onDone()),
+  });
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim()) void save({ name: name.trim(), shared });
+      }}
+    >
+      <Field
+        label="Name of this view"
+        maxLength={80}
+        value={name}
+        error={error}
+        onChange={({ target }) => {
+          setName(target.value);
+          setError('');
+        }}
+      />
+      <label className="check">
+        <input type="checkbox" checked={shared} onChange={({ target }) => setShared(target.checked)} />
+        Show it to everyone in the lab
+      </label>
+      <Button type="submit" look="solid" disabled={!name.trim()}>
+        Save
+      </Button>
+    </form>
   );
 }

@@ -1,23 +1,57 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { InBar } from '../../../bar/bar-slots.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { ViewLink } from '../../../route/ViewLinks.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { Popover, useIsPhone } from '../../kernel/controls/Popover.tsx';
-import { sayAmount } from '../../kernel/data/amount.ts';
 import { countQuery } from '../../kernel/data/queries.ts';
-import { type Amount, amountOf } from '../../kernel/data/use-counts.ts';
+import { type Amount, amountOf, sayAmount } from '../../kernel/data/use-counts.ts';
 import { sayCount } from '../../kernel/format/number.ts';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { phrase } from '../../kernel/words.ts';
 import { ThisView } from './ThisView.tsx';
-import { useFitting } from './use-fitting.ts';
 import { useSavedViews } from './use-saved-views.ts';
 import { currentTab, useTabs, whereTo, type Tab } from './use-tabs.ts';
 import styles from './ViewTabs.module.css';
 
+/** The width of the button of a menu for the rest. */
+const MORE_PX = 64;
+
+/**
+ * Returns the number of children of a line that fit into its parent. The menu for the rest only takes room if there is
+ * a rest. The caller hides the clipped rest from keys and screen readers.
+ */
+function useFitting() {
+  const line = useRef<HTMLUListElement>(null);
+  const [fitting, setFitting] = useState(Infinity);
+  useLayoutEffect(() => {
+    const element = line.current;
+    const parent = element?.parentElement;
+    if (!element || !parent) return undefined;
+    const measure = () => setFitting(countFitting(element, parent.clientWidth));
+    const observer = new ResizeObserver(measure);
+    observer.observe(parent);
+    const changes = new MutationObserver(measure);
+    changes.observe(element, { childList: true, characterData: true, subtree: true });
+    measure();
+    return () => {
+      observer.disconnect();
+      changes.disconnect();
+    };
+  }, []);
+  return { line, fitting };
+}
+
+function countFitting(line: HTMLElement, width: number): number {
+  const gap = Number.parseFloat(getComputedStyle(line).columnGap) || 0;
+  const ends: number[] = [];
+  for (const child of line.children) ends.push((ends.at(-1) ?? -gap) + gap + child.clientWidth);
+  if ((ends.at(-1) ?? 0) <= width) return Infinity;
+  return ends.filter((end) => end <= width - MORE_PX).length;
+}
+
 /** The views as tabs. Those that do not fit, and all of them on a phone, are in a menu. */
 export function ViewTabs({ control }: { control: ViewControl }) {
-  const { views: words } = useWords();
   const { view } = control;
   const tabs = useTabs(useSavedViews().views);
   const current = currentTab(tabs, view);
@@ -36,7 +70,7 @@ export function ViewTabs({ control }: { control: ViewControl }) {
   );
   return (
     <InBar slot="views">
-      <nav className={`row gap-1 shrinks ${styles['tabs']}`} aria-label={words.label}>
+      <nav className={`row gap-1 shrinks ${styles['tabs']}`} aria-label="Views">
         <ul ref={line} className={`cluster shrinks ${styles['line']}`}>
           {tabs.map((tab, place) => (
             <li key={tab.key} data-clipped={place >= fitting || undefined}>
@@ -59,17 +93,16 @@ interface MoreProps {
 
 /** The menu of the views without room, named like the shown one if that is among them. */
 function MoreViews({ control, rest, current }: MoreProps) {
-  const { views: words } = useWords();
   const isPhone = useIsPhone();
   if (rest.length === 0) return null;
-  const few = isPhone ? words.label : `+${rest.length}`;
+  const few = isPhone ? 'Views' : `+${rest.length}`;
   return (
     <Popover
-      label={words.more}
+      label="More views"
       button={
         <span className={`clips ${styles['label']}`}>
           <bdi>{current && rest.includes(current) ? current.label : few}</bdi>
-          <span className="visually-hidden"> {words.more}</span>
+          <span className="visually-hidden"> More views</span>
         </span>
       }
       className={styles['more']}
@@ -88,7 +121,6 @@ function MoreViews({ control, rest, current }: MoreProps) {
 }
 
 function TabLink({ tab, control, isCurrent }: { tab: Tab; control: ViewControl; isCurrent: boolean }) {
-  const { views: words } = useWords();
   const { data } = useQuery({ ...countQuery(tab.view.filter), enabled: tab.isCounted });
   return (
     <ViewLink
@@ -100,7 +132,7 @@ function TabLink({ tab, control, isCurrent }: { tab: Tab; control: ViewControl; 
       <span dir="auto" className={`clips ${styles['label']}`} data-label={tab.label}>
         {tab.label}
       </span>
-      {tab.saved?.shared && <span className="visually-hidden">{words.sharedView}</span>}
+      {tab.saved?.shared && <span className="visually-hidden">shared</span>}
       {tab.isCounted && <span className={styles['count']}>{data && <Figure amount={amountOf(data)} />}</span>}
     </ViewLink>
   );
@@ -108,12 +140,11 @@ function TabLink({ tab, control, isCurrent }: { tab: Tab; control: ViewControl; 
 
 /** '1,000', or '10,000+', which is read out as 'over 10,000'. */
 function Figure({ amount }: { amount: Amount }) {
-  const { list } = useWords();
-  const said = sayAmount(amount, list);
+  const said = sayAmount(amount);
   if (!amount.isOver) return said;
   return (
     <>
-      <span aria-hidden="true">{fill(list.overShort, { count: sayCount(amount.count) })}</span>
+      <span aria-hidden="true">{phrase`${sayCount(amount.count)}+`}</span>
       <span className="visually-hidden">{said}</span>
     </>
   );

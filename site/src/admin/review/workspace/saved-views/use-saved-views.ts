@@ -1,5 +1,5 @@
 import { useQuery, queryOptions } from '@tanstack/react-query';
-import { anything, type Decoded, fields, flag, list, text } from '../../../../supabase/decode.ts';
+import * as z from 'zod/mini';
 import { showToast } from '../../../../ui/toast/show.ts';
 import type { Toast } from '../../../../ui/toast/toast.ts';
 import { savedQuery } from '../../../route/search.ts';
@@ -8,8 +8,8 @@ import { useUndoStack } from '../../kernel/commands/CommandsProvider.tsx';
 import { useUndoable } from '../../kernel/commands/use-undoable.ts';
 import { answered, table } from '../../kernel/data/call.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
-import { useReport } from '../../kernel/data/use-report.ts';
-import { fill, useWords } from '../../kernel/words.tsx';
+import { report } from '../../kernel/data/saves.ts';
+import { phrase } from '../../kernel/words.ts';
 
 /** Returns the part of a view that identifies it, without position, open application and arrangement. */
 export const sameness = (view: View): string =>
@@ -32,8 +32,6 @@ export interface SavedViews {
 
 /** The views by name, the own ones and shared ones. */
 export function useSavedViews(): SavedViews {
-  const { views: words } = useWords();
-  const report = useReport();
   const undoable = useUndoable();
   const undos = useUndoStack();
   const { data: views = [], refetch } = useQuery(savedViewsQuery);
@@ -43,40 +41,46 @@ export function useSavedViews(): SavedViews {
       showToast({ title, ...(undo && { action: undo() }) });
       return '';
     } catch (cause) {
-      if (asReviewError(cause).errorKind === 'conflict') return words.taken;
+      if (asReviewError(cause).errorKind === 'conflict') return 'You have a view of this name already.';
       report(cause);
       return '';
     } finally {
       await refetch();
     }
   };
-  const insert = (row: Naming & { query: string }) => answered(table('saved_views').insert(row), anything);
+  const insert = (row: Naming & { query: string }) => answered(table('saved_views').insert(row), z.unknown());
   return {
     views,
     save: (view) => (naming) =>
-      attempt(insert({ ...naming, query: savedQuery({ ...view, after: null, open: null }) }), words.saved),
+      attempt(insert({ ...naming, query: savedQuery({ ...view, after: null, open: null }) }), 'View saved'),
     change:
       ({ id }) =>
       (naming) =>
-        attempt(answered(table('saved_views').update(naming).eq('id', id), anything), words.changed),
+        attempt(answered(table('saved_views').update(naming).eq('id', id), z.unknown()), 'View changed'),
     remove: async ({ id, name, query, shared }) => {
-      const putBack = async () => void (await attempt(insert({ name, query, shared }), words.saved));
-      const remove = answered(table('saved_views').delete().eq('id', id), anything);
+      const putBack = async () => void (await attempt(insert({ name, query, shared }), 'View saved'));
+      const remove = answered(table('saved_views').delete().eq('id', id), z.unknown());
       const chosenAt = performance.now();
-      const removed = attempt(remove, fill(words.removed, { name }), () => undoable(putBack, chosenAt));
+      const removed = attempt(remove, phrase`${name} removed`, () => undoable(putBack, chosenAt));
       undos.during(removed);
       await removed;
     },
   };
 }
 
-const savedView = fields({ id: text, owner: text, name: text, query: text, shared: flag });
+const savedView = z.object({
+  id: z.string(),
+  owner: z.string(),
+  name: z.string(),
+  query: z.string(),
+  shared: z.boolean(),
+});
 
-export type SavedView = Decoded<typeof savedView>;
+export type SavedView = z.output<typeof savedView>;
 
 export const savedViewsQuery = queryOptions({
   queryKey: ['saved-views'],
   queryFn: () =>
-    answered(table('saved_views').select('id,owner,name,query,shared').order('name'), list(savedView)),
+    answered(table('saved_views').select('id,owner,name,query,shared').order('name'), z.array(savedView)),
   staleTime: 60_000,
 });

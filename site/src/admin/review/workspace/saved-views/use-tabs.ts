@@ -1,7 +1,6 @@
 import { readSaved } from '../../../route/search.ts';
 import { arrangements, firstView, mineOf, toRead, type View } from '../../../route/view.ts';
 import { useMe } from '../../kernel/data/me.tsx';
-import { useWords } from '../../kernel/words.tsx';
 import { sameness, type SavedView } from './use-saved-views.ts';
 
 /** A view with its name. */
@@ -15,12 +14,11 @@ export interface Tab {
 
 /** Returns the built-in views, then the own ones, then shared ones. */
 export function useTabs(views: readonly SavedView[]): readonly Tab[] {
-  const { views: words } = useWords();
   const { user_id: myId } = useMe();
   const builtIn = [
-    { key: 'to-read', label: words.toRead, view: toRead },
-    { key: 'mine', label: words.mine, view: mineOf(myId) },
-    { key: 'all', label: words.all, view: firstView },
+    { key: 'to-read', label: 'To read', view: toRead },
+    { key: 'mine', label: 'Mine', view: mineOf(myId) },
+    { key: 'all', label: 'All', view: firstView },
   ].map((tab) => ({ ...tab, isCounted: true, saved: null }));
   const isMine = ({ owner }: SavedView) => owner === myId;
   const saved = [...views].sort((one, other) => Number(isMine(other)) - Number(isMine(one)));

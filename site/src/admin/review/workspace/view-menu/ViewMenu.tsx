@@ -2,21 +2,22 @@ import { Suspense, useState } from 'react';
 import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
-import { arrangements } from '../../../route/view.ts';
+import { arrangements, columns } from '../../../route/view.ts';
 import { ViewLinks } from '../../../route/ViewLinks.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { Popover, useIsPhone } from '../../kernel/controls/Popover.tsx';
 import { errorDialog } from '../../kernel/dialogs/error-dialog.tsx';
-import { useWords } from '../../kernel/words.tsx';
-import { Columns } from './Columns.tsx';
-import { Order } from './Order.tsx';
+import { words } from '../../kernel/words.ts';
+import { keepColumns, usualColumns } from '../../screens/list/columns.tsx';
+import type { Sort } from '../../../route/filter.ts';
+import { Choice } from '../../kernel/controls/Choice.tsx';
+import { useHidesOthers } from '../../kernel/data/queries.ts';
 import styles from './ViewMenu.module.css';
 
 const ExportDialog = lazyScreen(() => import('../export/ExportDialog.tsx'), errorDialog);
 
 /** Sets whether the applications are shown as a list or a board, with which columns and order. It also exports them. */
 export function ViewMenu({ control }: { control: ViewControl }) {
-  const words = useWords();
   const { view } = control;
   const isPhone = useIsPhone();
   // A phone's rows have no room for a choice of columns.
@@ -25,12 +26,12 @@ export function ViewMenu({ control }: { control: ViewControl }) {
   useCommands([{ id: 'export.open', run: () => setExporting(true) }]);
   return (
     <>
-      <Popover label={words.filters.view} button={words.filters.view}>
+      <Popover label="View" button="View">
         {(close) => (
           <div className={`stack start gap-4 ${styles['menu']}`}>
             <ViewLinks
               control={control}
-              label={words.filters.arrangements}
+              label="List or board"
               links={arrangements.map((screen) => ({
                 to: { screen, after: null, open: null },
                 label: words.screens[screen],
@@ -46,7 +47,7 @@ export function ViewMenu({ control }: { control: ViewControl }) {
                 setExporting(true);
               }}
             >
-              {words.exporting.open}
+              Export
             </Button>
           </div>
         )}
@@ -55,5 +56,63 @@ export function ViewMenu({ control }: { control: ViewControl }) {
         {isExporting && <ExportDialog filter={view.filter} onClose={() => setExporting(false)} />}
       </Suspense>
     </>
+  );
+}
+
+/** The choice of columns, stored in this browser as the default, and in the address for saved views. */
+function Columns({ control: { view, go } }: { control: ViewControl }) {
+  const shown = view.columns ?? usualColumns();
+  const toggle = (column: (typeof columns)[number], isShown: boolean) => {
+    const chosen = columns.filter((other) => (other === column ? isShown : shown.includes(other)));
+    keepColumns(chosen);
+    go({ columns: chosen }, 'replace');
+  };
+  return (
+    <fieldset className={`stack unframed ${styles['columns']}`}>
+      <legend>Columns</legend>
+      {columns.map((column) => (
+        <label key={column} className="check">
+          <input
+            type="checkbox"
+            checked={shown.includes(column)}
+            disabled={shown.length === 1 && shown.includes(column)}
+            onChange={({ target }) => toggle(column, target.checked)}
+          />
+          {words.columns[column]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const sortNames = {
+  due: 'Longest waiting first',
+  '-due': 'Shortest waiting first',
+  '-created': 'Newest first',
+  created: 'Oldest first',
+  name: 'Name, A to Z',
+  '-name': 'Name, Z to A',
+  '-rating': 'Best rated first',
+  rating: 'Lowest rated first',
+  '-changed': 'Last moved first',
+  changed: 'Longest unmoved first',
+} as const;
+
+/** The order. Sorting by due date includes the filter for waiting applications. */
+function Order({ control: { view, go } }: { control: ViewControl }) {
+  const hidesOthers = useHidesOthers();
+  const choose = (key: string) => {
+    const sort = key.replace(/^-/, '') as Sort;
+    const descending = key.startsWith('-');
+    const { due = 'waiting' } = view.filter;
+    go({ sort, descending, ...(sort === 'due' && { filter: { ...view.filter, due } }), after: null });
+  };
+  return (
+    <Choice
+      label="Order"
+      value={`${view.descending ? '-' : ''}${view.sort}`}
+      onChange={({ target }) => choose(target.value)}
+      options={Object.entries(sortNames).filter(([key]) => !(hidesOthers && key.endsWith('rating')))}
+    />
   );
 }

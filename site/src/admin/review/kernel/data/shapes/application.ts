@@ -1,43 +1,32 @@
-import {
-  type Decoded,
-  anything,
-  fields,
-  flag,
-  list,
-  nullable,
-  number,
-  oneOf,
-  record,
-  text,
-} from '../../../../../supabase/decode.ts';
+import * as z from 'zod/mini';
 import { maybe, rowFields, status } from './row.ts';
 
-const note = fields({
-  id: text,
-  application_id: text,
+const note = z.object({
+  id: z.string(),
+  application_id: z.string(),
   author: maybe,
   author_email: maybe,
-  body: text,
-  version: number,
-  created_at: text,
-  updated_at: text,
+  body: z.string(),
+  version: z.number(),
+  created_at: z.string(),
+  updated_at: z.string(),
   /** The names in the text, with '@', and the present names. */
-  mentions: list(fields({ member_id: text, written: text, name: text })),
+  mentions: z.array(z.object({ member_id: z.string(), written: z.string(), name: z.string() })),
 });
 
-export type Note = Decoded<typeof note>;
+export type Note = z.output<typeof note>;
 
-export const noteVersion = fields({
-  version: number,
-  body: text,
+export const noteVersion = z.object({
+  version: z.number(),
+  body: z.string(),
   editor: maybe,
   editor_email: maybe,
-  at: text,
+  at: z.string(),
 });
 
-export type NoteVersion = Decoded<typeof noteVersion>;
+export type NoteVersion = z.output<typeof noteVersion>;
 
-const eventKind = oneOf([
+const eventKind = z.enum([
   'moved',
   'assigned',
   'tagged',
@@ -57,123 +46,133 @@ const eventKind = oneOf([
   'applicant',
 ]);
 
-const historyEvent = fields({
-  id: number,
-  at: text,
+const historyEvent = z.object({
+  id: z.number(),
+  at: z.string(),
   actor: maybe,
   actor_email: maybe,
   kind: eventKind,
-  detail: record(anything),
+  detail: z.record(z.string(), z.unknown()),
 });
 
-export type HistoryEvent = Decoded<typeof historyEvent>;
+export type HistoryEvent = z.output<typeof historyEvent>;
 
-const mailing = fields({
-  kind: oneOf(['confirmation', 'review', 'applicant']),
-  state: oneOf(['due', 'sending', 'sent', 'failed', 'dropped', 'held']),
+const mailing = z.object({
+  kind: z.enum(['confirmation', 'review', 'applicant']),
+  state: z.enum(['due', 'sending', 'sent', 'failed', 'dropped', 'held']),
   subject: maybe,
-  created_at: text,
+  created_at: z.string(),
   sent_at: maybe,
-  due_at: text,
+  due_at: z.string(),
   /** The id for retrying a failed mail, null for other kinds. */
   id: maybe,
-  about: nullable(status),
+  about: z.nullable(status),
   /** The mail server's words about a failed mail. */
   failure: maybe,
-  retries: number,
+  retries: z.number(),
 });
 
-export type Mailing = Decoded<typeof mailing>;
+export type Mailing = z.output<typeof mailing>;
 
 /** An applicant's mailed answer, pasted by a reviewer. */
-const reply = fields({
-  id: text,
-  body: text,
-  received_at: text,
+const reply = z.object({
+  id: z.string(),
+  body: z.string(),
+  received_at: z.string(),
   pasted_by: maybe,
   pasted_by_email: maybe,
 });
 
-export type Reply = Decoded<typeof reply>;
+export type Reply = z.output<typeof reply>;
 
 /** The applicant's evidence, and their requests, such as a pending erasure. */
-export const evidence = fields({
-  evidence: nullable(fields({ link: text, repository: maybe, words: text })),
-  requests: list(oneOf(['withdraw', 'erase'])),
+export const evidence = z.object({
+  evidence: z.nullable(z.object({ link: z.string(), repository: maybe, words: z.string() })),
+  requests: z.array(z.enum(['withdraw', 'erase'])),
 });
 
 /** Another application of the same person, as in the list. */
-export const otherApplication = fields({
-  id: text,
-  created_at: text,
+export const otherApplication = z.object({
+  id: z.string(),
+  created_at: z.string(),
   status,
   email_confirmed_at: maybe,
   archived_at: maybe,
-  same_email: flag,
-  same_profile: flag,
+  same_email: z.boolean(),
+  same_profile: z.boolean(),
 });
 
-export type OtherApplication = Decoded<typeof otherApplication>;
+export type OtherApplication = z.output<typeof otherApplication>;
 
 /** The overall answer and the first complete scorecard. Other scores were given after the others' were visible. */
-const scorecard = fields({
-  reviewer: text,
-  email: text,
-  overall: nullable(flag),
+const scorecard = z.object({
+  reviewer: z.string(),
+  email: z.string(),
+  overall: z.nullable(z.boolean()),
   saw_at: maybe,
-  first_scores: record(anything),
+  first_scores: z.record(z.string(), z.unknown()),
 });
 
-export const applicationDetail = fields({
-  row: fields({ ...rowFields, first_touch: nullable(record(text)), answers: record(flag) }),
-  questions: fields({ version: number, wording: record(text) }),
-  moves: list(status),
-  notes: list(note),
-  ratings: list(fields({ reviewer: text, email: text, criterion: text, score: number })),
+export const applicationDetail = z.object({
+  row: z.object({
+    ...rowFields,
+    first_touch: z.nullable(z.record(z.string(), z.string())),
+    answers: z.record(z.string(), z.boolean()),
+  }),
+  questions: z.object({ version: z.number(), wording: z.record(z.string(), z.string()) }),
+  moves: z.array(status),
+  notes: z.array(note),
+  ratings: z.array(
+    z.object({ reviewer: z.string(), email: z.string(), criterion: z.string(), score: z.number() }),
+  ),
   /** True if the caller may see others' scores. Otherwise nothing else contains them. */
-  sees_others: flag,
-  scorecards: list(scorecard),
-  criteria: list(fields({ key: text, label: text, anchors: list(text), is_retired: flag })),
-  events: list(historyEvent),
-  mails: list(mailing),
-  replies: list(reply),
+  sees_others: z.boolean(),
+  scorecards: z.array(scorecard),
+  criteria: z.array(
+    z.object({ key: z.string(), label: z.string(), anchors: z.array(z.string()), is_retired: z.boolean() }),
+  ),
+  events: z.array(historyEvent),
+  mails: z.array(mailing),
+  replies: z.array(reply),
 });
 
 /** One that is about to be shown. */
-export const readAhead = fields({
+export const readAhead = z.object({
   application: applicationDetail,
   evidence,
-  others: list(otherApplication),
+  others: z.array(otherApplication),
 });
 
-export type ApplicationDetail = Decoded<typeof applicationDetail>;
+export type ApplicationDetail = z.output<typeof applicationDetail>;
 
-export const pulse = fields({
-  last_event: number,
+export const pulse = z.object({
+  last_event: z.number(),
   newest: maybe,
   /** The own decision mails that leave within a minute, and the seconds until the first. */
-  leaving: fields({ count: number, seconds: nullable(number) }),
-  changed: list(
-    fields({
-      event: number,
-      application_id: text,
+  leaving: z.object({ count: z.number(), seconds: z.nullable(z.number()) }),
+  changed: z.array(
+    z.object({
+      event: z.number(),
+      application_id: z.string(),
       actor: maybe,
       actor_email: maybe,
       kind: eventKind,
-      at: text,
+      at: z.string(),
     }),
   ),
 });
 
-export type Pulse = Decoded<typeof pulse>;
+export type Pulse = z.output<typeof pulse>;
 
-export const tagName = fields({ name: text });
+export const tagName = z.object({ name: z.string() });
 
 /** The lab's scoring, saved as a whole. Criteria are in order, retired ones last. */
-export const scoring = fields({
-  version: number,
-  hides_others_until_scored: flag,
-  criteria: list(fields({ key: text, label: text, anchors: list(text), is_retired: flag })),
+export const scoring = z.object({
+  version: z.number(),
+  hides_others_until_scored: z.boolean(),
+  criteria: z.array(
+    z.object({ key: z.string(), label: z.string(), anchors: z.array(z.string()), is_retired: z.boolean() }),
+  ),
 });
 
-export type Scoring = Decoded<typeof scoring>;
+export type Scoring = z.output<typeof scoring>;

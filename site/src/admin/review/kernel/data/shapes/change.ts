@@ -1,35 +1,35 @@
+import * as z from 'zod/mini';
 import type { Status } from '../../../../../../../supabase/functions/_shared/contract/statuses.ts';
-import { type Decoded, fields, nullable, number, text } from '../../../../../supabase/decode.ts';
 import { maybe } from './row.ts';
 
 /** `mailed` is the number of mails with their time (null for none). */
 export const outcomeFields = {
-  batch_id: text,
-  changed: number,
-  skipped: number,
-  mailed: number,
+  batch_id: z.string(),
+  changed: z.number(),
+  skipped: z.number(),
+  mailed: z.number(),
   mail_due_at: maybe,
 };
 
 /** The result of a change of one or many applications. `batch_id` undoes it. */
-export const outcome = fields(outcomeFields);
+export const outcome = z.object(outcomeFields);
 
-export type Outcome = Decoded<typeof outcome>;
+export type Outcome = z.output<typeof outcome>;
 
-export const undone = fields({
-  restored: number,
-  kept_changed: number,
-  kept_deleted: number,
-  kept_full: number,
-  mails_stopped: number,
+export const undone = z.object({
+  restored: z.number(),
+  kept_changed: z.number(),
+  kept_deleted: z.number(),
+  kept_full: z.number(),
+  mails_stopped: z.number(),
 });
 
-export type Undone = Decoded<typeof undone>;
+export type Undone = z.output<typeof undone>;
 
 /** The stored own score, the detail of the database's refusal. `at` is null when it was removed. */
-export const givenScore = fields({ score: nullable(number), at: maybe });
+export const givenScore = z.object({ score: z.nullable(z.number()), at: maybe });
 
-export type GivenScore = Decoded<typeof givenScore>;
+export type GivenScore = z.output<typeof givenScore>;
 
 /** A bulk change with exactly one of its keys. */
 export type Change =

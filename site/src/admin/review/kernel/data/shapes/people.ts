@@ -1,35 +1,33 @@
-import { type Decoded, fields, flag, nullable, oneOf, text } from '../../../../../supabase/decode.ts';
+import * as z from 'zod/mini';
 import { maybe } from './row.ts';
 
-export const accesses = ['owner', 'reviewer', 'reader'] as const;
+const access = z.enum(['owner', 'reviewer', 'reader']);
 
-export type Access = (typeof accesses)[number];
+export type Access = z.output<typeof access>;
 
-const access = oneOf(accesses);
-
-export const me = fields({
-  user_id: text,
+export const me = z.object({
+  user_id: z.string(),
   /** The member's name, or else the part of the address before the @. */
-  name: text,
-  email: text,
+  name: z.string(),
+  email: z.string(),
   /** Null if access is missing now, for example without a second factor. */
-  access: nullable(access),
-  aal: oneOf(['aal1', 'aal2']),
-  second_factor_required: flag,
-  has_second_factor: flag,
+  access: z.nullable(access),
+  aal: z.enum(['aal1', 'aal2']),
+  second_factor_required: z.boolean(),
+  has_second_factor: z.boolean(),
 });
 
-export type Me = Decoded<typeof me>;
+export type Me = z.output<typeof me>;
 
-export const person = fields({
-  user_id: text,
-  name: text,
-  email: text,
+export const person = z.object({
+  user_id: z.string(),
+  name: z.string(),
+  email: z.string(),
   access,
-  since: text,
+  since: z.string(),
   last_sign_in_at: maybe,
-  invited: flag,
-  has_second_factor: flag,
+  invited: z.boolean(),
+  has_second_factor: z.boolean(),
 });
 
-export type Person = Decoded<typeof person>;
+export type Person = z.output<typeof person>;

@@ -1,61 +1,48 @@
+import * as z from 'zod/mini';
 import { withoutDirections } from '../../../../../../../supabase/functions/_shared/contract/visible.ts';
 import {
   applicationStatuses,
   type Status,
 } from '../../../../../../../supabase/functions/_shared/contract/statuses.ts';
-import {
-  type Decode,
-  type Decoded,
-  anything,
-  fields,
-  flag,
-  list,
-  nullable,
-  number,
-  oneOf,
-  pair,
-  record,
-  text,
-} from '../../../../../supabase/decode.ts';
 
 /** The answers of the review's functions, validated on arrival (docs/review-data.md). Times are ISO 8601 in UTC. */
 
 export type { Status };
 
-export const status = oneOf(applicationStatuses);
+export const status = z.enum(applicationStatuses);
 
-export const maybe = nullable(text);
+export const maybe = z.nullable(z.string());
 
 /** Applicants' text next to other text, without direction controls. */
-export const beside: Decode<string> = (value, path) => withoutDirections(text(value, path));
+export const beside = z.string().check(z.overwrite(withoutDirections));
 
 /** The start of the next page, the last row's sort value and its id. */
-export const cursor = pair;
+const cursor = z.tuple([z.string(), z.string()]);
 
 export const rowFields = {
-  id: text,
-  created_at: text,
+  id: z.string(),
+  created_at: z.string(),
   name: beside,
   email: beside,
   linkedin: maybe,
   sectors: beside,
   status,
-  version: number,
+  version: z.number(),
   email_confirmed_at: maybe,
-  confirmation_mail: oneOf(['none', 'sending', 'retrying', 'sent', 'failed']),
+  confirmation_mail: z.enum(['none', 'sending', 'retrying', 'sent', 'failed']),
   assignee: maybe,
-  tags: list(text),
+  tags: z.array(z.string()),
   /** The mean of all scores, 0 without any. */
-  rating: number,
-  source: text,
-  status_changed_at: text,
+  rating: z.number(),
+  source: z.string(),
+  status_changed_at: z.string(),
   archived_at: maybe,
   /** The promised answer date, null if none is due. */
   due_at: maybe,
   /** Since when mails to the address are held. */
   email_bounced_at: maybe,
   /** A decision of which no mail has left nor is on its way. */
-  not_told: flag,
+  not_told: z.boolean(),
   /** The time a mail about the present status was sent. */
   told_at: maybe,
   /** Null in every other status. */
@@ -63,20 +50,28 @@ export const rowFields = {
   cursor,
 };
 
-export const row = fields(rowFields);
+export const row = z.object(rowFields);
 
-export type Row = Decoded<typeof row>;
+export type Row = z.output<typeof row>;
 
-export const page = fields({ rows: list(row), more: flag });
+export const page = z.object({ rows: z.array(row), more: z.boolean() });
 
-export type Page = Decoded<typeof page>;
+export type Page = z.output<typeof page>;
 
 /** `is_over` means more than `total`, with an empty `by_status`. */
-export const count = fields({ total: number, is_over: flag, by_status: record(number) });
+export const count = z.object({
+  total: z.number(),
+  is_over: z.boolean(),
+  by_status: z.record(z.string(), z.number()),
+});
 
-export type Count = Decoded<typeof count>;
+export type Count = z.output<typeof count>;
+
+export const exportPage = z.object({
+  rows: z.array(z.looseObject({ cursor })),
+  more: z.boolean(),
+  export_id: z.number(),
+});
 
 /** An exported application with the contract's columns. */
-export const exportPage = fields({ rows: list(record(anything)), more: flag, export_id: number });
-
-export type ExportRow = Decoded<typeof exportPage>['rows'][number];
+export type ExportRow = Readonly<Record<string, unknown>>;

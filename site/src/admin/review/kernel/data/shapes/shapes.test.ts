@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { exportPage, page, row, type Row } from './row.ts';
 import { givenScore } from './change.ts';
 import { me } from './people.ts';
@@ -31,7 +32,7 @@ const answered: Row = {
 
 describe('a row', () => {
   it('is accepted unchanged', () => {
-    expect(page({ rows: [answered], more: false })).toEqual({ rows: [answered], more: false });
+    expect(z.parse(page, { rows: [answered], more: false })).toEqual({ rows: [answered], more: false });
   });
 
   it.each([
@@ -42,7 +43,7 @@ describe('a row', () => {
     ['a mail that is nowhere', { confirmation_mail: 'lost' }],
     ['a rating that is missing', { rating: undefined }],
   ])('is refused with %s', (_title, change) => {
-    expect(() => row({ ...answered, ...change })).toThrow(TypeError);
+    expect(() => z.parse(row, { ...answered, ...change })).toThrow(z.core.$ZodError);
   });
 });
 
@@ -51,9 +52,9 @@ it.each([
   [{ score: null, at: null }, true],
   [{ score: '4', at: null }, false],
 ])('a score from another window, %j, is accepted: %s', (detail, isTaken) => {
-  const take = () => givenScore(detail);
+  const take = () => z.parse(givenScore, detail);
   if (isTaken) expect(take()).toEqual(detail);
-  else expect(take).toThrow(TypeError);
+  else expect(take).toThrow(z.core.$ZodError);
 });
 
 it.each([[null], ['owner'], ['reviewer'], ['reader']])(
@@ -68,12 +69,12 @@ it.each([[null], ['owner'], ['reviewer'], ['reader']])(
       second_factor_required: false,
       has_second_factor: true,
     };
-    expect(me(answer)).toEqual(answer);
-    expect(() => me({ ...answer, access: 'admin' })).toThrow(TypeError);
+    expect(z.parse(me, answer)).toEqual(answer);
+    expect(() => z.parse(me, { ...answer, access: 'admin' })).toThrow(z.core.$ZodError);
   },
 );
 
 it('a page of an export keeps every column of the answer', () => {
   const rows = [{ id: 'a', q1: true, q8: false, rating: null, cursor: ['t', 'a'] }];
-  expect(exportPage({ rows, more: true, export_id: 7 })).toEqual({ rows, more: true, export_id: 7 });
+  expect(z.parse(exportPage, { rows, more: true, export_id: 7 })).toEqual({ rows, more: true, export_id: 7 });
 });

@@ -1,6 +1,6 @@
 import { useTheirs } from '../../../moves/latest.ts';
 import { EditConflict } from '../../../kernel/conflicts/EditConflict.tsx';
-import { fill } from '../../../kernel/words.tsx';
+import { phrase } from '../../../kernel/words.ts';
 import type { Latest } from '../../../moves/queries.ts';
 
 interface Props {
@@ -16,8 +16,8 @@ export default function AssignConflict({ latest, wanted, onKeep, onAssign }: Pro
   return (
     <EditConflict
       theirs={useTheirs(latest)}
-      yours={fill('You wanted to assign it to {to}.', { to: wanted })}
-      anyway={fill('Assign to {to} all the same', { to: wanted })}
+      yours={phrase`You wanted to assign it to ${wanted}.`}
+      anyway={phrase`Assign to ${wanted} all the same`}
       onAnyway={onAssign}
       onKeep={onKeep}
     />

@@ -1,27 +1,25 @@
 import { Suspense, useState } from 'react';
+import { words } from '../../../kernel/words.ts';
 import { lazyScreen } from '../../../../../ui/lazy/lazy-screen.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { outcome as outcomeShape } from '../../../kernel/data/shapes/change.ts';
 import type { Row } from '../../../kernel/data/shapes/row.ts';
-import { useRefresh, useUndo } from '../../../kernel/data/use-report.ts';
-import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
+import { useRefresh, useUndo, useReviewSave } from '../../../kernel/data/saves.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
 import { usePeople } from '../../../kernel/people/use-people.ts';
-import { useWords } from '../../../kernel/words.tsx';
 import { type Latest, latest as latestShape } from '../../../moves/queries.ts';
 
 const AssignConflict = lazyScreen(() => import('./AssignConflict.tsx'));
 
 /** The assignee. After a concurrent change both versions are shown to choose from. */
 export function AssigneeField({ row }: { row: Row }) {
-  const words = useWords();
   const { mayReview } = useMe();
   const { people, nameOf, labelOf } = usePeople();
   const undo = useUndo();
   const [conflict, setConflict] = useState<{ latest: Latest; wanted: string | null } | null>(null);
-  const sayAssignee = (assignee: string | null) => (assignee ? nameOf(assignee) : words.list.unassigned);
+  const sayAssignee = (assignee: string | null) => (assignee ? nameOf(assignee) : words.noAssignee);
 
   const { save } = useReviewSave({
     send: ({ wanted, seen }: { wanted: string | null; seen: number }) =>
@@ -42,14 +40,11 @@ export function AssigneeField({ row }: { row: Row }) {
         disabled={!mayReview}
         value={row.assignee ?? ''}
         onChange={({ target }) => void save({ wanted: target.value || null, seen: row.version })}
-      >
-        <option value="">{`Assignee: ${words.list.unassigned}`}</option>
-        {people.map((person) => (
-          <option key={person.user_id} value={person.user_id}>
-            {labelOf(person)}
-          </option>
-        ))}
-      </Choice>
+        options={[
+          ['', `Assignee: ${words.noAssignee}`],
+          ...people.map((person) => [person.user_id, labelOf(person)] as const),
+        ]}
+      />
       {conflict && (
         <Suspense>
           <AssignConflict

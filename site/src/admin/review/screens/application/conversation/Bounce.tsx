@@ -3,10 +3,8 @@ import { showToast } from '../../../../../ui/toast/show.ts';
 import { useUndoable } from '../../../kernel/commands/use-undoable.ts';
 import { call } from '../../../kernel/data/call.ts';
 import type { Row } from '../../../kernel/data/shapes/row.ts';
-import { useRefresh } from '../../../kernel/data/use-report.ts';
-import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
-import { useNow } from '../../../kernel/format/now.ts';
-import { sayWhen } from '../../../kernel/format/time.tsx';
+import { useRefresh, useReviewSave } from '../../../kernel/data/saves.ts';
+import { sayWhen, useNow } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
 import panel from '../../../kernel/application/ApplicationPanel.module.css';
 

@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react';
-import type { ApplicationDetail, Mailing } from '../../../kernel/data/shapes/application.ts';
+import type { ApplicationDetail, Mailing, Reply } from '../../../kernel/data/shapes/application.ts';
 import { When } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { RetryMail } from '../../../moves/mail/RetryMail.tsx';
-import { fill } from '../../../kernel/words.tsx';
-import panel from '../../../kernel/application/ApplicationPanel.module.css';
+import { fill, phrase } from '../../../kernel/words.ts';
 import { PasteReply } from './PasteReply.tsx';
-import { ReplyItem } from './ReplyItem.tsx';
+import { Button } from '../../../../../ui/Button.tsx';
+import { showToast } from '../../../../../ui/toast/show.ts';
+import { useUndoable } from '../../../kernel/commands/use-undoable.ts';
+import { call } from '../../../kernel/data/call.ts';
+import { useRefresh, useReviewSave } from '../../../kernel/data/saves.ts';
+import { usePeople } from '../../../kernel/people/use-people.ts';
+import panel from '../../../kernel/application/ApplicationPanel.module.css';
 
 interface Line {
   readonly at: string;
@@ -24,7 +29,7 @@ const states: Readonly<Record<Mailing['state'], string>> = {
 
 function sayMail({ kind, state, subject }: Mailing): string {
   const said = states[state];
-  if (kind === 'review') return fill('Mail “{subject}”: {state}', { subject: subject ?? '', state: said });
+  if (kind === 'review') return phrase`Mail “${subject ?? ''}”: ${said}`;
   return fill(
     kind === 'applicant' ? 'Mail with a link to their page: {state}' : 'Confirmation mail: {state}',
     { state: said },
@@ -66,5 +71,48 @@ export function Conversation({ applicationDetail }: { applicationDetail: Applica
       </ol>
       {mayReview && <PasteReply applicationId={applicationDetail.row.id} />}
     </section>
+  );
+}
+
+interface Props {
+  reply: Reply;
+  applicationId: string;
+  /** The applicant's. */
+  name: string;
+}
+
+/** An applicant's answer. Its author and owners may remove it. */
+function ReplyItem({ reply, applicationId, name }: Props) {
+  const { user_id: myId, isOwner, mayReview } = useMe();
+  const { nameOf } = usePeople();
+  const undoable = useUndoable();
+  const { body, received_at, pasted_by: author, pasted_by_email: who } = reply;
+  const settled = useRefresh();
+  const pasting = useReviewSave({
+    send: () => call('review_reply_add', { application_id: applicationId, body, received_at }),
+    done: () => {},
+    settled,
+    retries: true,
+  });
+  const removing = useReviewSave({
+    send: () => call('review_reply_remove', { reply_id: reply.id }),
+    done: () => {
+      const action = undoable(async () => void (await pasting.save()));
+      // Only an own answer can be restored unchanged, because pasting makes it one's own.
+      showToast({ title: 'Answer removed', ...(author === myId && { action }) });
+    },
+    settled,
+    retries: true,
+  });
+  return (
+    <div>
+      <p>{phrase`${name} answered by mail; ${nameOf(author, who)} pasted it`}</p>
+      <p className={`${panel['note']} ${panel['body']}`}>{body}</p>
+      {mayReview && (isOwner || author === myId) && (
+        <Button look="text" onClick={() => void removing.save()}>
+          Remove this answer
+        </Button>
+      )}
+    </div>
   );
 }

@@ -5,8 +5,7 @@ import { Field, useFocusOnMount } from '../../../../../ui/form/Field.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import type { Row } from '../../../kernel/data/shapes/row.ts';
-import { useRefresh } from '../../../kernel/data/use-report.ts';
-import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
+import { useRefresh, useReviewSave } from '../../../kernel/data/saves.ts';
 import {
   Appointment,
   asLocalTime,
@@ -16,7 +15,7 @@ import {
 } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { useShownRow } from '../../../moves/moving.tsx';
-import { fill, useWords } from '../../../kernel/words.tsx';
+import { phrase } from '../../../kernel/words.ts';
 import panel from '../../../kernel/application/ApplicationPanel.module.css';
 
 /** The interview date, shown during the interview stage. */
@@ -52,7 +51,6 @@ interface FormProps {
 }
 
 function InterviewForm({ id, at, onClose }: FormProps) {
-  const words = useWords();
   const field = useFocusOnMount<HTMLInputElement>();
   const [value, setValue] = useState(() => (at ? asLocalTime(new Date(at)) : ''));
   const { save, isSaving } = useReviewSave({
@@ -68,8 +66,8 @@ function InterviewForm({ id, at, onClose }: FormProps) {
   return (
     <SaveForm
       actionsClassName={`cluster gap-2-4 ${panel['actions']}`}
-      label={words.save}
-      savingLabel={words.saving}
+      label="Save"
+      savingLabel="Saving…"
       isSaving={isSaving}
       onSave={() => void save(fromLocalTime(value))}
       actions={
@@ -80,7 +78,7 @@ function InterviewForm({ id, at, onClose }: FormProps) {
             </Button>
           )}
           <Button look="text" onClick={onClose}>
-            {words.cancel}
+            Cancel
           </Button>
         </>
       }
@@ -90,7 +88,7 @@ function InterviewForm({ id, at, onClose }: FormProps) {
         required
         ref={field}
         label="Date and time of the interview"
-        hint={fill('In your time zone, {zone}.', { zone: timeZone() })}
+        hint={phrase`In your time zone, ${timeZone()}.`}
         value={value}
         onChange={({ target }) => setValue(target.value)}
       />

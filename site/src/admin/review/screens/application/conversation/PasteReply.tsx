@@ -4,11 +4,9 @@ import { SaveForm } from '../../../../saving/SaveForm.tsx';
 import { Field, useFocusOnMount } from '../../../../../ui/form/Field.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
-import { useRefresh } from '../../../kernel/data/use-report.ts';
-import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
+import { useRefresh, useReviewSave } from '../../../kernel/data/saves.ts';
 import { asLocalTime, fromLocalTime } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
-import { useWords } from '../../../kernel/words.tsx';
 import { hasDraft, useDraft } from '../../../kernel/data/drafts.ts';
 import { fits, NoteField } from '../../../kernel/notes/NoteField.tsx';
 import styles from '../../../kernel/application/ApplicationPanel.module.css';
@@ -51,7 +49,6 @@ function useReply(applicationId: string, onClose: () => void) {
 }
 
 function ReplyForm({ applicationId, onClose }: { applicationId: string; onClose: () => void }) {
-  const words = useWords();
   const titleId = useId();
   const field = useFocusOnMount<HTMLTextAreaElement>();
   const { draft, came, setCame, canSave, isSaving, leave, save } = useReply(applicationId, onClose);
@@ -61,27 +58,20 @@ function ReplyForm({ applicationId, onClose }: { applicationId: string; onClose:
       labelledBy={titleId}
       actionsClassName={`cluster gap-2-4 ${styles['actions']}`}
       label="Keep the answer"
-      savingLabel={words.saving}
+      savingLabel="Saving…"
       isSaving={isSaving}
       isUnchanged={!canSave}
       onSave={save}
       actions={
         <Button look="text" onClick={leave}>
-          {words.cancel}
+          Cancel
         </Button>
       }
     >
       <p id={titleId} className="small">
         Paste an answer that came by mail
       </p>
-      <NoteField
-        ref={field}
-        label="The answer"
-        text={draft.text}
-        isUnsaved={draft.isUnsaved}
-        onChange={draft.change}
-        onDone={save}
-      />
+      <NoteField ref={field} label="The answer" {...draft.field} onDone={save} />
       <Field
         type="datetime-local"
         label="When it came"

@@ -4,11 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { forgetRecent } from '../../../kernel/data/recent.ts';
 import { call } from '../../../kernel/data/call.ts';
 import type { Row } from '../../../kernel/data/shapes/row.ts';
-import { useRefresh } from '../../../kernel/data/use-report.ts';
-import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
+import { useRefresh, useReviewSave } from '../../../kernel/data/saves.ts';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
 import { openDestination } from '../../../kernel/data/destination.ts';
-import { fill } from '../../../kernel/words.tsx';
+import { fill, phrase } from '../../../kernel/words.ts';
 
 /** Saves everything that the database holds about the application as one file, named after its number. */
 async function download(id: string): Promise<boolean> {
@@ -46,7 +45,7 @@ export function DataRequest({ row, onErased, onClose }: Props) {
   });
   const isBusy = given.isSaving || erased.isSaving;
   return (
-    <Modal title={fill('A data request of {name}', { name: row.name })} onClose={onClose}>
+    <Modal title={phrase`A data request of ${row.name}`} onClose={onClose}>
       <p>
         Answers what an applicant asks for by mail. Make sure first that it is they who ask. Both answers are
         written to the access log.

@@ -1,5 +1,8 @@
-import { Suspense, useState } from 'react';
-import { MAX_BULK_ROWS } from '../../../../../../../supabase/functions/_shared/contract/statuses.ts';
+import { Suspense, useState, type ReactNode } from 'react';
+import {
+  MAX_BULK_ROWS,
+  applicationStatuses,
+} from '../../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import { lazyScreen } from '../../../../../ui/lazy/lazy-screen.tsx';
 import { Button } from '../../../../../ui/Button.tsx';
 import type { Row } from '../../../kernel/data/shapes/row.ts';
@@ -7,11 +10,13 @@ import { errorDialog } from '../../../kernel/dialogs/error-dialog.tsx';
 import type { Amount } from '../../../kernel/data/use-counts.ts';
 import { sayCount } from '../../../kernel/format/number.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
-import { fill } from '../../../kernel/words.tsx';
-import { BulkActions } from './BulkActions.tsx';
+import { fill, words } from '../../../kernel/words.ts';
 import type { Plan } from './BulkDialog.tsx';
 import { SelectedIds } from './selection.ts';
 import type { Filter } from '../../../../route/filter.ts';
+import { Popover } from '../../../kernel/controls/Popover.tsx';
+import { usePeople } from '../../../kernel/people/use-people.ts';
+import { StatusMark } from '../../../kernel/states/StatusMark.tsx';
 import styles from './BulkBar.module.css';
 
 const BulkDialog = lazyScreen(() => import('./BulkDialog.tsx'), errorDialog);
@@ -83,5 +88,74 @@ export function BulkBar({ selected, filter, rows, total, onChange, isActing, onA
         </Suspense>
       )}
     </div>
+  );
+}
+
+interface BulkActionsProps {
+  /** The number in words. */
+  count: string;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+  onChoose: (plan: Plan) => void;
+}
+
+/** All bulk actions in one menu, a sheet at the bottom on a phone. */
+function BulkActions({ count, isOpen, onOpen, onChoose }: BulkActionsProps) {
+  const { people, labelOf } = usePeople();
+  const choose = (plan: Plan) => {
+    onOpen(false);
+    onChoose(plan);
+  };
+  return (
+    <Popover
+      label={`Actions for ${count} selected`}
+      button="Actions"
+      className={styles['trigger']}
+      open={{ isOpen, set: onOpen }}
+    >
+      {() => (
+        <>
+          <Group title="Move to">
+            {applicationStatuses.map((to) => (
+              <Action key={to} onPress={() => choose({ kind: 'move', to })}>
+                <StatusMark status={to} />
+              </Action>
+            ))}
+          </Group>
+          <Group title="Assign to">
+            <Action onPress={() => choose({ kind: 'assign', assignee: null })}>{words.noAssignee}</Action>
+            {people.map((person) => (
+              <Action
+                key={person.user_id}
+                onPress={() => choose({ kind: 'assign', assignee: person.user_id })}
+              >
+                {labelOf(person)}
+              </Action>
+            ))}
+          </Group>
+          <Group title="Tags">
+            <Action onPress={() => choose({ kind: 'add_tag' })}>Add tag…</Action>
+            <Action onPress={() => choose({ kind: 'remove_tag' })}>Remove tag…</Action>
+          </Group>
+        </>
+      )}
+    </Popover>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={`stack unframed ${styles['group']}`}>
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+function Action({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className={`bare breaks ${styles['action']}`} onClick={onPress}>
+      {children}
+    </button>
   );
 }

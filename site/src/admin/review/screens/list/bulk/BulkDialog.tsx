@@ -2,17 +2,16 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
+import { SaveForm } from '../../../../saving/SaveForm.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { tagsQuery } from '../../../kernel/data/queries.ts';
 import { type Change, outcome as outcomeShape } from '../../../kernel/data/shapes/change.ts';
 import type { Status } from '../../../kernel/data/shapes/row.ts';
-import { useRefresh, useUndo } from '../../../kernel/data/use-report.ts';
-import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
+import { useRefresh, useUndo, useReviewSave } from '../../../kernel/data/saves.ts';
 import { MailFields } from '../../../moves/mail/MailFields.tsx';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
 import { usePeople } from '../../../kernel/people/use-people.ts';
-import type { ReviewCopy } from '../../../../../content/admin/review.ts';
 import { sayCount } from '../../../kernel/format/number.ts';
 import { ErrorState } from '../../../kernel/states/Placeholder.tsx';
 import { DelayChoice, useDelay } from '../../../moves/mail/DelayChoice.tsx';
@@ -24,7 +23,7 @@ import {
   useMovePreview,
 } from '../../../moves/mail/many.tsx';
 import { STOPPABLE_MS } from '../../../moves/mail/say-mail.ts';
-import { fill, useWords } from '../../../kernel/words.tsx';
+import { phrase, statusNames } from '../../../kernel/words.ts';
 import type { Filter } from '../../../../route/filter.ts';
 import styles from './BulkBar.module.css';
 
@@ -53,12 +52,12 @@ function changeOf(plan: Plan, tag: string): Change {
 function sayDeed(
   plan: Exclude<Plan, { kind: 'move' }>,
   count: string,
-  { selection: { apply } }: ReviewCopy,
   nameOf: (id: string) => string,
 ): string {
-  if (plan.kind !== 'assign') return fill(apply[plan.kind], { count });
+  if (plan.kind !== 'assign')
+    return plan.kind === 'add_tag' ? `Add the tag to ${count}` : `Remove the tag from ${count}`;
   if (plan.assignee === null) return `Unassign ${count}`;
-  return fill('Assign {count} to {name}', { count, name: nameOf(plan.assignee) });
+  return phrase`Assign ${count} to ${nameOf(plan.assignee)}`;
 }
 
 /** Changes all of them in one request with an undo, and reports how many were skipped. */
@@ -92,7 +91,7 @@ function useBulk({ plan, target, onClose: leave, onDone }: Props) {
     },
     settled: useRefresh(),
   });
-  const apply = () => isReady && (!needsTag || tag.trim()) && void save();
+  const apply = () => (!needsTag || tag.trim()) && void save();
   const missing = to === null ? undefined : [templates, preview].find(({ isError }) => isError);
   return {
     ...{ to, tag, setTag, needsTag, mail, setMail, delay },
@@ -103,27 +102,30 @@ function useBulk({ plan, target, onClose: leave, onDone }: Props) {
 /** Asks what a change of many needs to know, and makes it. */
 export default function BulkDialog(props: Props) {
   const { count, sampleId } = props;
-  const words = useWords();
   const { to, tag, setTag, needsTag, mail, setMail, delay, ...bulk } = useBulk(props);
   const { preview, missing, isReady, isWorking, apply, onClose } = bulk;
   const said = sayCount(count);
   const title = to
-    ? fill('Move {count} applications to {status}', { count: said, status: words.statuses[to] })
-    : fill('Change {count} applications', { count: said });
+    ? phrase`Move ${said} applications to ${statusNames[to]}`
+    : phrase`Change ${said} applications`;
   const { nameOf } = usePeople();
   const { plan } = props;
   const submit =
     plan.kind === 'move'
       ? sayMoveOfMany(plan.to, preview ?? { changed: count, mailed: 0 }, mail !== null)
-      : sayDeed(plan, said, words, nameOf);
+      : sayDeed(plan, said, nameOf);
   return (
     <Modal title={title} onClose={onClose}>
-      <form
+      <SaveForm
         className="stack gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          apply();
-        }}
+        actionsClassName={styles['actions']}
+        label={submit}
+        savingLabel="Working…"
+        look="solid"
+        isSaving={isWorking}
+        isReady={isReady}
+        onSave={apply}
+        actions={<Button onClick={onClose}>Cancel</Button>}
       >
         {needsTag && <TagField value={tag} onChange={setTag} />}
         {to && (
@@ -134,13 +136,7 @@ export default function BulkDialog(props: Props) {
           </>
         )}
         {missing && <ErrorState error={missing.error} onRetry={() => void missing.refetch()} />}
-        <div className={styles['actions']}>
-          <Button type="submit" look="solid" aria-disabled={isWorking || !isReady || undefined}>
-            {isWorking ? 'Working…' : submit}
-          </Button>
-          <Button onClick={onClose}>{words.cancel}</Button>
-        </div>
-      </form>
+      </SaveForm>
     </Modal>
   );
 }

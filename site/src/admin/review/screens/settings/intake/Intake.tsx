@@ -1,27 +1,79 @@
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { SaveForm } from '../../../../saving/SaveForm.tsx';
 import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
-import { useNow } from '../../../kernel/format/now.ts';
-import { sayWhen } from '../../../kernel/format/time.tsx';
+import { sayWhen, useNow } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
-import { fill, useWords } from '../../../kernel/words.tsx';
+import { fill } from '../../../kernel/words.ts';
 import { Loaded, Section } from '../../../kernel/states/Section.tsx';
+import { showToast } from '../../../../../ui/toast/show.ts';
+import { call } from '../../../kernel/data/call.ts';
+import { useReviewSave } from '../../../kernel/data/saves.ts';
+import { maybe } from '../../../kernel/data/shapes/row.ts';
 import styles from '../../../kernel/states/Section.module.css';
-import { useIntake } from './use-intake.ts';
-import { intakeQuery, type Intake as IntakeState } from './queries.ts';
+
+/** The state of applications. `opens_on` is YYYY-MM-DD. */
+const intakeShape = z.object({
+  closed: z.boolean(),
+  opens_on: maybe,
+  version: z.number(),
+  changed_at: z.string(),
+  changed_by: maybe,
+  /** The number of addresses waiting for the opening. */
+  waiting: z.number(),
+});
+
+type IntakeState = z.output<typeof intakeShape>;
+
+const intakeQuery = queryOptions({
+  queryKey: ['intake'],
+  queryFn: () => call('review_intake', {}, intakeShape),
+});
+
+interface Wanted {
+  readonly closed: boolean;
+  /** An ISO date, or null until an owner opens them. */
+  readonly opensOn: string | null;
+}
+
+/** Closes and opens applications. `isStale` means that another owner was first, and the present state is shown. */
+function useIntake({ version }: IntakeState) {
+  const client = useQueryClient();
+  const [isStale, setStale] = useState(false);
+  const { save, isSaving } = useReviewSave({
+    send: ({ closed, opensOn }: Wanted) =>
+      call('review_intake_save', { seen_version: version, closed, opens_on: opensOn }, intakeShape),
+    done: (kept, { closed }) => {
+      client.setQueryData(intakeQuery.queryKey, kept);
+      setStale(false);
+      showToast({ title: closed ? 'Applications are closed' : 'Applications are open' });
+    },
+    conflict: {
+      shape: intakeShape,
+      take: (there) => {
+        client.setQueryData(intakeQuery.queryKey, there);
+        setStale(true);
+      },
+    },
+  });
+  return { isStale, save, isSaving };
+}
 
 /** The state of applications. Every member sees it, owners close and open. */
 export default function Intake() {
-  const { intake: words } = useWords();
   const { isOwner } = useMe();
   const intake = useQuery(intakeQuery);
   return (
-    <Section title={words.title}>
+    <Section title="Open or closed">
       <Loaded query={intake} lines={4}>
         {(there) => <State intake={there} />}
       </Loaded>
-      <p className="text-sm soft">{words.explain}</p>
+      <p className="text-sm soft">
+        While they are closed, the form says so and takes an address instead. Each confirmed address gets one
+        mail when applications open and is then deleted.
+      </p>
       {intake.data && isOwner && <Form intake={intake.data} />}
     </Section>
   );
@@ -34,14 +86,20 @@ function State({
 }: {
   intake: IntakeState;
 }) {
-  const { intake: words } = useWords();
   const now = useNow();
   const state = !closed
-    ? words.open
+    ? 'Applications are open.'
     : opensOn
-      ? fill(words.closedUntil, { day: dayFormat.format(Date.parse(opensOn)) })
-      : words.closed;
-  const told = waiting === 0 ? words.waitingNone : waiting === 1 ? words.waitingOne : words.waiting;
+      ? fill('Applications are closed until {day}, when they open by themselves.', {
+          day: dayFormat.format(Date.parse(opensOn)),
+        })
+      : 'Applications are closed until they are opened again.';
+  const told =
+    waiting === 0
+      ? 'No address waits to be told of the opening.'
+      : waiting === 1
+        ? '1 confirmed address waits to be told of the opening.'
+        : '{count} confirmed addresses wait to be told of the opening.';
   return (
     <div role="status">
       <p>
@@ -49,9 +107,9 @@ function State({
       </p>
       <p className="text-sm soft">
         {version > 1 &&
-          fill(words.changed, {
+          fill('Changed {when} by {who}.', {
             when: sayWhen(changed.changed_at, now),
-            who: changed.changed_by ?? words.commandLine,
+            who: changed.changed_by ?? 'the command line',
           })}{' '}
         {fill(told, { count: waiting })}
       </p>
@@ -62,38 +120,47 @@ function State({
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
 function Form({ intake }: { intake: IntakeState }) {
-  const { intake: words } = useWords();
   const { isStale, save, isSaving } = useIntake(intake);
   const [hasDay, setHasDay] = useState(true);
   const [day, setDay] = useState(intake.opens_on ?? '');
   const [error, setError] = useState<string>();
   const close = () => {
     const isMissing = hasDay && day < tomorrow();
-    setError(isMissing ? words.dayMissing : undefined);
+    setError(isMissing ? 'Please choose a day that lies ahead' : undefined);
     if (!isMissing) save({ closed: true, opensOn: hasDay ? day : null });
   };
   return (
-    <form
+    <SaveForm
       className={styles['form']}
+      actionsClassName="cluster gap-3"
+      label={intake.closed ? 'Change the day' : 'Close applications'}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        close();
-      }}
+      isSaving={isSaving}
+      onSave={close}
+      actions={
+        intake.closed && (
+          <Button
+            aria-disabled={isSaving || undefined}
+            onClick={() => save({ closed: false, opensOn: null })}
+          >
+            Open applications
+          </Button>
+        )
+      }
     >
       <fieldset className="stack gap-2 unframed">
-        <legend>{words.until}</legend>
+        <legend>Until</legend>
         <label className="check">
-          <input type="radio" name="until" checked={hasDay} onChange={() => setHasDay(true)} /> {words.day}
+          <input type="radio" name="until" checked={hasDay} onChange={() => setHasDay(true)} /> A day
         </label>
         <label className="check">
-          <input type="radio" name="until" checked={!hasDay} onChange={() => setHasDay(false)} />{' '}
-          {words.forGood}
+          <input type="radio" name="until" checked={!hasDay} onChange={() => setHasDay(false)} /> I open them
+          again
         </label>
       </fieldset>
       {hasDay && (
         <Field
-          label={words.opensOn}
+          label="They open on (UTC)"
           type="date"
           min={tomorrow()}
           value={day}
@@ -101,20 +168,11 @@ function Form({ intake }: { intake: IntakeState }) {
           onChange={({ target }) => setDay(target.value)}
         />
       )}
-      {isStale && <p role="alert">{words.conflict}</p>}
-      <div className="cluster gap-3">
-        <Button type="submit" aria-disabled={isSaving || undefined}>
-          {intake.closed ? words.change : words.close}
-        </Button>
-        {intake.closed && (
-          <Button
-            aria-disabled={isSaving || undefined}
-            onClick={() => save({ closed: false, opensOn: null })}
-          >
-            {words.reopen}
-          </Button>
-        )}
-      </div>
-    </form>
+      {isStale && (
+        <p role="alert">
+          Someone else changed this since you opened it. What holds is shown above; press again to change it.
+        </p>
+      )}
+    </SaveForm>
   );
 }

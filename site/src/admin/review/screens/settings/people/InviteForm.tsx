@@ -1,26 +1,53 @@
 import { useState } from 'react';
+import { FunctionsFetchError, FunctionsHttpError } from '@supabase/functions-js';
+import * as z from 'zod/mini';
 import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
-import { accesses, type Access } from '../../../kernel/data/shapes/people.ts';
-import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
+import type { Access } from '../../../kernel/data/shapes/people.ts';
+import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
-import { fill, useWords } from '../../../kernel/words.tsx';
-import { invite } from './invite.ts';
+import { phrase } from '../../../kernel/words.ts';
 import { useRefreshPeople } from '../../../kernel/people/use-people.ts';
+import { memberFunctions } from '../../../../../supabase/member.ts';
+import { ReviewError } from '../../../kernel/data/review-error.ts';
 import styles from './People.module.css';
+
+const refusal = z.object({ error: z.string() });
+
+/** Returns the server's sentence, or ''. */
+const sentenceOf = (answer: unknown): string => z.safeParse(refusal, answer).data?.error ?? '';
+
+/** Invites an address with a name or ''. Rejects with a ReviewError in the server's words. */
+async function invite(email: string, access: Access, name: string): Promise<void> {
+  const body = { email, access, name: name || null };
+  const { error } = await memberFunctions().invoke('invite-admin', { body });
+  if (!error) return;
+  if (error instanceof FunctionsFetchError) throw new ReviewError('offline', error.message);
+  if (!(error instanceof FunctionsHttpError)) throw new ReviewError('failed', String(error));
+  // The library's type says nothing of it: the response.
+  const response: unknown = error.context;
+  if (!(response instanceof Response)) throw new ReviewError('failed', '');
+  const sentence = await response.json().then(sentenceOf, () => '');
+  throw new ReviewError(response.status < 500 ? 'refused' : 'failed', sentence);
+}
+
+const explanations = {
+  owner: 'Owner: people, templates and settings, and all below',
+  reviewer: 'Reviewer: moves, notes, tags, ratings, mails',
+  reader: 'Reader: reads and exports',
+} as const;
 
 const nothing = { email: '', name: '', access: 'reviewer' as Access };
 
 /** The state of the invitation form, cleared after sending. */
 function useInvitation() {
-  const { people } = useWords();
   const [typed, setTyped] = useState(nothing);
   const email = typed.email.trim();
   const { save, isSaving } = useReviewSave({
     send: () => invite(email, typed.access, typed.name.trim()),
     done: () => {
-      showToast({ title: fill(people.inviteDone, { email }) });
+      showToast({ title: phrase`Invitation sent to ${email}` });
       setTyped({ ...nothing, access: typed.access });
     },
     settled: useRefreshPeople(),
@@ -31,7 +58,6 @@ function useInvitation() {
 
 /** Invites a person by mail. They set their own password. */
 export function InviteForm() {
-  const { people } = useWords();
   const { typed, type, isSaving, send } = useInvitation();
   return (
     <form
@@ -41,10 +67,10 @@ export function InviteForm() {
         send();
       }}
     >
-      <h3>{people.invite}</h3>
+      <h3>Invite someone</h3>
       <div className={`cluster gap-3 ${styles['row']}`}>
         <Field
-          label={people.inviteEmail}
+          label="Email"
           type="email"
           required
           autoComplete="off"
@@ -52,25 +78,20 @@ export function InviteForm() {
           onChange={({ target }) => type({ email: target.value })}
         />
         <Field
-          label={people.inviteName}
+          label="Name (optional)"
           maxLength={80}
           autoComplete="off"
           value={typed.name}
           onChange={({ target }) => type({ name: target.value })}
         />
         <Choice
-          label={people.inviteAccess}
+          label="Access"
           value={typed.access}
           onChange={({ target }) => type({ access: target.value as Access })}
-        >
-          {accesses.map((kind) => (
-            <option key={kind} value={kind}>
-              {people.explain[kind]}
-            </option>
-          ))}
-        </Choice>
+          options={Object.entries(explanations)}
+        />
         <Button type="submit" aria-disabled={isSaving || undefined}>
-          {isSaving ? people.inviting : people.inviteSubmit}
+          {isSaving ? 'Sending…' : 'Send invitation'}
         </Button>
       </div>
     </form>

@@ -4,13 +4,13 @@ import { Button } from '../../../../../ui/Button.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { peopleQuery } from '../../../kernel/data/queries.ts';
-import { accesses, type Access, type Person } from '../../../kernel/data/shapes/people.ts';
-import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
+import type { Access, Person } from '../../../kernel/data/shapes/people.ts';
+import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
 import { When } from '../../../kernel/format/time.tsx';
-import { fill, useWords } from '../../../kernel/words.tsx';
+import { phrase, accessNames } from '../../../kernel/words.ts';
 import { MemberName } from '../../../kernel/people/MemberName.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { SecondFactorSwitch } from './SecondFactorSwitch.tsx';
@@ -20,13 +20,12 @@ import styles from './People.module.css';
 
 /** The lab's members and their access, which owners change. */
 export default function People() {
-  const words = useWords();
   const { isOwner } = useMe();
   const people = useQuery(peopleQuery);
   const [leaving, setLeaving] = useState<Person | null>(null);
   return (
-    <section className={styles['people']} aria-label={words.people.title}>
-      {!isOwner && <p className="text-sm soft">{words.people.onlyOwners}</p>}
+    <section className={styles['people']} aria-label="People">
+      {!isOwner && <p className="text-sm soft">Only owners change who is here.</p>}
       <Loaded query={people} lines={4}>
         {(there) => <PeopleTable people={there} onRemove={setLeaving} />}
       </Loaded>
@@ -43,21 +42,19 @@ interface TableProps {
 }
 
 function PeopleTable({ people, onRemove }: TableProps) {
-  const { people: words } = useWords();
   const { isOwner, user_id: myId } = useMe();
-  const { columns } = words;
   return (
     <div className={styles['scroll']}>
       <table className={`table ${styles['table']}`}>
         <thead>
           <tr>
-            <th scope="col">{columns.name}</th>
-            <th scope="col">{columns.access}</th>
-            <th scope="col">{columns.factor}</th>
-            <th scope="col">{columns.last}</th>
+            <th scope="col">Name</th>
+            <th scope="col">Access</th>
+            <th scope="col">Second factor</th>
+            <th scope="col">Last sign-in</th>
             {isOwner && (
               <th scope="col">
-                <span className="visually-hidden">{columns.actions}</span>
+                <span className="visually-hidden">Actions</span>
               </th>
             )}
           </tr>
@@ -67,26 +64,24 @@ function PeopleTable({ people, onRemove }: TableProps) {
             <tr key={person.user_id}>
               <th scope="row">
                 <MemberName id={person.user_id} />
-                {person.user_id === myId && ` (${words.you})`}
+                {person.user_id === myId && ` (you)`}
                 <small>{person.email}</small>
               </th>
               <td>
                 <AccessChoice person={person} />
               </td>
-              <td data-label={columns.factor}>
-                {person.has_second_factor ? words.factorYes : words.factorNo}
-              </td>
-              <td data-label={columns.last}>
-                {person.last_sign_in_at ? <When at={person.last_sign_in_at} /> : words.invited}
+              <td data-label="Second factor">{person.has_second_factor ? 'Yes' : 'No'}</td>
+              <td data-label="Last sign-in">
+                {person.last_sign_in_at ? <When at={person.last_sign_in_at} /> : 'Has not signed in yet'}
               </td>
               {isOwner && (
                 <td>
                   <Button
                     look="text"
-                    aria-label={fill(words.removeOf, { email: person.email })}
+                    aria-label={phrase`Remove ${person.email}`}
                     onClick={() => onRemove(person)}
                   >
-                    {words.remove}
+                    Remove
                   </Button>
                 </td>
               )}
@@ -99,55 +94,45 @@ function PeopleTable({ people, onRemove }: TableProps) {
 }
 
 function AccessChoice({ person }: { person: Person }) {
-  const words = useWords();
   const { isOwner } = useMe();
   const { save } = useReviewSave({
     send: (access: Access) => call('review_set_access', { user_id: person.user_id, access }),
     done: (_, access) =>
       showToast({
-        title: fill(words.people.changed, {
-          email: person.email,
-          access: words.accesses[access].toLowerCase(),
-        }),
+        title: phrase`${person.email} is now ${accessNames[access].toLowerCase()}`,
       }),
     settled: useRefreshPeople(),
   });
-  if (!isOwner) return words.accesses[person.access];
+  if (!isOwner) return accessNames[person.access];
   return (
     <Choice
-      label={fill(words.people.accessOf, { email: person.email })}
+      label={phrase`Access of ${person.email}`}
       isLabelHidden
       value={person.access}
       onChange={({ target }) => void save(target.value as Access)}
-    >
-      {accesses.map((access) => (
-        <option key={access} value={access}>
-          {words.accesses[access]}
-        </option>
-      ))}
-    </Choice>
+      options={Object.entries(accessNames)}
+    />
   );
 }
 
 function RemoveDialog({ person, onClose }: { person: Person; onClose: () => void }) {
-  const words = useWords();
   const refresh = useRefreshPeople();
   const { save } = useReviewSave({
     send: () => call('review_remove_member', { user_id: person.user_id }),
-    done: () => showToast({ title: fill(words.people.removed, { email: person.email }) }),
+    done: () => showToast({ title: phrase`${person.email} is out` }),
     settled: () => {
       onClose();
       return refresh();
     },
   });
   return (
-    <Modal title={fill(words.people.removeTitle, { email: person.email })} onClose={onClose}>
-      <p>{words.people.removeText}</p>
+    <Modal title={phrase`Remove ${person.email}?`} onClose={onClose}>
+      <p>They are signed out everywhere at once. What they wrote stays.</p>
       <div className={styles['actions']}>
         <Button look="solid" onClick={() => void save()}>
-          {words.people.remove}
+          Remove
         </Button>
-        <Button onClick={onClose}>{words.cancel}</Button>
+        <Button onClick={onClose}>Cancel</Button>
       </div>
     </Modal>
   );

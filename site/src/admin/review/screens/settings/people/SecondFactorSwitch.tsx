@@ -1,17 +1,18 @@
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
-import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
+import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
-import { useWords } from '../../../kernel/words.tsx';
 import { useRefreshPeople } from '../../../kernel/people/use-people.ts';
 
 /** The switch that requires a second factor of all members. */
 export function SecondFactorSwitch() {
-  const { people } = useWords();
   const { second_factor_required: isRequired } = useMe();
   const { save } = useReviewSave({
     send: (required: boolean) => call('review_require_second_factor', { required }),
-    done: (_, required) => showToast({ title: required ? people.factorOn : people.factorOff }),
+    done: (_, required) =>
+      showToast({
+        title: required ? 'A second factor is now required' : 'A second factor is no longer required',
+      }),
     settled: useRefreshPeople(),
   });
   return (
@@ -23,10 +24,10 @@ export function SecondFactorSwitch() {
           aria-describedby="second-factor-text"
           onChange={({ target }) => void save(target.checked)}
         />
-        {people.factor}
+        Require a second factor of everyone
       </label>
       <p id="second-factor-text" className="text-sm soft">
-        {people.factorText}
+        People without one must set it up before they see applications.
       </p>
     </div>
   );

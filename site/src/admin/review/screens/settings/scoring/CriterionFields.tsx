@@ -1,6 +1,6 @@
 import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
-import { fill, useWords } from '../../../kernel/words.tsx';
+import { fill, phrase } from '../../../kernel/words.ts';
 import type { CriterionDraft, Edit } from './drafts.ts';
 import styles from './Scoring.module.css';
 
@@ -15,13 +15,12 @@ interface Props {
 
 /** The form of one criterion with its name, the meaning of its steps, and its position. */
 export function CriterionFields({ criterion, place, isLast, isOnly, onEdit }: Props) {
-  const { scoring } = useWords();
   const { id, label, anchors } = criterion;
-  const called = { criterion: label || scoring.newCriterion };
+  const called = { criterion: label || 'the new criterion' };
   return (
     <li className={styles['criterion']}>
       <Field
-        label={fill(scoring.criterion, { place })}
+        label={phrase`Name of criterion ${place}`}
         maxLength={60}
         required
         autoComplete="off"
@@ -34,7 +33,7 @@ export function CriterionFields({ criterion, place, isLast, isOnly, onEdit }: Pr
           <li key={step}>
             <span aria-hidden="true">{step + 1}</span>
             <input
-              aria-label={fill(scoring.anchor, { ...called, score: step + 1 })}
+              aria-label={fill('Step {score} of {criterion}', { ...called, score: step + 1 })}
               maxLength={80}
               required
               autoComplete="off"
@@ -48,26 +47,26 @@ export function CriterionFields({ criterion, place, isLast, isOnly, onEdit }: Pr
         <Button
           look="text"
           disabled={place === 1}
-          aria-label={fill(scoring.up, called)}
+          aria-label={fill('Move {criterion} up', called)}
           onClick={() => onEdit({ kind: 'move', id, by: -1 })}
         >
-          {scoring.upShort}
+          Up
         </Button>
         <Button
           look="text"
           disabled={isLast}
-          aria-label={fill(scoring.down, called)}
+          aria-label={fill('Move {criterion} down', called)}
           onClick={() => onEdit({ kind: 'move', id, by: 1 })}
         >
-          {scoring.downShort}
+          Down
         </Button>
         <Button
           look="text"
           disabled={isOnly}
-          aria-label={fill(scoring.retireLabel, called)}
+          aria-label={fill('Retire {criterion}', called)}
           onClick={() => onEdit({ kind: 'retire', id })}
         >
-          {scoring.retire}
+          Retire
         </Button>
       </div>
     </li>

@@ -1,21 +1,74 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Button } from '../../../../../ui/Button.tsx';
-import { scoringQuery } from '../../../kernel/data/queries.ts';
-import { fill, useWords } from '../../../kernel/words.tsx';
-import type { Scoring as ScoringShape } from '../../../kernel/data/shapes/application.ts';
+import { scoringQuery, changing } from '../../../kernel/data/queries.ts';
+import { phrase, words } from '../../../kernel/words.ts';
+import {
+  type Scoring as ScoringShape,
+  type Scoring,
+  scoring as scoringShape,
+} from '../../../kernel/data/shapes/application.ts';
 import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
 import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
 import { CriterionFields } from './CriterionFields.tsx';
-import { type Draft, draftOf, MAX_CRITERIA } from './drafts.ts';
+import { type Draft, draftOf, MAX_CRITERIA, edited, type Edit } from './drafts.ts';
+import { showToast } from '../../../../../ui/toast/show.ts';
+import { call } from '../../../kernel/data/call.ts';
+import { useReviewSave } from '../../../kernel/data/saves.ts';
 import styles from './Scoring.module.css';
-import { useScoring } from './use-scoring.ts';
+
+/** Edits the scoring. After a concurrent save, `theirs` is the other version until the person decides. */
+function useScoring(loaded: Scoring) {
+  const client = useQueryClient();
+  const [draft, setDraft] = useState(() => draftOf(loaded));
+  const [kept, setKept] = useState(loaded);
+  const [theirs, setTheirs] = useState<Scoring | null>(null);
+  const take = (scoring: Scoring) => {
+    setKept(scoring);
+    setDraft(draftOf(scoring));
+    setTheirs(null);
+  };
+  const { save, isSaving } = useReviewSave({
+    send: () => {
+      const criteria = draft.asked.map(({ key, label, anchors }) => ({ key, label, anchors }));
+      const parameters = {
+        ...{ seen_version: kept.version, criteria },
+        hides_others_until_scored: draft.hides,
+      };
+      return call('review_scoring_save', parameters, scoringShape);
+    },
+    done: (saved) => {
+      take(saved);
+      client.setQueryData(scoringQuery.queryKey, saved);
+      showToast({ title: 'Scoring saved' });
+      for (const queryKey of Object.values(changing)) void client.invalidateQueries({ queryKey });
+    },
+    conflict: {
+      shape: scoringShape,
+      take: (there) => {
+        setKept(there);
+        setTheirs(there);
+      },
+    },
+  });
+  return {
+    ...{ draft, theirs, save, isSaving },
+    isChanged: JSON.stringify(draft) !== JSON.stringify(draftOf(kept)),
+    edit: (change: Edit) => setDraft((now) => edited(now, change)),
+    takeTheirs: () => theirs && take(theirs),
+  };
+}
+
+const firstAnchors = ['No evidence', 'Weak', 'Solid', 'Strong', 'Outstanding'] as const;
 
 /** The criteria, and the visibility of others' scores, for owners. */
 export default function Scoring() {
-  const { scoring: words } = useWords();
   const scoring = useQuery(scoringQuery);
   return (
-    <Section title={words.title} text={words.text}>
+    <Section
+      title="Scoring"
+      text="What reviewers score, in this order, from 1 to 5. Each step has a name, so that a 3 means the same to all."
+    >
       <Loaded query={scoring} lines={8}>
         {(there) => <Form loaded={there} />}
       </Loaded>
@@ -31,9 +84,7 @@ const said = ({ asked, hides }: Draft, hidesWords: string) =>
   ].join('\n');
 
 function Form({ loaded }: { loaded: ScoringShape }) {
-  const words = useWords();
   const { draft, theirs, isChanged, edit, save, isSaving, takeTheirs } = useScoring(loaded);
-  const { scoring } = words;
   return (
     <SettingsForm
       className={styles['form']}
@@ -43,8 +94,8 @@ function Form({ loaded }: { loaded: ScoringShape }) {
       onSave={save}
       actions={
         <>
-          {theirs && <Button onClick={takeTheirs}>{scoring.takeTheirs}</Button>}
-          {isChanged && !theirs && <p className="text-sm soft">{scoring.unsaved}</p>}
+          {theirs && <Button onClick={takeTheirs}>Discard mine</Button>}
+          {isChanged && !theirs && <p className="text-sm soft">Not saved yet.</p>}
         </>
       }
     >
@@ -64,19 +115,19 @@ function Form({ loaded }: { loaded: ScoringShape }) {
       <div className="cluster gap-3">
         <Button
           disabled={draft.asked.length >= MAX_CRITERIA}
-          onClick={() => edit({ kind: 'add', id: crypto.randomUUID(), anchors: scoring.anchors })}
+          onClick={() => edit({ kind: 'add', id: crypto.randomUUID(), anchors: firstAnchors })}
         >
-          {scoring.add}
+          Add a criterion
         </Button>
-        {draft.asked.length >= MAX_CRITERIA && <p className="text-sm soft">{scoring.most}</p>}
+        {draft.asked.length >= MAX_CRITERIA && <p className="text-sm soft">Eight criteria are the most.</p>}
       </div>
       <Retired draft={draft} onRestore={(id) => edit({ kind: 'restore', id })} />
       {theirs && (
         <Conflict
           role="alert"
-          text={scoring.conflict}
-          theirs={said(draftOf(theirs), scoring.hides)}
-          yours={said(draft, scoring.hides)}
+          text="Someone else saved another scoring since you opened it. Save again to replace theirs."
+          theirs={said(draftOf(theirs), words.hidesOthers)}
+          yours={said(draft, words.hidesOthers)}
         />
       )}
     </SettingsForm>
@@ -84,7 +135,6 @@ function Form({ loaded }: { loaded: ScoringShape }) {
 }
 
 function HidesSwitch({ hides, onSwitch }: { hides: boolean; onSwitch: (hides: boolean) => void }) {
-  const { scoring } = useWords();
   return (
     <div>
       <label className="check">
@@ -94,22 +144,23 @@ function HidesSwitch({ hides, onSwitch }: { hides: boolean; onSwitch: (hides: bo
           aria-describedby="hides-text"
           onChange={({ target }) => onSwitch(target.checked)}
         />
-        {scoring.hides}
+        {words.hidesOthers}
       </label>
       <p id="hides-text" className="text-sm soft">
-        {scoring.hidesText}
+        A reviewer sees what others think of an application once every criterion has their score and yes or no
+        is said, owners too. Until then there are no names, no notes, no averages, and the list has no order
+        by rating. Readers, who give no scores, see none.
       </p>
     </div>
   );
 }
 
 function Retired({ draft, onRestore }: { draft: Draft; onRestore: (id: string) => void }) {
-  const { scoring } = useWords();
   if (draft.retired.length === 0) return null;
   return (
     <div>
-      <h4>{scoring.retired}</h4>
-      <p className="text-sm soft">{scoring.retireText}</p>
+      <h4>No longer asked</h4>
+      <p className="text-sm soft">Scores that were given stay.</p>
       <ul className={styles['retired']}>
         {draft.retired.map(({ id, label }) => (
           <li key={id}>
@@ -117,10 +168,10 @@ function Retired({ draft, onRestore }: { draft: Draft; onRestore: (id: string) =
             <Button
               look="text"
               disabled={draft.asked.length >= MAX_CRITERIA}
-              aria-label={fill(scoring.restoreLabel, { criterion: label })}
+              aria-label={phrase`Ask again for ${label}`}
               onClick={() => onRestore(id)}
             >
-              {scoring.restore}
+              Ask again
             </Button>
           </li>
         ))}

@@ -4,34 +4,34 @@ import { Field } from '../../../../../ui/form/Field.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
 import { call } from '../../../kernel/data/call.ts';
-import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
+import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
-import { useWords } from '../../../kernel/words.tsx';
+import { words } from '../../../kernel/words.ts';
 import {
   mailingQuery,
   delays,
   mailing as mailingShape,
   type Mailing as MailingRow,
 } from '../../../moves/mail/queries.ts';
-import { SettingsForm } from '../../../kernel/states/Section.tsx';
-import styles from '../../../kernel/states/Section.module.css';
+import { Section, SettingsForm } from '../../../kernel/states/Section.tsx';
+
+const delayNames = { soon: '30 seconds after the move', morning: 'The next day at 9:00' } as const;
 
 /** The delay and time zone of mails to applicants. Every member sees it, owners change it. */
 export function Mailing() {
-  const { mailing: words } = useWords();
   const { data, refetch } = useQuery(mailingQuery);
   return (
-    <section className={`stack gap-3 shrinks ${styles['section']}`} aria-labelledby="mailing-title">
-      <h3 id="mailing-title">{words.title}</h3>
-      <p className="text-sm soft">{words.text}</p>
+    <Section
+      title="When mails leave"
+      text="A move to Interview, Accepted or Declined mails the applicant, unless one says no."
+    >
       {data && <Form key={data.version} saved={data} onSaved={refetch} />}
-    </section>
+    </Section>
   );
 }
 
 /** Edits it. An unknown time zone is reported at its field. */
 function useMailing(saved: MailingRow, onSaved: () => unknown) {
-  const words = useWords();
   const [typed, type] = useState({ zone: saved.time_zone, delay: saved.delay });
   const [error, setError] = useState('');
   const { save, isSaving } = useReviewSave({
@@ -42,13 +42,17 @@ function useMailing(saved: MailingRow, onSaved: () => unknown) {
         mailingShape,
       ),
     done: () => {
-      showToast({ title: words.mailing.saved });
+      showToast({ title: 'Saved' });
       return onSaved();
     },
     conflict: {
       shape: mailingShape,
       take: () => {
-        showToast({ title: words.errors.conflict.title, text: words.mailing.conflict, tone: 'danger' });
+        showToast({
+          title: words.errors.conflict.title,
+          text: 'Someone else changed this since you opened it. What holds is shown; change it again.',
+          tone: 'danger',
+        });
         return onSaved();
       },
     },
@@ -62,14 +66,13 @@ function useMailing(saved: MailingRow, onSaved: () => unknown) {
 }
 
 function Form({ saved, onSaved }: { saved: MailingRow; onSaved: () => unknown }) {
-  const words = useWords();
   const { isOwner } = useMe();
   const { zone, delay, type, error, save, isSaving } = useMailing(saved, onSaved);
   return (
     <SettingsForm isSaving={isSaving} onSave={save} isReadOnly={!isOwner}>
       <Field
-        label={words.mailing.zone}
-        hint={words.mailing.zoneHint}
+        label="Time zone of the lab"
+        hint="As in Europe/Berlin. Mornings and digests go by its clocks."
         error={error || undefined}
         list="time-zones"
         readOnly={!isOwner}
@@ -81,17 +84,12 @@ function Form({ saved, onSaved }: { saved: MailingRow; onSaved: () => unknown })
           ['UTC', ...Intl.supportedValuesOf('timeZone')].map((name) => <option key={name}>{name}</option>)}
       </datalist>
       <Choice
-        label={words.mailing.delay}
+        label="Unless one chooses otherwise"
         value={delay}
         disabled={!isOwner}
         onChange={({ target }) => type({ zone, delay: delays.find((one) => one === target.value) ?? 'soon' })}
-      >
-        {delays.map((one) => (
-          <option key={one} value={one}>
-            {words.mailing.delays[one]}
-          </option>
-        ))}
-      </Choice>
+        options={Object.entries(delayNames)}
+      />
     </SettingsForm>
   );
 }

@@ -1,20 +1,57 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Button } from '../../../../../ui/Button.tsx';
-import { Field } from '../../../../../ui/form/Field.tsx';
 import { applicationStatuses } from '../../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
-import { useWords } from '../../../kernel/words.tsx';
+import { statusNames } from '../../../kernel/words.ts';
+import { MailText } from '../../../moves/mail/MailFields.tsx';
 import { Mailing } from './Mailing.tsx';
-import { useTemplate } from './use-template.ts';
-import { templatesQuery, type Mail, type Template } from '../../../moves/mail/queries.ts';
-import { Area } from '../../../../../ui/form/Area.tsx';
+import {
+  templatesQuery,
+  type Mail,
+  type Template,
+  template as templateShape,
+} from '../../../moves/mail/queries.ts';
 import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
-import { SettingsForm } from '../../../kernel/states/Section.tsx';
+import { Section, SettingsForm } from '../../../kernel/states/Section.tsx';
+import { showToast } from '../../../../../ui/toast/show.ts';
+import { call } from '../../../kernel/data/call.ts';
+import { useReviewSave } from '../../../kernel/data/saves.ts';
 import styles from '../../../kernel/states/Section.module.css';
+
+/** Edits a template. After a concurrent save, `theirs` is the other version until the person decides. */
+function useTemplate(template: Template) {
+  const templates = useQuery(templatesQuery);
+  const [mail, setMail] = useState<Mail>({ subject: template.subject, body: template.body });
+  const [seen, setSeen] = useState(template.version);
+  const [theirs, setTheirs] = useState<Template | null>(null);
+  const { save, isSaving } = useReviewSave({
+    send: () =>
+      call('review_template_save', { status: template.status, seen_version: seen, ...mail }, templateShape),
+    done: (saved) => {
+      setSeen(saved.version);
+      setTheirs(null);
+      showToast({ title: 'Template saved' });
+      void templates.refetch();
+    },
+    conflict: {
+      shape: templateShape,
+      take: (there) => {
+        setSeen(there.version);
+        setTheirs(there);
+        void templates.refetch();
+      },
+    },
+  });
+  const takeTheirs = () => {
+    if (theirs) setMail({ subject: theirs.subject, body: theirs.body });
+    setTheirs(null);
+  };
+  return { mail, setMail, theirs, takeTheirs, save, isSaving };
+}
 
 /** The template of each move's mail, which owners write. */
 export default function Templates() {
-  const words = useWords();
   const { isOwner } = useMe();
   const { data: templates = [] } = useQuery(templatesQuery);
   const inOrder = applicationStatuses.flatMap((status) =>
@@ -23,12 +60,13 @@ export default function Templates() {
   return (
     <>
       <Mailing />
-      <section className={`stack gap-3 shrinks ${styles['section']}`} aria-labelledby="templates-title">
-        <h3 id="templates-title">{words.people.templates}</h3>
-        <p className="text-sm soft">{words.people.templatesText}</p>
+      <Section
+        title="Mail templates"
+        text="The words a move to this status suggests; each mail can still be changed before it is sent."
+      >
         {inOrder.map((template) => (
           <details key={template.status}>
-            <summary>{words.statuses[template.status]}</summary>
+            <summary>{statusNames[template.status]}</summary>
             {isOwner ? (
               <TemplateForm template={template} />
             ) : (
@@ -36,7 +74,7 @@ export default function Templates() {
             )}
           </details>
         ))}
-      </section>
+      </Section>
     </>
   );
 }
@@ -44,32 +82,18 @@ export default function Templates() {
 const said = ({ subject, body }: Mail) => `${subject}\n\n${body}`;
 
 function TemplateForm({ template }: { template: Template }) {
-  const words = useWords();
   const { mail, setMail, theirs, takeTheirs, save, isSaving } = useTemplate(template);
   return (
     <SettingsForm
       isSaving={isSaving}
       onSave={save}
-      actions={theirs && <Button onClick={takeTheirs}>{words.people.templateTakeTheirs}</Button>}
+      actions={theirs && <Button onClick={takeTheirs}>Discard mine</Button>}
     >
-      <Field
-        label={words.move.subject}
-        maxLength={200}
-        value={mail.subject}
-        onChange={({ target }) => setMail({ ...mail, subject: target.value })}
-      />
-      <Area
-        label={words.move.body}
-        hint={words.move.placeholders}
-        rows={7}
-        maxLength={5000}
-        value={mail.body}
-        onChange={({ target }) => setMail({ ...mail, body: target.value })}
-      />
+      <MailText mail={mail} rows={7} onChange={setMail} />
       {theirs && (
         <Conflict
           role="alert"
-          text={words.people.templateConflict}
+          text="Someone saved another version while you were writing. Save again to replace theirs."
           theirs={said(theirs)}
           yours={said(mail)}
         />

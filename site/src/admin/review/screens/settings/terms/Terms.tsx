@@ -3,19 +3,30 @@ import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
 import { When } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
-import { fill, useWords } from '../../../kernel/words.tsx';
+import { phrase } from '../../../kernel/words.ts';
 import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
 import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
 import styles from '../../../kernel/states/Section.module.css';
 import { termNames, useDiffering, useTerms } from './use-terms.ts';
 import { termsQuery, type Terms as TermsRow, type TermsChange } from './queries.ts';
 
+const fieldNames = {
+  answer_days: 'Days until an answer',
+  unconfirmed_months: 'Months an unconfirmed application is kept',
+  declined_months: 'Months a declined application is kept',
+  withdrawn_months: 'Months a withdrawn application is kept',
+  accepted_months: 'Months an accepted application is kept',
+  access_log_months: 'Months the access log is kept',
+} as const;
+
 /** The lab's promises. Every member sees them, owners change them. */
 export default function Terms() {
-  const { terms: words } = useWords();
   const terms = useQuery(termsQuery);
   return (
-    <Section title={words.title} text={words.text}>
+    <Section
+      title="Terms"
+      text="What the lab promises applicants. The clock of the review and the jobs that delete go by these at once; the pages are built beforehand and say what is in site/src/content/terms.yaml."
+    >
       <Loaded query={terms} lines={6}>
         {(there) => (
           <>
@@ -30,16 +41,18 @@ export default function Terms() {
 
 /** Reports if the pages agree with the terms, and the remedy if not. */
 function Pages({ terms }: { terms: TermsRow }) {
-  const { terms: words } = useWords();
   const differing = useDiffering(terms);
-  if (differing === null) return <p className="text-sm soft">{words.unknown}</p>;
-  if (differing.length === 0) return <p className="text-sm soft">{words.agrees}</p>;
+  if (differing === null) return <p className="text-sm soft">What the pages say could not be read.</p>;
+  if (differing.length === 0) return <p className="text-sm soft">The pages say the same.</p>;
   return (
     <div role="status" className={styles['notice']}>
-      <p>{words.rebuild}</p>
+      <p>
+        The pages say otherwise and must be built again: change site/src/content/terms.yaml, then run npm run
+        build.
+      </p>
       <ul>
         {differing.map(({ name, said, kept }) => (
-          <li key={name}>{fill(words.rebuildLine, { field: words.fields[name], said, kept })}</li>
+          <li key={name}>{phrase`${fieldNames[name]}: the pages say ${said}, the lab goes by ${kept}.`}</li>
         ))}
       </ul>
     </div>
@@ -47,23 +60,22 @@ function Pages({ terms }: { terms: TermsRow }) {
 }
 
 function Form({ terms }: { terms: TermsRow }) {
-  const words = useWords();
   const { isOwner } = useMe();
   const { typed, type, theirs, takeTheirs, save, isSaving, changes } = useTerms(terms);
   const said = (row: Readonly<Record<(typeof termNames)[number], number | string>>) =>
-    termNames.map((name) => `${words.terms.fields[name]}: ${row[name]}`).join('\n');
+    termNames.map((name) => `${fieldNames[name]}: ${row[name]}`).join('\n');
   return (
     <>
       <SettingsForm
         isSaving={isSaving}
         onSave={save}
         isReadOnly={!isOwner}
-        actions={theirs && <Button onClick={takeTheirs}>{words.terms.takeTheirs}</Button>}
+        actions={theirs && <Button onClick={takeTheirs}>Discard mine</Button>}
       >
         {termNames.map((name) => (
           <Field
             key={name}
-            label={words.terms.fields[name]}
+            label={fieldNames[name]}
             type="number"
             inputMode="numeric"
             min={1}
@@ -75,7 +87,12 @@ function Form({ terms }: { terms: TermsRow }) {
           />
         ))}
         {theirs && (
-          <Conflict role="alert" text={words.terms.conflict} theirs={said(theirs)} yours={said(typed)} />
+          <Conflict
+            role="alert"
+            text="Someone else saved other terms since you opened them. Save again to replace theirs."
+            theirs={said(theirs)}
+            yours={said(typed)}
+          />
         )}
       </SettingsForm>
       <History changes={changes} />
@@ -84,20 +101,17 @@ function Form({ terms }: { terms: TermsRow }) {
 }
 
 function History({ changes }: { changes: readonly TermsChange[] }) {
-  const { terms: words } = useWords();
   return (
     <>
-      <h4>{words.history}</h4>
-      {changes.length === 0 && <p className="text-sm soft">{words.noHistory}</p>}
+      <h4>Changes</h4>
+      {changes.length === 0 && <p className="text-sm soft">Never changed.</p>}
       <ul>
         {changes.map(({ id, at, actor_email: by, before, after }) => (
           <li key={id} className="text-sm soft">
-            <When at={at} />, {by ?? words.inDatabase}.{' '}
+            <When at={at} />, {by ?? 'in the database'}.{' '}
             {termNames
               .filter((name) => before[name] !== after[name])
-              .map((name) =>
-                fill(words.changed, { field: words.fields[name], before: before[name], after: after[name] }),
-              )
+              .map((name) => phrase`${fieldNames[name]}: ${before[name]} → ${after[name]}`)
               .join('; ')}
           </li>
         ))}

@@ -1,31 +1,31 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Decoded, fields, list, number, text } from '../../../../../supabase/decode.ts';
+import * as z from 'zod/mini';
 import { answered, table } from '../../../kernel/data/call.ts';
 import { maybe } from '../../../kernel/data/shapes/row.ts';
 
 const termFields = {
-  answer_days: number,
-  unconfirmed_months: number,
-  declined_months: number,
-  withdrawn_months: number,
-  accepted_months: number,
-  access_log_months: number,
+  answer_days: z.number(),
+  unconfirmed_months: z.number(),
+  declined_months: z.number(),
+  withdrawn_months: z.number(),
+  accepted_months: z.number(),
+  access_log_months: z.number(),
 };
 
 /** The lab's promises, one row. */
-export const terms = fields({ ...termFields, version: number });
+export const terms = z.object({ ...termFields, version: z.number() });
 
-export type Terms = Decoded<typeof terms>;
+export type Terms = z.output<typeof terms>;
 
-const termsChange = fields({
-  id: number,
-  at: text,
+const termsChange = z.object({
+  id: z.number(),
+  at: z.string(),
   actor_email: maybe,
-  before: fields(termFields),
-  after: fields(termFields),
+  before: z.object(termFields),
+  after: z.object(termFields),
 });
 
-export type TermsChange = Decoded<typeof termsChange>;
+export type TermsChange = z.output<typeof termsChange>;
 
 export type Term = keyof typeof termFields;
 
@@ -40,6 +40,6 @@ export const termsChangesQuery = queryOptions({
   queryFn: () =>
     answered(
       table('lab_terms_changes').select().order('id', { ascending: false }).limit(10),
-      list(termsChange),
+      z.array(termsChange),
     ),
 });

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { type Decoded, fields, number } from '../../../../../supabase/decode.ts';
+import * as z from 'zod/mini';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
-import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
-import { useWords } from '../../../kernel/words.tsx';
+import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { termsChangesQuery, termsQuery, type Term, type Terms, terms as termsShape } from './queries.ts';
 
 /** The terms in the order of the form. */
@@ -17,14 +16,19 @@ export const termNames = [
   'access_log_months',
 ] as const satisfies readonly Term[];
 
-const months = fields({ unconfirmed: number, declined: number, withdrawn: number, accepted: number });
-const built = fields({ answerDays: number, months });
+const months = z.object({
+  unconfirmed: z.number(),
+  declined: z.number(),
+  withdrawn: z.number(),
+  accepted: z.number(),
+});
+const built = z.object({ answerDays: z.number(), months });
 
 /** The promises of the built site (site/src/pages/terms.json.ts). */
 const builtQuery = {
   queryKey: ['built-terms'],
-  queryFn: async (): Promise<Decoded<typeof built>> =>
-    built(await (await fetch('/terms.json', { cache: 'no-cache' })).json()),
+  queryFn: async (): Promise<z.output<typeof built>> =>
+    z.parse(built, await (await fetch('/terms.json', { cache: 'no-cache' })).json()),
 };
 
 /** Returns terms that differ between the pages and the lab, or null while unknown. */
@@ -50,7 +54,6 @@ const typedOf = (terms: Terms) =>
 
 /** Edits the terms. After a concurrent save, `theirs` is the other version until the person decides. */
 export function useTerms(terms: Terms) {
-  const { terms: words } = useWords();
   const { refetch } = useQuery(termsQuery);
   const changes = useQuery(termsChangesQuery);
   const [typed, setTyped] = useState(() => typedOf(terms));
@@ -66,7 +69,7 @@ export function useTerms(terms: Terms) {
       setSeen(saved.version);
       setTyped(typedOf(saved));
       setTheirs(null);
-      showToast({ title: words.saved });
+      showToast({ title: 'Terms saved' });
       reload();
     },
     conflict: {

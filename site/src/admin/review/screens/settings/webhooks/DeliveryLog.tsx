@@ -5,23 +5,31 @@ import { call } from '../../../kernel/data/call.ts';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
 import { sayCount } from '../../../kernel/format/number.ts';
 import { When } from '../../../kernel/format/time.tsx';
-import { fill, useWords } from '../../../kernel/words.tsx';
+import { phrase } from '../../../kernel/words.ts';
 import { Loaded } from '../../../kernel/states/Section.tsx';
-import type { Delivery, Webhook } from './shapes.ts';
+import { type Delivery, eventNames, type Webhook } from './shapes.ts';
 import { logQuery, useWebhookSave } from './use-webhooks.ts';
 import styles from './Webhooks.module.css';
 
+const stateNames = {
+  due: 'Waits',
+  sending: 'Is being sent',
+  delivered: 'Arrived',
+  failed: 'Given up',
+} as const;
+
 /** The last messages to an address and what came of them. */
 export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const { webhooks: words } = useWords();
   const log = useQuery(logQuery(webhook.id));
   return (
-    <Modal title={words.logTitle} width="wide" onClose={onClose}>
+    <Modal title="Messages sent" width="wide" onClose={onClose}>
       <p className="text-md strong breaks">{webhook.url}</p>
-      <p className="text-sm soft">{words.logText}</p>
+      <p className="text-sm soft">
+        The last hundred, newest first. What the address answers is not kept beyond its status.
+      </p>
       <Loaded query={log} lines={4}>
         {(deliveries) =>
-          deliveries.length === 0 ? <p>{words.logEmpty}</p> : <LogTable deliveries={deliveries} />
+          deliveries.length === 0 ? <p>Nothing was sent yet.</p> : <LogTable deliveries={deliveries} />
         }
       </Loaded>
     </Modal>
@@ -29,18 +37,17 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
 }
 
 function LogTable({ deliveries }: { deliveries: readonly Delivery[] }) {
-  const { columns } = useWords().webhooks;
   return (
     <table className={`table ${styles['log']}`}>
       <thead>
         <tr>
-          <th scope="col">{columns.event}</th>
-          <th scope="col">{columns.when}</th>
-          <th scope="col">{columns.outcome}</th>
-          <th scope="col">{columns.tries}</th>
-          <th scope="col">{columns.time}</th>
+          <th scope="col">Event</th>
+          <th scope="col">When</th>
+          <th scope="col">Outcome</th>
+          <th scope="col">Tries</th>
+          <th scope="col">Time</th>
           <th scope="col">
-            <span className="visually-hidden">{columns.again}</span>
+            <span className="visually-hidden">Again</span>
           </th>
         </tr>
       </thead>
@@ -54,22 +61,18 @@ function LogTable({ deliveries }: { deliveries: readonly Delivery[] }) {
 }
 
 function LogRow({ delivery }: { delivery: Delivery }) {
-  const { webhooks: words } = useWords();
-  const { columns } = words;
   const { attempts, duration_ms: durationMs } = delivery;
   return (
     <tr>
-      <th scope="row">{words.eventNames[delivery.event]}</th>
-      <td data-label={columns.when}>
+      <th scope="row">{eventNames[delivery.event]}</th>
+      <td data-label="When">
         <When at={delivery.occurred_at} />
       </td>
       <td>
         <Outcome delivery={delivery} />
       </td>
-      <td data-label={columns.tries}>{sayCount(attempts)}</td>
-      <td data-label={columns.time}>
-        {durationMs === null ? '–' : fill(words.milliseconds, { count: sayCount(durationMs) })}
-      </td>
+      <td data-label="Tries">{sayCount(attempts)}</td>
+      <td data-label="Time">{durationMs === null ? '–' : phrase`${sayCount(durationMs)} ms`}</td>
       <td>
         <SendAgain delivery={delivery} />
       </td>
@@ -78,16 +81,15 @@ function LogRow({ delivery }: { delivery: Delivery }) {
 }
 
 function Outcome({ delivery }: { delivery: Delivery }) {
-  const { webhooks: words } = useWords();
   const { state, response_status: status, error, next_at: nextAt } = delivery;
   return (
     <>
-      {words.states[state]}
+      {stateNames[state]}
       {state === 'delivered' && status !== null && ` (${status})`}
       {error && <small>{error}</small>}
       {nextAt && error && (
         <small>
-          {words.next} <When at={nextAt} />
+          next try <When at={nextAt} />
         </small>
       )}
     </>
@@ -95,20 +97,19 @@ function Outcome({ delivery }: { delivery: Delivery }) {
 }
 
 function SendAgain({ delivery }: { delivery: Delivery }) {
-  const { webhooks: words } = useWords();
   const { save } = useWebhookSave(
     () => call('review_webhook_send_again', { delivery_id: delivery.id }),
-    () => showToast({ title: words.sentAgain }),
+    () => showToast({ title: 'It is on its way again' }),
   );
   if (delivery.state !== 'delivered' && delivery.state !== 'failed') return null;
-  const event = words.eventNames[delivery.event];
+  const event = eventNames[delivery.event];
   return (
     <Button
       look="text"
-      aria-label={fill(words.againOf, { event, when: delivery.occurred_at })}
+      aria-label={phrase`Send again: ${event}, ${delivery.occurred_at}`}
       onClick={() => void save()}
     >
-      {words.again}
+      Send again
     </Button>
   );
 }

@@ -3,14 +3,12 @@ import {
   type WebhookEvent,
   webhookEvents,
   type WebhookKind,
-  webhookKinds,
 } from '../../../../../../../supabase/functions/_shared/contract/webhooks.ts';
 import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
-import { useWords } from '../../../kernel/words.tsx';
 import settings from '../../../kernel/states/Section.module.css';
-import type { Webhook } from './shapes.ts';
+import { eventNames, kindNames, type Webhook } from './shapes.ts';
 import styles from './Webhooks.module.css';
 
 /** An owner's settings of an address, with the names of review_webhook_add. */
@@ -30,7 +28,6 @@ interface Props {
 
 /** The kind and events of one address. */
 export function WebhookForm({ webhook, submit, saving }: Props) {
-  const { webhooks: words } = useWords();
   const [wishes, setWishes] = useState<Wishes>(
     webhook ?? { kind: 'webhook', url: '', events: webhookEvents, includes_person: false },
   );
@@ -56,7 +53,7 @@ export function WebhookForm({ webhook, submit, saving }: Props) {
         </Button>
       </div>
       <p aria-live="polite" className="text-sm soft">
-        {hasNoEvent && words.noEvent}
+        {hasNoEvent && 'Choose at least one event.'}
       </p>
     </form>
   );
@@ -68,23 +65,17 @@ interface AddressProps {
 }
 
 function AddressFields({ wishes, onWish }: AddressProps) {
-  const { webhooks: words } = useWords();
   return (
     <div className={styles['address']}>
       <Choice
-        label={words.kind}
+        label="Kind"
         value={wishes.kind}
         onChange={({ target }) => onWish({ kind: target.value as WebhookKind })}
-      >
-        {webhookKinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {words.kinds[kind]}
-          </option>
-        ))}
-      </Choice>
+        options={Object.entries(kindNames)}
+      />
       <Field
-        label={words.url}
-        hint={words.urlHint}
+        label="Address"
+        hint="Begins with https://. Anyone who knows a Slack address can write there, so keep it to yourselves."
         type="url"
         required
         maxLength={2000}
@@ -104,10 +95,9 @@ interface EventProps {
 }
 
 function EventFields({ chosen, onChoose }: EventProps) {
-  const { webhooks: words } = useWords();
   return (
     <fieldset className={`cluster shrinks unframed ${styles['events']}`}>
-      <legend>{words.events}</legend>
+      <legend>Tell of</legend>
       {webhookEvents.map((event) => (
         <label key={event} className="check large-box">
           <input
@@ -117,7 +107,7 @@ function EventFields({ chosen, onChoose }: EventProps) {
               onChoose(webhookEvents.filter((one) => (one === event ? target.checked : chosen.includes(one))))
             }
           />
-          {words.eventNames[event]}
+          {eventNames[event]}
         </label>
       ))}
     </fieldset>
@@ -125,7 +115,6 @@ function EventFields({ chosen, onChoose }: EventProps) {
 }
 
 function PersonField({ isChecked, onCheck }: { isChecked: boolean; onCheck: (isChecked: boolean) => void }) {
-  const { webhooks: words } = useWords();
   const hintId = useId();
   return (
     <div>
@@ -136,10 +125,10 @@ function PersonField({ isChecked, onCheck }: { isChecked: boolean; onCheck: (isC
           aria-describedby={hintId}
           onChange={({ target }) => onCheck(target.checked)}
         />
-        {words.person}
+        Include name, e-mail and profile
       </label>
       <p id={hintId} className="text-sm soft">
-        {words.personHint}
+        Personal data then leaves for that address, and erasing an application here does not erase it there.
       </p>
     </div>
   );

@@ -4,13 +4,12 @@ import { Button } from '../../../../../ui/Button.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { When } from '../../../kernel/format/time.tsx';
-import { fill, useWords } from '../../../kernel/words.tsx';
-import { ChangeDialog } from './ChangeDialog.tsx';
+import { phrase } from '../../../kernel/words.ts';
 import { DeliveryLog } from './DeliveryLog.tsx';
-import { RemoveDialog } from './RemoveDialog.tsx';
-import { RotateDialog } from './RotateDialog.tsx';
-import type { Webhook } from './shapes.ts';
+import { eventNames, kindNames, type Webhook, secretAnswer } from './shapes.ts';
 import { useWebhookSave } from './use-webhooks.ts';
+import { Modal } from '../../../kernel/dialogs/Modal.tsx';
+import { WebhookForm, type Wishes } from './WebhookForm.tsx';
 import styles from './Webhooks.module.css';
 
 interface Props {
@@ -38,27 +37,32 @@ export function WebhookItem({ webhook, onSecret }: Props) {
 }
 
 function Facts({ webhook }: { webhook: Webhook }) {
-  const { webhooks: words } = useWords();
   const { kind, events, includes_person: includesPerson, state } = webhook;
   const told = webhookEvents
     .filter((event) => events.includes(event))
-    .map((event) => words.eventNames[event])
+    .map((event) => eventNames[event])
     .join(', ');
   return (
     <>
       <p className="text-sm soft">
-        {[words.kinds[kind], told, includesPerson && words.withPerson].filter(Boolean).join(' · ')}
+        {[kindNames[kind], told, includesPerson && 'with name, e-mail and profile']
+          .filter(Boolean)
+          .join(' · ')}
       </p>
-      {state === 'paused' && <p className={styles['trouble']}>{words.paused}</p>}
-      {state === 'gone' && <p className={styles['trouble']}>{words.gone}</p>}
+      {state === 'paused' && (
+        <p className={styles['trouble']}>Paused. What happens meanwhile is not sent later.</p>
+      )}
+      {state === 'gone' && (
+        <p className={styles['trouble']}>Switched off: it answered that it is gone for good (410).</p>
+      )}
       {state === 'active' && webhook.failing_since && (
         <p className={styles['trouble']}>
-          {words.failing} <When at={webhook.failing_since} />
+          Messages were given up. None has arrived since then: <When at={webhook.failing_since} />
         </p>
       )}
       {webhook.former_secret_until && (
         <p className="text-sm soft">
-          {words.formerSecret} <When at={webhook.former_secret_until} />
+          The former secret signs too; it ends <When at={webhook.former_secret_until} />
         </p>
       )}
     </>
@@ -66,35 +70,93 @@ function Facts({ webhook }: { webhook: Webhook }) {
 }
 
 function Actions({ webhook, onOpen }: { webhook: Webhook; onOpen: (opened: Opened) => void }) {
-  const { webhooks: words } = useWords();
   const { id, url, events, includes_person, state } = webhook;
   const { save: test } = useWebhookSave(
     () => call('review_webhook_test', { webhook_id: id }),
-    () => showToast({ title: words.tested }),
+    () => showToast({ title: 'The test is on its way; the log says what came of it' }),
   );
   const { save: pause } = useWebhookSave((paused: boolean) =>
     call('review_webhook_change', { webhook_id: id, events, includes_person, paused }),
   );
   const buttons: readonly (readonly [string, () => unknown])[] = [
-    [words.test, test],
-    [words.log, () => onOpen('log')],
-    [words.change, () => onOpen('change')],
-    ...(webhook.kind === 'webhook' ? ([[words.rotate, () => onOpen('rotate')]] as const) : []),
-    state === 'active' ? [words.pause, () => pause(true)] : [words.resume, () => pause(false)],
-    [words.remove, () => onOpen('remove')],
+    ['Send a test', test],
+    ['Log', () => onOpen('log')],
+    ['Change', () => onOpen('change')],
+    ...(webhook.kind === 'webhook' ? ([['New secret', () => onOpen('rotate')]] as const) : []),
+    state === 'active' ? ['Pause', () => pause(true)] : ['Switch on', () => pause(false)],
+    ['Remove', () => onOpen('remove')],
   ];
   return (
     <div className="cluster gap-2-4">
       {buttons.map(([action, run]) => (
-        <Button
-          key={action}
-          look="text"
-          aria-label={fill(words.actionOn, { action, url })}
-          onClick={() => void run()}
-        >
+        <Button key={action} look="text" aria-label={phrase`${action}: ${url}`} onClick={() => void run()}>
           {action}
         </Button>
       ))}
     </div>
+  );
+}
+
+/** Changes the events of an address. The address itself stays, because its secret belongs to it. */
+function ChangeDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const change = useWebhookSave(
+    ({ events, includes_person }: Wishes) => {
+      const paused = webhook.state !== 'active';
+      return call('review_webhook_change', { webhook_id: webhook.id, events, includes_person, paused });
+    },
+    () => {
+      showToast({ title: 'The address was changed' });
+      onClose();
+    },
+  );
+  return (
+    <Modal title="Change what it is told" onClose={onClose}>
+      <WebhookForm webhook={webhook} submit="Save" saving={change} />
+    </Modal>
+  );
+}
+
+/** Asks before an address is taken away. */
+function RemoveDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const { save } = useWebhookSave(
+    () => call('review_webhook_remove', { webhook_id: webhook.id }),
+    () => showToast({ title: 'The address was removed' }),
+  );
+  return (
+    <Modal title="Remove this address?" onClose={onClose}>
+      <p className="text-md strong breaks">{webhook.url}</p>
+      <p>It is told nothing more, and its log goes.</p>
+      <div className="cluster gap-3">
+        <Button look="solid" onClick={() => void save().then(onClose)}>
+          Remove
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </Modal>
+  );
+}
+
+interface RotateDialogProps {
+  webhook: Webhook;
+  onSecret: (secret: string) => void;
+  onClose: () => void;
+}
+
+/** Asks before another secret is made. */
+function RotateDialog({ webhook, onSecret, onClose }: RotateDialogProps) {
+  const { save } = useWebhookSave(
+    () => call('review_webhook_rotate', { webhook_id: webhook.id }, secretAnswer),
+    ({ secret }) => secret && onSecret(secret),
+  );
+  return (
+    <Modal title="Make a new secret?" onClose={onClose}>
+      <p>Messages are signed with both for 24 hours, then with the new one alone.</p>
+      <div className="cluster gap-3">
+        <Button look="solid" onClick={() => void save().then(onClose)}>
+          Make a new secret
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </Modal>
   );
 }

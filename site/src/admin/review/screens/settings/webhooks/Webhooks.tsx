@@ -1,32 +1,35 @@
-import { useState } from 'react';
+import { useState, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
-import { useWords } from '../../../kernel/words.tsx';
 import { Loaded } from '../../../kernel/states/Section.tsx';
-import settings from '../../../kernel/states/Section.module.css';
-import { SecretDialog } from './SecretDialog.tsx';
 import { secretAnswer } from './shapes.ts';
 import { useWebhookSave, webhooksQuery } from './use-webhooks.ts';
 import { WebhookForm, type Wishes } from './WebhookForm.tsx';
 import { WebhookItem } from './WebhookItem.tsx';
+import { Button } from '../../../../../ui/Button.tsx';
+import { Field } from '../../../../../ui/form/Field.tsx';
+import { Modal } from '../../../kernel/dialogs/Modal.tsx';
+import settings from '../../../kernel/states/Section.module.css';
 import styles from './Webhooks.module.css';
 
 /** The external addresses that receive events of applications, for owners. */
 export default function Webhooks() {
-  const { webhooks: words } = useWords();
   const webhooks = useQuery(webhooksQuery);
   const [secret, setSecret] = useState<string | null>(null);
   return (
-    <section className={`stack gap-3 shrinks ${settings['section']}`} aria-label={words.title}>
-      <h3>{words.title}</h3>
-      <p className={`text-sm soft ${styles['text']}`}>{words.text}</p>
+    <section className={`stack gap-3 shrinks ${settings['section']}`} aria-label="Webhooks">
+      <h3>Webhooks</h3>
+      <p className={`text-sm soft ${styles['text']}`}>
+        Other programs and channels can be told what happens to applications. Each address hears of the events
+        you choose: the application’s id, its status, the time and a link to the review.
+      </p>
       <Loaded query={webhooks} lines={4}>
         {(there) =>
           there.length === 0 ? (
-            <p>{words.none}</p>
+            <p>No address is told yet.</p>
           ) : (
-            <ul className={`stack ${styles['list']}`} aria-label={words.list}>
+            <ul className={`stack ${styles['list']}`} aria-label="Addresses that are told">
               {there.map((webhook) => (
                 <li key={webhook.id}>
                   <WebhookItem webhook={webhook} onSecret={setSecret} />
@@ -43,20 +46,45 @@ export default function Webhooks() {
 }
 
 function NewWebhook({ onSecret }: { onSecret: (secret: string) => void }) {
-  const { webhooks: words } = useWords();
   const [count, setCount] = useState(0);
   const adding = useWebhookSave(
     (wishes: Wishes) => call('review_webhook_add', { ...wishes }, secretAnswer),
     ({ secret }) => {
-      showToast({ title: words.added });
+      showToast({ title: 'The address was added' });
       setCount((before) => before + 1);
       if (secret) onSecret(secret);
     },
   );
   return (
     <div className="ruled">
-      <h4>{words.add}</h4>
-      <WebhookForm key={count} submit={words.submit} saving={adding} />
+      <h4>Add an address</h4>
+      <WebhookForm key={count} submit="Add address" saving={adding} />
     </div>
+  );
+}
+
+/** Shows a secret once. Only its button closes the dialog. */
+function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const copy = async () => {
+    field.current?.select();
+    try {
+      await navigator.clipboard.writeText(secret);
+      showToast({ title: 'Copied' });
+    } catch {
+      showToast({ title: 'Copy the marked text' });
+    }
+  };
+  return (
+    <Modal title="The signing secret" isFirm onClose={onClose}>
+      <p>Give it to the program at this address. It is shown this once; if it is lost, make a new one.</p>
+      <Field ref={field} label="Secret" readOnly value={secret} className={styles['secret']} />
+      <div className="cluster gap-3">
+        <Button look="solid" onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button onClick={onClose}>I have kept it</Button>
+      </div>
+    </Modal>
   );
 }

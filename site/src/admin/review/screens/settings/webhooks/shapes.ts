@@ -1,50 +1,52 @@
+import * as z from 'zod/mini';
 import {
   WEBHOOK_TEST,
   webhookEvents,
   webhookKinds,
 } from '../../../../../../../supabase/functions/_shared/contract/webhooks.ts';
-import {
-  type Decoded,
-  fields,
-  flag,
-  list,
-  nullable,
-  number,
-  oneOf,
-  text,
-} from '../../../../../supabase/decode.ts';
+
+export const kindNames = { webhook: 'Webhook', slack: 'Slack' } as const;
+
+export const eventNames = {
+  'application.received': 'Received',
+  'application.confirmed': 'Confirmed',
+  'application.moved': 'Moved',
+  'application.withdrawn': 'Withdrawn',
+  'application.erased': 'Erased',
+  'webhook.test': 'Test',
+} as const;
 
 /** The answers of the webhook functions. Times are ISO 8601. */
 
-export const webhooksAnswer = list(
-  fields({
-    id: text,
-    kind: oneOf(webhookKinds),
-    url: text,
-    events: list(oneOf(webhookEvents)),
-    includes_person: flag,
-    state: oneOf(['active', 'paused', 'gone']),
-    failing_since: nullable(text),
-    former_secret_until: nullable(text),
+export const webhooksAnswer = z.array(
+  z.object({
+    id: z.string(),
+    kind: z.enum(webhookKinds),
+    url: z.string(),
+    events: z.array(z.enum(webhookEvents)),
+    includes_person: z.boolean(),
+    state: z.enum(['active', 'paused', 'gone']),
+    failing_since: z.nullable(z.string()),
+    former_secret_until: z.nullable(z.string()),
   }),
 );
-export type Webhook = Decoded<typeof webhooksAnswer>[number];
+export type Webhook = z.output<typeof webhooksAnswer>[number];
 
-export const secretAnswer = fields({ secret: nullable(text) });
+export const secretAnswer = z.object({ secret: z.nullable(z.string()) });
 
 const deliveredEvents = [...webhookEvents, WEBHOOK_TEST] as const;
 
-export const logAnswer = list(
-  fields({
-    id: text,
-    event: oneOf(deliveredEvents),
-    occurred_at: text,
-    state: oneOf(['due', 'sending', 'delivered', 'failed']),
-    attempts: number,
-    next_at: nullable(text),
-    duration_ms: nullable(number),
-    response_status: nullable(number),
-    error: nullable(text),
+export const logAnswer = z.array(
+  z.object({
+    id: z.string(),
+    event: z.enum(deliveredEvents),
+    occurred_at: z.string(),
+    state: z.enum(['due', 'sending', 'delivered', 'failed']),
+    attempts: z.number(),
+    next_at: z.nullable(z.string()),
+    duration_ms: z.nullable(z.number()),
+    response_status: z.nullable(z.number()),
+    error: z.nullable(z.string()),
   }),
 );
-export type Delivery = Decoded<typeof logAnswer>[number];
+export type Delivery = z.output<typeof logAnswer>[number];

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../kernel/data/call.ts';
-import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
+import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { type Delivery, logAnswer, webhooksAnswer } from './shapes.ts';
 
 /** The interval of reloading a log while something in it is pending. */

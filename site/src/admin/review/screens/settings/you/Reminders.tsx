@@ -3,19 +3,26 @@ import { useQuery } from '@tanstack/react-query';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
 import { call } from '../../../kernel/data/call.ts';
-import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
-import { fill, useWords } from '../../../kernel/words.tsx';
+import { useReviewSave } from '../../../kernel/data/saves.ts';
+import { fill } from '../../../kernel/words.ts';
 import { mailingQuery } from '../../../moves/mail/queries.ts';
 import { remindersQuery, digests, type Reminders as RemindersRow } from './queries.ts';
 import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
 
+const digestNames = { daily: 'Every day', weekly: 'Every Monday', never: 'Never' } as const;
+
 /** The member's mails, namely the digest, mentions and assignments. */
 export function Reminders() {
-  const { reminders: words } = useWords();
   const reminders = useQuery(remindersQuery);
   const { data: mailing } = useQuery(mailingQuery);
   return (
-    <Section title={words.title} text={fill(words.text, { zone: mailing?.time_zone ?? 'UTC' })}>
+    <Section
+      title="Mails to you"
+      text={fill(
+        'A digest comes at nine in the lab’s time zone, {zone}: counts and links, no names. Nothing comes when there is nothing to tell.',
+        { zone: mailing?.time_zone ?? 'UTC' },
+      )}
+    >
       <Loaded query={reminders} lines={3}>
         {(saved) => <Form saved={saved} onSaved={() => void reminders.refetch()} />}
       </Loaded>
@@ -24,7 +31,6 @@ export function Reminders() {
 }
 
 function Form({ saved, onSaved }: { saved: RemindersRow; onSaved: () => void }) {
-  const words = useWords();
   const [chosen, choose] = useState(saved);
   const { save, isSaving } = useReviewSave({
     send: () => {
@@ -32,7 +38,7 @@ function Form({ saved, onSaved }: { saved: RemindersRow; onSaved: () => void }) 
       return call('review_reminders_save', { digest, mentions, assignments });
     },
     done: () => {
-      showToast({ title: words.reminders.saved });
+      showToast({ title: 'Saved' });
       onSaved();
     },
     retries: true,
@@ -40,20 +46,15 @@ function Form({ saved, onSaved }: { saved: RemindersRow; onSaved: () => void }) 
   return (
     <SettingsForm isSaving={isSaving} onSave={save}>
       <Choice
-        label={words.reminders.digest}
+        label="Digest"
         value={chosen.digest}
         onChange={({ target }) =>
           choose({ ...chosen, digest: digests.find((one) => one === target.value) ?? 'never' })
         }
-      >
-        {digests.map((one) => (
-          <option key={one} value={one}>
-            {words.reminders.digests[one]}
-          </option>
-        ))}
-      </Choice>
+        options={Object.entries(digestNames)}
+      />
       <fieldset className="stack gap-2 unframed">
-        <legend className="visually-hidden">{words.reminders.title}</legend>
+        <legend className="visually-hidden">Mails to you</legend>
         {(['mails_mentions', 'mails_assignments'] as const).map((what) => (
           <label key={what} className="check">
             <input
@@ -61,7 +62,9 @@ function Form({ saved, onSaved }: { saved: RemindersRow; onSaved: () => void }) 
               checked={chosen[what]}
               onChange={({ target }) => choose({ ...chosen, [what]: target.checked })}
             />
-            {words.reminders[what]}
+            {what === 'mails_mentions'
+              ? 'When someone mentions me in a note'
+              : 'When someone assigns an application to me'}
           </label>
         ))}
       </fieldset>

@@ -3,12 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Field } from '../../../../../ui/form/Field.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
-import { useReviewSave } from '../../../kernel/data/use-review-save.ts';
-import { useWords } from '../../../kernel/words.tsx';
+import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { Reminders } from './Reminders.tsx';
 import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
-import { NameForm } from './NameForm.tsx';
-import { bookingQuery } from './queries.ts';
+import { bookingQuery, displayNameQuery } from './queries.ts';
+import { useMe } from '../../../kernel/data/me.tsx';
+import { Disc } from '../../../kernel/people/MemberName.tsx';
+import { nameOfAddress } from '../../../kernel/people/names.ts';
+import { useRefreshPeople } from '../../../kernel/people/use-people.ts';
+import { fill, phrase } from '../../../kernel/words.ts';
 
 /** The maximum length of a booking link in characters, the same as the database's. */
 const MAX_LENGTH = 300;
@@ -24,10 +27,9 @@ export default function You() {
 }
 
 function Booking() {
-  const { you } = useWords();
   const booking = useQuery(bookingQuery);
   return (
-    <Section title={you.title} text={you.text}>
+    <Section title="You" text="What you set here is yours alone.">
       <NameForm />
       <Loaded query={booking} lines={2}>
         {(saved) => <BookingForm saved={saved} onSaved={() => void booking.refetch()} />}
@@ -37,14 +39,12 @@ function Booking() {
 }
 
 function BookingForm({ saved, onSaved }: { saved: string; onSaved: () => void }) {
-  const words = useWords();
-  const { you } = words;
   const [link, setLink] = useState(saved);
   const [error, setError] = useState('');
   const { save, isSaving } = useReviewSave({
     send: () => call('review_booking_save', { link }),
     done: () => {
-      showToast({ title: link.trim() ? you.saved : you.cleared });
+      showToast({ title: link.trim() ? 'Booking link saved' : 'Booking link removed' });
       onSaved();
     },
     refused: setError,
@@ -64,12 +64,64 @@ function BookingForm({ saved, onSaved }: { saved: string; onSaved: () => void })
         inputMode="url"
         autoComplete="off"
         placeholder="https://"
-        label={you.booking}
-        hint={you.bookingHint}
+        label="Booking link"
+        hint="Where applicants choose a time with you. {{booking}} in a mail you send stands for it."
         error={error || undefined}
         maxLength={MAX_LENGTH}
         value={link}
         onChange={({ target }) => setLink(target.value)}
+      />
+    </SettingsForm>
+  );
+}
+
+/** The maximum length of a name in characters, the same as the database's. */
+const MAX_NAME_LENGTH = 80;
+
+/** The name that others see instead of the address. */
+function NameForm() {
+  const name = useQuery(displayNameQuery);
+  return name.data === undefined ? null : <Form saved={name.data} onSaved={() => void name.refetch()} />;
+}
+
+function Form({ saved, onSaved }: { saved: string; onSaved: () => void }) {
+  const { user_id: id, email } = useMe();
+  const refreshPeople = useRefreshPeople();
+  const [name, setName] = useState(saved);
+  const [error, setError] = useState('');
+  const shown = name.trim() || nameOfAddress(email);
+  const { save, isSaving } = useReviewSave({
+    send: () => call('review_name_save', { name }),
+    done: () => {
+      showToast({ title: phrase`You are now ${shown}` });
+      onSaved();
+      void refreshPeople();
+    },
+    refused: setError,
+    retries: true,
+  });
+  return (
+    <SettingsForm
+      label="Save name"
+      isSaving={isSaving}
+      onSave={() => {
+        setError('');
+        save();
+      }}
+      noValidate
+      actions={<Disc id={id} name={shown} />}
+    >
+      <Field
+        label="Your name"
+        hint={fill(
+          'What the others read in place of your address, also in mentions. Without one you are “{name}”.',
+          { name: nameOfAddress(email) },
+        )}
+        error={error || undefined}
+        autoComplete="name"
+        maxLength={MAX_NAME_LENGTH}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
       />
     </SettingsForm>
   );

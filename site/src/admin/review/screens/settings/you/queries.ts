@@ -1,23 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Decoded, fields, flag, list, oneOf } from '../../../../../supabase/decode.ts';
+import * as z from 'zod/mini';
 import { answered, call, table } from '../../../kernel/data/call.ts';
 import { maybe } from '../../../kernel/data/shapes/row.ts';
 
 export const digests = ['daily', 'weekly', 'never'] as const;
 
 /** A member's mail settings. */
-const reminders = fields({
-  digest: oneOf(digests),
-  mails_mentions: flag,
-  mails_assignments: flag,
+const reminders = z.object({
+  digest: z.enum(digests),
+  mails_mentions: z.boolean(),
+  mails_assignments: z.boolean(),
 });
 
-export type Reminders = Decoded<typeof reminders>;
-
-/** A member's own settings. */
-const memberSettings = fields({ booking_link: maybe });
-
-const displayName = fields({ display_name: maybe });
+export type Reminders = z.output<typeof reminders>;
 
 export const remindersQuery = queryOptions({
   queryKey: ['reminders'],
@@ -25,22 +20,19 @@ export const remindersQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The member's own name, or ''. */
-export const displayNameQuery = queryOptions({
-  queryKey: ['display-name'],
-  queryFn: async () => {
-    const [own] = await answered(table('member_settings').select('display_name'), list(displayName));
-    return own?.display_name ?? '';
-  },
-  staleTime: 60_000,
-});
+/** One of the member's own settings, '' while it is not set. */
+const ownSetting = (name: 'display_name' | 'booking_link') =>
+  queryOptions({
+    queryKey: ['member-settings', name],
+    queryFn: async () => {
+      const [own] = await answered(
+        table('member_settings').select(name),
+        z.array(z.record(z.string(), maybe)),
+      );
+      return own?.[name] ?? '';
+    },
+    staleTime: 60_000,
+  });
 
-/** The member's own booking link, or ''. */
-export const bookingQuery = queryOptions({
-  queryKey: ['booking'],
-  queryFn: async () => {
-    const [own] = await answered(table('member_settings').select('booking_link'), list(memberSettings));
-    return own?.booking_link ?? '';
-  },
-  staleTime: 60_000,
-});
+export const displayNameQuery = ownSetting('display_name');
+export const bookingQuery = ownSetting('booking_link');

@@ -1,32 +1,27 @@
 import { useCallback } from 'react';
 import { useQueryClient, type Query } from '@tanstack/react-query';
 import { showToast } from '../../../../ui/toast/show.ts';
-import type { ReviewCopy } from '../../../../content/admin/review.ts';
 import { useUndoable } from '../commands/use-undoable.ts';
 import { sayCount } from '../format/number.ts';
-import { fill, useWords } from '../words.tsx';
+import { fill, words } from '../words.ts';
 import { call } from './call.ts';
 import { changing } from './queries.ts';
-import { asReviewError } from './review-error.ts';
+import { asReviewError, conflictDetail } from './review-error.ts';
 import { type Undone, undone as undoneShape } from './shapes/change.ts';
+import type * as z from 'zod/mini';
+import { useSave } from '../../../saving/use-save.ts';
 
 /** Reports a failed action, with a remedy if there is one. */
-export function useReport() {
-  const words = useWords();
-  return useCallback(
-    (cause: unknown, retry?: () => void) => {
-      const { errorKind, message } = asReviewError(cause);
-      const { title, text } = words.errors[errorKind];
-      const isTheDatabasesSentence = errorKind === 'refused' || errorKind === 'forbidden';
-      showToast({
-        title,
-        text: isTheDatabasesSentence ? message : text,
-        tone: 'danger',
-        ...(retry && { action: { label: words.retry, run: retry } }),
-      });
-    },
-    [words],
-  );
+export function report(cause: unknown, retry?: () => void): void {
+  const { errorKind, message } = asReviewError(cause);
+  const { title, text } = words.errors[errorKind];
+  const isTheDatabasesSentence = errorKind === 'refused' || errorKind === 'forbidden';
+  showToast({
+    title,
+    text: isTheDatabasesSentence ? message : text,
+    tone: 'danger',
+    ...(retry && { action: { label: 'Try again', run: retry } }),
+  });
 }
 
 /** The scope of a change, these applications, and everything else that may change what is named. */
@@ -61,24 +56,23 @@ export function useRefresh() {
 }
 
 /** Describes the result of an undo, the restored ones, and why the rest was kept. */
-function sayUndone(undone: Undone, { undo }: ReviewCopy): string {
+function sayUndone(undone: Undone): string {
+  const restored = '{count} put back.';
   const parts: readonly (readonly [string, number])[] = [
-    [undo.restored, undone.restored],
-    [undo.keptChanged, undone.kept_changed],
-    [undo.keptDeleted, undone.kept_deleted],
-    [undo.keptFull, undone.kept_full],
-    [undo.mails, undone.mails_stopped],
+    [restored, undone.restored],
+    ['Changed since and left as decided: {count}.', undone.kept_changed],
+    ['Deleted since: {count}.', undone.kept_deleted],
+    ['Left because 20 tags are the most: {count}.', undone.kept_full],
+    ['Mails stopped: {count}.', undone.mails_stopped],
   ];
   return parts
-    .filter(([sentence, count]) => count > 0 || sentence === undo.restored)
+    .filter(([sentence, count]) => count > 0 || sentence === restored)
     .map(([sentence, count]) => fill(sentence, { count: sayCount(count) }))
     .join(' ');
 }
 
 /** A toast's action that undoes a batch and reports the result. `chosenAt` and `about` as in useUndoable. */
 export function useUndo() {
-  const words = useWords();
-  const report = useReport();
   const refresh = useRefresh();
   const undoable = useUndoable();
   return useCallback(
@@ -87,8 +81,8 @@ export function useUndo() {
         try {
           const undone = await call('review_undo', { batch_id: batchId }, undoneShape);
           showToast({
-            title: undone.restored > 0 ? words.undo.done : words.undo.nothing,
-            text: sayUndone(undone, words),
+            title: undone.restored > 0 ? 'Undone' : 'Nothing was put back',
+            text: sayUndone(undone),
           });
         } catch (cause) {
           report(cause, () => void undo());
@@ -99,6 +93,38 @@ export function useUndo() {
       };
       return undoable(undo, chosenAt, about);
     },
-    [words, report, refresh, undoable],
+    [refresh, undoable],
   );
+}
+
+interface Saving<Values, Answer, Theirs> {
+  readonly send: (values: Values) => Promise<Answer>;
+  readonly done: (answer: Answer, values: Values) => unknown;
+  readonly settled?: () => unknown;
+  /** The handling of a version conflict. */
+  readonly conflict?: {
+    readonly shape: z.ZodMiniType<Theirs>;
+    readonly take: (theirs: Theirs, values: Values) => unknown;
+  };
+  /** Shows the database's sentence at a field. Otherwise a toast does. */
+  readonly refused?: (message: string) => void;
+  /** Offers another try in the toast of a failure. */
+  readonly retries?: boolean;
+}
+
+/** Saves through the review's functions as `useSave` does, and reports version conflicts, refusals and failures. */
+export function useReviewSave<Values = void, Answer = unknown, Theirs = never>({
+  conflict,
+  refused,
+  retries = false,
+  ...saving
+}: Saving<Values, Answer, Theirs>) {
+  const failed = (cause: unknown, again: () => void, values: Values) => {
+    const theirs = conflict ? conflictDetail(cause, conflict.shape) : null;
+    if (conflict && theirs !== null) return conflict.take(theirs, values);
+    const { errorKind, message } = asReviewError(cause);
+    if (refused && errorKind === 'refused') return refused(message);
+    return report(cause, retries ? again : undefined);
+  };
+  return useSave({ ...saving, failed });
 }
