@@ -99,7 +99,7 @@ export function readConfig(
   return { ...config, keys: chooseKeys(given, config.dataDir, config.auth.jwt_secret) };
 }
 
-/** Reads the configuration without creating keys. Several copies still need theirs. */
+/** Reads the configuration without creating keys. With several copies the keys are still required. */
 export function readConfigWithoutKeys(): Omit<Config, 'keys'> {
   const { given, ...config } = readAllButKeys(process.env, projectDirectory());
   missingKey(given);

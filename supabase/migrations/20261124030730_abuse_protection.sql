@@ -5,7 +5,7 @@
 -- WHAT THE FORM SENDS (all headers optional unless proof of work is switched on):
 --   x-application-elapsed  whole milliseconds since the dialog opened. The form itself waits until 2000 are over; less
 --                          is refused.
---   x-application-trap     what stands in the hidden field. Anything but nothing is refused.
+--   x-application-trap     the value of the hidden field. Refused unless it is empty.
 --   x-application-proof    JSON {"nonce","salt","expiresAt","counter","signature"}: a solved challenge.
 -- WHAT IT IS ANSWERED (status, code in the body):
 --   429 too_many_applications  `details` is the number of seconds until it may be tried again, as Retry-After is.

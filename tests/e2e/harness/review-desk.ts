@@ -5,7 +5,6 @@ import { test as base, type Person } from './product.ts';
 import { putSession } from './session.ts';
 
 export { expect } from '@playwright/test';
-export type { Person } from './product.ts';
 
 /** Returns the displayed name of people without one. */
 export const nameOf = ({ email }: Pick<Person, 'email'>) => email.split('@', 1)[0]!;

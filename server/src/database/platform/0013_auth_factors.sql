@@ -40,7 +40,7 @@ create index mfa_challenge_created_at_idx on auth.mfa_challenges (created_at des
 create index mfa_challenges_factor_id_idx on auth.mfa_challenges (factor_id);
 
 -- The last accepted time step of each factor, because a one-time code is valid once (RFC 6238 section 5.2). The
--- reference service keeps no such record, so this is a separate table instead of a column in theirs.
+-- reference service keeps no such record, so this is a separate table instead of a column of its table.
 create table auth.totp_uses (
   factor_id uuid primary key references auth.mfa_factors (id) on delete cascade,
   last_step bigint not null

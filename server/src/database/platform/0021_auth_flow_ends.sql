@@ -1,5 +1,5 @@
 -- The session's end that an identity provider wants, for sessions still on their way to the browser as a code. The
--- reference service forgets it. This is a separate table instead of a column in theirs.
+-- reference service forgets it. This is a separate table instead of a column of its table.
 set role supabase_auth_admin;
 
 create table auth.flow_session_ends (

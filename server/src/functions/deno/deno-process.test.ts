@@ -31,7 +31,7 @@ const reason = install();
 const GREETING = 'export const greet = (name) => `Hello ${name}`;';
 const checksum = `sha256-${createHash('sha256').update(GREETING).digest('hex')}`;
 
-/** Stands in for a host of modules and for the registry of `jsr:`. */
+/** Serves as a host of modules and for the registry of `jsr:`. */
 const answers: Record<string, string> = {
   '/greet.js': GREETING,
   '/@sample/greet/meta.json': JSON.stringify({
