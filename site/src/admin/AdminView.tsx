@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { lazyScreen } from '../ui/lazy/lazy-screen.tsx';
+import { DataProvider } from './data/DataProvider.tsx';
 import { presentRoute, useRoute } from './route/address.ts';
 import styles from './AdminArea.module.css';
 
@@ -16,6 +17,10 @@ function shared<Module>(load: () => Promise<Module>): () => Promise<Module> {
 const AccountView = lazyScreen(() => import('./account/AccountView.tsx'));
 const loadReview = shared(() => import('./review/workspace/Review.tsx'));
 const Review = lazyScreen(loadReview);
+const LeavingMails = lazyScreen(async () => {
+  const { LeavingMails } = await import('./review/moves/mail/LeavingMails.tsx');
+  return { default: LeavingMails };
+});
 const NewPasswordView = lazyScreen(() => import('./account/password/NewPasswordView.tsx'));
 
 const isReview = () => presentRoute().place === 'review';
@@ -43,6 +48,9 @@ export function AdminView({ email }: { email: string }) {
     return (
       <Suspense fallback={<div className={styles['skeleton']} aria-busy="true" />}>
         <View email={email} />
+        <DataProvider>
+          <LeavingMails />
+        </DataProvider>
       </Suspense>
     );
   }

@@ -1,3 +1,4 @@
+import { goToAccount } from '../../harness/account-menu.ts';
 import { expect, test } from '../../harness/review-desk.ts';
 
 const confirmed = { email_confirmed_at: new Date() };
@@ -23,6 +24,8 @@ test('every screen counts down while the member’s own mails wait, and can stop
     await desk.page.goto(`/admin${query}`);
     await expect(line).toContainText(/^2 mails leave in [1-3]?\d s/);
   }
+  await goToAccount(desk.page);
+  await expect(line).toContainText(/^2 mails leave in [1-3]?\d s/);
   await line.getByRole('button', { name: 'Stop all' }).click();
   await expect(desk.toast('Mails stopped: 2')).toBeVisible();
   await expect(line).toHaveCount(0);

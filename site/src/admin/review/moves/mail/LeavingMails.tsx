@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
@@ -13,6 +13,8 @@ import styles from './LeavingMails.module.css';
 
 const stoppedShape = z.object({ stopped: z.number() });
 
+const NONE: Pulse['leaving'] = { count: 0, seconds: null };
+
 /** Returns the whole seconds until this time in milliseconds, updated every second. */
 function useSecondsUntil(time: number): number {
   const [now, setNow] = useState(Date.now);
@@ -23,7 +25,7 @@ function useSecondsUntil(time: number): number {
   return Math.ceil((time - now) / 1_000);
 }
 
-/** The own decision mails that leave within a minute, with a button that stops them. Shown on every screen. */
+/** The own decision mails that leave within a minute, with a button that stops them. Shown on every screen. Only the review asks for them. */
 export function LeavingMails() {
   const { data, dataUpdatedAt } = useQuery<Pulse>({ queryKey: changing.pulse, queryFn: skipToken });
   const { count = 0, seconds = null } = data?.leaving ?? {};
@@ -33,9 +35,11 @@ export function LeavingMails() {
 
 function Line({ count, until }: { count: number; until: number }) {
   const seconds = useSecondsUntil(until);
+  const client = useQueryClient();
   const { save, isSaving } = useReviewSave({
     send: () => call('review_own_mails_stop', {}, stoppedShape),
-    done: ({ stopped }) =>
+    done: ({ stopped }) => {
+      client.setQueryData<Pulse>(changing.pulse, (pulse) => pulse && { ...pulse, leaving: NONE });
       showToast(
         stopped === 0
           ? { title: 'The mail had left already' }
@@ -43,7 +47,8 @@ function Line({ count, until }: { count: number; until: number }) {
               title: phrase`Mails stopped: ${sayCount(stopped)}`,
               text: 'The decisions stay, and are marked as not told yet.',
             },
-      ),
+      );
+    },
     settled: useRefresh(),
   });
   if (seconds <= 0) return null;
