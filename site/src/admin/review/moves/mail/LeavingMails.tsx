@@ -13,7 +13,7 @@ import styles from './LeavingMails.module.css';
 
 const stoppedShape = z.object({ stopped: z.number() });
 
-const NONE: Pulse['leaving'] = { count: 0, seconds: null };
+const noMails: Pulse['leaving'] = { count: 0, seconds: null };
 
 /** Returns the whole seconds until this time in milliseconds, updated every second. */
 function useSecondsUntil(time: number): number {
@@ -39,7 +39,7 @@ function Line({ count, until }: { count: number; until: number }) {
   const { save, isSaving } = useReviewSave({
     send: () => call('review_own_mails_stop', {}, stoppedShape),
     done: ({ stopped }) => {
-      client.setQueryData<Pulse>(changing.pulse, (pulse) => pulse && { ...pulse, leaving: NONE });
+      client.setQueryData<Pulse>(changing.pulse, (pulse) => pulse && { ...pulse, leaving: noMails });
       showToast(
         stopped === 0
           ? { title: 'The mail had left already' }
