@@ -40,7 +40,7 @@ test.for([['is full', false] as const, ['fills up meanwhile', true] as const])(
     }
     try {
       fill(disk, isLeftRoom);
-      const sentence = `There is no room left on the disk of ${disk}/x.backup.part: make some, then try again.\n`;
+      const sentence = `There is no room left on the disk of ${disk}/x.backup: make some, then try again.\n`;
       await expect(runCommand(server.env, 'backup', join(disk, 'x.backup'))).rejects.toMatchObject({
         code: 1,
         stderr: sentence,
