@@ -81,7 +81,6 @@ export const watchPages = (url: string) =>
   watch(url, { apikey: testKeys.publishable }, [
     ['/', []],
     ['/privacy', []],
-    ['/health/ready', []],
     ['/auth/v1/settings', authWords],
   ]);
 
