@@ -62,7 +62,7 @@ test('an external account signs an admin in, who removes it on the account page,
   await expect(login.toast('Login failed')).toContainText('Signups not allowed');
   await expect(page).toHaveURL('/');
 
-  // The issuer keeps a session of its own, and would answer for the same person again.
+  // Without this the issuer would answer for the person who is signed in there.
   await page.context().clearCookies();
   issuer.signInAs({ sub: crypto.randomUUID(), email, email_verified: true, name: 'Sample Admin' });
   await login.open();

@@ -157,6 +157,20 @@ test('a data request is answered by a file with everything, or by erasing for go
   ]);
 });
 
+test('a data request reports an application that another owner has erased', async ({
+  desk,
+  openNew,
+  server,
+  prefix,
+}) => {
+  const id = await openNew(`Phalarope ${prefix}`);
+  await desk.chooseMore('Data request…');
+  await desk.stopListening();
+  await server.sql(`select private.erase_application($1, 'owner')`, [id]);
+  await desk.dialog.getByRole('button', { name: 'Download everything' }).click();
+  await expect(desk.toast('No longer there')).toBeVisible();
+});
+
 // On phones too: rows stand without columns.
 test('axe finds nothing on the access log and on a data request, in both schemes @phone', async ({
   desk,
