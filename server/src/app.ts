@@ -8,7 +8,7 @@ import { normalizeForwarding } from './gateway/client-address.ts';
 import { createServer } from './gateway/create-server.ts';
 import { answerOptions, answerPreflight, crossOrigin } from './gateway/cross-origin.ts';
 import { health } from './gateway/health.ts';
-import { callerIdentification } from './gateway/identify-caller.ts';
+import { anonymousCaller, callerIdentification } from './gateway/identify-caller.ts';
 import { createMetrics } from './gateway/metrics.ts';
 import { ownUrl } from './network.ts';
 import { ownGauges } from './gateway/own-gauges.ts';
@@ -62,8 +62,11 @@ export async function buildApp(
   const around = config.limits ? extension.aroundExecution?.(dependencies) : undefined;
   await api('/rest/v1', restService({ config, database: dependencies.rest, around }), answerPreflight);
   await api('/functions/v1', functionsService({ config, log }));
-  if (extension.routes) await app.register(extension.routes(dependencies));
-  await app.register(serveSite(loadSite(config.siteDir, config.apiOrigins)));
+  await app.register(async (scope) => {
+    if (takeTurns) scope.addHook('onRequest', anonymousCaller(config)).addHook('onRequest', takeTurns);
+    if (extension.routes) await scope.register(extension.routes(dependencies));
+    await scope.register(serveSite(loadSite(config.siteDir, config.apiOrigins)));
+  });
   workWhileListening(app, dependencies, extension);
   return app;
 }

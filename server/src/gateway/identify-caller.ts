@@ -48,6 +48,16 @@ export function callerIdentification(config: Config, clock: Clock): onRequestHoo
   }
 }
 
+/** Fills `request.caller` on routes that need no key, by the address alone. */
+export function anonymousCaller({ trustedProxies }: Pick<Config, 'trustedProxies'>): onRequestHookHandler {
+  const addressOf = clientAddressFinder(trustedProxies);
+  const anonymous = { keyRole: null, claims: { role: 'anon' }, bearer: null, fault: null, unknownRole: null };
+  return (request, _reply, done) => {
+    request.caller = { ...anonymous, address: addressOf(request.raw) };
+    done();
+  };
+}
+
 /** Returns the token of the Authorization header (RFC 6750, section 2.1), null without one. */
 export const bearerOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
   /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? null;

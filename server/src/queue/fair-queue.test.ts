@@ -118,3 +118,21 @@ test('pauses a flood after each task so that others run', async () => {
     vi.useRealTimers();
   }
 });
+
+test('adds up pauses that are shorter than a millisecond', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  try {
+    const { add, end, log } = table({ running: 1, waiting: 100, perNetwork: roomy, restFrom: 1 });
+    await add('a', 'a', 'a', 'a');
+    for (let count = 0; count < 2; count += 1) {
+      vi.advanceTimersByTime(0.5);
+      await end('a');
+    }
+    expect(log).toEqual(['a', 'a']);
+    vi.advanceTimersByTime(1);
+    await nextTurn();
+    expect(log).toEqual(['a', 'a', 'a']);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -12,9 +12,15 @@ interface Bounds {
   readonly waiting: number;
   /** The most of either that one network may have. */
   readonly perNetwork: { readonly running: number; readonly waiting: number };
-  /** If at least this many tasks wait, each task is followed by a rest that takes as long as the task did. */
+  /**
+   * If at least this many tasks wait, each task is followed by a rest that takes as long as the task did. Rests below a
+   * millisecond, the shortest time of a timer, are added up.
+   */
   readonly restFrom?: number;
 }
+
+/** The shortest rest, in milliseconds. */
+const SHORTEST_REST = 1;
 
 /** A task was refused or evicted, because its network already has its share or the queue is full. */
 export class QueueRefusal extends Error {
@@ -33,10 +39,12 @@ interface Waiting {
 }
 
 /** One network's part of the queue. */
-interface Line {
-  readonly waiting: Round<Waiting>;
-  running: number;
-  isResting: boolean;
+class Line {
+  readonly waiting = new Round<Waiting>();
+  running = 0;
+  isResting = false;
+  /** Milliseconds of rest that it has not begun yet. */
+  owedMs = 0;
 }
 
 /**
@@ -73,7 +81,7 @@ export class FairQueue {
 
   /** Resolves when a task of `owner` may run. */
   async #turn({ network, caller }: QueueOwner): Promise<void> {
-    const line = this.#lines.get(network) ?? { waiting: new Round<Waiting>(), running: 0, isResting: false };
+    const line = this.#lines.get(network) ?? new Line();
     if (this.#free > 0 && this.#mayRun(line)) return this.#begin(network, line);
     this.#makeRoom(line, caller);
     this.#lines.set(network, line);
@@ -106,8 +114,7 @@ export class FairQueue {
     if (waitingOfOthers >= restFrom) this.#after(ranMs, () => (this.#free += 1));
     else {
       this.#free += 1;
-      line.isResting = this.#waiting >= restFrom;
-      if (line.isResting) this.#after(ranMs, () => this.#endRest(network, line));
+      if (this.#waiting >= restFrom) this.#addRest(network, line, ranMs);
     }
     this.#moveToEnd(network, line);
     this.#serve();
@@ -120,9 +127,15 @@ export class FairQueue {
     }, ms);
   }
 
-  #endRest(network: string, line: Line): void {
-    line.isResting = false;
-    if (line.running === 0 && line.waiting.size === 0) this.#lines.delete(network);
+  #addRest(network: string, line: Line, ms: number): void {
+    line.owedMs += ms;
+    line.isResting = line.owedMs >= SHORTEST_REST;
+    if (!line.isResting) return;
+    this.#after(line.owedMs, () => {
+      line.isResting = false;
+      if (line.running === 0 && line.waiting.size === 0) this.#lines.delete(network);
+    });
+    line.owedMs = 0;
   }
 
   #serve(): void {

@@ -8,6 +8,7 @@ const test = testStarting({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1
 test.for([
   ['the auth service', '/auth/v1/settings'],
   ['the data API', '/rest/v1/nothing'],
+  ['the site', '/'],
 ] as const)(
   '%s answers a request from elsewhere before most of a flood that came first',
   async ([, path], { server }) => {
@@ -18,8 +19,7 @@ test.for([
       .map((socket, index) => ask(socket, path, `203.0.113.${index % 250}`).then(() => (answered += 1)));
     const answer = await ask(sockets[0]!, path, '198.51.100.7');
     expect(answered).toBeLessThan(FLOOD / 2);
-    expect(answer).toMatch(/^HTTP\/1\.1 [24]\d\d /);
-    expect(answer).not.toMatch(/^HTTP\/1\.1 429 /);
+    expect(answer).toMatch(/^HTTP\/1\.1 (200|404|503) /);
     await Promise.all(flood);
   },
 );
