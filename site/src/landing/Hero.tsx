@@ -27,7 +27,9 @@ export function Hero({ headline, lead, join, effort, thread, filmSpeed, pauseFil
         <Button look="solid" commandfor="join-dialog" command="show-modal">
           {join}
         </Button>
-        <p className={styles['effort']}>{effort}</p>
+        <p id="first-screen" className={styles['effort']}>
+          {effort}
+        </p>
       </div>
     </section>
   );
