@@ -90,7 +90,7 @@ test('an address gets other events, is paused, gets another secret and is remove
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(item).toContainText('Webhook · Erased · with name, e-mail and profile');
   await item.getByRole('button', { name: 'Pause' }).click();
-  await expect(item).toContainText('Paused. What happens meanwhile is not sent later.');
+  await expect(item).toContainText('Paused. Events during the pause are not sent later.');
   await item.getByRole('button', { name: 'Switch on' }).click();
   await expect(item).not.toContainText('Paused');
 

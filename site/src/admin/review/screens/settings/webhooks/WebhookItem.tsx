@@ -50,7 +50,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
           .join(' · ')}
       </p>
       {state === 'paused' && (
-        <p className={styles['trouble']}>Paused. What happens meanwhile is not sent later.</p>
+        <p className={styles['trouble']}>Paused. Events during the pause are not sent later.</p>
       )}
       {state === 'gone' && (
         <p className={styles['trouble']}>Switched off: it answered that it is gone for good (410).</p>
