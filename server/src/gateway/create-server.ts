@@ -3,6 +3,7 @@ import { fastify, type FastifyInstance, LogController, type onResponseHookHandle
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { requestIds, runForRequest } from '../request-id.ts';
+import { answerInTurn } from './http/answer-in-turn.ts';
 import { endUnread } from './http/end-unread.ts';
 import { readRest } from './http/read-rest.ts';
 import { routable } from './http/request-path.ts';
@@ -58,6 +59,7 @@ export function createServer(config: Config, log: Logger, isLeaving: () => boole
       maxParamLength: MAX_URL_LENGTH,
     },
   }) as unknown as FastifyInstance;
+  app.addHook('onRequest', answerInTurn());
   // These hooks call back instead of promising: they run for every request, and a promise each would cost more than
   // what they do.
   app.addHook('onRequest', (request, reply, done) => {
@@ -96,7 +98,8 @@ const securityHeaders = (origin: string): Readonly<Record<string, string>> => ({
 const logRequest: onResponseHookHandler = (request, reply, done) => {
   const line = {
     method: request.method,
-    path: request.url.split('?', 1)[0]!.slice(0, 200),
+    // A client may have encoded the question mark before a secret.
+    path: request.url.split(/\?|%3f/i, 1)[0]!.slice(0, 200),
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime * 10) / 10,
   };

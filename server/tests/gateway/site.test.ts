@@ -71,6 +71,13 @@ test('an unknown path is the not-found page with status 404, and logged', async 
   await expect.poll(() => server.log.some((line) => line['attempted'] === '/no/such page')).toBe(true);
 });
 
+test('the log has no secret of a link whose question mark is encoded', async ({ server }) => {
+  expect((await get(server, '/my-application%3Fkey=hush-hush')).status).toBe(404);
+  await expect.poll(() => server.log.some((line) => line['attempted'] === '/my-application')).toBe(true);
+  await expect.poll(() => server.log.some((line) => line['path'] === '/my-application')).toBe(true);
+  expect(JSON.stringify(server.log)).not.toContain('hush-hush');
+});
+
 test.for(['//example.org', '/%2e%2e/%2e%2e/etc/passwd', '/..%2f..%2fetc/passwd', '/%', '/\\example.org/'])(
   '%s is refused and does not redirect',
   async (path, { server }) => {

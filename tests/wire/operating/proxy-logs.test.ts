@@ -70,7 +70,12 @@ const proxies: Readonly<Record<string, Proxy>> = {
 test.for(Object.keys(proxies))('the example for %s logs no secret of a link', async (name, { skip }) => {
   if (!canRun(proxies[name]!.program)) skip(`no ${name} here`);
   const { https, said } = await started(name);
-  const paths = [`/my-application?key=${SECRET}`, `/confirm-email?application_id=${SECRET}`, '/case-study'];
+  const paths = [
+    `/my-application?key=${SECRET}`,
+    `/my-application%3Fkey=${SECRET}`,
+    `/confirm-email?application_id=${SECRET}`,
+    '/case-study',
+  ];
   for (const path of paths)
     await expect.poll(() => open(https, path), { timeout: 30_000 }).toBeOneOf([502, 503]);
   if (name === 'nginx') await expect.poll(said).toContain('GET /case-study');
