@@ -1,14 +1,10 @@
 import type { UserIdentity } from '@supabase/auth-js';
 import { useQuery, queryOptions } from '@tanstack/react-query';
-import { showToast } from '../../ui/toast/show.ts';
-import { Confirmed } from './password/Confirmed.tsx';
-import { Panel, spellDate } from './parts/Panel.tsx';
-import { useSave } from '../saving/use-save.ts';
+import { Entry, Panel, spellDate } from './parts/Panel.tsx';
 import { providerName } from '../session/sign-in.ts';
-import { useReadAnew, dataOf, accountKey } from './parts/read.ts';
+import { useAccountSave, dataOf, accountKey } from './parts/read.ts';
 import { auth } from '../../supabase/auth.ts';
-import { answerOf, type Answer, failureToast } from '../session/answer.ts';
-import styles from './parts/Account.module.css';
+import { answerOf, type Answer } from '../session/answer.ts';
 
 /** The accounts elsewhere, and the address, that open this one. @throws ReadError */
 const readIdentities = async (): Promise<readonly UserIdentity[]> =>
@@ -32,15 +28,7 @@ const ownNames = { email: 'Email', phone: 'Phone', web3: 'Wallet', sso: 'Your co
 /** The linked accounts of other services, which can be removed. Hidden if there is only the e-mail address. */
 export function IdentityPanel() {
   const { data: identities = [] } = useQuery(identitiesQuery);
-  const readAnew = useReadAnew();
-  const { save: remove } = useSave({
-    send: unlink,
-    done: (answer) =>
-      showToast(
-        answer.ok ? { title: 'Removed', text: 'It no longer opens this account.' } : failureToast(answer),
-      ),
-    settled: readAnew,
-  });
+  const remove = useAccountSave(unlink, { title: 'Removed', text: 'It no longer opens this account.' });
   if (!identities.some(({ provider }) => provider !== 'email')) return null;
 
   const nameOf = ({ provider }: UserIdentity) =>
@@ -50,16 +38,15 @@ export function IdentityPanel() {
     <Panel title="Ways to sign in" lead="Accounts elsewhere that open this one.">
       <ul className="full">
         {identities.map((identity) => (
-          <li key={identity.identity_id} className={`row wrap apart gap-3 ${styles['row']}`}>
-            <span>
-              {nameOf(identity)}
-              <small>{String(identity.identity_data?.['email'] ?? '')}</small>
-              <small>{`Added ${spellDate(identity.created_at ?? '')}`}</small>
-            </span>
-            {identities.length > 1 && (
-              <Confirmed label="Remove" question="Really remove?" onConfirm={() => void remove(identity)} />
-            )}
-          </li>
+          <Entry
+            key={identity.identity_id}
+            name={nameOf(identity)}
+            details={[
+              String(identity.identity_data?.['email'] ?? ''),
+              `Added ${spellDate(identity.created_at ?? '')}`,
+            ]}
+            onRemove={identities.length > 1 && (() => void remove(identity))}
+          />
         ))}
       </ul>
     </Panel>

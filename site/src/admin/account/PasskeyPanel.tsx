@@ -1,16 +1,12 @@
 import { useQuery, queryOptions } from '@tanstack/react-query';
 import type { AuthError } from '@supabase/auth-js';
 import { Button } from '../../ui/Button.tsx';
-import { showToast } from '../../ui/toast/show.ts';
-import { localise, type Answer, answerOf, failureToast } from '../session/answer.ts';
+import { type Answer, answerOf } from '../session/answer.ts';
 import { passkeyProblems } from '../second-factor/problems.ts';
-import { Confirmed } from './password/Confirmed.tsx';
-import { Panel, spellDate } from './parts/Panel.tsx';
-import { useSave } from '../saving/use-save.ts';
-import { useReadAnew, dataOf, accountKey } from './parts/read.ts';
+import { Entry, Panel, spellDate } from './parts/Panel.tsx';
+import { useAccountSave, dataOf, accountKey } from './parts/read.ts';
 import { auth } from '../../supabase/auth.ts';
 import { readSignInMethods } from '../../supabase/sign-in-methods.ts';
-import styles from './parts/Account.module.css';
 
 /** A device's own key to the account. */
 interface Passkey {
@@ -44,19 +40,8 @@ const passkeysQuery = queryOptions({
 /** The account's passkeys with add and remove. Hidden where the backend has none. */
 export function PasskeyPanel() {
   const { data: passkeys } = useQuery(passkeysQuery);
-  const readAnew = useReadAnew();
-  const notify = (answer: Answer, title: string) =>
-    showToast(answer.ok ? { title } : failureToast(localise(answer, passkeyProblems)));
-  const { save: add } = useSave({
-    send: () => addPasskey(),
-    done: (answer) => notify(answer, 'Passkey added'),
-    settled: readAnew,
-  });
-  const { save: remove } = useSave({
-    send: (id: string) => removePasskey(id),
-    done: (answer) => notify(answer, 'Passkey removed'),
-    settled: readAnew,
-  });
+  const add = useAccountSave(addPasskey, { title: 'Passkey added' }, passkeyProblems);
+  const remove = useAccountSave(removePasskey, { title: 'Passkey removed' }, passkeyProblems);
   if (!passkeys) return null;
 
   return (
@@ -71,13 +56,12 @@ export function PasskeyPanel() {
       {passkeys.length > 0 && (
         <ul className="full">
           {passkeys.map(({ id, name, createdAt }) => (
-            <li key={id} className={`row wrap apart gap-3 ${styles['row']}`}>
-              <span>
-                {name || 'Passkey'}
-                <small>{`Added ${spellDate(createdAt)}`}</small>
-              </span>
-              <Confirmed label="Remove" question="Really remove?" onConfirm={() => void remove(id)} />
-            </li>
+            <Entry
+              key={id}
+              name={name || 'Passkey'}
+              details={[`Added ${spellDate(createdAt)}`]}
+              onRemove={() => void remove(id)}
+            />
           ))}
         </ul>
       )}

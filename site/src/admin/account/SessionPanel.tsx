@@ -6,9 +6,8 @@ import { type Answer, answerOf, failureToast } from '../session/answer.ts';
 import { leaveSignedOut } from '../session/leave.ts';
 import { useSave } from '../saving/use-save.ts';
 import { nameDevice } from './factors/device.ts';
-import { Panel, Unread, spellDate } from './parts/Panel.tsx';
-import { Confirmed } from './password/Confirmed.tsx';
-import { useReadAnew, accountKey } from './parts/read.ts';
+import { Confirmed, Entry, Panel, Unread, spellDate } from './parts/Panel.tsx';
+import { useAccountSave, useReadAnew, accountKey } from './parts/read.ts';
 import { auth } from '../../supabase/auth.ts';
 import { memberData } from '../../supabase/member.ts';
 import { announceRefusal } from '../../supabase/refusal.ts';
@@ -22,10 +21,9 @@ const signedIn = z.object({
   user_agent: z.nullable(z.string()),
   is_current: z.boolean(),
 });
-type SignedIn = z.output<typeof signedIn>;
 
 /** All places where the account is signed in, the latest used first. @throws ReadError */
-async function readSessions(): Promise<readonly SignedIn[]> {
+async function readSessions(): Promise<readonly z.output<typeof signedIn>[]> {
   const { data, error, status } = await memberData().rpc('my_sessions');
   if (error) throw new ReadError(status === 0 ? 'offline' : 'failed', error.message);
   const sessions = z.parse(z.array(signedIn), data);
@@ -49,7 +47,6 @@ const sessionsQuery = queryOptions({ queryKey: [...accountKey, 'sessions'], quer
 export function SessionPanel() {
   const { data: sessions, isPending, isError, refetch } = useQuery(sessionsQuery);
   const readAnew = useReadAnew();
-  const notify = (answer: Answer, title: string) => showToast(answer.ok ? { title } : failureToast(answer));
   const { save: endAll } = useSave({
     send: endOtherSessions,
     done: (answer) => {
@@ -59,16 +56,8 @@ export function SessionPanel() {
       return readAnew();
     },
   });
-  const { save: endOthers } = useSave({
-    send: endOtherSessions,
-    done: (answer) => notify(answer, 'Signed out everywhere else'),
-    settled: readAnew,
-  });
-  const { save: end } = useSave({
-    send: endSession,
-    done: (answer) => notify(answer, 'Signed out there'),
-    settled: readAnew,
-  });
+  const endOthers = useAccountSave(endOtherSessions, { title: 'Signed out everywhere else' });
+  const end = useAccountSave(endSession, { title: 'Signed out there' });
 
   return (
     <Panel
@@ -79,7 +68,17 @@ export function SessionPanel() {
       {isError && <Unread onRetry={() => void refetch()} />}
       {sessions && (
         <>
-          <SessionList sessions={sessions} onEnd={(id) => void end(id)} />
+          <ul className="full">
+            {sessions.map(({ id, user_agent, last_used_at, is_current }) => (
+              <Entry
+                key={id}
+                name={nameDevice(user_agent) ?? 'Unknown device'}
+                details={[is_current ? 'This browser' : `Last used ${spellDate(last_used_at)}`]}
+              >
+                {!is_current && <Button onClick={() => void end(id)}>Sign out</Button>}
+              </Entry>
+            ))}
+          </ul>
           <div className="cluster gap-3">
             {sessions.length > 1 && (
               <Button onClick={() => void endOthers()}>Sign out everywhere else</Button>
@@ -93,26 +92,5 @@ export function SessionPanel() {
         </>
       )}
     </Panel>
-  );
-}
-
-interface ListProps {
-  sessions: readonly SignedIn[];
-  onEnd: (id: string) => void;
-}
-
-function SessionList({ sessions, onEnd }: ListProps) {
-  return (
-    <ul className="full">
-      {sessions.map(({ id, user_agent, last_used_at, is_current }) => (
-        <li key={id} className={`row wrap apart gap-3 ${styles['row']}`}>
-          <span>
-            {nameDevice(user_agent) ?? 'Unknown device'}
-            <small>{is_current ? 'This browser' : `Last used ${spellDate(last_used_at)}`}</small>
-          </span>
-          {!is_current && <Button onClick={() => onEnd(id)}>Sign out</Button>}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -7,11 +7,9 @@ import { knowsKeys } from '../../second-factor/prove-key.ts';
 import { failureToast } from '../../session/answer.ts';
 import { AddApp } from './AddApp.tsx';
 import { AddKey } from './AddKey.tsx';
-import { Panel, Unread, spellDate } from '../parts/Panel.tsx';
+import { Entry, Panel, Unread, spellDate } from '../parts/Panel.tsx';
 import { removeFactor, factorKindsQuery, factorsQuery, factorNames, type Factor } from './factors.ts';
 import { useReadAnew } from '../parts/read.ts';
-import { Confirmed } from '../password/Confirmed.tsx';
-import styles from '../parts/Account.module.css';
 
 interface Props {
   /** The account has its first second factor. */
@@ -59,7 +57,13 @@ export function FactorPanel({ onFirst }: Props) {
   return (
     <Panel title="Second factor" lead={factors?.length === 0 ? NONE : LEAD}>
       {isError && <Unread onRetry={() => void refetch()} />}
-      {factors && <FactorList factors={factors} onRemove={(id) => void remove(id)} />}
+      {factors && factors.length > 0 && (
+        <ul className="full">
+          {factors.map((factor) => (
+            <FactorEntry key={factor.id} factor={factor} onRemove={() => void remove(factor.id)} />
+          ))}
+        </ul>
+      )}
       {adding === 'app' && (
         <AddApp
           {...start}
@@ -84,25 +88,13 @@ export function FactorPanel({ onFirst }: Props) {
   );
 }
 
-interface FactorListProps {
-  factors: readonly Factor[];
-  onRemove: (id: string) => void;
-}
-
-/** The second factors of the account, of whichever kind, each with its way out. */
-function FactorList({ factors, onRemove }: FactorListProps) {
-  if (factors.length === 0) return null;
-  return (
-    <ul className="full">
-      {factors.map(({ id, kind, name, createdAt }) => (
-        <li key={id} className={`row wrap apart gap-3 ${styles['row']}`}>
-          <span>
-            {name || factorNames[kind]}
-            <small>{`${factorNames[kind]}, added ${spellDate(createdAt)}`}</small>
-          </span>
-          <Confirmed label="Remove" question="Really remove?" onConfirm={() => onRemove(id)} />
-        </li>
-      ))}
-    </ul>
-  );
+function FactorEntry({
+  factor: { kind, name, createdAt },
+  onRemove,
+}: {
+  factor: Factor;
+  onRemove: () => void;
+}) {
+  const details = [`${factorNames[kind]}, added ${spellDate(createdAt)}`];
+  return <Entry name={name || factorNames[kind]} details={details} onRemove={onRemove} />;
 }

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import styles from './Account.module.css';
 
@@ -22,6 +22,52 @@ export function Unread({ onRetry }: { onRetry: () => void }) {
     <p role="status">
       This could not be loaded. <Button onClick={onRetry}>Try again</Button>
     </p>
+  );
+}
+
+interface EntryProps {
+  name: string;
+  /** Smaller lines below the name. */
+  details: readonly string[];
+  /** Shows a button that takes it away. */
+  onRemove?: (() => void) | false;
+  children?: ReactNode;
+}
+
+/** One of a list of things that belong to the account. */
+export function Entry({ name, details, onRemove, children }: EntryProps) {
+  return (
+    <li className={`row wrap apart gap-3 ${styles['row']}`}>
+      <span>
+        {name}
+        {details.map((detail) => (
+          <small key={detail}>{detail}</small>
+        ))}
+      </span>
+      {onRemove && <Confirmed label="Remove" question="Really remove?" onConfirm={onRemove} />}
+      {children}
+    </li>
+  );
+}
+
+interface ConfirmedProps {
+  label: string;
+  /** The button's label after the first press. */
+  question: string;
+  onConfirm: () => void;
+}
+
+/** A button that asks once more, in place, before it does something that hurts. */
+export function Confirmed({ label, question, onConfirm }: ConfirmedProps) {
+  const [isAsking, setAsking] = useState(false);
+  const press = () => {
+    if (isAsking) onConfirm();
+    setAsking(!isAsking);
+  };
+  return (
+    <Button look={isAsking ? 'solid' : 'line'} onClick={press} onBlur={() => setAsking(false)}>
+      <span aria-live="polite">{isAsking ? question : label}</span>
+    </Button>
   );
 }
 

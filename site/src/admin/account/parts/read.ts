@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { AuthError } from '@supabase/auth-js';
 import { announceRefusal } from '../../../supabase/refusal.ts';
 import { ReadError } from '../../data/read-error.ts';
-import { hasLostSession, refusal } from '../../session/answer.ts';
+import { type Answer, failureToast, hasLostSession, localise, refusal } from '../../session/answer.ts';
+import { useSave } from '../../saving/use-save.ts';
+import { showToast } from '../../../ui/toast/show.ts';
+import type { Toast } from '../../../ui/toast/toast.ts';
 
 interface Told {
   readonly data: unknown;
@@ -27,6 +30,19 @@ export function readErrorOf(error: AuthError): ReadError {
 
 /** The key of everything about the account. */
 export const accountKey = ['account'] as const;
+
+/** Changes the account, reports that it is done or why not, and reloads everything about it. */
+export function useAccountSave<Values = void>(
+  send: (values: Values) => Promise<Answer>,
+  done: Toast,
+  problems: Readonly<Record<string, string>> = {},
+): (values: Values) => Promise<boolean> {
+  return useSave({
+    send,
+    done: (answer) => showToast(answer.ok ? done : failureToast(localise(answer, problems))),
+    settled: useReadAnew(),
+  }).save;
+}
 
 /** Reloads everything about the account, because one change may affect other sections. */
 export function useReadAnew(): () => Promise<void> {

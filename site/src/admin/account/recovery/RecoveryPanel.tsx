@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { Panel, Unread } from '../parts/Panel.tsx';
-import { Confirmed } from '../password/Confirmed.tsx';
+import { Confirmed, Panel, Unread } from '../parts/Panel.tsx';
 import type { RecoveryControl } from './use-recovery-codes.ts';
 import { factorsQuery } from '../factors/factors.ts';
 import { recoveryCodesQuery, type NewCodes } from './recovery-codes.ts';
