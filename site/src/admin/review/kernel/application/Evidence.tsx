@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { evidenceQuery } from '../data/queries.ts';
+import { OutLink } from './Fact.tsx';
 import styles from './ApplicationPanel.module.css';
 
 /** One thing that the applicant shipped, before all else, and whether they are about to be gone. */
@@ -17,26 +18,17 @@ export function Evidence({ applicationId }: { applicationId: string }) {
       {evidence && (
         <div>
           <h4>One thing they shipped</h4>
-          <p className={styles['written']}>{evidence.words}</p>
-          <p className={styles['written']}>
-            <Shown href={evidence.link} />
+          <p className="written">{evidence.words}</p>
+          <p className="written">
+            <OutLink href={evidence.link} />
           </p>
           {evidence.repository && (
-            <p className={styles['written']}>
-              <Shown href={evidence.repository} />
+            <p className="written">
+              <OutLink href={evidence.repository} />
             </p>
           )}
         </div>
       )}
     </>
-  );
-}
-
-/** An applicant's link, opened without a referrer. */
-function Shown({ href }: { href: string }) {
-  return (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
-      {href}
-    </a>
   );
 }

@@ -19,12 +19,12 @@ export function Conflict({ text, role, theirs, yours, children }: Props) {
       {text && <p>{text}</p>}
       <dl className={`stack gap-4 ${styles['versions']}`}>
         <div>
-          <dt>Theirs</dt>
-          <dd>{theirs}</dd>
+          <dt className="small">Theirs</dt>
+          <dd className="written">{theirs}</dd>
         </div>
         <div>
-          <dt>Yours</dt>
-          <dd>{yours}</dd>
+          <dt className="small">Yours</dt>
+          <dd className="written">{yours}</dd>
         </div>
       </dl>
       {children && <div className="row wrap gap-3">{children}</div>}

@@ -10,7 +10,6 @@ import { call } from '../data/call.ts';
 import { useRefresh, useReviewSave } from '../data/saves.ts';
 import { useDraft } from '../data/drafts.ts';
 import { useMentioned } from './use-mention-list.ts';
-import styles from './Notes.module.css';
 
 /** Edits a note. After a concurrent save, `theirs` is the other version until the person decides. */
 function useNoteEditing(note: Note, onClose: () => void) {
@@ -61,7 +60,7 @@ export function NoteEditor({ note, onClose }: { note: Note; onClose: () => void 
         onDone={() => draft.isUnsaved && !theirs && saveOver()}
       />
       {theirs ? (
-        <div className={`cluster gap-2-4 ${styles['actions']}`}>
+        <div className="cluster gap-2-4 touch">
           <Button onClick={saveOver}>Save mine as the newer version</Button>
           <Button onClick={saveBeside}>Save mine as a note of its own</Button>
           <Button look="text" onClick={leave}>
@@ -69,7 +68,7 @@ export function NoteEditor({ note, onClose }: { note: Note; onClose: () => void 
           </Button>
         </div>
       ) : (
-        <div className={`cluster gap-2-4 ${styles['actions']}`}>
+        <div className="cluster gap-2-4 touch">
           <Button disabled={!draft.isUnsaved || !fits(draft.text)} onClick={saveOver}>
             {isSaving ? 'Saving…' : 'Save'}
           </Button>

@@ -9,6 +9,7 @@ import { type Note, noteVersion } from '../data/shapes/application.ts';
 import { useRefresh, useReviewSave } from '../data/saves.ts';
 import { useMe } from '../data/me.tsx';
 import { When } from '../format/time.tsx';
+import { OutLink } from '../application/Fact.tsx';
 import { MemberName } from '../people/MemberName.tsx';
 import { hasDraft } from '../data/drafts.ts';
 import { NoteEditor } from './NoteEditor.tsx';
@@ -53,7 +54,7 @@ export function NoteItem({ note }: { note: Note }) {
       ) : (
         <>
           <NoteText body={note.body} mentions={note.mentions} />
-          <div className={`cluster gap-2-4 ${styles['actions']}`}>
+          <div className="cluster gap-2-4 touch">
             {mayReview && (
               <Button look="text" onClick={() => setEditing(true)}>
                 Edit
@@ -81,7 +82,10 @@ function NoteVersions({ note }: { note: Note }) {
     enabled: isOpen,
   });
   return (
-    <details className={styles['versions']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className={`touch ${styles['versions']}`}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>Earlier versions</summary>
       <ol className={styles['earlier']}>
         {versions
@@ -105,7 +109,7 @@ function NoteVersions({ note }: { note: Note }) {
 /** A note's text with its lines, links, bold words and mentions. */
 function NoteText({ body, mentions = [] }: Pick<Note, 'body'> & Partial<Pick<Note, 'mentions'>>) {
   return (
-    <p className={styles['body']}>
+    <p className={`written ${styles['body']}`}>
       {piecesOf(body, mentions).map((piece, place) => (
         <Shown key={place} piece={piece} />
       ))}
@@ -128,9 +132,5 @@ function Shown({ piece }: { piece: Piece }) {
         {piece.text}
       </span>
     );
-  return (
-    <a href={piece.href} target="_blank" rel="noopener noreferrer nofollow">
-      {piece.text}
-    </a>
-  );
+  return <OutLink href={piece.href}>{piece.text}</OutLink>;
 }

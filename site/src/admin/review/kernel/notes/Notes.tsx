@@ -58,7 +58,7 @@ function NewNote({ applicationId }: { applicationId: string }) {
   return (
     <SaveForm
       className={`stack gap-2 ${styles['note']}`}
-      actionsClassName={`cluster gap-2-4 ${styles['actions']}`}
+      actionsClassName="cluster gap-2-4 touch"
       label="Add note"
       savingLabel="Saving…"
       isSaving={isSaving}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
@@ -10,6 +9,7 @@ import { useMe } from '../../kernel/data/me.tsx';
 import { Due } from '../../kernel/format/due.tsx';
 import { sayDay, sayWhen, When, useNow } from '../../kernel/format/time.tsx';
 import { phrase } from '../../kernel/words.ts';
+import { Fact, Profile } from '../../kernel/application/Fact.tsx';
 import { Bounce } from './conversation/Bounce.tsx';
 import styles from '../../kernel/application/ApplicationPanel.module.css';
 
@@ -20,15 +20,6 @@ const mailStates = {
   sent: 'Mail sent, not confirmed yet',
   failed: 'The mail could not be delivered',
 } as const;
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 /** Returns the applicant's first source in one line. */
 function sourceOf({ source, first_touch: touch }: ApplicationDetail['row']): string {
@@ -41,22 +32,16 @@ function sourceOf({ source, first_touch: touch }: ApplicationDetail['row']): str
 export function Facts({ row }: { row: ApplicationDetail['row'] }) {
   return (
     <section aria-label="What they sent">
-      <dl className={`stack gap-1 ${styles['facts']}`}>
+      <dl className={`facts stack gap-1 ${styles['facts']}`}>
         <Fact label="Email">
           <a href={`mailto:${row.email}`}>{row.email}</a>
-          <span className={styles['beside']}>
+          <span className={`touch ${styles['beside']}`}>
             <Confirmation row={row} />
           </span>
           <Bounce row={row} />
         </Fact>
         <Fact label="LinkedIn">
-          {row.linkedin ? (
-            <a href={row.linkedin} target="_blank" rel="noreferrer noopener">
-              {row.linkedin}
-            </a>
-          ) : (
-            'No profile'
-          )}
+          <Profile href={row.linkedin} />
         </Fact>
         <Fact label="Sectors">
           <bdi>{row.sectors}</bdi>

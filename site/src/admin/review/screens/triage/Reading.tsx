@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { Fact, Profile } from '../../kernel/application/Fact.tsx';
 import { Evidence } from '../../kernel/application/Evidence.tsx';
 import { SamePerson } from '../../kernel/application/SamePerson.tsx';
 import { Notes } from '../../kernel/notes/Notes.tsx';
@@ -95,35 +96,17 @@ function Head({ row, children }: { row: Row; children: ReactNode }) {
 /** The list's data, shown at once. */
 function Facts({ row }: { row: Row }) {
   return (
-    <dl className={`stack gap-2 ${styles['facts']}`}>
-      <div>
-        <dt>LinkedIn</dt>
-        <dd>
-          {row.linkedin ? (
-            <a href={row.linkedin} target="_blank" rel="noreferrer noopener">
-              {row.linkedin.replace(/^https?:\/\/(www\.)?/, '')}
-            </a>
-          ) : (
-            'No profile'
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>Sectors</dt>
-        <dd>
-          <bdi>{row.sectors}</bdi>
-        </dd>
-      </div>
-      <div>
-        <dt>Email</dt>
-        <dd>{row.email}</dd>
-      </div>
-      <div>
-        <dt>Applied</dt>
-        <dd>
-          <When at={row.created_at} />
-        </dd>
-      </div>
+    <dl className="facts stack gap-2">
+      <Fact label="LinkedIn">
+        <Profile href={row.linkedin}>{row.linkedin?.replace(/^https?:\/\/(www\.)?/, '')}</Profile>
+      </Fact>
+      <Fact label="Sectors">
+        <bdi>{row.sectors}</bdi>
+      </Fact>
+      <Fact label="Email">{row.email}</Fact>
+      <Fact label="Applied">
+        <When at={row.created_at} />
+      </Fact>
     </dl>
   );
 }

@@ -44,7 +44,7 @@ function StatusEditor({ filter, onChange }: EditorProps) {
     <fieldset className={styles['boxes']}>
       <legend className="visually-hidden">{filterNames.status}</legend>
       {applicationStatuses.map((status) => (
-        <label key={status} className={`row gap-2 full bare breaks ${styles['option']}`}>
+        <label key={status} className="item row gap-2 full bare breaks">
           <input
             type="checkbox"
             checked={chosen.includes(status)}

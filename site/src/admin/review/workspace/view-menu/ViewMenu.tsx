@@ -28,7 +28,7 @@ export function ViewMenu({ control }: { control: ViewControl }) {
     <>
       <Popover label="View" button="View">
         {(close) => (
-          <div className={`stack start gap-4 ${styles['menu']}`}>
+          <div className={`stack start gap-4 touch ${styles['menu']}`}>
             <ViewLinks
               control={control}
               label="List or board"

@@ -16,7 +16,6 @@ import {
 import { useMe } from '../../../kernel/data/me.tsx';
 import { useShownRow } from '../../../moves/moving.tsx';
 import { phrase } from '../../../kernel/words.ts';
-import panel from '../../../kernel/application/ApplicationPanel.module.css';
 
 /** The interview date, shown during the interview stage. */
 export function InterviewDate({ row: loaded }: { row: Row }) {
@@ -31,7 +30,7 @@ export function InterviewDate({ row: loaded }: { row: Row }) {
       {isOpen ? (
         <InterviewForm id={row.id} at={at} onClose={() => setOpen(false)} />
       ) : (
-        <div className={`cluster gap-2-4 center ${panel['actions']}`}>
+        <div className="cluster gap-2-4 center touch">
           <span className={at ? 'strong' : undefined}>{at ? <Appointment at={at} /> : 'No date yet'}</span>
           {mayReview && (
             <Button look="text" onClick={() => setOpen(true)}>
@@ -65,7 +64,7 @@ function InterviewForm({ id, at, onClose }: FormProps) {
   });
   return (
     <SaveForm
-      actionsClassName={`cluster gap-2-4 ${panel['actions']}`}
+      actionsClassName="cluster gap-2-4 touch"
       label="Save"
       savingLabel="Saving…"
       isSaving={isSaving}

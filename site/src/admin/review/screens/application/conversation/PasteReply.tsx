@@ -18,7 +18,7 @@ export function PasteReply({ applicationId }: { applicationId: string }) {
   return isOpen ? (
     <ReplyForm applicationId={applicationId} onClose={() => setOpen(false)} />
   ) : (
-    <div className={`cluster gap-2-4 ${styles['actions']}`}>
+    <div className="cluster gap-2-4 touch">
       <Button onClick={() => setOpen(true)}>Paste an answer</Button>
     </div>
   );
@@ -56,7 +56,7 @@ function ReplyForm({ applicationId, onClose }: { applicationId: string; onClose:
     <SaveForm
       className={styles['note']}
       labelledBy={titleId}
-      actionsClassName={`cluster gap-2-4 ${styles['actions']}`}
+      actionsClassName="cluster gap-2-4 touch"
       label="Keep the answer"
       savingLabel="Saving…"
       isSaving={isSaving}

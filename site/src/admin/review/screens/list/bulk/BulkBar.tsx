@@ -53,7 +53,7 @@ export function BulkBar({ selected, filter, rows, total, onChange, isActing, onA
     },
   );
   return (
-    <div className={`row wrap gap-2-4 text-sm ${styles['bar']}`} role="toolbar" aria-label={said}>
+    <div className={`row wrap gap-2-4 text-sm touch ${styles['bar']}`} role="toolbar" aria-label={said}>
       <p role="status">
         {said}
         {hidden > 0 && `, ${sayCount(hidden)} of them not on this page`}
@@ -154,7 +154,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 
 function Action({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   return (
-    <button type="button" className={`bare breaks ${styles['action']}`} onClick={onPress}>
+    <button type="button" className="item bare breaks" onClick={onPress}>
       {children}
     </button>
   );

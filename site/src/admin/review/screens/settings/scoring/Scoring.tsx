@@ -100,7 +100,7 @@ function Form({ loaded }: { loaded: ScoringShape }) {
       }
     >
       <HidesSwitch hides={draft.hides} onSwitch={(hides) => edit({ kind: 'hide', hides })} />
-      <ol className={styles['criteria']}>
+      <ol className="stack">
         {draft.asked.map((criterion, place) => (
           <CriterionFields
             key={criterion.id}
@@ -161,9 +161,9 @@ function Retired({ draft, onRestore }: { draft: Draft; onRestore: (id: string) =
     <div>
       <h4>No longer asked</h4>
       <p className="text-sm soft">Scores that were given stay.</p>
-      <ul className={styles['retired']}>
+      <ul className="stack">
         {draft.retired.map(({ id, label }) => (
-          <li key={id}>
+          <li key={id} className={`cluster touch ${styles['actions']}`}>
             {label}
             <Button
               look="text"
