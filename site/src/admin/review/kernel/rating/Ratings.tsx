@@ -13,14 +13,14 @@ const RatingConflict = lazyScreen(() => import('./RatingConflict.tsx'));
 /** The own scorecard, and others' scores if they are visible. */
 export function Ratings({ applicationDetail: detail }: { applicationDetail: ApplicationDetail }) {
   const scorecard = useScorecard(detail);
-  const { criteria, overall, conflict, mayScore, rate } = scorecard;
+  const { criteria, overall, mayScore } = scorecard;
   const first = useRef<HTMLInputElement>(null);
   useCommands([{ id: 'application.rate', run: () => first.current?.focus() }]);
   return (
     <div>
       <h4>Rating</h4>
       <p className="small breaks" role="status">
-        <State {...scorecard} rating={detail.row.rating} />
+        {scorecard.seesOthers ? sayMean(detail.row.rating) : sayHidden(scorecard)}
       </p>
       <div className={`stack gap-2 ${styles['card']}`}>
         {criteria.map((criterion, place) => (
@@ -34,30 +34,33 @@ export function Ratings({ applicationDetail: detail }: { applicationDetail: Appl
         ))}
         <Overall overall={overall} isOpen={mayScore} onSay={(answer) => void scorecard.setOverall(answer)} />
       </div>
-      {conflict && (
-        <Suspense>
-          <RatingConflict
-            key={conflict.wish.criterion}
-            label={criteria.find(({ key }) => key === conflict.wish.criterion)?.label ?? ''}
-            given={conflict.given}
-            wanted={conflict.wish.score}
-            onKeep={scorecard.keep}
-            onRate={() => void rate({ ...conflict.wish, seen: conflict.given.score })}
-          />
-        </Suspense>
-      )}
+      <ScoreConflict card={scorecard} />
     </div>
   );
 }
 
-type StateProps = Pick<
-  ReturnType<typeof useScorecard>,
-  'seesOthers' | 'given' | 'needed' | 'mayScore' | 'criteria'
-> & { readonly rating: number };
+type Card = ReturnType<typeof useScorecard>;
 
-/** The mean, or why it is not shown. */
-function State({ seesOthers, given, needed, mayScore, rating }: StateProps) {
-  if (!seesOthers)
-    return mayScore ? fill(words.scoresHidden, { given, needed }) : words.scoresHiddenToReaders;
-  return rating > 0 ? `${rating.toFixed(1)} on average` : 'Not rated yet';
+const sayMean = (rating: number) => (rating > 0 ? `${rating.toFixed(1)} on average` : 'Not rated yet');
+
+/** Returns why others' scores are not shown. */
+export const sayHidden = ({ mayScore, given, needed }: Card) =>
+  mayScore ? fill(words.scoresHidden, { given, needed }) : words.scoresHiddenToReaders;
+
+/** A score that another window changed, until the person decides. */
+export function ScoreConflict({ card: { criteria, conflict, keep, rate } }: { card: Card }) {
+  if (!conflict) return null;
+  const { wish, given } = conflict;
+  return (
+    <Suspense>
+      <RatingConflict
+        key={wish.criterion}
+        label={criteria.find(({ key }) => key === wish.criterion)?.label ?? ''}
+        given={given}
+        wanted={wish.score}
+        onKeep={keep}
+        onRate={() => void rate({ ...wish, seen: given.score })}
+      />
+    </Suspense>
+  );
 }

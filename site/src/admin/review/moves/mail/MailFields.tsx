@@ -6,6 +6,7 @@ import {
   closingLines,
   pageUrl,
 } from '../../../../../../supabase/functions/_shared/contract/closing-lines.ts';
+import { Check } from '../../kernel/controls/Check.tsx';
 import { call } from '../../kernel/data/call.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
 import type { Status } from '../../kernel/data/shapes/row.ts';
@@ -31,14 +32,11 @@ export function MailFields({ to, applicationId, isMany, isHeld = false, mail, on
   const { template } = useTemplateOf(to);
   return (
     <>
-      <label className="check large-box">
-        <input
-          type="checkbox"
-          checked={mail !== null}
-          onChange={({ target }) => onChange(target.checked ? template : null)}
-        />
-        {isMany ? 'Mail each applicant' : 'Mail the applicant'}
-      </label>
+      <Check
+        label={isMany ? 'Mail each applicant' : 'Mail the applicant'}
+        checked={mail !== null}
+        onCheck={(checked) => onChange(checked ? template : null)}
+      />
       {mail && isHeld && (
         <p className={styles['warning']} role="alert">
           This address bounced: a mail will not arrive. It is held until the mark is taken back.

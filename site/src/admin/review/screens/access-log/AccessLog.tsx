@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../ui/Button.tsx';
 import { call } from '../../kernel/data/call.ts';
+import { TableHead } from '../../kernel/controls/TableHead.tsx';
 import { Section } from '../../kernel/states/Section.tsx';
 import { Offline } from '../../kernel/states/Offline.tsx';
 import { ErrorState, Skeleton } from '../../kernel/states/Placeholder.tsx';
@@ -63,14 +64,7 @@ function LogTable({ entries }: { entries: readonly LogEntry[] }) {
   if (entries.length === 0) return <p role="status">No entries.</p>;
   return (
     <table className={`table ${styles['log']}`}>
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">Who</th>
-          <th scope="col">What</th>
-          <th scope="col">Application</th>
-        </tr>
-      </thead>
+      <TableHead columns={['When', 'Who', 'What', 'Application']} />
       <tbody>
         {entries.map((entry) => (
           <tr key={entry.id}>

@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ComponentProps } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../../ui/Button.tsx';
 import { forgetRecent } from '../../kernel/data/recent.ts';
+import { StepButtons } from '../../kernel/controls/StepButtons.tsx';
 import { useWaitingCommands } from '../../kernel/commands/use-commands.ts';
 import { applicationQuery } from '../../kernel/data/queries.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
@@ -27,20 +28,12 @@ import { SamePerson } from '../../kernel/application/SamePerson.tsx';
 import { Tags } from './Tags.tsx';
 import styles from '../../kernel/application/ApplicationPanel.module.css';
 
-/** The ways to the applications before and after this one. */
-interface Steps {
-  readonly hasNext: boolean;
-  readonly hasPrevious: boolean;
-  readonly next: () => void;
-  readonly previous: () => void;
-}
-
 interface Props {
   id: string;
   /** The list's data of the application. */
   known: Row | undefined;
   /** The previous and next application, null without a list. */
-  steps: Steps | null;
+  steps: ComponentProps<typeof StepButtons>['steps'] | null;
   onClose: () => void;
 }
 
@@ -80,7 +73,7 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
     <section className={`stack gap-4 shrinks text-sm ${styles['panel']}`} aria-label="Application">
       <div className={`cluster ${styles['bar']}`}>
         <Offline at={data ? application.dataUpdatedAt : 0} isBelowBar />
-        {steps && <Neighbours steps={steps} />}
+        {steps && <StepButtons steps={steps} />}
         {data && !isGone && <More row={data.row} onErased={onClose} />}
         <button
           type="button"
@@ -119,25 +112,6 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
         </>
       )}
     </section>
-  );
-}
-
-/** Buttons to the previous and next application for people without a keyboard. */
-function Neighbours({ steps }: { steps: Steps }) {
-  return (
-    <>
-      <Button
-        look="text"
-        disabled={!steps.hasPrevious}
-        aria-label="Previous application"
-        onClick={steps.previous}
-      >
-        Previous
-      </Button>
-      <Button look="text" disabled={!steps.hasNext} aria-label="Next application" onClick={steps.next}>
-        Next
-      </Button>
-    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { TableHead } from '../../kernel/controls/TableHead.tsx';
 import { sayCount } from '../../kernel/format/number.ts';
 import { roundUp, stepsOf } from './steps.ts';
 import type { DayCount } from './queries.ts';
@@ -29,13 +30,7 @@ export function DayChart({ days }: { days: readonly DayCount[] }) {
       <details>
         <summary>As a table</summary>
         <table className={`text-sm full ${styles['table']}`}>
-          <thead>
-            <tr>
-              <th scope="col">{isByWeek ? 'Week from' : 'Day'}</th>
-              <th scope="col">Applications</th>
-              <th scope="col">Confirmed</th>
-            </tr>
-          </thead>
+          <TableHead columns={[isByWeek ? 'Week from' : 'Day', 'Applications', 'Confirmed']} />
           <tbody>
             {steps.map(({ day, applications, confirmed }) => (
               <tr key={day}>

@@ -1,3 +1,4 @@
+import { TableHead } from '../../kernel/controls/TableHead.tsx';
 import { sayCount, sayShare } from '../../kernel/format/number.ts';
 import styles from './Funnel.module.css';
 import { funnelOf } from './funnel.ts';
@@ -14,28 +15,18 @@ export function Funnel({ answer }: { answer: NumbersAnswer }) {
         <h3>How far they came, by source</h3>
       </figcaption>
       <table className={`text-sm full ${numbers['table']} ${styles['funnel']}`}>
-        <thead>
-          <tr>
-            <th scope="col">Source</th>
-            <th scope="col">Applied</th>
-            {stages.map((stage) => (
-              <th key={stage} scope="col">
-                {stage}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={['Source', 'Applied', ...stages]} />
         <tbody>
           {lines.map(({ source, applied, reached, isFew }) => (
             <tr key={source} data-few={isFew || undefined}>
               <th scope="row">
                 {source}
-                {isFew && <small>few</small>}
+                {isFew && <small className="small">few</small>}
               </th>
               <td>{sayCount(applied)}</td>
               {reached.map((count, place) => (
                 <td key={stages[place]}>
-                  {sayCount(count)} <small>{sayShare(count, applied)}</small>
+                  {sayCount(count)} <small className="small">{sayShare(count, applied)}</small>
                   <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
                     <rect data-fill="line" width="100" height="4" />
                     <rect data-fill="solid" width={applied === 0 ? 0 : (100 * count) / applied} height="4" />

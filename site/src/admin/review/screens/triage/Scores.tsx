@@ -1,16 +1,14 @@
-import { Suspense, useState } from 'react';
-import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
+import { useState } from 'react';
 import { Criterion } from '../../kernel/rating/Criterion.tsx';
+import { sayHidden, ScoreConflict } from '../../kernel/rating/Ratings.tsx';
 import { Overall } from '../../kernel/rating/Overall.tsx';
 import { useScorecard } from '../../kernel/rating/use-scorecard.ts';
 import { useKeyboard } from '../../kernel/keys/KeyboardProvider.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import type { ApplicationDetail } from '../../kernel/data/shapes/application.ts';
 import { useMe } from '../../kernel/data/me.tsx';
-import { fill, phrase, words } from '../../kernel/words.ts';
+import { phrase, words } from '../../kernel/words.ts';
 import styles from './Triage.module.css';
-
-const RatingConflict = lazyScreen(() => import('../../kernel/rating/RatingConflict.tsx'));
 
 const scores = [1, 2, 3, 4, 5] as const;
 
@@ -62,33 +60,9 @@ export function Scores({ detail }: { detail: ApplicationDetail }) {
       <p className="visually-hidden" role="status">
         {next && card.mayScore && hasChosen && phrase`Next: ${next.label}`}
       </p>
-      <Hidden card={card} />
-      {card.conflict && (
-        <Suspense>
-          <RatingConflict
-            key={card.conflict.wish.criterion}
-            label={asked.find(({ key }) => key === card.conflict?.wish.criterion)?.label ?? ''}
-            given={card.conflict.given}
-            wanted={card.conflict.wish.score}
-            onKeep={card.keep}
-            onRate={() =>
-              card.conflict && void card.rate({ ...card.conflict.wish, seen: card.conflict.given.score })
-            }
-          />
-        </Suspense>
-      )}
+      {!card.seesOthers && <p className="small">{sayHidden(card)}</p>}
+      <ScoreConflict card={card} />
     </div>
-  );
-}
-
-/** Why others' scores are not shown, while they are not. */
-function Hidden({ card }: { card: ReturnType<typeof useScorecard> }) {
-  if (card.seesOthers) return null;
-  const { mayScore, given, needed } = card;
-  return (
-    <p className="small">
-      {mayScore ? fill(words.scoresHidden, { given, needed }) : words.scoresHiddenToReaders}
-    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../../ui/Button.tsx';
+import { StepButtons } from '../../kernel/controls/StepButtons.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
 import { applicationQuery } from '../../kernel/data/queries.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
@@ -105,17 +106,7 @@ function Bar({ queue, onLeave }: { queue: Queue; onLeave: () => void }) {
         value={(number ?? 1) - 1}
       />
       <div className={styles['ways']}>
-        <Button
-          look="text"
-          disabled={!queue.hasPrevious}
-          aria-label="Previous application"
-          onClick={queue.previous}
-        >
-          Previous
-        </Button>
-        <Button look="text" disabled={isOver} aria-label="Next application" onClick={queue.next}>
-          Next
-        </Button>
+        <StepButtons steps={{ ...queue, hasNext: !isOver }} />
         <Button look="text" onClick={onLeave}>
           Back to the list
         </Button>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../ui/Button.tsx';
 import { countQuery } from '../../kernel/data/queries.ts';
 import { type Amount, amountOf, sayAmount, sayTotal } from '../../kernel/data/use-counts.ts';
+import { Check } from '../../kernel/controls/Check.tsx';
 import { Modal } from '../../kernel/dialogs/Modal.tsx';
 import { sayCount } from '../../kernel/format/number.ts';
 import { phrase } from '../../kernel/words.ts';
@@ -104,10 +105,14 @@ export default function ExportDialog({ filter, onClose }: { filter: Filter; onCl
       <fieldset className="stack gap-2 unframed" disabled={state !== null}>
         <legend>Format</legend>
         {(['csv', 'json'] as const).map((kind) => (
-          <label key={kind} className="row gap-2">
-            <input type="radio" name="format" checked={format === kind} onChange={() => setFormat(kind)} />
-            {kind === 'csv' ? 'CSV for spreadsheets' : 'JSON, one array'}
-          </label>
+          <Check
+            key={kind}
+            type="radio"
+            name="format"
+            label={kind === 'csv' ? 'CSV for spreadsheets' : 'JSON, one array'}
+            checked={format === kind}
+            onCheck={() => setFormat(kind)}
+          />
         ))}
       </fieldset>
       {state === null ? (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Check } from '../../kernel/controls/Check.tsx';
 import { Modal } from '../../kernel/dialogs/Modal.tsx';
 import { catalogue, groups, type CatalogueEntry } from '../../kernel/commands/catalogue.ts';
 import { Keys } from '../../kernel/keys/Keys.tsx';
@@ -35,17 +36,16 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
             </section>
           ))}
       </div>
-      <label className={`row gap-2 text-sm ${styles['switch']}`}>
-        <input
-          type="checkbox"
+      <div className="ruled text-sm">
+        <Check
+          label="Single-key shortcuts are on"
           checked={isOn}
-          onChange={({ target }) => {
-            switchKeys(target.checked);
-            setOn(target.checked);
+          onCheck={(checked) => {
+            switchKeys(checked);
+            setOn(checked);
           }}
         />
-        Single-key shortcuts are on
-      </label>
+      </div>
     </Modal>
   );
 }

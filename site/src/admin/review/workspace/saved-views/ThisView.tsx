@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
+import { Check } from '../../kernel/controls/Check.tsx';
 import { Popover } from '../../kernel/controls/Popover.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
 import { phrase } from '../../kernel/words.ts';
@@ -98,10 +99,7 @@ function NamingForm({ name: first = '', isShared = false, onSave, onDone }: Prop
           setError('');
         }}
       />
-      <label className="check">
-        <input type="checkbox" checked={shared} onChange={({ target }) => setShared(target.checked)} />
-        Show it to everyone in the lab
-      </label>
+      <Check label="Show it to everyone in the lab" checked={shared} onCheck={setShared} />
       <Button type="submit" look="solid" disabled={!name.trim()}>
         Save
       </Button>

@@ -5,6 +5,7 @@ import type { ViewControl } from '../../../route/use-view.ts';
 import { arrangements, columns } from '../../../route/view.ts';
 import { ViewLinks } from '../../../route/ViewLinks.tsx';
 import { useCommands } from '../../kernel/commands/use-commands.ts';
+import { Check } from '../../kernel/controls/Check.tsx';
 import { Popover, useIsPhone } from '../../kernel/controls/Popover.tsx';
 import { errorDialog } from '../../kernel/dialogs/error-dialog.tsx';
 import { words } from '../../kernel/words.ts';
@@ -71,15 +72,13 @@ function Columns({ control: { view, go } }: { control: ViewControl }) {
     <fieldset className={`stack unframed ${styles['columns']}`}>
       <legend>Columns</legend>
       {columns.map((column) => (
-        <label key={column} className="check">
-          <input
-            type="checkbox"
-            checked={shown.includes(column)}
-            disabled={shown.length === 1 && shown.includes(column)}
-            onChange={({ target }) => toggle(column, target.checked)}
-          />
-          {words.columns[column]}
-        </label>
+        <Check
+          key={column}
+          label={words.columns[column]}
+          checked={shown.includes(column)}
+          disabled={shown.length === 1 && shown.includes(column)}
+          onCheck={(checked) => toggle(column, checked)}
+        />
       ))}
     </fieldset>
   );

@@ -9,6 +9,7 @@ import { useMe } from '../../../kernel/data/me.tsx';
 import { fill } from '../../../kernel/words.ts';
 import { Loaded, Section } from '../../../kernel/states/Section.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
+import { Check } from '../../../kernel/controls/Check.tsx';
 import { call } from '../../../kernel/data/call.ts';
 import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { maybe } from '../../../kernel/data/shapes/row.ts';
@@ -150,13 +151,14 @@ function Form({ intake }: { intake: IntakeState }) {
     >
       <fieldset className="stack gap-2 unframed">
         <legend>Until</legend>
-        <label className="check">
-          <input type="radio" name="until" checked={hasDay} onChange={() => setHasDay(true)} /> A day
-        </label>
-        <label className="check">
-          <input type="radio" name="until" checked={!hasDay} onChange={() => setHasDay(false)} /> I open them
-          again
-        </label>
+        <Check type="radio" name="until" label="A day" checked={hasDay} onCheck={() => setHasDay(true)} />
+        <Check
+          type="radio"
+          name="until"
+          label="I open them again"
+          checked={!hasDay}
+          onCheck={() => setHasDay(false)}
+        />
       </fieldset>
       {hasDay && (
         <Field

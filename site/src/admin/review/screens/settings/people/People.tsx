@@ -8,7 +8,8 @@ import type { Access, Person } from '../../../kernel/data/shapes/people.ts';
 import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
-import { Modal } from '../../../kernel/dialogs/Modal.tsx';
+import { ConfirmDialog } from '../../../kernel/dialogs/ConfirmDialog.tsx';
+import { TableHead } from '../../../kernel/controls/TableHead.tsx';
 import { When } from '../../../kernel/format/time.tsx';
 import { phrase, accessNames } from '../../../kernel/words.ts';
 import { MemberName } from '../../../kernel/people/MemberName.tsx';
@@ -46,19 +47,10 @@ function PeopleTable({ people, onRemove }: TableProps) {
   return (
     <div className={styles['scroll']}>
       <table className={`table ${styles['table']}`}>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Access</th>
-            <th scope="col">Second factor</th>
-            <th scope="col">Last sign-in</th>
-            {isOwner && (
-              <th scope="col">
-                <span className="visually-hidden">Actions</span>
-              </th>
-            )}
-          </tr>
-        </thead>
+        <TableHead
+          columns={['Name', 'Access', 'Second factor', 'Last sign-in']}
+          hidden={isOwner && 'Actions'}
+        />
         <tbody>
           {people.map((person) => (
             <tr key={person.user_id}>
@@ -116,24 +108,15 @@ function AccessChoice({ person }: { person: Person }) {
 }
 
 function RemoveDialog({ person, onClose }: { person: Person; onClose: () => void }) {
-  const refresh = useRefreshPeople();
   const { save } = useReviewSave({
     send: () => call('review_remove_member', { user_id: person.user_id }),
     done: () => showToast({ title: phrase`${person.email} is out` }),
-    settled: () => {
-      onClose();
-      return refresh();
-    },
+    settled: useRefreshPeople(),
   });
+  const title = phrase`Remove ${person.email}?`;
   return (
-    <Modal title={phrase`Remove ${person.email}?`} onClose={onClose}>
+    <ConfirmDialog title={title} label="Remove" onConfirm={save} onClose={onClose}>
       <p>They are signed out everywhere at once. What they wrote stays.</p>
-      <div className={styles['actions']}>
-        <Button look="solid" onClick={() => void save()}>
-          Remove
-        </Button>
-        <Button onClick={onClose}>Cancel</Button>
-      </div>
-    </Modal>
+    </ConfirmDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { showToast } from '../../../../../ui/toast/show.ts';
+import { Check } from '../../../kernel/controls/Check.tsx';
 import { call } from '../../../kernel/data/call.ts';
 import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
@@ -16,19 +17,11 @@ export function SecondFactorSwitch() {
     settled: useRefreshPeople(),
   });
   return (
-    <div>
-      <label className="row gap-2 large-box">
-        <input
-          type="checkbox"
-          checked={isRequired}
-          aria-describedby="second-factor-text"
-          onChange={({ target }) => void save(target.checked)}
-        />
-        Require a second factor of everyone
-      </label>
-      <p id="second-factor-text" className="text-sm soft">
-        People without one must set it up before they see applications.
-      </p>
-    </div>
+    <Check
+      label="Require a second factor of everyone"
+      hint="People without one must set it up before they see applications."
+      checked={isRequired}
+      onCheck={(checked) => void save(checked)}
+    />
   );
 }

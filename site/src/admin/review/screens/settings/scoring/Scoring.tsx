@@ -9,6 +9,7 @@ import {
   scoring as scoringShape,
 } from '../../../kernel/data/shapes/application.ts';
 import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
+import { Check } from '../../../kernel/controls/Check.tsx';
 import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
 import { CriterionFields } from './CriterionFields.tsx';
 import { type Draft, draftOf, MAX_CRITERIA, edited, type Edit } from './drafts.ts';
@@ -99,7 +100,12 @@ function Form({ loaded }: { loaded: ScoringShape }) {
         </>
       }
     >
-      <HidesSwitch hides={draft.hides} onSwitch={(hides) => edit({ kind: 'hide', hides })} />
+      <Check
+        label={words.hidesOthers}
+        hint="A reviewer sees what others think of an application once every criterion has their score and yes or no is said, owners too. Until then there are no names, no notes, no averages, and the list has no order by rating. Readers, who give no scores, see none."
+        checked={draft.hides}
+        onCheck={(hides) => edit({ kind: 'hide', hides })}
+      />
       <ol className="stack">
         {draft.asked.map((criterion, place) => (
           <CriterionFields
@@ -131,27 +137,6 @@ function Form({ loaded }: { loaded: ScoringShape }) {
         />
       )}
     </SettingsForm>
-  );
-}
-
-function HidesSwitch({ hides, onSwitch }: { hides: boolean; onSwitch: (hides: boolean) => void }) {
-  return (
-    <div>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={hides}
-          aria-describedby="hides-text"
-          onChange={({ target }) => onSwitch(target.checked)}
-        />
-        {words.hidesOthers}
-      </label>
-      <p id="hides-text" className="text-sm soft">
-        A reviewer sees what others think of an application once every criterion has their score and yes or no
-        is said, owners too. Until then there are no names, no notes, no averages, and the list has no order
-        by rating. Readers, who give no scores, see none.
-      </p>
-    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../../ui/Button.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
+import { TableHead } from '../../../kernel/controls/TableHead.tsx';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
 import { sayCount } from '../../../kernel/format/number.ts';
 import { When } from '../../../kernel/format/time.tsx';
@@ -39,18 +40,7 @@ export function DeliveryLog({ webhook, onClose }: { webhook: Webhook; onClose: (
 function LogTable({ deliveries }: { deliveries: readonly Delivery[] }) {
   return (
     <table className={`table ${styles['log']}`}>
-      <thead>
-        <tr>
-          <th scope="col">Event</th>
-          <th scope="col">When</th>
-          <th scope="col">Outcome</th>
-          <th scope="col">Tries</th>
-          <th scope="col">Time</th>
-          <th scope="col">
-            <span className="visually-hidden">Again</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={['Event', 'When', 'Outcome', 'Tries', 'Time']} hidden="Again" />
       <tbody>
         {deliveries.map((delivery) => (
           <LogRow key={delivery.id} delivery={delivery} />

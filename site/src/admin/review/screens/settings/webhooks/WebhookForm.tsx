@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import {
   type WebhookEvent,
   webhookEvents,
@@ -6,6 +6,7 @@ import {
 } from '../../../../../../../supabase/functions/_shared/contract/webhooks.ts';
 import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
+import { Check } from '../../../kernel/controls/Check.tsx';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
 import settings from '../../../kernel/states/Section.module.css';
 import { eventNames, kindNames, type Webhook } from './shapes.ts';
@@ -43,8 +44,10 @@ export function WebhookForm({ webhook, submit, saving }: Props) {
     >
       {!webhook && <AddressFields wishes={wishes} onWish={wish} />}
       <EventFields chosen={wishes.events} onChoose={(events) => wish({ events })} />
-      <PersonField
-        isChecked={wishes.includes_person}
+      <Check
+        label="Include name, e-mail and profile"
+        hint="Personal data then leaves for that address, and erasing an application here does not erase it there."
+        checked={wishes.includes_person}
         onCheck={(checked) => wish({ includes_person: checked })}
       />
       <div className="cluster gap-3">
@@ -99,37 +102,15 @@ function EventFields({ chosen, onChoose }: EventProps) {
     <fieldset className={`cluster shrinks unframed ${styles['events']}`}>
       <legend>Tell of</legend>
       {webhookEvents.map((event) => (
-        <label key={event} className="check large-box">
-          <input
-            type="checkbox"
-            checked={chosen.includes(event)}
-            onChange={({ target }) =>
-              onChoose(webhookEvents.filter((one) => (one === event ? target.checked : chosen.includes(one))))
-            }
-          />
-          {eventNames[event]}
-        </label>
+        <Check
+          key={event}
+          label={eventNames[event]}
+          checked={chosen.includes(event)}
+          onCheck={(checked) =>
+            onChoose(webhookEvents.filter((one) => (one === event ? checked : chosen.includes(one))))
+          }
+        />
       ))}
     </fieldset>
-  );
-}
-
-function PersonField({ isChecked, onCheck }: { isChecked: boolean; onCheck: (isChecked: boolean) => void }) {
-  const hintId = useId();
-  return (
-    <div>
-      <label className="check large-box">
-        <input
-          type="checkbox"
-          checked={isChecked}
-          aria-describedby={hintId}
-          onChange={({ target }) => onCheck(target.checked)}
-        />
-        Include name, e-mail and profile
-      </label>
-      <p id={hintId} className="text-sm soft">
-        Personal data then leaves for that address, and erasing an application here does not erase it there.
-      </p>
-    </div>
   );
 }

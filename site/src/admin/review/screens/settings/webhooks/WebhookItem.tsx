@@ -8,6 +8,7 @@ import { phrase } from '../../../kernel/words.ts';
 import { DeliveryLog } from './DeliveryLog.tsx';
 import { eventNames, kindNames, type Webhook, secretAnswer } from './shapes.ts';
 import { useWebhookSave } from './use-webhooks.ts';
+import { ConfirmDialog } from '../../../kernel/dialogs/ConfirmDialog.tsx';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
 import { WebhookForm, type Wishes } from './WebhookForm.tsx';
 import styles from './Webhooks.module.css';
@@ -123,16 +124,10 @@ function RemoveDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => v
     () => showToast({ title: 'The address was removed' }),
   );
   return (
-    <Modal title="Remove this address?" onClose={onClose}>
+    <ConfirmDialog title="Remove this address?" label="Remove" onConfirm={save} onClose={onClose}>
       <p className="text-md strong breaks">{webhook.url}</p>
       <p>It is told nothing more, and its log goes.</p>
-      <div className="cluster gap-3">
-        <Button look="solid" onClick={() => void save().then(onClose)}>
-          Remove
-        </Button>
-        <Button onClick={onClose}>Cancel</Button>
-      </div>
-    </Modal>
+    </ConfirmDialog>
   );
 }
 
@@ -149,14 +144,8 @@ function RotateDialog({ webhook, onSecret, onClose }: RotateDialogProps) {
     ({ secret }) => secret && onSecret(secret),
   );
   return (
-    <Modal title="Make a new secret?" onClose={onClose}>
+    <ConfirmDialog title="Make a new secret?" label="Make a new secret" onConfirm={save} onClose={onClose}>
       <p>Messages are signed with both for 24 hours, then with the new one alone.</p>
-      <div className="cluster gap-3">
-        <Button look="solid" onClick={() => void save().then(onClose)}>
-          Make a new secret
-        </Button>
-        <Button onClick={onClose}>Cancel</Button>
-      </div>
-    </Modal>
+    </ConfirmDialog>
   );
 }

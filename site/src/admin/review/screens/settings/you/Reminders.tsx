@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { showToast } from '../../../../../ui/toast/show.ts';
+import { Check } from '../../../kernel/controls/Check.tsx';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
 import { call } from '../../../kernel/data/call.ts';
 import { useReviewSave } from '../../../kernel/data/saves.ts';
@@ -8,6 +9,11 @@ import { fill } from '../../../kernel/words.ts';
 import { mailingQuery } from '../../../moves/mail/queries.ts';
 import { remindersQuery, digests, type Reminders as RemindersRow } from './queries.ts';
 import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
+
+const mailNames = {
+  mails_mentions: 'When someone mentions me in a note',
+  mails_assignments: 'When someone assigns an application to me',
+} as const;
 
 const digestNames = { daily: 'Every day', weekly: 'Every Monday', never: 'Never' } as const;
 
@@ -56,16 +62,12 @@ function Form({ saved, onSaved }: { saved: RemindersRow; onSaved: () => void }) 
       <fieldset className="stack gap-2 unframed">
         <legend className="visually-hidden">Mails to you</legend>
         {(['mails_mentions', 'mails_assignments'] as const).map((what) => (
-          <label key={what} className="check">
-            <input
-              type="checkbox"
-              checked={chosen[what]}
-              onChange={({ target }) => choose({ ...chosen, [what]: target.checked })}
-            />
-            {what === 'mails_mentions'
-              ? 'When someone mentions me in a note'
-              : 'When someone assigns an application to me'}
-          </label>
+          <Check
+            key={what}
+            label={mailNames[what]}
+            checked={chosen[what]}
+            onCheck={(checked) => choose({ ...chosen, [what]: checked })}
+          />
         ))}
       </fieldset>
     </SettingsForm>

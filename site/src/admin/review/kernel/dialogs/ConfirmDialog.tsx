@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../../ui/Button.tsx';
+import { Modal } from './Modal.tsx';
+
+interface Props {
+  title: string;
+  /** The label of the button that does it. */
+  label: string;
+  onConfirm: () => Promise<unknown>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Asks before something that cannot be taken back. Closes when there is an answer. */
+export function ConfirmDialog({ title, label, onConfirm, onClose, children }: Props) {
+  return (
+    <Modal title={title} onClose={onClose}>
+      {children}
+      <div className="cluster gap-3">
+        <Button look="solid" onClick={() => void onConfirm().then(onClose)}>
+          {label}
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </Modal>
+  );
+}
