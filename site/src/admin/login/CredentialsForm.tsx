@@ -6,7 +6,7 @@ import { OFFLINE, loginFailure } from '../session/answer.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import { useSave } from '../saving/use-save.ts';
 import { signIn, isSecondFactorDue } from '../session/sign-in.ts';
-import styles from './LoginDialog.module.css';
+import styles from '../second-factor/SignIn.module.css';
 
 const WRONG = 'invalid_credentials';
 
@@ -79,7 +79,7 @@ export function CredentialsForm({ email, isAgain, onSignedIn, onForgotten }: Pro
 
   return (
     <form ref={form} className={styles['form']} method="dialog" noValidate onSubmit={submit}>
-      <p className={styles['lead']}>For the people who run the lab.</p>
+      <p className={`${styles['lead']} ${styles['first']}`}>For the people who run the lab.</p>
       <Field
         name="email"
         label="Email"

@@ -6,7 +6,7 @@ import { SaveForm } from '../saving/SaveForm.tsx';
 import { useSave } from '../saving/use-save.ts';
 import { mailNewPasswordLink } from '../session/sign-in.ts';
 import { failureToast, noAddress, OFFLINE } from '../session/answer.ts';
-import styles from './LoginDialog.module.css';
+import styles from '../second-factor/SignIn.module.css';
 
 interface Props {
   /** The input of the first step. */
@@ -56,7 +56,7 @@ export function ForgotForm({ email, onBack, onSent }: Props) {
         </Button>
       }
     >
-      <p className={styles['lead']}>We send you a link to set a new password.</p>
+      <p className={`${styles['lead']} ${styles['first']}`}>We send you a link to set a new password.</p>
       <Field
         name="email"
         label="Email"

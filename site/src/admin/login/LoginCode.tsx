@@ -3,7 +3,7 @@ import { showToast } from '../../ui/toast/show.ts';
 import { CodeForm } from '../saving/CodeForm.tsx';
 import { isWrongCode, loginFailure, OFFLINE } from '../session/answer.ts';
 import { signInByCode, isSecondFactorDue } from '../session/sign-in.ts';
-import styles from './LoginDialog.module.css';
+import styles from '../second-factor/SignIn.module.css';
 import type { SignedIn } from './use-sign-in-steps.ts';
 
 interface Props {
@@ -38,7 +38,7 @@ export default function LoginCode({ email, onSignedIn, onBack }: Props) {
       }
     >
       <p
-        className={styles['lead']}
+        className={`${styles['lead']} ${styles['first']}`}
       >{`If this address has an account, a mail is on its way to ${email}. Follow its link, or enter its code here.`}</p>
     </CodeForm>
   );

@@ -11,7 +11,7 @@ import { useSignInSteps } from './use-sign-in-steps.ts';
 import { SESSION_KEY, auth } from '../../supabase/auth.ts';
 import { reachOfSession } from '../../supabase/session-storage.ts';
 import { isSecondFactorDue } from '../session/sign-in.ts';
-import styles from './LoginDialog.module.css';
+import styles from '../second-factor/SignIn.module.css';
 
 const SecondFactorStep = lazyScreen(() => import('../second-factor/SecondFactorStep.tsx'));
 const LoginCode = lazyScreen(() => import('./LoginCode.tsx'));

@@ -7,7 +7,7 @@ import { localise, type Answer, loginFailure, noAddress } from '../session/answe
 import { signInAt, signInAtCompany, signInByPasskey } from '../session/elsewhere.ts';
 import { providerName, isSecondFactorDue } from '../session/sign-in.ts';
 import { passkeyProblems } from '../second-factor/problems.ts';
-import styles from './LoginDialog.module.css';
+import styles from '../second-factor/SignIn.module.css';
 
 /** The services whose names are not their ids in config.toml. */
 const providerNames = {
@@ -39,9 +39,9 @@ export default function OtherSignInMethods({ onSignedIn }: Props) {
   };
 
   return (
-    <section className={styles['actions']} aria-label="Or sign in with">
-      <p className={styles['methodsTitle']}>Or sign in with</p>
-      <div className={styles['wayButtons']}>
+    <section className={`${styles['others']} ${styles['methods']}`} aria-label="Or sign in with">
+      <p className={styles['small']}>Or sign in with</p>
+      <div className={styles['buttons']}>
         {methods.providers.map((provider) => (
           <Button key={provider} onClick={() => leaveFor(provider)}>
             {providerName(provider, providerNames)}

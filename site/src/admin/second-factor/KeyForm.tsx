@@ -4,7 +4,7 @@ import { useSave } from '../saving/use-save.ts';
 import type { Answer } from '../session/answer.ts';
 import { proveKey } from './prove-key.ts';
 import { useFocusOnMount } from '../../ui/form/Field.tsx';
-import styles from './SecondFactorStep.module.css';
+import styles from './SignIn.module.css';
 
 interface Props {
   lead: string;

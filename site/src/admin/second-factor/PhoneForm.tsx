@@ -5,7 +5,7 @@ import { useSave } from '../saving/use-save.ts';
 import { FactorCode } from './FactorCode.tsx';
 import { provePhoneCode, sendPhoneCode } from './prove-code.ts';
 import { useFocusOnMount } from '../../ui/form/Field.tsx';
-import styles from './SecondFactorStep.module.css';
+import styles from './SignIn.module.css';
 import type { Method } from './methods.ts';
 
 const phoneWords = {

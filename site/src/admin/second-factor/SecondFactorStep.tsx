@@ -5,7 +5,7 @@ import { FactorCode } from './FactorCode.tsx';
 import { KeyForm } from './KeyForm.tsx';
 import { PhoneForm } from './PhoneForm.tsx';
 import { proveAppCode, proveRecoveryCode } from './prove-code.ts';
-import styles from './SecondFactorStep.module.css';
+import styles from './SignIn.module.css';
 import { useSecondFactor, type StepProps } from './use-second-factor.ts';
 import type { Method } from './methods.ts';
 
@@ -34,7 +34,7 @@ export default function SecondFactorStep(step: StepProps) {
   const { methods, read, take } = useSecondFactor(step);
   const [chosen, setChosen] = useState('');
   return (
-    <div className={styles['step']}>
+    <div className={styles['form']}>
       {methods === 'reading' && <p aria-live="polite">One moment…</p>}
       {methods === 'unread' && (
         <>
@@ -72,11 +72,11 @@ function Choice({ methods, chosen, onChoose, onAnswer }: ChoiceProps) {
   return (
     <>
       <WayForm key={keyOf(method)} method={method} onAnswer={onAnswer} />
-      {others.length === 0 && <p className={styles['lost']}>{LOST}</p>}
+      {others.length === 0 && <p className={styles['small']}>{LOST}</p>}
       {others.length > 0 && (
         <section className={styles['others']} aria-label="Or use">
-          <p className={styles['othersTitle']}>Or use</p>
-          <div className={styles['otherButtons']}>
+          <p className={styles['small']}>Or use</p>
+          <div className={styles['buttons']}>
             {others.map((one) => (
               <Button key={keyOf(one)} onClick={() => onChoose(keyOf(one))}>
                 {nameOf(one)}

@@ -85,7 +85,7 @@ function AddFilter({ filter, onChange }: PartProps) {
       {(close) =>
         kind === null || isSwitch(kind) ? (
           <Options
-            options={kinds.map((value) => ({ value, label: filterNames[value] }))}
+            options={kinds.map((value) => [value, filterNames[value]] as const)}
             chosen={undefined}
             onChoose={choose}
           />

@@ -11,7 +11,7 @@ import { usePeople } from '../../kernel/people/use-people.ts';
 import { StatusMark } from '../../kernel/states/StatusMark.tsx';
 import { dueNames, filterNames, type Kind, type Switch } from './kinds.ts';
 import { Options } from './Options.tsx';
-import { dues, type Filter, MAX_SEARCH_LENGTH } from '../../../route/filter.ts';
+import { type Filter, MAX_SEARCH_LENGTH } from '../../../route/filter.ts';
 import styles from './Filters.module.css';
 
 export interface EditorProps {
@@ -22,20 +22,11 @@ export interface EditorProps {
 
 /** The choices of a filter's value. */
 export function FilterEditor({ kind, ...props }: EditorProps & { kind: Exclude<Kind, Switch> }) {
-  const Editor = editors[kind];
-  return <Editor {...props} />;
+  if (kind === 'status') return <StatusEditor {...props} />;
+  if (kind === 'applied') return <AppliedEditor {...props} />;
+  if (kind === 'search' || kind === 'source') return <TextEditor kind={kind} {...props} />;
+  return <ChoiceEditor kind={kind} {...props} />;
 }
-
-const editors = {
-  search: SearchEditor,
-  status: StatusEditor,
-  due: DueEditor,
-  assignee: AssigneeEditor,
-  tag: TagEditor,
-  confirmed: ConfirmedEditor,
-  source: SourceEditor,
-  applied: AppliedEditor,
-};
 
 function StatusEditor({ filter, onChange }: EditorProps) {
   const { status: chosen = [] } = filter;
@@ -64,77 +55,47 @@ function StatusEditor({ filter, onChange }: EditorProps) {
   );
 }
 
-function DueEditor({ filter, onChange, onDone }: EditorProps) {
-  return (
-    <Options
-      options={dues.map((due) => ({ value: due, label: dueNames[due] }))}
-      chosen={filter.due}
-      onChoose={(due) => {
-        onChange({ due });
-        onDone();
-      }}
-    />
-  );
-}
+type ChoiceKind = 'due' | 'assignee' | 'tag' | 'confirmed';
 
-function AssigneeEditor({ filter, onChange, onDone }: EditorProps) {
+/** Returns the values of a filter with their names. */
+function useChoices(kind: ChoiceKind, { tag }: Filter): readonly (readonly [string, string])[] {
   const { user_id: myId } = useMe();
   const { people, labelOf } = usePeople();
+  const { data: tags = [] } = useQuery({ ...tagsQuery, enabled: kind === 'tag' });
+  const known = tag && !tags.includes(tag) ? [tag, ...tags] : tags;
   const others = people.filter(({ user_id: id }) => id !== myId);
-  return (
-    <Options
-      options={[
-        { value: myId, label: 'Me' },
-        { value: 'none', label: words.noAssignee },
-        ...others.map((person) => ({ value: person.user_id, label: labelOf(person) })),
-      ]}
-      chosen={filter.assignee}
-      onChoose={(assignee) => {
-        onChange({ assignee });
-        onDone();
-      }}
-    />
-  );
+  const choices = {
+    due: Object.entries(dueNames),
+    assignee: [
+      [myId, 'Me'],
+      ['none', words.noAssignee],
+      ...others.map((person) => [person.user_id, labelOf(person)] as const),
+    ],
+    tag: known.map((name) => [name, name] as const),
+    confirmed: [
+      ['yes', 'Confirmed'],
+      ['no', 'Not confirmed'],
+    ],
+  } as const;
+  return choices[kind];
 }
 
-function TagEditor({ filter, onChange, onDone }: EditorProps) {
-  const { data: tags = [] } = useQuery(tagsQuery);
-  const known = filter.tag && !tags.includes(filter.tag) ? [filter.tag, ...tags] : tags;
-  if (known.length === 0) return <p className={styles['none']}>No application has a tag yet.</p>;
+/** A filter with one of several values, chosen by a press. */
+function ChoiceEditor({ kind, filter, onChange, onDone }: EditorProps & { kind: ChoiceKind }) {
+  const choices = useChoices(kind, filter);
+  const { confirmed } = filter;
+  const chosen = kind === 'confirmed' ? confirmed !== undefined && (confirmed ? 'yes' : 'no') : filter[kind];
+  if (choices.length === 0) return <p className={styles['none']}>No application has a tag yet.</p>;
   return (
     <Options
-      options={known.map((tag) => ({ value: tag, label: tag }))}
-      chosen={filter.tag}
-      onChoose={(tag) => {
-        onChange({ tag });
-        onDone();
-      }}
-    />
-  );
-}
-
-function ConfirmedEditor({ filter, onChange, onDone }: EditorProps) {
-  return (
-    <Options
-      options={[
-        { value: 'yes', label: 'Confirmed' },
-        { value: 'no', label: 'Not confirmed' },
-      ]}
-      chosen={filter.confirmed === undefined ? undefined : filter.confirmed ? 'yes' : 'no'}
+      options={choices}
+      chosen={chosen || undefined}
       onChoose={(value) => {
-        onChange({ confirmed: value === 'yes' });
+        onChange({ [kind]: kind === 'confirmed' ? value === 'yes' : value });
         onDone();
       }}
     />
   );
-}
-
-function SearchEditor(props: EditorProps) {
-  return <TextEditor kind="search" {...props} />;
-}
-
-function SourceEditor(props: EditorProps) {
-  return <TextEditor kind="source" {...props} />;
 }
 
 /** A filter whose value is typed. */

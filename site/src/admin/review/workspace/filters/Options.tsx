@@ -1,7 +1,8 @@
 import styles from './Filters.module.css';
 
 interface Props<Value extends string> {
-  options: readonly { readonly value: Value; readonly label: string }[];
+  /** The value and the label of each. */
+  options: readonly (readonly [Value, string])[];
   chosen: string | undefined;
   onChoose: (value: Value) => void;
 }
@@ -10,7 +11,7 @@ interface Props<Value extends string> {
 export function Options<Value extends string>({ options, chosen, onChoose }: Props<Value>) {
   return (
     <ul className={styles['options']}>
-      {options.map(({ value, label }) => (
+      {options.map(([value, label]) => (
         <li key={value}>
           <button
             type="button"

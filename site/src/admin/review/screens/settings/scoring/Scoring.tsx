@@ -1,13 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Button } from '../../../../../ui/Button.tsx';
 import { scoringQuery, changing } from '../../../kernel/data/queries.ts';
 import { phrase, words } from '../../../kernel/words.ts';
-import {
-  type Scoring as ScoringShape,
-  type Scoring,
-  scoring as scoringShape,
-} from '../../../kernel/data/shapes/application.ts';
+import { type Scoring, scoring as scoringShape } from '../../../kernel/data/shapes/application.ts';
 import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
 import { Check } from '../../../kernel/controls/Check.tsx';
 import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
@@ -15,55 +10,39 @@ import { CriterionFields } from './CriterionFields.tsx';
 import { type Draft, draftOf, MAX_CRITERIA, edited, type Edit } from './drafts.ts';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
-import { useReviewSave } from '../../../kernel/data/saves.ts';
+import { useVersionedSave } from '../../../kernel/conflicts/use-versioned-save.ts';
 import styles from './Scoring.module.css';
 
-/** Edits the scoring. After a concurrent save, `theirs` is the other version until the person decides. */
+/** Edits the scoring. */
 function useScoring(loaded: Scoring) {
   const client = useQueryClient();
-  const [draft, setDraft] = useState(() => draftOf(loaded));
-  const [kept, setKept] = useState(loaded);
-  const [theirs, setTheirs] = useState<Scoring | null>(null);
-  const take = (scoring: Scoring) => {
-    setKept(scoring);
-    setDraft(draftOf(scoring));
-    setTheirs(null);
-  };
-  const { save, isSaving } = useReviewSave({
-    send: () => {
-      const criteria = draft.asked.map(({ key, label, anchors }) => ({ key, label, anchors }));
-      const parameters = {
-        ...{ seen_version: kept.version, criteria },
-        hides_others_until_scored: draft.hides,
-      };
+  const { draft, setDraft, kept, ...saving } = useVersionedSave({
+    loaded,
+    draftOf,
+    shape: scoringShape,
+    send: ({ asked, hides }, seen) => {
+      const criteria = asked.map(({ key, label, anchors }) => ({ key, label, anchors }));
+      const parameters = { seen_version: seen, criteria, hides_others_until_scored: hides };
       return call('review_scoring_save', parameters, scoringShape);
     },
     done: (saved) => {
-      take(saved);
+      setDraft(draftOf(saved));
       client.setQueryData(scoringQuery.queryKey, saved);
       showToast({ title: 'Scoring saved' });
       for (const queryKey of Object.values(changing)) void client.invalidateQueries({ queryKey });
     },
-    conflict: {
-      shape: scoringShape,
-      take: (there) => {
-        setKept(there);
-        setTheirs(there);
-      },
-    },
   });
   return {
-    ...{ draft, theirs, save, isSaving },
+    ...{ draft, ...saving },
     isChanged: JSON.stringify(draft) !== JSON.stringify(draftOf(kept)),
     edit: (change: Edit) => setDraft((now) => edited(now, change)),
-    takeTheirs: () => theirs && take(theirs),
   };
 }
 
 const firstAnchors = ['No evidence', 'Weak', 'Solid', 'Strong', 'Outstanding'] as const;
 
 /** The criteria, and the visibility of others' scores, for owners. */
-export default function Scoring() {
+export default function ScoringSettings() {
   const scoring = useQuery(scoringQuery);
   return (
     <Section
@@ -84,7 +63,7 @@ const said = ({ asked, hides }: Draft, hidesWords: string) =>
     ...(hides ? [hidesWords] : []),
   ].join('\n');
 
-function Form({ loaded }: { loaded: ScoringShape }) {
+function Form({ loaded }: { loaded: Scoring }) {
   const { draft, theirs, isChanged, edit, save, isSaving, takeTheirs } = useScoring(loaded);
   return (
     <SettingsForm

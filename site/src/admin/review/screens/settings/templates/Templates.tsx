@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Button } from '../../../../../ui/Button.tsx';
 import { applicationStatuses } from '../../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
@@ -16,38 +15,26 @@ import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
 import { Section, SettingsForm } from '../../../kernel/states/Section.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
-import { useReviewSave } from '../../../kernel/data/saves.ts';
+import { useVersionedSave } from '../../../kernel/conflicts/use-versioned-save.ts';
 import styles from '../../../kernel/states/Section.module.css';
 
-/** Edits a template. After a concurrent save, `theirs` is the other version until the person decides. */
+const mailOf = ({ subject, body }: Template): Mail => ({ subject, body });
+
+/** Edits a template. */
 function useTemplate(template: Template) {
-  const templates = useQuery(templatesQuery);
-  const [mail, setMail] = useState<Mail>({ subject: template.subject, body: template.body });
-  const [seen, setSeen] = useState(template.version);
-  const [theirs, setTheirs] = useState<Template | null>(null);
-  const { save, isSaving } = useReviewSave({
-    send: () =>
+  const { refetch } = useQuery(templatesQuery);
+  return useVersionedSave({
+    loaded: template,
+    draftOf: mailOf,
+    shape: templateShape,
+    send: (mail, seen) =>
       call('review_template_save', { status: template.status, seen_version: seen, ...mail }, templateShape),
-    done: (saved) => {
-      setSeen(saved.version);
-      setTheirs(null);
+    done: () => {
       showToast({ title: 'Template saved' });
-      void templates.refetch();
+      void refetch();
     },
-    conflict: {
-      shape: templateShape,
-      take: (there) => {
-        setSeen(there.version);
-        setTheirs(there);
-        void templates.refetch();
-      },
-    },
+    conflicted: () => void refetch(),
   });
-  const takeTheirs = () => {
-    if (theirs) setMail({ subject: theirs.subject, body: theirs.body });
-    setTheirs(null);
-  };
-  return { mail, setMail, theirs, takeTheirs, save, isSaving };
 }
 
 /** The template of each move's mail, which owners write. */
@@ -82,7 +69,7 @@ export default function Templates() {
 const said = ({ subject, body }: Mail) => `${subject}\n\n${body}`;
 
 function TemplateForm({ template }: { template: Template }) {
-  const { mail, setMail, theirs, takeTheirs, save, isSaving } = useTemplate(template);
+  const { draft: mail, setDraft: setMail, theirs, takeTheirs, save, isSaving } = useTemplate(template);
   return (
     <SettingsForm
       isSaving={isSaving}

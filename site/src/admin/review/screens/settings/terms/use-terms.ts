@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
-import { useReviewSave } from '../../../kernel/data/saves.ts';
+import { useVersionedSave } from '../../../kernel/conflicts/use-versioned-save.ts';
 import { termsChangesQuery, termsQuery, type Term, type Terms, terms as termsShape } from './queries.ts';
 
 /** The terms in the order of the form. */
@@ -52,39 +51,30 @@ type Typed = Readonly<Record<Term, string>>;
 const typedOf = (terms: Terms) =>
   Object.fromEntries(termNames.map((name) => [name, String(terms[name])])) as Typed;
 
-/** Edits the terms. After a concurrent save, `theirs` is the other version until the person decides. */
+/** Edits the terms. */
 export function useTerms(terms: Terms) {
   const { refetch } = useQuery(termsQuery);
   const changes = useQuery(termsChangesQuery);
-  const [typed, setTyped] = useState(() => typedOf(terms));
-  const [seen, setSeen] = useState(terms.version);
-  const [theirs, setTheirs] = useState<Terms | null>(null);
   const reload = () => void Promise.all([refetch(), changes.refetch()]);
-  const { save, isSaving } = useReviewSave({
-    send: () => {
-      const numbers = Object.fromEntries(termNames.map((name) => [name, Number(typed[name])]));
+  const {
+    draft: typed,
+    setDraft,
+    ...saving
+  } = useVersionedSave({
+    loaded: terms,
+    draftOf: typedOf,
+    shape: termsShape,
+    send: (draft, seen) => {
+      const numbers = Object.fromEntries(termNames.map((name) => [name, Number(draft[name])]));
       return call('review_terms_save', { seen_version: seen, terms: numbers }, termsShape);
     },
     done: (saved) => {
-      setSeen(saved.version);
-      setTyped(typedOf(saved));
-      setTheirs(null);
+      setDraft(typedOf(saved));
       showToast({ title: 'Terms saved' });
       reload();
     },
-    conflict: {
-      shape: termsShape,
-      take: (there) => {
-        setSeen(there.version);
-        setTheirs(there);
-        reload();
-      },
-    },
+    conflicted: reload,
   });
-  const takeTheirs = () => {
-    if (theirs) setTyped(typedOf(theirs));
-    setTheirs(null);
-  };
-  const type = (name: Term, value: string) => setTyped({ ...typed, [name]: value });
-  return { typed, type, theirs, takeTheirs, save, isSaving, changes: changes.data ?? [] };
+  const type = (name: Term, value: string) => setDraft({ ...typed, [name]: value });
+  return { typed, type, ...saving, changes: changes.data ?? [] };
 }
