@@ -72,7 +72,7 @@ function useMovingWithMail({ row, to, onClose: leave }: Props) {
 }
 
 /** Asks for the mail that goes with a move, makes it, and shows both versions when someone else was quicker. */
-export function MoveDialog(props: Props) {
+export default function MoveDialog(props: Props) {
   const { row, to } = props;
   const status = statusNames[to];
   const { mail, setMail, delay, onClose, isReady, isSaving, conflict, move, seenVersion } =

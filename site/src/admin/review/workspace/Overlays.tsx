@@ -14,12 +14,13 @@ const KeysHelp = lazyScreen(
 const loadPalette = () => import('./palette/Palette.tsx');
 const Palette = lazyScreen(loadPalette, errorDialog);
 
-/** Milliseconds after which the search is loaded in advance, because it is needed without a connection too. */
+/** Milliseconds after which these are loaded in advance, because they are needed without a connection too. */
 const PREFETCH_DELAY_MS = 2_000;
 
-function usePrefetchedPalette(): void {
+function usePrefetchedOverlays(): void {
   useEffect(() => {
-    const prefetch = () => navigator.onLine && void loadPalette().catch(() => null);
+    const loads = [loadPalette, () => import('../moves/MoveDialog.tsx')];
+    const prefetch = () => navigator.onLine && loads.forEach((load) => void load().catch(() => null));
     const timer = setTimeout(prefetch, PREFETCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
@@ -35,7 +36,7 @@ interface Target {
 
 /** The overlays of the screens, one at a time. Input before a palette page is ready goes to it. */
 export function useOverlay() {
-  usePrefetchedPalette();
+  usePrefetchedOverlays();
   const keyboard = useKeyboard();
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const wait = useRef<Wait | null>(null);

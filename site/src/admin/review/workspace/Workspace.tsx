@@ -1,15 +1,18 @@
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { lazyScreen } from '../../../ui/lazy/lazy-screen.tsx';
+import { errorDialog } from '../kernel/dialogs/error-dialog.tsx';
 import { CommandsProvider } from '../kernel/commands/CommandsProvider.tsx';
 import { KeyboardProvider } from '../kernel/keys/KeyboardProvider.tsx';
 import { FailedMoves } from '../moves/FailedMoves.tsx';
 import { LeavingMails } from '../moves/mail/LeavingMails.tsx';
 import { MailNowProvider } from '../moves/mail/mail-now.tsx';
-import { MoveDialog } from '../moves/MoveDialog.tsx';
 import type { Wish } from '../moves/moves.ts';
 import { MovingProvider } from '../moves/moving.tsx';
 import { useMovingHere } from '../moves/use-moving-here.ts';
 import { Room } from './Room.tsx';
 import type { OnShown } from './use-at-hand.ts';
+
+const MoveDialog = lazyScreen(() => import('../moves/MoveDialog.tsx'), errorDialog);
 
 /** The screens, what is open over them, and the commands that work everywhere. */
 export function Workspace() {
@@ -32,7 +35,7 @@ function Moving({ onShown }: { onShown: OnShown }) {
   return (
     <MovingProvider value={moving}>
       <Room onShown={onShown} onLeave={() => setMailing(null)} />
-      {mailing && <MoveDialog {...mailing} onClose={() => setMailing(null)} />}
+      <Suspense>{mailing && <MoveDialog {...mailing} onClose={() => setMailing(null)} />}</Suspense>
       <FailedMoves />
       <LeavingMails />
     </MovingProvider>
