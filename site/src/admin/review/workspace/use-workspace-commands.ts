@@ -65,20 +65,12 @@ function useApplicationCommands({ row, place }: AtHand, show: Show): void {
   ]);
 }
 
-const goIds = {
-  list: 'go.list',
-  triage: 'go.triage',
-  board: 'go.board',
-  numbers: 'go.numbers',
-  settings: 'go.settings',
-} as const;
-
 /** The ways to every screen and every saved view. */
 function useGoCommands({ go }: ViewControl): void {
   const { data: views = [] } = useQuery(savedViewsQuery);
   const goToScreen = (screen: Screen) => go({ screen, section: null, after: null, open: null });
   useCommands([
-    ...screens.map((screen) => ({ id: goIds[screen], run: () => goToScreen(screen) })),
+    ...screens.map((screen) => ({ id: `go.${screen}` as const, run: () => goToScreen(screen) })),
     { id: 'go.account', run: () => goTo(hrefOfPlace('account')) },
     ...views.map(
       ({ id, name, query }) =>

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { usePeople } from './use-people.ts';
 import { hueOf, initialsOf } from './names.ts';
 import styles from './MemberName.module.css';
@@ -33,7 +34,11 @@ export function MemberName({ id, email = null, isDisc = false }: Props) {
 /** The initials of a name, coloured by whose they are. */
 export function Disc({ id, name }: { id: string | null; name: string }) {
   return (
-    <span className={styles['disc']} data-hue={id ? hueOf(id) : undefined} aria-hidden="true">
+    <span
+      className={styles['disc']}
+      style={id ? ({ '--disc-hue': hueOf(id) } as CSSProperties) : undefined}
+      aria-hidden="true"
+    >
       {initialsOf(name)}
     </span>
   );

@@ -11,9 +11,9 @@ export function initialsOf(name: string): string {
   return firsts.join(between).toUpperCase();
 }
 
-/** The number of disc colours (Disc.module.css). */
-const HUES = 8;
+/** The hues of discs in OKLCH degrees. */
+export const hues = [155, 200, 250, 290, 330, 25, 60, 105] as const;
 
-/** Returns the colour of a member's disc, the same for an id on every screen. */
+/** Returns the hue of a member's disc, the same for an id on every screen. */
 export const hueOf = (id: string): number =>
-  [...id].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521, 7) % HUES;
+  hues[[...id].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521, 7) % hues.length]!;

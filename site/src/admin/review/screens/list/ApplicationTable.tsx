@@ -7,7 +7,7 @@ import { phrase, words } from '../../kernel/words.ts';
 import { ApplicationRow, type RowDoing } from './ApplicationRow.tsx';
 import type { SelectedIds } from './bulk/selection.ts';
 import type { Steps } from './use-steps.ts';
-import type { Sort } from '../../../route/filter.ts';
+import { sorts, type Sort } from '../../../route/filter.ts';
 import { usualColumns } from './columns.tsx';
 import { useHidesOthers } from '../../kernel/data/queries.ts';
 import styles from './ApplicationTable.module.css';
@@ -29,14 +29,6 @@ interface Props {
   /** True while another page is loading and these rows are from the last one. */
   isStale: boolean;
 }
-
-const sortable: Readonly<Record<string, Sort>> = {
-  name: 'name',
-  rating: 'rating',
-  created: 'created',
-  changed: 'changed',
-  due: 'due',
-};
 
 /** Returns a stable function that calls the newest one, so that its receivers do not render again. */
 function useSteady<Argument>(newest: (argument: Argument) => void): (argument: Argument) => void {
@@ -111,7 +103,12 @@ function Head({ rows, control, selected, onSelect, shown }: Props & Pick<RowDoin
           </th>
         )}
         {(['name', ...shown] as const).map((column) => (
-          <SortHeader key={column} sort={sortable[column]} column={column} control={control}>
+          <SortHeader
+            key={column}
+            sort={sorts.find((sort) => sort === column)}
+            column={column}
+            control={control}
+          >
             {words.columns[column]}
           </SortHeader>
         ))}

@@ -59,7 +59,7 @@ function Chip({ kind, filter, onChange }: PartProps & { kind: Kind }) {
         type="button"
         className={`bare soft ${styles['remove']}`}
         aria-label={phrase`Remove filter: ${name}`}
-        onClick={() => onChange(without[kind])}
+        onClick={() => onChange(without(kind) as Filter)}
       >
         ×
       </button>

@@ -24,22 +24,12 @@ const switches = ['not_told', 'archived'] as const;
 export type Switch = (typeof switches)[number];
 export const isSwitch = (kind: Kind): kind is Switch => switches.some((name) => name === kind);
 
-/** The change that removes each filter. */
-export const without: Readonly<Record<Kind, Filter>> = {
-  search: { search: undefined },
-  status: { status: undefined },
-  due: { due: undefined },
-  assignee: { assignee: undefined },
-  tag: { tag: undefined },
-  confirmed: { confirmed: undefined },
-  source: { source: undefined },
-  applied: { from: undefined, to: undefined },
-  not_told: { not_told: undefined },
-  archived: { archived: undefined },
-} as Readonly<Record<Kind, object>>;
+/** Returns the change that removes a filter. */
+export const without = (kind: Kind): { [Name in keyof Filter]?: undefined } =>
+  kind === 'applied' ? { from: undefined, to: undefined } : { [kind]: undefined };
 
 export const isSet = (filter: Filter, kind: Kind): boolean =>
-  Object.keys(without[kind]).some((name) => filter[name as keyof Filter] !== undefined);
+  Object.keys(without(kind)).some((name) => filter[name as keyof Filter] !== undefined);
 
 interface Names {
   readonly myId: string;
