@@ -46,7 +46,7 @@ export function AdminView({ email }: { email: string }) {
   if (place !== 'review') {
     const View = place === 'account' ? AccountView : NewPasswordView;
     return (
-      <Suspense fallback={<div className={styles['skeleton']} aria-busy="true" />}>
+      <Suspense fallback={<div className={`coming ${styles['skeleton']}`} aria-busy="true" />}>
         <View email={email} />
         <DataProvider>
           <LeavingMails />
@@ -55,7 +55,7 @@ export function AdminView({ email }: { email: string }) {
     );
   }
   return (
-    <Suspense fallback={<div className={styles['skeleton']} aria-busy="true" />}>
+    <Suspense fallback={<div className={`coming ${styles['skeleton']}`} aria-busy="true" />}>
       <Review />
     </Suspense>
   );

@@ -44,7 +44,7 @@ export function AddApp({ taken, onEnrolled, onCancel }: Props) {
       />
     );
   return (
-    <div className={styles['enrol']}>
+    <div className={styles['form']}>
       <p className="text-sm soft">
         Scan this picture with your authenticator app, or enter the key by hand. Then enter the code that the
         app shows.

@@ -41,7 +41,9 @@ export function Entry({ name, details, onRemove, children }: EntryProps) {
       <span>
         {name}
         {details.map((detail) => (
-          <small key={detail}>{detail}</small>
+          <small key={detail} className="small">
+            {detail}
+          </small>
         ))}
       </span>
       {onRemove && <Confirmed label="Remove" question="Really remove?" onConfirm={onRemove} />}

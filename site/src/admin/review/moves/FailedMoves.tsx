@@ -60,7 +60,7 @@ function Failed({ failedMove }: { failedMove: FailedMove }) {
           ? message
           : `${words.errors[errorKind].title}. ${words.errors[errorKind].text}`}
       </p>
-      <div className={`row wrap ${styles['actions']}`}>
+      <div className="row wrap gap-1-3">
         {errorKind !== 'gone' && (
           <Button look="solid" onClick={() => moves.again(failedMove)}>
             Try again

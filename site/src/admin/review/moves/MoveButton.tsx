@@ -94,7 +94,7 @@ function MoveMenu({ open, button }: MoveMenuProps) {
           )}
         </div>
       ))}
-      {moves.length === 0 && <p className={styles['none']}>No move is possible from here.</p>}
+      {moves.length === 0 && <p className="text-sm pad-2">No move is possible from here.</p>}
     </div>
   );
 }

@@ -36,12 +36,12 @@ export function Room({ onShown, onLeave }: { onShown: OnShown; onLeave: () => vo
 
   return (
     <>
-      <div className={styles['workspace']} data-has-open={openBeside ? '' : undefined}>
+      <div className={`column ${styles['workspace']}`} data-has-open={openBeside ? '' : undefined}>
         <h2 className="visually-hidden">Applications</h2>
         <ViewTabs control={control} />
         <Tools control={control} onShow={show} />
         {isListed(view) && <FilterBar control={control} />}
-        <div className={styles['room']}>
+        <div className={`column gap-5 ${styles['room']}`}>
           <Screen control={control} steps={steps} onAtHand={setCard} />
           {openBeside && <OpenApplication id={openBeside} control={control} steps={steps} />}
         </div>

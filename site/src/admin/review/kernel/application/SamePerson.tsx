@@ -6,7 +6,6 @@ import { StatusMark } from '../states/StatusMark.tsx';
 import { useView } from '../../../route/use-view.ts';
 import { hrefOf } from '../../../route/search.ts';
 import { inPlace } from '../../../route/ViewLinks.tsx';
-import styles from './ApplicationPanel.module.css';
 
 /** Links to other applications of the same person, archived ones included. */
 export function SamePerson({ applicationId, since }: { applicationId: string; since: string }) {
@@ -16,9 +15,9 @@ export function SamePerson({ applicationId, since }: { applicationId: string; si
   return (
     <div>
       <h4>{isEarlier ? 'Applied before' : 'Also sent'}</h4>
-      <ul className={`stack gap-1 ${styles['others']}`}>
+      <ul className="stack gap-1">
         {others.map((other) => (
-          <li key={other.id}>
+          <li key={other.id} className="cluster baseline gap-1-3">
             <Other other={other} />
           </li>
         ))}

@@ -33,7 +33,7 @@ export function Modal({ title, onClose, width = 'narrow', isFirm = false, childr
             {title}
           </h2>
           {!isFirm && (
-            <Button look="text" className={styles['close'] ?? ''} onClick={onClose}>
+            <Button look="text" className="rigid" onClick={onClose}>
               Close
             </Button>
           )}

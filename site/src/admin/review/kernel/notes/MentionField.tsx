@@ -23,7 +23,7 @@ export function MentionField({ onPick, ref, ...note }: Props) {
   const { field, id, marked } = list;
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }), [field]);
   return (
-    <div className={styles['field']}>
+    <div className="holds">
       <NoteField
         {...note}
         ref={field}
@@ -91,7 +91,7 @@ function Offered({ id, field, shown, marked, onPick, onClose }: MentionListProps
         >
           <Disc id={person.user_id} name={person.name} />
           <bdi>{person.name}</bdi>
-          <span className={`small ${styles['address']}`}>{person.email}</span>
+          <span className="small last">{person.email}</span>
         </div>
       ))}
     </div>

@@ -42,7 +42,7 @@ export function NoteItem({ note }: { note: Note }) {
   const remove = useRemoval(note.id);
   return (
     <article className={`stack gap-2 ${styles['note']}`}>
-      <p className={`row wrap small ${styles['by']}`}>
+      <p className={`row wrap small gap-1-3 ${styles['by']}`}>
         <MemberName id={note.author} email={note.author_email} />
         <span>
           <When at={note.created_at} />
@@ -92,7 +92,7 @@ function NoteVersions({ note }: { note: Note }) {
           .filter(({ version }) => version < note.version)
           .map(({ version, body, editor, editor_email: email, at }) => (
             <li key={version}>
-              <p className={`row wrap small ${styles['by']}`}>
+              <p className={`row wrap small gap-1-3 ${styles['by']}`}>
                 <MemberName id={editor} email={email} />
                 <span>
                   {`version ${version}`}, <When at={at} />

@@ -27,7 +27,7 @@ export function Criterion({ firstRef, criterion, isOpen, onRate }: Props) {
     <fieldset className={`stack center shrinks unframed ${styles['criterion']}`} disabled={!isOpen}>
       <legend>
         {label}
-        {isRetired && <small> no longer asked</small>}
+        {isRetired && <small className="small"> no longer asked</small>}
       </legend>
       <div className={styles['steps']} onPointerLeave={() => setPointed(null)}>
         {scores.map((score) => (
@@ -53,7 +53,7 @@ export function Criterion({ firstRef, criterion, isOpen, onRate }: Props) {
           </label>
         ))}
       </div>
-      <p className={`row wrap text-xs ${styles['anchor']}`}>
+      <p className={`row wrap gap-0-3 text-xs ${styles['anchor']}`}>
         <span aria-hidden="true">{named !== null && anchors[named - 1]}</span>
         {mark && <span className={styles['mark']}>{mark}</span>}
         {mine && isOpen && (

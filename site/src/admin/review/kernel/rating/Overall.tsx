@@ -42,7 +42,7 @@ export function Overall({ overall: { mine, others }, isOpen, onSay }: Props) {
           </label>
         ))}
       </div>
-      <p className={`row wrap text-xs ${styles['anchor']}`}>
+      <p className={`row wrap gap-0-3 text-xs ${styles['anchor']}`}>
         {mine?.mark && <span className={styles['mark']}>{sayMark(mine.mark)}</span>}
         {mine && isOpen && (
           <Button look="text" aria-label="Clear yes or no" onClick={() => onSay(null)}>

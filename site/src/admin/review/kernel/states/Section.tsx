@@ -26,7 +26,7 @@ export function Loaded<Data>({ query, lines, children }: LoadedProps<Data>) {
 export function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section className={`stack gap-3 shrinks ${styles['section']}`} aria-labelledby={id}>
+    <section className={`stack gap-3 shrinks holds ${styles['section']}`} aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
       {text && <p className="text-sm soft">{text}</p>}
       {children}

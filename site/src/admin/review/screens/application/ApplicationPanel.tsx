@@ -70,8 +70,8 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
     if (isGone) forgetRecent(client, id);
   }, [client, id, isGone]);
   return (
-    <section className={`stack gap-4 shrinks text-sm ${styles['panel']}`} aria-label="Application">
-      <div className={`cluster ${styles['bar']}`}>
+    <section className={`parts stack gap-4 shrinks text-sm ${styles['panel']}`} aria-label="Application">
+      <div className={`cluster gap-1-4 ${styles['bar']}`}>
         <Offline at={data ? application.dataUpdatedAt : 0} isBelowBar />
         {steps && <StepButtons steps={steps} />}
         {data && !isGone && <More row={data.row} onErased={onClose} />}

@@ -45,7 +45,7 @@ export default function Board({ control, links, onAtHand }: BoardProps) {
     elements.current.get(status)?.scrollIntoView({ block: 'nearest', inline: 'start' });
   };
   return (
-    <section className={styles['screen']} aria-label="Board">
+    <section className="holds" aria-label="Board">
       {mayReview && (
         <p className={`small ${styles['hint']}`}>
           Drag a card, or press m to move it. h, j, k and l or the arrow keys go from card to card.
@@ -55,7 +55,7 @@ export default function Board({ control, links, onAtHand }: BoardProps) {
         {columns.map((status) => (
           <button key={status} type="button" onClick={() => open(status)}>
             <StatusMark status={status} />
-            <span className={`small ${styles['count']}`}>{sayAmount(ofStatus(status))}</span>
+            <span className={`small numeric ${styles['count']}`}>{sayAmount(ofStatus(status))}</span>
           </button>
         ))}
       </nav>

@@ -50,7 +50,7 @@ export function Column({ status, control, total, dragging, cards, onAtHand, onFo
     <section ref={ref} className={styles['column']} aria-label={statusNames[status]} {...props}>
       <h3 className={`row gap-2 text-sm strong ${styles['head']}`}>
         <StatusMark status={status} />
-        <span className={`small ${styles['count']}`}>{sayAmount(total)}</span>
+        <span className={`small numeric last ${styles['count']}`}>{sayAmount(total)}</span>
         {onFold && (
           <button
             type="button"
@@ -64,8 +64,8 @@ export function Column({ status, control, total, dragging, cards, onAtHand, onFo
       {whyNot && <p className={styles['whyNot']}>{whyNot}</p>}
       {page.isPending && isOther && <Skeleton lines={4} />}
       {page.isError && isOther && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
-      {!isOther && rows.length === 0 && <p className={`small ${styles['empty']}`}>{EMPTY}</p>}
-      <ul className={`stack gap-2 ${styles['cards']}`}>
+      {!isOther && rows.length === 0 && <p className="small">{EMPTY}</p>}
+      <ul className="column gap-2">
         {rows.map((row) => (
           <Card
             key={row.id}
@@ -120,7 +120,7 @@ export function FoldedColumn({
       >
         <span>
           <StatusMark status={status} />{' '}
-          <span className={`small ${styles['count']}`}>{sayAmount(total)}</span>
+          <span className={`small numeric ${styles['count']}`}>{sayAmount(total)}</span>
         </span>
       </button>
       {whyNot && <p className={styles['whyNot']}>{whyNot}</p>}

@@ -5,7 +5,6 @@ import { Skeleton } from '../../kernel/states/Placeholder.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
 import { ViewLinks } from '../../../route/ViewLinks.tsx';
 import { ownersOnly, sectionGroups, type Section, type SectionGroup } from '../../../route/sections.ts';
-import styles from '../../kernel/states/Section.module.css';
 
 const groupNames = { you: 'You', people: 'People', mails: 'Mails', lab: 'Lab' } as const;
 
@@ -48,7 +47,7 @@ export default function Settings({ control, log }: Props) {
   const current = shownOf(group).find((shown) => shown === section) ?? 'people';
   const Shown = current === 'log' ? log : screens[current];
   return (
-    <div className={styles['settings']}>
+    <div className="column gap-5">
       <div className="stack gap-2">
         <ViewLinks
           control={control}

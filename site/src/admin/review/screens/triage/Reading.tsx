@@ -39,7 +39,7 @@ export function Reading({ row: known, queue }: Props) {
   useWaitingKeys(scoreKeys, state);
   useWaitingCommands(['note.write'], state);
   return (
-    <article className={styles['reading']}>
+    <article className={`parts ${styles['reading']}`}>
       <div className={styles['what']}>
         <Head row={row}>
           <Offline at={data ? application.dataUpdatedAt : 0} isBelowBar />
@@ -77,7 +77,7 @@ function Head({ row, children }: { row: Row; children: ReactNode }) {
       <h3 ref={heading} tabIndex={-1} dir="auto" className={styles['name']}>
         {row.name}
       </h3>
-      <div className={`cluster baseline ${styles['marks']}`}>
+      <div className="cluster baseline gap-1-4">
         <StatusMark status={row.status} />
         {isMarked && row.due_at && <Due at={row.due_at} />}
         {row.email_bounced_at && <span>Mail bounces</span>}

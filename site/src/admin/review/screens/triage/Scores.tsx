@@ -69,7 +69,7 @@ export function Scores({ detail }: { detail: ApplicationDetail }) {
 /** The meaning of each digit for the next criterion. */
 function Steps({ anchors }: { anchors: readonly string[] }) {
   return (
-    <ol className={`cluster text-xs ${styles['steps']}`} aria-hidden="true">
+    <ol className={`cluster gap-0-3 text-xs ${styles['steps']}`} aria-hidden="true">
       {anchors.map((anchor, place) => (
         <li key={anchor}>
           <b>{place + 1}</b> {anchor}

@@ -12,7 +12,6 @@ import { StatusMark } from '../../kernel/states/StatusMark.tsx';
 import { dueNames, filterNames, type Kind, type Switch } from './kinds.ts';
 import { Options } from './Options.tsx';
 import { type Filter, MAX_SEARCH_LENGTH } from '../../../route/filter.ts';
-import styles from './Filters.module.css';
 
 export interface EditorProps {
   filter: Filter;
@@ -32,7 +31,7 @@ function StatusEditor({ filter, onChange }: EditorProps) {
   const { status: chosen = [] } = filter;
   const { ofStatus } = useStatusCounts(filter);
   return (
-    <fieldset className={styles['boxes']}>
+    <fieldset className="stack unframed">
       <legend className="visually-hidden">{filterNames.status}</legend>
       {applicationStatuses.map((status) => (
         <label key={status} className="item row gap-2 full bare breaks">
@@ -48,7 +47,7 @@ function StatusEditor({ filter, onChange }: EditorProps) {
             }
           />
           <StatusMark status={status} />
-          <span className={`small ${styles['count']}`}>{sayAmount(ofStatus(status))}</span>
+          <span className="small numeric last">{sayAmount(ofStatus(status))}</span>
         </label>
       ))}
     </fieldset>
@@ -85,7 +84,7 @@ function ChoiceEditor({ kind, filter, onChange, onDone }: EditorProps & { kind: 
   const choices = useChoices(kind, filter);
   const { confirmed } = filter;
   const chosen = kind === 'confirmed' ? confirmed !== undefined && (confirmed ? 'yes' : 'no') : filter[kind];
-  if (choices.length === 0) return <p className={styles['none']}>No application has a tag yet.</p>;
+  if (choices.length === 0) return <p className="pad-2">No application has a tag yet.</p>;
   return (
     <Options
       options={choices}
@@ -103,7 +102,7 @@ function TextEditor({ kind, filter, onChange, onDone }: EditorProps & { kind: 's
   const [text, setText] = useState(filter[kind] ?? '');
   return (
     <form
-      className={styles['form']}
+      className="stack gap-3 pad-2"
       onSubmit={(event) => {
         event.preventDefault();
         onChange({ [kind]: text.trim() || undefined });
@@ -125,7 +124,7 @@ function TextEditor({ kind, filter, onChange, onDone }: EditorProps & { kind: 's
 
 function AppliedEditor({ filter, onChange }: EditorProps) {
   return (
-    <div className={styles['form']}>
+    <div className="stack gap-3 pad-2">
       {(['from', 'to'] as const).map((end) => (
         <Field
           key={end}

@@ -10,7 +10,7 @@ interface Props<Value extends string> {
 /** One of several, chosen by a press. */
 export function Options<Value extends string>({ options, chosen, onChoose }: Props<Value>) {
   return (
-    <ul className={styles['options']}>
+    <ul className="stack">
       {options.map(([value, label]) => (
         <li key={value}>
           <button

@@ -67,7 +67,7 @@ function Choice({ id, option, isMarked, onMark, onChoose }: ChoiceProps) {
       onPointerDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >
-      <span className={`cluster baseline shrinks ${styles['words']}`}>
+      <span className="cluster baseline gap-0-3 shrinks">
         <span dir="auto" className={`breaks ${styles['label']}`}>
           {label}
         </span>

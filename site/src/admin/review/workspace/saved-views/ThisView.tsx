@@ -23,7 +23,7 @@ export function ThisView({ control: { view } }: { control: ViewControl }) {
     <Popover
       label="Save view"
       button="Save view"
-      className={styles['save']}
+      className="rigid"
       open={{ isOpen: isSaving, set: setSaving }}
     >
       {(close) => <NamingForm onSave={savedViews.save(view)} onDone={close} />}
@@ -41,7 +41,7 @@ function Change({ saved, savedViews: { change, remove } }: { saved: SavedView; s
       label={phrase`Rename or share ${saved.name}`}
       button="Change view"
       buttonLabel={phrase`Change ${saved.name}`}
-      className={styles['save']}
+      className="rigid"
     >
       {(close) => (
         <>
@@ -83,7 +83,7 @@ function NamingForm({ name: first = '', isShared = false, onSave, onDone }: Prop
   });
   return (
     <form
-      className={styles['form']}
+      className="stack gap-3 pad-2"
       onSubmit={(event) => {
         event.preventDefault();
         if (name.trim()) void save({ name: name.trim(), shared });

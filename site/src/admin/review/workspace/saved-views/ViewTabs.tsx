@@ -105,7 +105,7 @@ function MoreViews({ control, rest, current }: MoreProps) {
           <span className="visually-hidden"> More views</span>
         </span>
       }
-      className={styles['more']}
+      className="rigid"
     >
       {(close) => (
         <ul className={styles['menu']}>

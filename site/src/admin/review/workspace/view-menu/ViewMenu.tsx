@@ -29,7 +29,7 @@ export function ViewMenu({ control }: { control: ViewControl }) {
     <>
       <Popover label="View" button="View">
         {(close) => (
-          <div className={`stack start gap-4 touch ${styles['menu']}`}>
+          <div className="stack start gap-4 pad-2 touch">
             <ViewLinks
               control={control}
               label="List or board"

@@ -6,7 +6,6 @@ import type { Row } from '../../../kernel/data/shapes/row.ts';
 import { useRefresh, useReviewSave } from '../../../kernel/data/saves.ts';
 import { sayWhen, useNow } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
-import panel from '../../../kernel/application/ApplicationPanel.module.css';
 
 /** Marks an address as bounced, or clears the mark. */
 export function useBounce(id: string) {
@@ -35,7 +34,7 @@ export function Bounce({ row: { id, email_bounced_at: since } }: { row: Row }) {
   if (!since) return null;
   return (
     <div>
-      <p className={`danger ${panel['bounced']}`}>
+      <p className="danger strong">
         {`Mails to this address bounced, ${sayWhen(since, now)}. Mails to it are held.`}
       </p>
       {mayReview && (

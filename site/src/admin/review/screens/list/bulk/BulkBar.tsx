@@ -72,7 +72,7 @@ export function BulkBar({ selected, filter, rows, total, onChange, isActing, onA
           })}
         </Button>
       )}
-      <Button look="text" className={styles['clear'] ?? ''} onClick={() => onChange(SelectedIds.none)}>
+      <Button look="text" className="last" onClick={() => onChange(SelectedIds.none)}>
         Clear selection
       </Button>
       {plan && (

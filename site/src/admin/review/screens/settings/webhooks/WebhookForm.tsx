@@ -99,7 +99,7 @@ interface EventProps {
 
 function EventFields({ chosen, onChoose }: EventProps) {
   return (
-    <fieldset className={`cluster shrinks unframed ${styles['events']}`}>
+    <fieldset className={`cluster gap-1-4 shrinks unframed ${styles['events']}`}>
       <legend>Tell of</legend>
       {webhookEvents.map((event) => (
         <Check

@@ -18,7 +18,7 @@ export default function Webhooks() {
   const webhooks = useQuery(webhooksQuery);
   const [secret, setSecret] = useState<string | null>(null);
   return (
-    <section className={`stack gap-3 shrinks ${settings['section']}`} aria-label="Webhooks">
+    <section className={`stack gap-3 shrinks holds ${settings['section']}`} aria-label="Webhooks">
       <h3>Webhooks</h3>
       <p className={`text-sm soft ${styles['text']}`}>
         Other programs and channels can be told what happens to applications. Each address hears of the events
