@@ -38,10 +38,7 @@ function naming(people: readonly Person[]) {
 /** Returns the members and functions for their names. */
 export function usePeople() {
   const { data: people = noPeople } = useQuery(peopleQuery);
-  return useMemo(() => {
-    const names = naming(people);
-    return { people, emailOf: names.addressOf, ...names };
-  }, [people]);
+  return useMemo(() => ({ people, ...naming(people) }), [people]);
 }
 
 /** Reloads the members and the own access, because either may have changed. */

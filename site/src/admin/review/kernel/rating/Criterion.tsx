@@ -1,7 +1,7 @@
 import { useId, useState, type RefObject } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { fill, phrase } from '../words.ts';
-import { Others, useMarkWords } from './Others.tsx';
+import { Others, sayMark } from './Others.tsx';
 import styles from './Rating.module.css';
 import type { ScoredCriterion } from './scorecard.ts';
 
@@ -19,7 +19,6 @@ interface Props {
 export function Criterion({ firstRef, criterion, isOpen, onRate }: Props) {
   const { label, anchors, mine, others, isRetired } = criterion;
   const group = useId();
-  const sayMark = useMarkWords();
   const [pointed, setPointed] = useState<number | null>(null);
   const named = pointed ?? mine?.value ?? null;
   const mark = mine?.mark && sayMark(mine.mark);

@@ -8,7 +8,6 @@ const scores = [1, 2, 3, 4, 5];
 /** The spread of the reviewers' scores as dots below each step, then names with scores. */
 export function Others({ mine, others }: Scored<number>) {
   const { nameOf } = usePeople();
-  const sayMark = useMarkWords();
   if (others.length === 0) return null;
   const all = [...(mine ? [mine] : []), ...others].map(({ value }) => value);
   const [lowest, highest] = [Math.min(...all), Math.max(...all)];
@@ -39,10 +38,7 @@ export function Others({ mine, others }: Scored<number>) {
 }
 
 /** Returns the words for the first score, such as 'first 2' or 'first yes', or that there was none. */
-export function useMarkWords() {
-  return ({ first }: Mark<number | boolean>): string => {
-    if (first === null) return 'after seeing others’';
-    const said = first === true ? 'Yes' : first === false ? 'No' : String(first);
-    return phrase`first ${said.toLowerCase()}`;
-  };
+export function sayMark({ first }: Mark<number | boolean>): string {
+  if (first === null) return 'after seeing others’';
+  return `first ${first === true ? 'yes' : first === false ? 'no' : first}`;
 }

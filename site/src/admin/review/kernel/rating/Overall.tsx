@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { usePeople } from '../people/use-people.ts';
 import { phrase } from '../words.ts';
-import { useMarkWords } from './Others.tsx';
+import { sayMark } from './Others.tsx';
 import styles from './Rating.module.css';
 import type { Score, Scored } from './scorecard.ts';
 
@@ -16,7 +16,6 @@ interface Props {
 export function Overall({ overall: { mine, others }, isOpen, onSay }: Props) {
   const group = useId();
   const { nameOf } = usePeople();
-  const sayMark = useMarkWords();
   const sayAnswer = (answer: boolean) => (answer ? 'Yes' : 'No');
   const sayTheirs = ({ reviewer, email, value, mark }: Score<boolean>) => {
     const who = nameOf(reviewer, email);

@@ -71,60 +71,45 @@ export default function Numbers() {
 function Answer({ answer }: { answer: NumbersAnswer }) {
   const { data: clock } = useQuery(clockQuery);
   if (answer.total === 0) return <p>No applications in these days.</p>;
-  const byStatus = Object.entries(statusNames).map(([status, label]) => ({
-    label,
-    value: answer.by_status[status] ?? 0,
-  }));
   return (
     <>
       <Figures answer={answer} clock={clock} />
       <DayChart days={answer.per_day} />
       <div className={styles['pair']}>
-        <Bars title="By status" head={['Status', 'Applications']} bars={byStatus} />
+        <ByStatus counts={answer.by_status} />
         <Funnel answer={answer} />
       </div>
     </>
   );
 }
 
-interface Props {
-  title: string;
-  /** The first names the bars, the others what is counted. */
-  head: readonly [string, ...string[]];
-  bars: readonly { readonly label: string; readonly value: number; readonly more?: readonly number[] }[];
-}
-
-/** Counts as horizontal bars. The drawing is the table itself, so both are equal. */
-function Bars({ title, head, bars }: Props) {
-  const most = Math.max(1, ...bars.map(({ value }) => value));
+/** The applications of each status as horizontal bars. The drawing is the table itself, so both are equal. */
+function ByStatus({ counts }: { counts: NumbersAnswer['by_status'] }) {
+  const most = Math.max(1, ...Object.values(counts));
   return (
     <figure className={`stack gap-3 shrinks ${styles['chart']}`}>
       <figcaption>
-        <h3>{title}</h3>
+        <h3>By status</h3>
       </figcaption>
       <table className={`text-sm full ${styles['table']}`}>
         <thead>
           <tr>
-            {head.map((label, place) => (
-              <th key={label} scope="col" colSpan={place === 1 ? 2 : 1}>
-                {label}
-              </th>
-            ))}
+            <th scope="col">Status</th>
+            <th scope="col" colSpan={2}>
+              Applications
+            </th>
           </tr>
         </thead>
         <tbody>
-          {bars.map(({ label, value, more = [] }) => (
-            <tr key={label}>
+          {Object.entries(statusNames).map(([status, label]) => (
+            <tr key={status}>
               <th scope="row">{label}</th>
               <td className={styles['lane']} aria-hidden="true">
                 <svg viewBox="0 0 100 10" preserveAspectRatio="none">
-                  <rect data-fill="solid" width={(100 * value) / most} height="10" />
+                  <rect data-fill="solid" width={(100 * (counts[status] ?? 0)) / most} height="10" />
                 </svg>
               </td>
-              <td>{sayCount(value)}</td>
-              {more.map((count, place) => (
-                <td key={head[place + 2]}>{sayCount(count)}</td>
-              ))}
+              <td>{sayCount(counts[status] ?? 0)}</td>
             </tr>
           ))}
         </tbody>
@@ -139,18 +124,15 @@ const LONG_HOURS = 48;
 const few = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
 /** Formats hours up to two days, then days. `longest` is the longest value next to it. */
-function useSpan() {
-  return (hours: number | null, longest = hours) => {
-    if (hours === null) return 'none yet';
-    if ((longest ?? hours) < LONG_HOURS) return `${Math.round(hours)} h`;
-    const days = hours / 24;
-    return `${few.format(days < 10 ? days : Math.round(days))} days`;
-  };
+function span(hours: number | null, longest = hours): string {
+  if (hours === null) return 'none yet';
+  if ((longest ?? hours) < LONG_HOURS) return `${Math.round(hours)} h`;
+  const days = hours / 24;
+  return `${few.format(days < 10 ? days : Math.round(days))} days`;
 }
 
 /** The main figures. The number of overdue ones is current, whatever the range of days. */
 function Figures({ answer, clock }: { answer: NumbersAnswer; clock: Clock | undefined }) {
-  const span = useSpan();
   const median = ({ median: hours, ninetieth }: Hours) => span(hours, ninetieth);
   const within = ({ ninetieth }: Hours) =>
     ninetieth === null ? '' : `Median; nine of ten within ${span(ninetieth)}.`;
