@@ -16,7 +16,7 @@ function shared<Module>(load: () => Promise<Module>): () => Promise<Module> {
 
 const AccountView = lazyScreen(() => import('./account/AccountView.tsx'));
 const loadReview = shared(() => import('./review/workspace/Review.tsx'));
-const Review = lazyScreen(loadReview);
+const Review = lazyScreen<{ email: string }>(loadReview);
 const LeavingMails = lazyScreen(async () => {
   const { LeavingMails } = await import('./review/moves/mail/LeavingMails.tsx');
   return { default: LeavingMails };
@@ -40,23 +40,20 @@ export function readAhead(): void {
       .catch(() => {});
 }
 
+const views = { review: Review, account: AccountView, 'new-password': NewPasswordView };
+
 /** The view of the address below the dashboard's head. The scripts of the others are not loaded. */
 export function AdminView({ email }: { email: string }) {
   const { place } = useRoute();
-  if (place !== 'review') {
-    const View = place === 'account' ? AccountView : NewPasswordView;
-    return (
-      <Suspense fallback={<div className={`coming ${styles['skeleton']}`} aria-busy="true" />}>
-        <View email={email} />
+  const View = views[place];
+  return (
+    <Suspense fallback={<div className={`coming ${styles['skeleton']}`} aria-busy="true" />}>
+      <View email={email} />
+      {place !== 'review' && (
         <DataProvider>
           <LeavingMails />
         </DataProvider>
-      </Suspense>
-    );
-  }
-  return (
-    <Suspense fallback={<div className={`coming ${styles['skeleton']}`} aria-busy="true" />}>
-      <Review />
+      )}
     </Suspense>
   );
 }

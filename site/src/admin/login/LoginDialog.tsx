@@ -43,26 +43,22 @@ export function LoginDialog() {
           )}
         </>
       )}
-      {step.name === 'second-factor' && (
-        <Suspense fallback={null}>
-          <SecondFactorStep onProven={enter} onLeave={onLeave} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {step.name === 'second-factor' && <SecondFactorStep onProven={enter} onLeave={onLeave} />}
+        {step.name === 'code' && (
+          <LoginCode
+            email={step.email}
+            onSignedIn={onSignedIn}
+            onBack={(email) => goToStep({ name: 'forgot', email })}
+          />
+        )}
+      </Suspense>
       {step.name === 'forgot' && (
         <ForgotForm
           email={step.email}
           onBack={(email) => goToStep({ name: 'credentials', email })}
           onSent={(email) => goToStep({ name: 'code', email })}
         />
-      )}
-      {step.name === 'code' && (
-        <Suspense fallback={null}>
-          <LoginCode
-            email={step.email}
-            onSignedIn={onSignedIn}
-            onBack={(email) => goToStep({ name: 'forgot', email })}
-          />
-        </Suspense>
       )}
       <ToastList />
     </Dialog>

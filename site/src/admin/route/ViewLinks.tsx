@@ -21,19 +21,13 @@ interface ViewLinkProps {
 }
 
 /** A link to another view, followed in place, or in another tab with a modifier key. */
-export function ViewLink({
-  control: { view, go },
-  to,
-  isCurrent = false,
-  className,
-  children,
-}: ViewLinkProps) {
+export function ViewLink({ control, to, isCurrent = false, className, children }: ViewLinkProps) {
   return (
     <a
-      href={hrefOf({ ...view, ...to })}
+      href={hrefOf({ ...control.view, ...to })}
       className={className}
       aria-current={isCurrent ? 'page' : undefined}
-      onClick={inPlace(() => go(to))}
+      onClick={inPlace(() => control.go(to))}
     >
       {children}
     </a>

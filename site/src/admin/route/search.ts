@@ -37,21 +37,13 @@ export function readRoute(search: string): Route {
 }
 
 /** Returns the stored form of a view as a search part, '' for all applications. */
-export function savedQuery({
-  screen,
-  section,
-  filter,
-  sort,
-  descending,
-  columns,
-  after,
-  open,
-}: View): string {
+export function savedQuery(view: View): string {
+  const { screen, section, sort, descending, columns, after, open } = view;
   const isFirstOrder = sort === firstView.sort && descending === firstView.descending;
   return writeParams({
     ...(screen !== firstView.screen && { screen }),
     ...(section && { section }),
-    ...(filter as Params),
+    ...(view.filter as Params),
     ...(!isFirstOrder && { sort: { sort, descending } }),
     ...(columns && { columns: [...columns] }),
     ...(after && { after: [...after] }),

@@ -23,7 +23,7 @@ export function MoveButton({ row, place }: { row: Row; place: MenuPlace }) {
       <button
         ref={button}
         type="button"
-        className={`framed text-sm nowrap ${styles['trigger']}`}
+        className={`framed pressable text-sm nowrap ${styles['trigger']}`}
         aria-haspopup="menu"
         aria-expanded={open !== null}
         aria-label={`Move ${row.name}`}

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useQueryClient, type Query } from '@tanstack/react-query';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { useUndoable } from '../commands/use-undoable.ts';
@@ -106,8 +106,8 @@ interface Saving<Values, Answer, Theirs> {
     readonly shape: z.ZodMiniType<Theirs>;
     readonly take: (theirs: Theirs, values: Values) => unknown;
   };
-  /** Shows the database's sentence at a field. Otherwise a toast does. */
-  readonly refused?: (message: string) => void;
+  /** Returns the database's sentence as `refusal`, for a field. Otherwise a toast shows it. */
+  readonly hasField?: boolean;
   /** Offers another try in the toast of a failure. */
   readonly retries?: boolean;
 }
@@ -115,16 +115,22 @@ interface Saving<Values, Answer, Theirs> {
 /** Saves through the review's functions as `useSave` does, and reports version conflicts, refusals and failures. */
 export function useReviewSave<Values = void, Answer = unknown, Theirs = never>({
   conflict,
-  refused,
+  hasField = false,
   retries = false,
+  send,
   ...saving
 }: Saving<Values, Answer, Theirs>) {
+  const [refusal, setRefusal] = useState<string>();
   const failed = (cause: unknown, again: () => void, values: Values) => {
     const theirs = conflict ? conflictDetail(cause, conflict.shape) : null;
     if (conflict && theirs !== null) return conflict.take(theirs, values);
     const { errorKind, message } = asReviewError(cause);
-    if (refused && errorKind === 'refused') return refused(message);
+    if (hasField && errorKind === 'refused') return setRefusal(message);
     return report(cause, retries ? again : undefined);
   };
-  return useSave({ ...saving, failed });
+  const sendAnew = (values: Values) => {
+    setRefusal(undefined);
+    return send(values);
+  };
+  return { ...useSave({ ...saving, send: sendAnew, failed }), refusal };
 }

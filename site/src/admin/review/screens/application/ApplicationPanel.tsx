@@ -77,7 +77,7 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
         {data && !isGone && <More row={data.row} onErased={onClose} />}
         <button
           type="button"
-          className={`framed text-sm ${styles['close']}`}
+          className={`framed pressable text-sm ${styles['close']}`}
           aria-label="Close application"
           onClick={onClose}
         >

@@ -83,7 +83,7 @@ export function Moves({ row, queue }: { row: Row; queue: Queue }) {
         <button
           key={id}
           type="button"
-          className={`center gap-2 framed text-sm nowrap ${styles['move']}`}
+          className={`center gap-2 framed pressable text-sm nowrap ${styles['move']}`}
           data-to={to}
           aria-disabled={whyNot !== null || undefined}
           title={whyNot ?? undefined}

@@ -148,18 +148,7 @@ interface FieldProps extends DialogControl, Pick<Props, 'label' | 'placeholder' 
   onStep: (by: number) => void;
 }
 
-function Field({
-  label,
-  placeholder,
-  text,
-  onText,
-  listId,
-  marked,
-  hasOptions,
-  onStep,
-  onShown,
-  onClose,
-}: FieldProps) {
+function Field({ onShown, ...props }: FieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const shown = useEffectEvent(onShown);
   useLayoutEffect(() => {
@@ -169,8 +158,8 @@ function Field({
   const press = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const isItsOwnKey = event.key === 'k' && (event.ctrlKey || event.metaKey);
-    if (by) onStep(by);
-    else if (isItsOwnKey) onClose();
+    if (by) props.onStep(by);
+    else if (isItsOwnKey) props.onClose();
     if (by || isItsOwnKey) event.preventDefault();
   };
   return (
@@ -180,20 +169,20 @@ function Field({
       dir="auto"
       role="combobox"
       className={styles['field']}
-      aria-label={label}
-      aria-expanded={hasOptions}
-      aria-controls={listId}
+      aria-label={props.label}
+      aria-expanded={props.hasOptions}
+      aria-controls={props.listId}
       aria-autocomplete="list"
-      aria-activedescendant={marked && optionId(listId, marked)}
+      aria-activedescendant={props.marked && optionId(props.listId, props.marked)}
       autoComplete="off"
       autoCapitalize="off"
       spellCheck={false}
       enterKeyHint="go"
       maxLength={MAX_SEARCH_LENGTH}
-      placeholder={placeholder}
-      value={text}
+      placeholder={props.placeholder}
+      value={props.text}
       onKeyDown={press}
-      onChange={({ target }) => onText(target.value)}
+      onChange={({ target }) => props.onText(target.value)}
     />
   );
 }

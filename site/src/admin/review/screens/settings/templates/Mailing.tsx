@@ -33,8 +33,7 @@ export function Mailing() {
 /** Edits it. An unknown time zone is reported at its field. */
 function useMailing(saved: MailingRow, onSaved: () => unknown) {
   const [typed, type] = useState({ zone: saved.time_zone, delay: saved.delay });
-  const [error, setError] = useState('');
-  const { save, isSaving } = useReviewSave({
+  const saving = useReviewSave({
     send: () =>
       call(
         'review_mailing_save',
@@ -56,24 +55,20 @@ function useMailing(saved: MailingRow, onSaved: () => unknown) {
         return onSaved();
       },
     },
-    refused: setError,
+    hasField: true,
   });
-  const send = () => {
-    setError('');
-    save();
-  };
-  return { ...typed, type, error, save: send, isSaving };
+  return { ...typed, type, ...saving };
 }
 
 function Form({ saved, onSaved }: { saved: MailingRow; onSaved: () => unknown }) {
   const { isOwner } = useMe();
-  const { zone, delay, type, error, save, isSaving } = useMailing(saved, onSaved);
+  const { zone, delay, type, refusal, save, isSaving } = useMailing(saved, onSaved);
   return (
     <SettingsForm isSaving={isSaving} onSave={save} isReadOnly={!isOwner}>
       <Field
         label="Time zone of the lab"
         hint="As in Europe/Berlin. Mornings and digests go by its clocks."
-        error={error || undefined}
+        error={refusal}
         list="time-zones"
         readOnly={!isOwner}
         value={zone}

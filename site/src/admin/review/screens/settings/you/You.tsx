@@ -40,25 +40,17 @@ function Booking() {
 
 function BookingForm({ saved, onSaved }: { saved: string; onSaved: () => void }) {
   const [link, setLink] = useState(saved);
-  const [error, setError] = useState('');
-  const { save, isSaving } = useReviewSave({
+  const { save, isSaving, refusal } = useReviewSave({
     send: () => call('review_booking_save', { link }),
     done: () => {
       showToast({ title: link.trim() ? 'Booking link saved' : 'Booking link removed' });
       onSaved();
     },
-    refused: setError,
+    hasField: true,
     retries: true,
   });
   return (
-    <SettingsForm
-      isSaving={isSaving}
-      onSave={() => {
-        setError('');
-        save();
-      }}
-      noValidate
-    >
+    <SettingsForm isSaving={isSaving} onSave={save} noValidate>
       <Field
         type="url"
         inputMode="url"
@@ -66,7 +58,7 @@ function BookingForm({ saved, onSaved }: { saved: string; onSaved: () => void })
         placeholder="https://"
         label="Booking link"
         hint="Applicants choose a time with you at this address. Mails that you send show it in place of {{booking}}."
-        error={error || undefined}
+        error={refusal}
         maxLength={MAX_LENGTH}
         value={link}
         onChange={({ target }) => setLink(target.value)}
@@ -88,26 +80,22 @@ function Form({ saved, onSaved }: { saved: string; onSaved: () => void }) {
   const { user_id: id, email } = useMe();
   const refreshPeople = useRefreshPeople();
   const [name, setName] = useState(saved);
-  const [error, setError] = useState('');
   const shown = name.trim() || nameOfAddress(email);
-  const { save, isSaving } = useReviewSave({
+  const { save, isSaving, refusal } = useReviewSave({
     send: () => call('review_name_save', { name }),
     done: () => {
       showToast({ title: phrase`You are now ${shown}` });
       onSaved();
       void refreshPeople();
     },
-    refused: setError,
+    hasField: true,
     retries: true,
   });
   return (
     <SettingsForm
       label="Save name"
       isSaving={isSaving}
-      onSave={() => {
-        setError('');
-        save();
-      }}
+      onSave={save}
       noValidate
       actions={<Disc id={id} name={shown} />}
     >
@@ -117,7 +105,7 @@ function Form({ saved, onSaved }: { saved: string; onSaved: () => void }) {
           'What the others read in place of your address, also in mentions. Without one you are “{name}”.',
           { name: nameOfAddress(email) },
         )}
-        error={error || undefined}
+        error={refusal}
         autoComplete="name"
         maxLength={MAX_NAME_LENGTH}
         value={name}
