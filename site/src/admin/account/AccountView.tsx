@@ -26,7 +26,7 @@ export default function AccountView(props: Props) {
 function Matters({ email }: Props) {
   const codes = useRecoveryCodes();
   return (
-    <div className={styles['account']}>
+    <div className={`stack gap-6 ${styles['account']}`}>
       <h2 className="text-xl">Your account</h2>
       <EmailPanel email={email} />
       <Panel title="Password" lead="At least eight characters. Changing it keeps you signed in here.">

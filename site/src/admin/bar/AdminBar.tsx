@@ -13,13 +13,13 @@ const goHome = () => location.assign('/');
 export function AdminBar({ email }: { email: string }) {
   return (
     <header className={`row gap-5 ${styles['bar']}`}>
-      <div className={styles['head']}>
+      <div className={`rigid nowrap ${styles['head']}`}>
         <h1 className={styles['title']}>Admin Dashboard</h1>
         <p className={styles['welcome']}>Welcome to the admin area.</p>
       </div>
       <BarSlot name="views" className={styles['views']} />
       <Places email={email} />
-      <div className={styles['actions']}>
+      <div className={`row gap-2 rigid ${styles['actions']}`}>
         <Button onClick={goHome}>Go to site</Button>
         <Button onClick={() => void leaveSignedOut()}>Sign out</Button>
       </div>

@@ -37,7 +37,7 @@ export function Confirmations({ present, wanted, onChanged, onOther }: Props) {
   });
   const pending = `Waiting to be changed to ${wanted}.`;
   return (
-    <div className={styles['pending']} role="group" aria-label={pending}>
+    <div className={`stack gap-3 ${styles['pending']}`} role="group" aria-label={pending}>
       <p>{pending}</p>
       <p className="text-sm soft">
         Confirm at the old and the new address: open the link in each mail, or enter its code here. Until then

@@ -7,7 +7,7 @@ import styles from '../parts/Account.module.css';
 /** The page behind the link of a forgotten password or an invitation. */
 export default function NewPasswordView({ email }: { email: string }) {
   return (
-    <div className={styles['account']}>
+    <div className={`stack gap-6 ${styles['account']}`}>
       <h2 className="text-xl">Set a new password</h2>
       <Panel title="Password" lead={`Choose a password of at least eight characters for ${email}.`}>
         <PasswordForm email={email} onSaved={() => goTo(hrefOfPlace('review'), 'replace')} />

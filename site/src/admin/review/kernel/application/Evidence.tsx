@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { evidenceQuery } from '../data/queries.ts';
 import { OutLink } from './Fact.tsx';
-import styles from './ApplicationPanel.module.css';
 
 /** One thing that the applicant shipped, before all else, and whether they are about to be gone. */
 export function Evidence({ applicationId }: { applicationId: string }) {
@@ -11,7 +10,7 @@ export function Evidence({ applicationId }: { applicationId: string }) {
   return (
     <>
       {requests.includes('erase') && (
-        <p className={styles['warning']} role="status">
+        <p className="trouble" role="status">
           The applicant asked for this to be erased. It will be gone within a minute or so.
         </p>
       )}

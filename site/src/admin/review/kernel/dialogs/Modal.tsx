@@ -22,13 +22,13 @@ export function Modal({ title, onClose, width = 'narrow', isFirm = false, childr
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      className={`${styles['modal']} ${styles[width] ?? ''}`}
+      className={`floating ${styles['modal']} ${styles[width] ?? ''}`}
       onClose={(event) => event.target === event.currentTarget && onClose()}
       onCancel={(event) => isFirm && event.preventDefault()}
       {...{ closedby: isFirm ? 'none' : 'any' }}
     >
-      <div className={styles['sheet']}>
-        <header className={styles['head']}>
+      <div className={`stack gap-4 ${styles['sheet']}`}>
+        <header className="row baseline apart gap-4">
           <h2 id={titleId} className="text-xl breaks">
             {title}
           </h2>

@@ -74,7 +74,7 @@ function Offered({ id, field, shown, marked, onPick, onClose }: MentionListProps
       popover="manual"
       role="listbox"
       aria-label="Mention"
-      className={`framed text-sm ${styles['offered']}`}
+      className={`floating text-sm ${styles['offered']}`}
     >
       {shown.map((person) => (
         // The field has the focus and the keys: useMentionList.

@@ -38,7 +38,7 @@ export function MailFields({ to, applicationId, isMany, isHeld = false, mail, on
         onCheck={(checked) => onChange(checked ? template : null)}
       />
       {mail && isHeld && (
-        <p className={styles['warning']} role="alert">
+        <p className="danger strong" role="alert">
           This address bounced: a mail will not arrive. It is held until the mark is taken back.
         </p>
       )}
@@ -110,14 +110,14 @@ function PreviewPanel({ mail, applicationId }: { mail: Mail; applicationId: stri
         Preview
       </Button>
       {isShown && (
-        <div aria-live="polite">
+        <div className="stack gap-2" aria-live="polite">
           {preview.isError && <p>{asReviewError(preview.error).message}</p>}
           {preview.data && (
             <>
               <p className="small">{phrase`To ${preview.data.to}`}</p>
               <p className="strong">{preview.data.subject}</p>
-              <p className={`text-sm lines ${styles['body']}`}>{preview.data.body}</p>
-              <p className={`text-sm lines ${styles['body']}`}>{endingOf(preview.data)}</p>
+              <p className="text-sm lines">{preview.data.body}</p>
+              <p className="text-sm lines">{endingOf(preview.data)}</p>
             </>
           )}
         </div>

@@ -61,7 +61,7 @@ export function Column({ status, control, total, dragging, cards, onAtHand, onFo
           />
         )}
       </h3>
-      {whyNot && <p className={styles['whyNot']}>{whyNot}</p>}
+      {whyNot && <p className={`trouble text-xs ${styles['whyNot']}`}>{whyNot}</p>}
       {page.isPending && isOther && <Skeleton lines={4} />}
       {page.isError && isOther && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
       {!isOther && rows.length === 0 && <p className="small">{EMPTY}</p>}
@@ -123,7 +123,7 @@ export function FoldedColumn({
           <span className={`small numeric ${styles['count']}`}>{sayAmount(total)}</span>
         </span>
       </button>
-      {whyNot && <p className={styles['whyNot']}>{whyNot}</p>}
+      {whyNot && <p className={`trouble text-xs ${styles['whyNot']}`}>{whyNot}</p>}
     </section>
   );
 }

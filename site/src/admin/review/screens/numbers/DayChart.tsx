@@ -19,9 +19,9 @@ export function DayChart({ days }: { days: readonly DayCount[] }) {
   const title = isByWeek ? 'Applications per week' : 'Applications per day';
   return (
     <figure className={`stack gap-3 shrinks ${styles['chart']}`}>
-      <figcaption>
-        <h3>{title}</h3>
-        <p className={`gap-4 text-xs ${styles['legend']}`}>
+      <figcaption className="cluster baseline apart gap-3">
+        <h3 className="text-lg">{title}</h3>
+        <p className={`cluster gap-4 text-xs ${styles['legend']}`}>
           <span data-fill="line">Applications</span>
           <span data-fill="solid">Confirmed</span>
         </p>

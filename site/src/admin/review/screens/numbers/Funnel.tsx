@@ -11,8 +11,8 @@ export function Funnel({ answer }: { answer: NumbersAnswer }) {
   const stages = ['Confirmed', 'Interview', 'Accepted'];
   return (
     <figure className={`stack gap-3 shrinks ${numbers['chart']}`}>
-      <figcaption>
-        <h3>How far they came, by source</h3>
+      <figcaption className="cluster baseline apart gap-3">
+        <h3 className="text-lg">How far they came, by source</h3>
       </figcaption>
       <table className={`text-sm full ${numbers['table']} ${styles['funnel']}`}>
         <TableHead columns={['Source', 'Applied', ...stages]} />

@@ -88,8 +88,8 @@ function ByStatus({ counts }: { counts: NumbersAnswer['by_status'] }) {
   const most = Math.max(1, ...Object.values(counts));
   return (
     <figure className={`stack gap-3 shrinks ${styles['chart']}`}>
-      <figcaption>
-        <h3>By status</h3>
+      <figcaption className="cluster baseline apart gap-3">
+        <h3 className="text-lg">By status</h3>
       </figcaption>
       <table className={`text-sm full ${styles['table']}`}>
         <thead>
@@ -157,7 +157,7 @@ function Figures({ answer, clock }: { answer: NumbersAnswer; clock: Clock | unde
     <dl className={styles['figures']}>
       {figures.map(([label, value, small]) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt className="text-sm soft">{label}</dt>
           <dd className={styles['figure']}>{value}</dd>
           {small && <dd className={`small ${styles['quiet']}`}>{small}</dd>}
         </div>

@@ -40,7 +40,7 @@ export function Reading({ row: known, queue }: Props) {
   useWaitingCommands(['note.write'], state);
   return (
     <article className={`parts ${styles['reading']}`}>
-      <div className={styles['what']}>
+      <div className={`stack gap-5 shrinks ${styles['what']}`}>
         <Head row={row}>
           <Offline at={data ? application.dataUpdatedAt : 0} isBelowBar />
         </Head>
@@ -50,8 +50,12 @@ export function Reading({ row: known, queue }: Props) {
         {!data && isError && <ErrorState error={error} onRetry={() => void application.refetch()} />}
         {!data && !isError && <Skeleton lines={4} />}
       </div>
-      <div className={styles['decision']}>
-        {data ? <Scores detail={data} /> : <div className={styles['scores']} aria-hidden="true" />}
+      <div className={`stack gap-5 shrinks ${styles['decision']}`}>
+        {data ? (
+          <Scores detail={data} />
+        ) : (
+          <div className={`stack gap-2 ${styles['scores']}`} aria-hidden="true" />
+        )}
         <Moves row={row} queue={queue} />
       </div>
       {data && (
@@ -73,7 +77,7 @@ function Head({ row, children }: { row: Row; children: ReactNode }) {
   }, [menu]);
   const isMarked = row.due_at || row.email_bounced_at || row.archived_at || row.tags.length > 0;
   return (
-    <header className={styles['head']}>
+    <header className={`stack gap-2 holds ${styles['head']}`}>
       <h3 ref={heading} tabIndex={-1} dir="auto" className={styles['name']}>
         {row.name}
       </h3>

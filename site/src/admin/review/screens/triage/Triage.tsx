@@ -96,7 +96,7 @@ function Bar({ queue, onLeave }: { queue: Queue; onLeave: () => void }) {
   });
   return (
     <div className={`row wrap gap-2-4 ${styles['bar']}`}>
-      <p className={styles['place']} role="status">
+      <p className={`numeric ${styles['place']}`} role="status">
         {isOver || total === undefined || queue.error !== null ? 'Reading one by one' : place}
       </p>
       <progress
@@ -105,7 +105,7 @@ function Bar({ queue, onLeave }: { queue: Queue; onLeave: () => void }) {
         max={Math.max(total?.count ?? 1, number ?? 1)}
         value={(number ?? 1) - 1}
       />
-      <div className={styles['ways']}>
+      <div className={`row gap-4 ${styles['ways']}`}>
         <StepButtons steps={{ ...queue, hasNext: !isOver }} />
         <Button look="text" onClick={onLeave}>
           Back to the list

@@ -18,7 +18,7 @@ export function FilterBar({ control }: { control: ViewControl }) {
         <FilterChips filter={view.filter} onChange={change} onClear={() => go({ filter: {}, after: null })}>
           <ThisView control={control} />
         </FilterChips>
-        <p role="status" className={styles['total']}>
+        <p role="status" className={`rigid numeric soft ${styles['total']}`}>
           {total === undefined ? (hasCountFailed ? 'Not counted' : 'Counting…') : sayTotal(total)}
         </p>
       </div>

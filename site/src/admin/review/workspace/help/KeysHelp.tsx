@@ -20,11 +20,11 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
           .filter(({ entries }) => entries.length > 0)
           .map(({ label, entries }) => (
             <section key={label}>
-              <h3 className={styles['group']}>{label}</h3>
+              <h3 className={`text-sm strong ${styles['group']}`}>{label}</h3>
               <dl className="stack gap-2">
                 {entries.map(({ label, keys = [] }) => (
-                  <div key={label} className={styles['key']}>
-                    <dt>
+                  <div key={label} className={`text-sm ${styles['key']}`}>
+                    <dt className="row gap-1">
                       {keys.map((each) => (
                         <Keys key={each} of={each} />
                       ))}

@@ -108,7 +108,7 @@ export function PaletteDialog({
       {...{ closedby: 'any' }}
     >
       <form
-        className={styles['sheet']}
+        className={`stack ${styles['sheet']}`}
         onSubmit={(event) => {
           event.preventDefault();
           submit();

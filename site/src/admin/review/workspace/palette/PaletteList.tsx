@@ -62,7 +62,7 @@ function Choice({ id, option, isMarked, onMark, onChoose }: ChoiceProps) {
       role="option"
       aria-selected={isMarked}
       aria-disabled={whyNot !== null || undefined}
-      className={styles['option']}
+      className={`row apart gap-4 text-sm ${styles['option']}`}
       onPointerMove={() => !isMarked && onMark()}
       onPointerDown={(event) => event.preventDefault()}
       onClick={onChoose}

@@ -127,7 +127,7 @@ function TabLink({ tab, control, isCurrent }: { tab: Tab; control: ViewControl; 
       control={control}
       to={whereTo(tab, control.view)}
       isCurrent={isCurrent}
-      className={styles['tab']}
+      className={`row gap-2 nowrap ${styles['tab']}`}
     >
       <span dir="auto" className={`clips ${styles['label']}`} data-label={tab.label}>
         {tab.label}

@@ -67,7 +67,7 @@ export function InviteForm() {
         send();
       }}
     >
-      <h3>Invite someone</h3>
+      <h3 className="text-lg">Invite someone</h3>
       <div className={`cluster gap-3 ${styles['row']}`}>
         <Field
           label="Email"

@@ -25,7 +25,7 @@ export default function People() {
   const people = useQuery(peopleQuery);
   const [leaving, setLeaving] = useState<Person | null>(null);
   return (
-    <section className={styles['people']} aria-label="People">
+    <section className="stack gap-6 shrinks" aria-label="People">
       {!isOwner && <p className="text-sm soft">Only owners change who is here.</p>}
       <Loaded query={people} lines={4}>
         {(there) => <PeopleTable people={there} onRemove={setLeaving} />}
@@ -45,7 +45,7 @@ interface TableProps {
 function PeopleTable({ people, onRemove }: TableProps) {
   const { isOwner, user_id: myId } = useMe();
   return (
-    <div className={styles['scroll']}>
+    <div className={`holds ${styles['scroll']}`}>
       <table className={`table ${styles['table']}`}>
         <TableHead
           columns={['Name', 'Access', 'Second factor', 'Last sign-in']}

@@ -6,7 +6,6 @@ import { useMe } from '../../../kernel/data/me.tsx';
 import { phrase } from '../../../kernel/words.ts';
 import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
 import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
-import styles from '../../../kernel/states/Section.module.css';
 import { termNames, useDiffering, useTerms } from './use-terms.ts';
 import { termsQuery, type Terms as TermsRow, type TermsChange } from './queries.ts';
 
@@ -45,7 +44,7 @@ function Pages({ terms }: { terms: TermsRow }) {
   if (differing === null) return <p className="text-sm soft">What the pages say could not be read.</p>;
   if (differing.length === 0) return <p className="text-sm soft">The pages say the same.</p>;
   return (
-    <div role="status" className={styles['notice']}>
+    <div role="status" className="trouble">
       <p>
         The pages say otherwise and must be built again: change site/src/content/terms.yaml, then run npm run
         build.

@@ -25,7 +25,7 @@ export function WebhookItem({ webhook, onSecret }: Props) {
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
   return (
-    <article className={styles['item']} aria-label={webhook.url}>
+    <article className={`stack gap-1 ${styles['item']}`} aria-label={webhook.url}>
       <h4 className="text-md strong breaks">{webhook.url}</h4>
       <Facts webhook={webhook} />
       <Actions webhook={webhook} onOpen={setOpened} />
@@ -50,14 +50,12 @@ function Facts({ webhook }: { webhook: Webhook }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {state === 'paused' && (
-        <p className={styles['trouble']}>Paused. Events during the pause are not sent later.</p>
-      )}
+      {state === 'paused' && <p className="trouble">Paused. Events during the pause are not sent later.</p>}
       {state === 'gone' && (
-        <p className={styles['trouble']}>Switched off: it answered that it is gone for good (410).</p>
+        <p className="trouble">Switched off: it answered that it is gone for good (410).</p>
       )}
       {state === 'active' && webhook.failing_since && (
-        <p className={styles['trouble']}>
+        <p className="trouble">
           Messages were given up. None has arrived since then: <When at={webhook.failing_since} />
         </p>
       )}
