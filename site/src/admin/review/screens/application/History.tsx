@@ -1,15 +1,9 @@
-import type { ReactNode } from 'react';
+import { Timeline, type Line } from './conversation/Timeline.tsx';
 import type { HistoryEvent, ApplicationDetail } from '../../kernel/data/shapes/application.ts';
-import { sayAppointment, When } from '../../kernel/format/time.tsx';
+import { sayAppointment } from '../../kernel/format/time.tsx';
 import { MemberName } from '../../kernel/people/MemberName.tsx';
 import { usePeople } from '../../kernel/people/use-people.ts';
 import { fill, phrase, statusNames } from '../../kernel/words.ts';
-import styles from '../../kernel/application/ApplicationPanel.module.css';
-
-interface Line {
-  readonly at: string;
-  readonly shown: ReactNode;
-}
 
 type Words = Readonly<Record<string, string>>;
 
@@ -128,7 +122,7 @@ function linesOf({ row, events, criteria, replies }: ApplicationDetail): readonl
     ? [{ at: row.email_confirmed_at, shown: 'Confirmed their email' }]
     : [];
   const applied = { at: row.created_at, shown: 'Applied' };
-  return [...deeds, ...confirmed, applied].toSorted((one, other) => other.at.localeCompare(one.at));
+  return [...deeds, ...confirmed, applied];
 }
 
 /** The history of an application, the latest first. Mails and answers are in the conversation. */
@@ -136,14 +130,7 @@ export function History({ applicationDetail }: { applicationDetail: ApplicationD
   return (
     <section className="stack gap-3">
       <h4>History</h4>
-      <ol className={`stack gap-2 ${styles['history']}`}>
-        {linesOf(applicationDetail).map(({ at, shown }, place) => (
-          <li key={`${at}${place}`}>
-            <When at={at} />
-            <div>{shown}</div>
-          </li>
-        ))}
-      </ol>
+      <Timeline lines={linesOf(applicationDetail)} />
     </section>
   );
 }

@@ -1,9 +1,7 @@
 import { useRef, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../ui/Button.tsx';
-import { Field } from '../../../../ui/form/Field.tsx';
 import { call } from '../../kernel/data/call.ts';
-import { tagsQuery } from '../../kernel/data/queries.ts';
+import { TagField } from '../../kernel/controls/tags.tsx';
 import type { Change } from '../../kernel/data/shapes/change.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useRefresh, useReviewSave } from '../../kernel/data/saves.ts';
@@ -54,7 +52,6 @@ export function Tags({ row }: { row: Row }) {
 
 function NewTag({ onAdd }: { onAdd: (tag: string) => Promise<unknown> }) {
   const [text, setText] = useState('');
-  const { data: tags = [] } = useQuery(tagsQuery);
   return (
     <form
       className={styles['adding']}
@@ -63,19 +60,7 @@ function NewTag({ onAdd }: { onAdd: (tag: string) => Promise<unknown> }) {
         if (text.trim()) void onAdd(text).then(() => setText(''));
       }}
     >
-      <Field
-        label="Add a tag"
-        list="known-tags"
-        maxLength={40}
-        autoComplete="off"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <datalist id="known-tags">
-        {tags.map((tag) => (
-          <option key={tag}>{tag}</option>
-        ))}
-      </datalist>
+      <TagField label="Add a tag" value={text} onTag={setText} />
       <Button type="submit">Add</Button>
     </form>
   );

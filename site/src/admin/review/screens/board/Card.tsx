@@ -3,6 +3,7 @@ import type { Row } from '../../kernel/data/shapes/row.ts';
 import { Due, sayTimeInStatus } from '../../kernel/format/due.tsx';
 import { Appointment, sayMoment, useNow } from '../../kernel/format/time.tsx';
 import type { RowLinks } from '../../kernel/rows/row-links.ts';
+import { TagMarks } from '../../kernel/controls/tags.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
 import { MoveButton } from '../../moves/MoveButton.tsx';
 import { useWasMoved } from '../../moves/moving.tsx';
@@ -92,11 +93,7 @@ function Marks({ row }: { row: Row }) {
           Interview <Appointment at={row.interview_at} />
         </span>
       )}
-      {row.tags.map((tag) => (
-        <span key={tag} dir="auto" className={styles['tag']}>
-          {tag}
-        </span>
-      ))}
+      <TagMarks tags={row.tags} />
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { memo, useMemo } from 'react';
 import type { Column } from '../../../route/view.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
+import { TagMarks } from '../../kernel/controls/tags.tsx';
 import { useMe } from '../../kernel/data/me.tsx';
 import { MoveButton } from '../../moves/MoveButton.tsx';
 import { phrase } from '../../kernel/words.ts';
@@ -113,11 +114,7 @@ function Marks({ row }: { row: Row }) {
       {!row.email_confirmed_at && <span>Not confirmed</span>}
       {!row.linkedin && <span>No profile</span>}
       {row.archived_at && <span>Archived</span>}
-      {row.tags.slice(0, TAGS).map((tag) => (
-        <span key={tag} dir="auto" className={styles['tag']}>
-          {tag}
-        </span>
-      ))}
+      <TagMarks tags={row.tags.slice(0, TAGS)} />
       {row.tags.length > TAGS && <span>{`and ${row.tags.length - TAGS} more`}</span>}
     </span>
   );

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Fact, Profile } from '../../kernel/application/Fact.tsx';
+import { TagMarks } from '../../kernel/controls/tags.tsx';
 import { Evidence } from '../../kernel/application/Evidence.tsx';
 import { SamePerson } from '../../kernel/application/SamePerson.tsx';
 import { Notes } from '../../kernel/notes/Notes.tsx';
@@ -86,11 +87,7 @@ function Head({ row, children }: { row: Row; children: ReactNode }) {
         {isMarked && row.due_at && <Due at={row.due_at} />}
         {row.email_bounced_at && <span>Mail bounces</span>}
         {row.archived_at && <span>Archived</span>}
-        {row.tags.map((tag) => (
-          <span key={tag} dir="auto" className={`framed text-xs ${styles['tag']}`}>
-            {tag}
-          </span>
-        ))}
+        <TagMarks tags={row.tags} />
       </div>
       {children}
     </header>

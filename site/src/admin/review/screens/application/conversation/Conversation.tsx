@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
+import { Timeline, type Line } from './Timeline.tsx';
 import type { ApplicationDetail, Mailing, Reply } from '../../../kernel/data/shapes/application.ts';
-import { When } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { RetryMail } from '../../../moves/mail/RetryMail.tsx';
 import { fill, phrase } from '../../../kernel/words.ts';
@@ -12,11 +11,6 @@ import { call } from '../../../kernel/data/call.ts';
 import { useRefresh, useReviewSave } from '../../../kernel/data/saves.ts';
 import { usePeople } from '../../../kernel/people/use-people.ts';
 import panel from '../../../kernel/application/ApplicationPanel.module.css';
-
-interface Line {
-  readonly at: string;
-  readonly shown: ReactNode;
-}
 
 const states: Readonly<Record<Mailing['state'], string>> = {
   due: 'waiting',
@@ -50,7 +44,7 @@ function linesOf({ row, mails, replies }: ApplicationDetail): readonly Line[] {
       </>
     ),
   }));
-  return [...answers, ...sent].toSorted((one, other) => other.at.localeCompare(one.at));
+  return [...answers, ...sent];
 }
 
 /** Mails and answers, the latest first. */
@@ -61,14 +55,7 @@ export function Conversation({ applicationDetail }: { applicationDetail: Applica
     <section className="stack gap-3">
       <h4>Conversation</h4>
       {lines.length === 0 && <p className="small">No mail and no answer yet.</p>}
-      <ol className={`stack gap-2 ${panel['history']}`}>
-        {lines.map(({ at, shown }, place) => (
-          <li key={`${at}${place}`}>
-            <When at={at} />
-            <div>{shown}</div>
-          </li>
-        ))}
-      </ol>
+      <Timeline lines={lines} />
       {mayReview && <PasteReply applicationId={applicationDetail.row.id} />}
     </section>
   );

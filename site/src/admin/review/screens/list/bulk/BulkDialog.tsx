@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../../ui/Button.tsx';
-import { Field } from '../../../../../ui/form/Field.tsx';
 import { SaveForm } from '../../../../saving/SaveForm.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
-import { tagsQuery } from '../../../kernel/data/queries.ts';
+import { TagField } from '../../../kernel/controls/tags.tsx';
 import { type Change, outcome as outcomeShape } from '../../../kernel/data/shapes/change.ts';
 import type { Status } from '../../../kernel/data/shapes/row.ts';
 import { useRefresh, useUndo, useReviewSave } from '../../../kernel/data/saves.ts';
@@ -127,7 +125,7 @@ export default function BulkDialog(props: Props) {
         onSave={apply}
         actions={<Button onClick={onClose}>Cancel</Button>}
       >
-        {needsTag && <TagField value={tag} onChange={setTag} />}
+        {needsTag && <TagField label="Tag" value={tag} onTag={setTag} />}
         {to && (
           <>
             <MailFields to={to} applicationId={sampleId} isMany mail={mail} onChange={setMail} />
@@ -138,25 +136,5 @@ export default function BulkDialog(props: Props) {
         {missing && <ErrorState error={missing.error} onRetry={() => void missing.refetch()} />}
       </SaveForm>
     </Modal>
-  );
-}
-
-function TagField({ value, onChange }: { value: string; onChange: (tag: string) => void }) {
-  const { data: tags = [] } = useQuery(tagsQuery);
-  return (
-    <>
-      <Field
-        label="Tag"
-        list="review-tags"
-        maxLength={40}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      <datalist id="review-tags">
-        {tags.map((tag) => (
-          <option key={tag}>{tag}</option>
-        ))}
-      </datalist>
-    </>
   );
 }
