@@ -65,7 +65,7 @@ function AccountMenu({ email }: { email: string }) {
       {/* Whatever is chosen in it closes it. Links and buttons hear the keys. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div id={id} ref={menu} popover="auto" className={`floating ${styles['menu']}`} onClick={close}>
-        {email && <p className={styles['who']}>{email}</p>}
+        {email && <p className={`soft breaks ${styles['who']}`}>{email}</p>}
         <a
           href={account}
           aria-current={place === 'account' ? 'page' : undefined}

@@ -110,7 +110,7 @@ function NewAddress({ present, onBegun, onCancel }: Props) {
   };
   return (
     <SaveForm
-      className={styles['form']}
+      className={`stack gap-4 ${styles['form']}`}
       actionsClassName="cluster gap-3"
       label="Send the mails"
       look="solid"

@@ -44,7 +44,7 @@ export function AddApp({ taken, onEnrolled, onCancel }: Props) {
       />
     );
   return (
-    <div className={styles['form']}>
+    <div className={`stack gap-4 ${styles['form']}`}>
       <p className="text-sm soft">
         Scan this picture with your authenticator app, or enter the key by hand. Then enter the code that the
         app shows.
@@ -100,7 +100,7 @@ function FirstCode({ id, onEnrolled, children }: FirstCodeProps) {
   };
   return (
     <CodeForm
-      className={styles['form']}
+      className={`stack gap-4 ${styles['form']}`}
       actionsClassName="cluster gap-3"
       shape={sixDigits}
       label="Six-digit code"

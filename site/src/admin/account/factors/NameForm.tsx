@@ -39,7 +39,7 @@ export function NameForm({ lead, name, taken, submit, waiting, onName, onCancel 
     if (!problem) void save(given);
   };
   return (
-    <form className={styles['form']} noValidate onSubmit={send}>
+    <form className={`stack gap-4 ${styles['form']}`} noValidate onSubmit={send}>
       <p className="text-sm soft">{lead}</p>
       <Field
         name="name"

@@ -77,7 +77,7 @@ export function PasswordForm({ email, onSaved }: Props) {
     if (Object.keys(found).length === 0) void save({ form, values });
   };
   return (
-    <form className={styles['form']} noValidate onSubmit={submit}>
+    <form className={`stack gap-4 ${styles['form']}`} noValidate onSubmit={submit}>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <Field
         name="password"

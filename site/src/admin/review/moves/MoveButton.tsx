@@ -84,7 +84,7 @@ function MoveMenu({ open, button }: MoveMenuProps) {
           tabIndex={-1}
           data-marked={place === index || undefined}
           data-digit={moves[place] && moveKeys[moves[place]]}
-          className={`apart gap-4 text-sm ${styles['item']}`}
+          className={`row apart gap-4 text-sm ${styles['item']}`}
           onClick={() => press(place)}
           onPointerMove={() => place !== index && menu.set({ ...open, index: place })}
         >

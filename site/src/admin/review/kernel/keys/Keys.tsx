@@ -20,7 +20,7 @@ export function Keys({ of }: { of: string }) {
     return `${isMac() ? keyNames.Command : keyNames.Control} ${key.length === 1 ? key.toUpperCase() : key}`;
   };
   return (
-    <span className={styles['keys']}>
+    <span className={`gap-1 nowrap ${styles['keys']}`}>
       {of.split(' ').map((press, place) => (
         <Fragment key={press}>
           {place > 0 && <span className="visually-hidden"> {keyNames.followedBy} </span>}

@@ -87,7 +87,7 @@ function NoteVersions({ note }: { note: Note }) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>Earlier versions</summary>
-      <ol className={styles['earlier']}>
+      <ol className={`stack gap-3 ${styles['earlier']}`}>
         {versions
           .filter(({ version }) => version < note.version)
           .map(({ version, body, editor, editor_email: email, at }) => (

@@ -32,7 +32,7 @@ export function Criterion({ firstRef, criterion, isOpen, onRate }: Props) {
         {scores.map((score) => (
           <label
             key={score}
-            className={`stack framed text-xs ${styles['step']}`}
+            className={`stack framed holds numeric text-xs ${styles['step']}`}
             onPointerEnter={() => setPointed(score)}
           >
             <input

@@ -29,7 +29,11 @@ export function Overall({ overall: { mine, others }, isOpen, onSay }: Props) {
       <legend>Overall</legend>
       <div className={styles['steps']}>
         {[true, false].map((answer) => (
-          <label key={String(answer)} className={`stack framed text-xs ${styles['step']}`} data-wide="">
+          <label
+            key={String(answer)}
+            className={`stack framed holds numeric text-xs ${styles['step']}`}
+            data-wide=""
+          >
             <input
               type="radio"
               name={group}

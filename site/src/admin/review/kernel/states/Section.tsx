@@ -42,7 +42,7 @@ export function SettingsForm(props: SettingsFormProps) {
     <SaveForm
       label="Save"
       savingLabel="Saving…"
-      className={styles['form']}
+      className={`stack gap-3 ${styles['form']}`}
       actionsClassName="cluster gap-3"
       {...props}
     />

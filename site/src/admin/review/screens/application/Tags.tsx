@@ -54,7 +54,7 @@ function NewTag({ onAdd }: { onAdd: (tag: string) => Promise<unknown> }) {
   const [text, setText] = useState('');
   return (
     <form
-      className={styles['adding']}
+      className={`row gap-2 ${styles['adding']}`}
       onSubmit={(event) => {
         event.preventDefault();
         if (text.trim()) void onAdd(text).then(() => setText(''));

@@ -80,7 +80,7 @@ function Marks({ row }: { row: Row }) {
   return (
     <span className={`row wrap small ${styles['marks']}`}>
       {row.rating > 0 && (
-        <span className={styles['rating']} title="Rating">
+        <span className={`strong numeric ${styles['rating']}`} title="Rating">
           <span className="visually-hidden">Rating </span>
           {row.rating.toFixed(1)}
         </span>

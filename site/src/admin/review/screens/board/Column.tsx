@@ -47,7 +47,12 @@ export function Column({ status, control, total, dragging, cards, onAtHand, onFo
   useLayoutEffect(() => setColumn(status, rows), [setColumn, status, rows]);
   return (
     // Dropping is the pointer's way of what each card's menu does for everyone.
-    <section ref={ref} className={styles['column']} aria-label={statusNames[status]} {...props}>
+    <section
+      ref={ref}
+      className={`shrinks pad-2 ${styles['column']}`}
+      aria-label={statusNames[status]}
+      {...props}
+    >
       <h3 className={`row gap-2 text-sm strong ${styles['head']}`}>
         <StatusMark status={status} />
         <span className={`small numeric last ${styles['count']}`}>{sayAmount(total)}</span>

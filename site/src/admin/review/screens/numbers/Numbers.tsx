@@ -75,7 +75,7 @@ function Answer({ answer }: { answer: NumbersAnswer }) {
     <>
       <Figures answer={answer} clock={clock} />
       <DayChart days={answer.per_day} />
-      <div className={styles['pair']}>
+      <div className={`stack gap-6 ${styles['pair']}`}>
         <ByStatus counts={answer.by_status} />
         <Funnel answer={answer} />
       </div>

@@ -78,7 +78,9 @@ export function Moves({ row, queue }: { row: Row; queue: Queue }) {
   useCommands(commands);
   return (
     <div className={`row wrap gap-2 ${styles['moves']}`} role="group" aria-label="Move">
-      {!row.email_confirmed_at && <p className={styles['unconfirmed']}>Email not confirmed</p>}
+      {!row.email_confirmed_at && (
+        <p className={`text-xs danger ${styles['unconfirmed']}`}>Email not confirmed</p>
+      )}
       {commands.map(({ id, to, whyNot, run }) => (
         <button
           key={id}

@@ -40,7 +40,7 @@ export function Reading({ row: known, queue }: Props) {
   useWaitingKeys(scoreKeys, state);
   useWaitingCommands(['note.write'], state);
   return (
-    <article className={`parts ${styles['reading']}`}>
+    <article className={`parts column ${styles['reading']}`}>
       <div className={`stack gap-5 shrinks ${styles['what']}`}>
         <Head row={row}>
           <Offline at={data ? application.dataUpdatedAt : 0} isBelowBar />

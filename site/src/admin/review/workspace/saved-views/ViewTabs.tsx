@@ -100,7 +100,7 @@ function MoreViews({ control, rest, current }: MoreProps) {
     <Popover
       label="More views"
       button={
-        <span className={`clips ${styles['label']}`}>
+        <span className={`clips holds ${styles['label']}`}>
           <bdi>{current && rest.includes(current) ? current.label : few}</bdi>
           <span className="visually-hidden"> More views</span>
         </span>
@@ -129,11 +129,15 @@ function TabLink({ tab, control, isCurrent }: { tab: Tab; control: ViewControl; 
       isCurrent={isCurrent}
       className={`row gap-2 nowrap ${styles['tab']}`}
     >
-      <span dir="auto" className={`clips ${styles['label']}`} data-label={tab.label}>
+      <span dir="auto" className={`clips holds ${styles['label']}`} data-label={tab.label}>
         {tab.label}
       </span>
       {tab.saved?.shared && <span className="visually-hidden">shared</span>}
-      {tab.isCounted && <span className={styles['count']}>{data && <Figure amount={amountOf(data)} />}</span>}
+      {tab.isCounted && (
+        <span className={`holds numeric soft ${styles['count']}`}>
+          {data && <Figure amount={amountOf(data)} />}
+        </span>
+      )}
     </ViewLink>
   );
 }

@@ -94,7 +94,7 @@ function ReplyItem({ reply, applicationId, name }: Props) {
   return (
     <div>
       <p>{phrase`${name} answered by mail; ${nameOf(author, who)} pasted it`}</p>
-      <p className={`written ${panel['note']}`}>{body}</p>
+      <p className={`written stack gap-2 ${panel['note']}`}>{body}</p>
       {mayReview && (isOwner || author === myId) && (
         <Button look="text" onClick={() => void removing.save()}>
           Remove this answer

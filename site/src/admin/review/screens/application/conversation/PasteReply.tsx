@@ -54,7 +54,7 @@ function ReplyForm({ applicationId, onClose }: { applicationId: string; onClose:
   const { draft, came, setCame, canSave, isSaving, leave, save } = useReply(applicationId, onClose);
   return (
     <SaveForm
-      className={styles['note']}
+      className={`stack gap-2 ${styles['note']}`}
       labelledBy={titleId}
       actionsClassName="cluster gap-2-4 touch"
       label="Keep the answer"

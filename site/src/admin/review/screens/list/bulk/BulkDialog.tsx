@@ -23,7 +23,6 @@ import {
 import { STOPPABLE_MS } from '../../../moves/mail/say-mail.ts';
 import { phrase, statusNames } from '../../../kernel/words.ts';
 import type { Filter } from '../../../../route/filter.ts';
-import styles from './BulkBar.module.css';
 
 /** The chosen bulk action before its details. */
 export type Plan =
@@ -116,7 +115,7 @@ export default function BulkDialog(props: Props) {
     <Modal title={title} onClose={onClose}>
       <SaveForm
         className="stack gap-4"
-        actionsClassName={styles['actions']}
+        actionsClassName="row gap-3"
         label={submit}
         savingLabel="Working…"
         look="solid"

@@ -132,7 +132,7 @@ function Form({ intake }: { intake: IntakeState }) {
   };
   return (
     <SaveForm
-      className={styles['form']}
+      className={`stack gap-3 ${styles['form']}`}
       actionsClassName="cluster gap-3"
       label={intake.closed ? 'Change the day' : 'Close applications'}
       noValidate

@@ -27,7 +27,7 @@ export function CriterionFields({ criterion, place, isLast, isOnly, onEdit }: Pr
         value={label}
         onChange={({ target }) => onEdit({ kind: 'label', id, label: target.value })}
       />
-      <ol className={styles['anchors']}>
+      <ol className={`stack gap-1 ${styles['anchors']}`}>
         {anchors.map((anchor, step) => (
           // A step's place is its score.
           <li key={step}>

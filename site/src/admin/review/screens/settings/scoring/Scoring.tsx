@@ -67,7 +67,7 @@ function Form({ loaded }: { loaded: Scoring }) {
   const { draft, theirs, isChanged, edit, save, isSaving, takeTheirs } = useScoring(loaded);
   return (
     <SettingsForm
-      className={styles['form']}
+      className={`stack gap-5 ${styles['form']}`}
       look="solid"
       isSaving={isSaving}
       isUnchanged={!isChanged && !theirs}

@@ -36,7 +36,7 @@ export function WebhookForm({ webhook, submit, saving }: Props) {
   const hasNoEvent = wishes.events.length === 0;
   return (
     <form
-      className={settings['form']}
+      className={`stack gap-3 ${settings['form']}`}
       onSubmit={(event) => {
         event.preventDefault();
         if (!hasNoEvent) void saving.save({ ...wishes, url: wishes.url.trim() });
@@ -69,7 +69,7 @@ interface AddressProps {
 
 function AddressFields({ wishes, onWish }: AddressProps) {
   return (
-    <div className={styles['address']}>
+    <div className={`stack gap-3 ${styles['address']}`}>
       <Choice
         label="Kind"
         value={wishes.kind}
