@@ -1,4 +1,5 @@
 import './layout.css';
+import './parts.css';
 import { Suspense, useEffect } from 'react';
 import { hasSession } from '../supabase/auth.ts';
 import { lazyScreen } from '../ui/lazy/lazy-screen.tsx';
