@@ -20,12 +20,7 @@ export function ThisView({ control: { view } }: { control: ViewControl }) {
   useCommands([!current && { id: 'views.open', run: () => setSaving(true) }]);
   if (current) return current.saved && <Change saved={current.saved} savedViews={savedViews} />;
   return (
-    <Popover
-      label="Save view"
-      button="Save view"
-      className="rigid"
-      open={{ isOpen: isSaving, set: setSaving }}
-    >
+    <Popover label="Save view" button="Save view" open={{ isOpen: isSaving, set: setSaving }}>
       {(close) => <NamingForm onSave={savedViews.save(view)} onDone={close} />}
     </Popover>
   );
@@ -41,7 +36,6 @@ function Change({ saved, savedViews: { change, remove } }: { saved: SavedView; s
       label={phrase`Rename or share ${saved.name}`}
       button="Change view"
       buttonLabel={phrase`Change ${saved.name}`}
-      className="rigid"
     >
       {(close) => (
         <>

@@ -105,7 +105,6 @@ function MoreViews({ control, rest, current }: MoreProps) {
           <span className="visually-hidden"> More views</span>
         </span>
       }
-      className="rigid"
     >
       {(close) => (
         <ul className={styles['menu']}>
