@@ -1,13 +1,12 @@
 // Tries the deliberate faults of tests/mutations one at a time and records which test catches each.
 import './lib/supported-node.mjs';
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { copyTree, firstFailure } from './lib/fault-trial.mjs';
 import { allFaults, applyFault, problemsOf, readTest, selectFaults } from './lib/faults.mjs';
 import { installWhatIsMissing } from './lib/install.mjs';
-import { fromRoot, root } from './lib/project.mjs';
+import { fromRoot } from './lib/project.mjs';
 
 const HELP = `npm run mutate [-- OPTIONS]: tries deliberate faults and records which test catches each
   --area NAME   only one list: auth data-api sql site lab-functions-gateway
@@ -19,19 +18,19 @@ Faults are tried in a copy under the temporary folder. Results go to tests/mutat
 Exits with 1 when a fault was not caught or an entry does not apply.`;
 
 /** @typedef {import('./lib/faults.mjs').ListedFault} ListedFault */
-/** @typedef {{ stage: string | null, test: string | null, date: string, commit: string }} Result */
+/** @typedef {Record<string, Record<string, string | null>>} CaughtBy The test that caught each rule of an area; null for none. */
 
 const recordFile = fromRoot('tests', 'mutations', 'record.json');
-/** Read each time: several runs may be under way. @returns {Record<string, Record<string, Result>>} */
+/** Read each time: several runs may be under way. @returns {CaughtBy} */
 const readRecord = () => (existsSync(recordFile) ? JSON.parse(readFileSync(recordFile, 'utf8')) : {});
 
-/** Keeps a result, and none of rules that are no longer listed. @param {ListedFault} fault @param {Result} result */
-function keep({ area, rule }, result) {
+/** Keeps a result, and none of rules that are no longer listed. @param {ListedFault} fault @param {string | null} test */
+function keep({ area, rule }, test) {
   const former = readRecord();
-  former[area] = { ...former[area], [rule]: result };
-  /** @type {typeof former} */
+  former[area] = { ...former[area], [rule]: test };
+  /** @type {CaughtBy} */
   const record = {};
-  for (const fault of allFaults.filter((one) => former[one.area]?.[one.rule]))
+  for (const fault of allFaults.filter((one) => one.rule in (former[one.area] ?? {})))
     (record[fault.area] ??= {})[fault.rule] = former[fault.area][fault.rule];
   writeFileSync(recordFile, `${JSON.stringify(record, null, 2)}\n`);
 }
@@ -41,7 +40,7 @@ const sound = new Map();
 
 /**
  * The first test that fails with the fault and passes without it. @param {string} copy @param {ListedFault} fault
- * @param {readonly string[]} tests @returns {Promise<{ stage: string, test: string } | null>}
+ * @param {readonly string[]} tests @returns {Promise<string | null>} its title
  */
 async function catchFault(copy, fault, tests) {
   const place = join(copy, fault.file);
@@ -51,7 +50,7 @@ async function catchFault(copy, fault, tests) {
     const title = await firstFailure(copy, test).finally(() => writeFileSync(place, source));
     if (title === null) continue;
     if (!sound.has(test)) sound.set(test, (await firstFailure(copy, test)) === null);
-    if (sound.get(test)) return { stage: readTest(test).stage, test: title };
+    if (sound.get(test)) return title;
     console.log(`${test} fails without a fault`);
   }
   return null;
@@ -68,20 +67,15 @@ const wholeStages = ({ tests }) => {
 /** @param {readonly ListedFault[]} faults @param {boolean} isWide @returns {Promise<number>} how many were not caught */
 async function tryFaults(faults, isWide) {
   const copy = copyTree();
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
-    cwd: root,
-    encoding: 'utf8',
-  }).trim();
   let missed = 0;
   for (const fault of faults) {
     const begun = Date.now();
     const tests = isWide ? [...fault.tests, ...wholeStages(fault)] : fault.tests;
     const caught = await catchFault(copy, fault, tests);
-    const date = new Date().toISOString().slice(0, 10);
-    keep(fault, { stage: caught?.stage ?? null, test: caught?.test ?? null, date, commit });
+    keep(fault, caught);
     if (!caught) missed += 1;
     const seconds = Math.round((Date.now() - begun) / 1_000);
-    console.log(`${caught ? `caught by ${caught.test}` : 'NOT CAUGHT'}: ${fault.rule} (${seconds} s)`);
+    console.log(`${caught ? `caught by ${caught}` : 'NOT CAUGHT'}: ${fault.rule} (${seconds} s)`);
   }
   return missed;
 }
@@ -101,7 +95,7 @@ if (options.help) console.log(HELP);
 else if (options.list) {
   const record = readRecord();
   for (const { area, rule } of chosen)
-    console.log(`${area}: ${rule}\n  ${record[area]?.[rule]?.test ?? 'not caught'}`);
+    console.log(`${area}: ${rule}\n  ${record[area]?.[rule] ?? 'not caught'}`);
 } else if (problems.length > 0) console.log(problems.join('\n'));
 else if (options.check) console.log(`${allFaults.length} entries apply`);
 else {
