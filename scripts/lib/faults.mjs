@@ -3,13 +3,20 @@ import { auth } from '../../tests/mutations/auth.ts';
 import { dataApi } from '../../tests/mutations/data-api.ts';
 import { lab } from '../../tests/mutations/lab-functions-gateway.ts';
 import { site } from '../../tests/mutations/site.ts';
-import { sql } from '../../tests/mutations/sql.ts';
+import { applicationsSql } from '../../tests/mutations/sql-applications.ts';
+import { reviewSql } from '../../tests/mutations/sql-review.ts';
 
 /** @typedef {import('../../tests/mutations/fault.ts').Fault} Fault */
 /** @typedef {'unit' | 'wire' | 'faults' | 'cluster' | 'e2e' | 'server-unit' | 'server-wire' | 'server-faults'} Stage */
 /** @typedef {Fault & { area: string }} ListedFault */
 
-const areas = { auth, 'data-api': dataApi, sql, site, 'lab-functions-gateway': lab };
+const areas = {
+  auth,
+  'data-api': dataApi,
+  sql: [...applicationsSql, ...reviewSql],
+  site,
+  'lab-functions-gateway': lab,
+};
 
 /** @type {readonly ListedFault[]} */
 export const allFaults = Object.entries(areas).flatMap(([area, faults]) =>

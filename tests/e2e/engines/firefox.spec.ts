@@ -1,7 +1,7 @@
-import { applicationQuestions } from '../../supabase/functions/_shared/contract/questions.ts';
-import { type Firefox, startFirefox, type Tab } from '../harness/firefox.ts';
-import { confirmationLink } from './harness/mailed-link.ts';
-import { test } from './harness/product.ts';
+import { applicationQuestions } from '../../../supabase/functions/_shared/contract/questions.ts';
+import { type Firefox, startFirefox, type Tab } from '../../harness/firefox.ts';
+import { confirmationLink } from '../harness/mailed-link.ts';
+import { test } from '../harness/product.ts';
 
 test.describe.configure({ timeout: 400_000 });
 

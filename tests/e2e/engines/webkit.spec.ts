@@ -1,7 +1,7 @@
-import { applicationQuestions } from '../../supabase/functions/_shared/contract/questions.ts';
-import { startWebKit, type WebKit } from '../harness/webkit.ts';
-import { confirmationLink } from './harness/mailed-link.ts';
-import { expect, test } from './harness/product.ts';
+import { applicationQuestions } from '../../../supabase/functions/_shared/contract/questions.ts';
+import { startWebKit, type WebKit } from '../../harness/webkit.ts';
+import { confirmationLink } from '../harness/mailed-link.ts';
+import { expect, test } from '../harness/product.ts';
 
 test.describe.configure({ timeout: 400_000 });
 
