@@ -1,5 +1,5 @@
 import { signToken } from '../harness/identity/token.ts';
-import { scenarios, send } from '../harness/auth/scenario.ts';
+import { refusals, scenarios, send } from '../harness/auth/scenario.ts';
 import { adminClient, authClient, freshEmail, signedInClient, newUser } from '../harness/auth/clients.ts';
 import { describe, expect, test, type TestServer } from '../harness/fixtures.ts';
 
@@ -89,25 +89,18 @@ describe('POST /admin/users (contract A7.1)', () => {
       body_has: { phone: '15551234567', app_metadata: { providers: ['email', 'phone'] } },
       rows: { users: 1, identities: 2 },
     },
-    {
-      title: 'refuses an address that is taken, in any case',
-      path: '/admin/users',
-      as: 'secret',
-      body: { email: taken.toUpperCase() },
-      status: 422,
-      body_has: {
-        error_code: 'email_exists',
-        msg: 'A user with this email address has already been registered',
-      },
-    },
-    {
-      title: 'refuses a number that is taken',
-      path: '/admin/users',
-      as: 'secret',
-      body: { phone: '15551234567' },
-      status: 422,
-      body_has: { error_code: 'phone_exists' },
-    },
+    ...refusals({ path: '/admin/users', as: 'secret' }, [
+      [
+        'refuses an address that is taken, in any case',
+        { email: taken.toUpperCase() },
+        422,
+        {
+          error_code: 'email_exists',
+          msg: 'A user with this email address has already been registered',
+        },
+      ],
+      ['refuses a number that is taken', { phone: '15551234567' }, 422, 'phone_exists'],
+    ]),
     ...(
       [
         ['neither address nor number', {}, 'Cannot create a user without either an email or phone'],

@@ -3,27 +3,22 @@ import { rmSync } from 'node:fs';
 import { makeTestFolder } from '../harness/databases/fresh-data.ts';
 import { testKeys } from '../harness/servers/keys.ts';
 import { putMigratedData, startServer } from '../harness/servers/server.ts';
-import { scenarios, send } from '../harness/auth/scenario.ts';
+import { refusals, scenarios, send } from '../harness/auth/scenario.ts';
 import { authClient, freshEmail, signedInClient } from '../harness/auth/clients.ts';
 import { describe, expect, test } from '../harness/fixtures.ts';
 
 describe('a project that closes sign-up', () => {
   const password = 'quite a fine passphrase';
   scenarios(test, [
-    {
-      title: 'close sign-up',
-      path: '/signup',
-      body: { email: freshEmail(), password },
-      status: 422,
-      body_has: { error_code: 'signup_disabled', msg: 'Signups not allowed for this instance' },
-    },
-    {
-      title: 'refuse anonymous sign-ups (contract A1.3)',
-      path: '/signup',
-      body: {},
-      status: 422,
-      body_has: { error_code: 'signup_disabled' },
-    },
+    ...refusals({ path: '/signup' }, [
+      [
+        'close sign-up',
+        { email: freshEmail(), password },
+        422,
+        { error_code: 'signup_disabled', msg: 'Signups not allowed for this instance' },
+      ],
+      ['refuse anonymous sign-ups (contract A1.3)', {}, 422, 'signup_disabled'],
+    ]),
     { title: 'make no account for a code', path: '/otp', body: { email: freshEmail() }, status: 200 },
     {
       title: 'are reported by /settings (contract A8.2)',

@@ -1,5 +1,5 @@
 import { codeMailTo, mailTo } from '../harness/auth/mailbox.ts';
-import { scenarios } from '../harness/auth/scenario.ts';
+import { refusals, scenarios } from '../harness/auth/scenario.ts';
 import { adminClient, authClient, freshEmail } from '../harness/auth/clients.ts';
 import { describe, expect, testSharing } from '../harness/fixtures.ts';
 
@@ -11,69 +11,46 @@ test.beforeAll(async ({ server }) => {
 
 describe('POST /otp, /magiclink, /recover and /resend', () => {
   scenarios(test, [
-    {
-      title: 'otp creates no account with create_user=false (contract A1.4)',
-      path: '/otp',
-      body: { email: freshEmail(), create_user: false },
-      status: 422,
-      body_has: { error_code: 'otp_disabled', msg: 'Signups not allowed for otp' },
-    },
-    {
-      title: 'otp wants an address or a number',
-      path: '/otp',
-      body: {},
-      status: 400,
-      body_has: { msg: 'One of email or phone must be set' },
-    },
-    {
-      title: 'otp wants one of the two',
-      path: '/otp',
-      body: { email: known, phone: '15551234' },
-      status: 400,
-      body_has: { error_code: 'validation_failed' },
-    },
-    {
-      title: 'otp refuses a channel with an address',
-      path: '/otp',
-      body: { email: known, channel: 'sms' },
-      status: 400,
-      body_has: { error_code: 'validation_failed' },
-    },
-    {
-      title: 'recover wants an address',
-      path: '/recover',
-      body: {},
-      status: 400,
-      body_has: { msg: 'Password recovery requires an email' },
-    },
-    {
-      title: 'recover refuses an invalid address',
-      path: '/recover',
-      body: { email: 'x' },
-      status: 400,
-      body_has: { msg: 'Unable to validate email address: invalid format' },
-    },
-    {
-      title: 'resend wants a type',
-      path: '/resend',
-      body: { email: known },
-      status: 400,
-      body_has: { msg: 'Missing one of these types: signup, email_change, sms, phone_change' },
-    },
-    {
-      title: 'resend wants the address that its type is about',
-      path: '/resend',
-      body: { type: 'signup', phone: '15551234' },
-      status: 400,
-      body_has: { msg: 'Type provided requires an email address' },
-    },
-    {
-      title: 'resend wants the number that its type is about',
-      path: '/resend',
-      body: { type: 'sms', email: known },
-      status: 400,
-      body_has: { msg: 'Type provided requires a phone number' },
-    },
+    ...refusals({ path: '/otp' }, [
+      [
+        'otp creates no account with create_user=false (contract A1.4)',
+        { email: freshEmail(), create_user: false },
+        422,
+        { error_code: 'otp_disabled', msg: 'Signups not allowed for otp' },
+      ],
+      ['otp wants an address or a number', {}, 400, { msg: 'One of email or phone must be set' }],
+      ['otp wants one of the two', { email: known, phone: '15551234' }, 400, 'validation_failed'],
+      ['otp refuses a channel with an address', { email: known, channel: 'sms' }, 400, 'validation_failed'],
+    ]),
+    ...refusals({ path: '/recover' }, [
+      ['recover wants an address', {}, 400, { msg: 'Password recovery requires an email' }],
+      [
+        'recover refuses an invalid address',
+        { email: 'x' },
+        400,
+        { msg: 'Unable to validate email address: invalid format' },
+      ],
+    ]),
+    ...refusals({ path: '/resend' }, [
+      [
+        'resend wants a type',
+        { email: known },
+        400,
+        { msg: 'Missing one of these types: signup, email_change, sms, phone_change' },
+      ],
+      [
+        'resend wants the address that its type is about',
+        { type: 'signup', phone: '15551234' },
+        400,
+        { msg: 'Type provided requires an email address' },
+      ],
+      [
+        'resend wants the number that its type is about',
+        { type: 'sms', email: known },
+        400,
+        { msg: 'Type provided requires a phone number' },
+      ],
+    ]),
   ]);
 
   test.for([

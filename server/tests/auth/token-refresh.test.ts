@@ -1,5 +1,5 @@
 import type { Session } from '@supabase/auth-js';
-import { scenarios, send, refresh, age } from '../harness/auth/scenario.ts';
+import { refusals, scenarios, send, refresh, age } from '../harness/auth/scenario.ts';
 import { authClient, signedInClient } from '../harness/auth/clients.ts';
 import { describe, expect, test, type TestServer } from '../harness/fixtures.ts';
 
@@ -24,30 +24,24 @@ describe('POST /token?grant_type=refresh_token (contract A2.2)', () => {
         };
       },
     },
-    {
-      title: 'refuses an invalid refresh token',
-      path: PATH,
-      body: { refresh_token: 'NOT A TOKEN' },
-      status: 400,
-      body_has: { error_code: 'validation_failed', msg: 'Refresh token is not valid' },
-    },
-    {
-      title: 'refuses none',
-      path: PATH,
-      body: {},
-      status: 400,
-      body_has: { msg: 'Refresh token is not valid' },
-    },
-    {
-      title: 'refuses a token that it never issued',
-      path: PATH,
-      body: { refresh_token: 'aaaaaaaaaaaa' },
-      status: 400,
-      body_has: {
-        error_code: 'refresh_token_not_found',
-        msg: 'Invalid Refresh Token: Refresh Token Not Found',
-      },
-    },
+    ...refusals({ path: PATH }, [
+      [
+        'refuses an invalid refresh token',
+        { refresh_token: 'NOT A TOKEN' },
+        400,
+        { error_code: 'validation_failed', msg: 'Refresh token is not valid' },
+      ],
+      ['refuses none', {}, 400, { msg: 'Refresh token is not valid' }],
+      [
+        'refuses a token that it never issued',
+        { refresh_token: 'aaaaaaaaaaaa' },
+        400,
+        {
+          error_code: 'refresh_token_not_found',
+          msg: 'Invalid Refresh Token: Refresh Token Not Found',
+        },
+      ],
+    ]),
     ...[
       {
         title: 'refuses a banned user',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { codeMailTo } from '../harness/auth/mailbox.ts';
-import { scenarios, send } from '../harness/auth/scenario.ts';
+import { refusals, scenarios, send } from '../harness/auth/scenario.ts';
 import { adminClient, authClient, freshEmail } from '../harness/auth/clients.ts';
 import { linkFor, open } from '../harness/auth/mailed-link.ts';
 import { describe, expect, type TestServer, testSharing } from '../harness/fixtures.ts';
@@ -87,55 +87,50 @@ describe('POST /verify (contract A1.7)', () => {
         };
       },
     },
-    {
-      title: 'wants a type',
-      path,
-      body: { token: '123456', email: 'a@example.org' },
-      status: 400,
-      body_has: { msg: 'Verify requires a verification type' },
-    },
-    {
-      title: 'wants a code or a hash',
-      path,
-      body: { type: 'signup', email: 'a@example.org' },
-      status: 400,
-      body_has: { msg: 'Verify requires either a token or a token hash' },
-    },
-    {
-      title: 'requires either an address or a number with a code',
-      path,
-      body: { type: 'signup', token: '123456' },
-      status: 400,
-      body_has: { msg: 'Only an email address or phone number should be provided on verify' },
-    },
-    {
-      title: 'accepts a hash only by itself',
-      path,
-      body: { type: 'signup', token_hash: 'x', email: 'a@example.org' },
-      status: 400,
-      body_has: { msg: 'Only the token_hash and type should be provided' },
-    },
-    {
-      title: 'refuses an invalid address',
-      path,
-      body: { type: 'signup', token: '123456', email: 'x' },
-      status: 422,
-      body_has: { msg: 'Invalid email format' },
-    },
-    {
-      title: 'refuses an invalid number',
-      path,
-      body: { type: 'sms', token: '123456', phone: 'x' },
-      status: 400,
-      body_has: { msg: 'Invalid phone number format (E.164 required)' },
-    },
-    {
-      title: 'refuses an unknown hash',
-      path,
-      body: { type: 'signup', token_hash: 'a'.repeat(56) },
-      status: 403,
-      body_has: { error_code: 'otp_expired', msg: 'Email link is invalid or has expired' },
-    },
+    ...refusals({ path }, [
+      [
+        'wants a type',
+        { token: '123456', email: 'a@example.org' },
+        400,
+        { msg: 'Verify requires a verification type' },
+      ],
+      [
+        'wants a code or a hash',
+        { type: 'signup', email: 'a@example.org' },
+        400,
+        { msg: 'Verify requires either a token or a token hash' },
+      ],
+      [
+        'requires either an address or a number with a code',
+        { type: 'signup', token: '123456' },
+        400,
+        { msg: 'Only an email address or phone number should be provided on verify' },
+      ],
+      [
+        'accepts a hash only by itself',
+        { type: 'signup', token_hash: 'x', email: 'a@example.org' },
+        400,
+        { msg: 'Only the token_hash and type should be provided' },
+      ],
+      [
+        'refuses an invalid address',
+        { type: 'signup', token: '123456', email: 'x' },
+        422,
+        { msg: 'Invalid email format' },
+      ],
+      [
+        'refuses an invalid number',
+        { type: 'sms', token: '123456', phone: 'x' },
+        400,
+        { msg: 'Invalid phone number format (E.164 required)' },
+      ],
+      [
+        'refuses an unknown hash',
+        { type: 'signup', token_hash: 'a'.repeat(56) },
+        403,
+        { error_code: 'otp_expired', msg: 'Email link is invalid or has expired' },
+      ],
+    ]),
   ]);
 
   test('accepts only mailed links, and not the hash of a guessed code (contract A1.7)', async ({

@@ -159,24 +159,6 @@ describe('errors', () => {
       },
     ],
     [
-      'unknown arguments',
-      '/rpc/add',
-      { body: { a: 1, c: 2 } },
-      404,
-      {
-        code: 'PGRST202',
-        message: 'Could not find the function lab.add(a, c) in the schema cache',
-        hint: 'Perhaps you meant to call the function lab.add(a, b)',
-      },
-    ],
-    [
-      'missing arguments',
-      '/rpc/add',
-      {},
-      404,
-      { message: 'Could not find the function lab.add without parameters in the schema cache' },
-    ],
-    [
       'ambiguous overloads',
       '/rpc/unclear',
       { body: { a: 1 } },
@@ -208,14 +190,6 @@ describe('errors', () => {
     ['an external routine', '/rpc/fails', { body: { code: '38001' } }, 500, { code: '38001' }],
     ['lacking resources', '/rpc/fails', { body: { code: '53100' } }, 503, { code: '53100' }],
     ['a wrong argument', '/rpc/add', { body: { a: 'x' } }, 400, { code: '22P02' }],
-    [
-      'another method',
-      '/rpc/add',
-      { method: 'DELETE' },
-      405,
-      { code: 'PGRST101', message: 'Cannot use the DELETE method on RPC' },
-    ],
-    ['a path below', '/rpc/add/more', {}, 404, { code: 'PGRST125' }],
     ['a column of a value', '/rpc/add?a=1&select=b', {}, 400, { code: '42703' }],
   ])('%s', async ([_title, path, request, status, body], { lab }) => {
     const reply = await lab.ask(path, request);

@@ -74,8 +74,6 @@ describe('an unsupported method is refused', () => {
   it.for([
     ['PROPFIND', '/people', 'PGRST117'],
     ['TRACE', '/people', 'PGRST117'],
-    ['MKCOL', '/', 'PGRST117'],
-    ['PROPFIND', '/rpc/add', 'PGRST101'],
     ['PUT', '/rpc/add', 'PGRST101'],
     ['DELETE', '/', 'PGRST117'],
   ] as const)('%s %s: %s', async ([method, path, code], { lab }) => {
@@ -83,16 +81,13 @@ describe('an unsupported method is refused', () => {
   });
 });
 
-it.for(['/people%', '/people%ff', '/"%', '/rpc/add%'])(
-  'a path that cannot be decoded is 404: %s',
-  async (path, { lab }) => {
-    const { status, body } = await lab.ask(path);
-    expect([status, body]).toEqual([
-      404,
-      { code: 'PGRST125', message: 'Invalid path specified in request URL', details: null, hint: null },
-    ]);
-  },
-);
+it.for(['/people%'])('a path that cannot be decoded is 404: %s', async (path, { lab }) => {
+  const { status, body } = await lab.ask(path);
+  expect([status, body]).toEqual([
+    404,
+    { code: 'PGRST125', message: 'Invalid path specified in request URL', details: null, hint: null },
+  ]);
+});
 
 describe('HEAD is GET without its body', () => {
   it.for([

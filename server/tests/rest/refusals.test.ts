@@ -5,54 +5,29 @@ const it = itStarting();
 
 describe('invalid requests are refused by name', () => {
   it.for<readonly [path: string, status: number, code: string, words: string]>([
-    ['/a/b', 404, 'PGRST125', 'Invalid path'],
     ['/peeple', 404, 'PGRST205', "Could not find the table 'lab.peeple' in the schema cache"],
     ['/people?name=x', 400, 'PGRST100', 'failed to parse filter (x)'],
-    ['/people?name=nope.x', 400, 'PGRST100', 'failed to parse filter (nope.x)'],
-    ['/people?name', 400, 'PGRST100', 'failed to parse filter ()'],
-    ['/people?id=is.maybe', 400, 'PGRST100', 'isVal'],
-    ['/people?id=in.1,2', 400, 'PGRST100', 'unexpected'],
-    ['/people?id=eq(some).1', 400, 'PGRST100', 'operator'],
-    ['/people?id=in(any).(1)', 400, 'PGRST100', 'operator'],
     ['/people?or=(id.eq.1', 400, 'PGRST100', 'failed to parse logic tree'],
-    ['/people?or=(id.eq.1)x', 400, 'PGRST100', 'failed to parse logic tree'],
-    ['/people?or=()', 400, 'PGRST100', 'negation operator (not) or logic operator (and, or)'],
     ['/people?not.or=()', 400, 'PGRST100', '(line 1, column 8)'],
-    ['/people?and=id.eq.1', 400, 'PGRST100', 'failed to parse logic tree'],
-    ['/people?order=id.up', 400, 'PGRST100', 'failed to parse order (id.up)'],
     ['/people?order=id.asc.nullsmiddle', 400, 'PGRST100', 'nullsfirst'],
-    ['/people?order=', 400, 'PGRST100', 'failed to parse order'],
-    ['/people?limit=x', 400, 'PGRST100', 'failed to parse limit (x)'],
     ['/people?limit=-1', 416, 'PGRST103', 'Requested range not satisfiable'],
-    ['/people?limit=1&limit=2', 400, 'PGRST100', 'given twice'],
-    ['/people?select=id,', 400, 'PGRST100', 'failed to parse select parameter'],
-    ['/people?select=id,name(', 400, 'PGRST100', 'failed to parse select parameter'],
     ['/people?select=id;drop table lab.people', 400, 'PGRST100', 'failed to parse select parameter'],
-    ['/people?select=id::', 400, 'PGRST100', 'failed to parse select parameter'],
     ['/people?select=id::nope', 400, '42704', 'type \\"nope\\" does not exist'],
-    ['/people?select=id.median()', 400, 'PGRST100', 'sum'],
     [
       '/people?select=tasks(id),tasks(name)',
       400,
       '42712',
       'table name \\"people_tasks_1\\" specified more than once',
     ],
-    ['/clients?select=projects(nam)', 400, '42703', 'column projects_1.nam does not exist'],
     ['/clients?select=projects(tasks(nam))', 400, '42703', 'reference the column \\"tasks_2.name\\"'],
-    ['/projects?select=meta->>--34', 400, 'PGRST100', 'unexpected \\"-\\" expecting digit'],
     ['/projects?select=meta->>a->b', 404, '42883', 'operator does not exist: text -> unknown'],
-    ['/people?select=nam', 400, '42703', 'column people.nam does not exist'],
     ['/people?nam=eq.x', 400, '42703', 'Perhaps you meant to reference the column \\"people.name\\"'],
-    ['/people?order=nam', 400, '42703', 'column people.nam does not exist'],
     ['/people?id=eq.x', 400, '22P02', 'invalid input syntax for type integer'],
     ['/people?id=eq.99999999999', 400, '22003', 'out of range'],
     ['/people?id=like.1', 404, '42883', 'operator does not exist'],
     ['/people?name=match.(', 400, '2201B', 'invalid regular expression'],
     ['/people?name=eq.%00', 400, 'PGRST100', 'null character'],
-    ['/people?select=a%00b:id', 400, 'PGRST100', 'null character'],
     ['/people?name=eq.%ff', 400, 'PGRST100', 'percent-encoded UTF-8'],
-    [`/people?or=${'(and'.repeat(200)}(id.eq.1)${')'.repeat(200)}`, 400, 'PGRST100', 'levels'],
-    [`/people?select=id${'->a'.repeat(200)}`, 400, 'PGRST100', 'steps'],
   ])('%s', async ([path, status, code, words], { lab }) => {
     const { status: answered, body, text } = await lab.ask(path);
     expect([answered, body.code]).toEqual([status, code]);
@@ -89,66 +64,16 @@ const list = (count: number, item: string) => Array.from({ length: count }, () =
 
 describe('requests beyond a limit are refused by name, and requests at the limit are answered', () => {
   it.for<readonly [bound: string, path: (count: number) => string, most: number]>([
-    ['selected items', (count) => `/people?select=${list(count, 'id')}`, 200],
-    ['selected items', (count) => `/people?select=id,tasks(${list(count - 2, 'id')})`, 200],
-    [
-      'embedded resources',
-      (count) => `/people?select=${Array.from({ length: count }, (_, at) => `t${at}:tasks()`).join()}`,
-      100,
-    ],
-    ['sort keys', (count) => `/people?order=${list(count, 'id')}`, 50],
-    ['sort keys', (count) => `/people?select=id,tasks(id)&order=id&tasks.order=${list(count - 1, 'id')}`, 50],
     ['conditions', (count) => `/people?${'id=gt.0&'.repeat(count)}`, 200],
-    ['conditions', (count) => `/people?or=(${list(count, 'id.eq.1')})`, 200],
-    ['conditions', (count) => `/people?and=(or(id.eq.1),${list(count - 2, 'id.gt.0')})`, 200],
-    ['listed values', (count) => `/people?id=in.(${list(count, '1')})`, 2000],
     ['listed values', (count) => `/people?id=in.(1)&or=(id.in.(${list(count - 1, '1')}),id.eq.1)`, 2000],
-    ['steps', (count) => `/projects?select=${list(count / 50, `meta${'->a'.repeat(50)}`)}`, 500],
-    ['columns', (count) => `/people?select=id&columns=${list(count, 'id')}`, 500],
     ['parameters', (count) => `/rpc/total?numbers=1${'&numbers=1'.repeat(count - 1)}`, 250],
-  ])('%s: %#', async ([bound, path, most], { lab }) => {
+  ])('%s', async ([bound, path, most], { lab }) => {
     const within = await lab.ask(path(most));
     expect([within.status, within.body.details]).toEqual([200, undefined]);
-    const step = bound === 'steps' ? 50 : 1;
-    const { status, body } = await lab.ask(path(most + step));
+    const { status, body } = await lab.ask(path(most + 1));
     expect([status, body.code]).toEqual([400, 'PGRST100']);
     expect(body.message).toMatch(/^"failed to .+" \(line 1, column \d+\)$/);
     expect(body.details).toMatch(new RegExp(`expecting at most ${most} ${bound}$`));
-  });
-
-  it.for([
-    ['Prefer', 'prefer', list(51, 'tea'), 'preferences'],
-    ['Accept', 'accept', list(51, 'text/html'), 'media types'],
-  ] as const)('a list in %s', async ([_title, name, value, bound], { lab }) => {
-    const { status, body } = await lab.ask('/people', { headers: { [name]: value } });
-    expect([status, body.code]).toEqual([400, 'PGRST100']);
-    expect(body.details).toBe(`expecting at most 50 ${bound}`);
-    expect((await lab.ask('/people', { headers: { [name]: `${list(49, 'tea')},*/*` } })).status).toBe(200);
-  });
-
-  it('keys of a body, whatever its format', async ({ lab }) => {
-    const row = Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`k${index}`, '1']));
-    const bodies = [
-      { body: row },
-      { body: [row] },
-      {
-        body: `${Object.keys(row).join()}\n${Object.values(row).join()}`,
-        headers: { 'content-type': 'text/csv' },
-      },
-      {
-        body: new URLSearchParams(row).toString(),
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      },
-    ];
-    for (const request of bodies) {
-      const { status, body } = await lab.ask('/people', request);
-      expect([status, body.code, body.message]).toEqual([
-        400,
-        'PGRST102',
-        'The body holds too much: expecting at most 500 keys',
-      ]);
-    }
-    expect((await lab.ask('/rpc/add', { body: row })).status).toBe(400);
   });
 });
 

@@ -19,8 +19,6 @@ const member = (digit: number) => signToken({ sub: `${digit}`.repeat(8) + '-1111
 
 test.for([
   ['an anonymous user', 'text/csv', null],
-  ['an anonymous user', 'application/json', null],
-  ['a member', 'text/csv', member(1)],
   ['a member', 'application/json', member(1)],
 ] as const)(
   'leaves connections and memory to others while %s does not read %s',

@@ -53,6 +53,14 @@ const requests: Readonly<Record<string, readonly [most: number, (count: number) 
   columns: [bounds.columns, (count) => query(`columns=${many(count, () => 'a')}`)],
   'columns of a conflict': [bounds.columns, (count) => query(`on_conflict=${many(count, () => 'a')}`)],
   'keys of an object': [bounds.keys, (count) => body(`{${many(count, (place) => `"k${place}":1`)}}`)],
+  'keys of an object in a list': [
+    bounds.keys,
+    (count) => body(`[{${many(count, (place) => `"k${place}":1`)}}]`),
+  ],
+  'columns of CSV': [
+    bounds.keys,
+    (count) => body(`${many(count, (place) => `k${place}`)}\n${many(count, () => '1')}`, 'text/csv'),
+  ],
   'keys of a form': [
     bounds.keys,
     (count) =>

@@ -124,19 +124,6 @@ describe('an ID token (contract A0.2 and A2.5)', () => {
       {},
       'Passed nonce and nonce in id_token should either both exist or not.',
     ],
-    [
-      'without the nonce',
-      {},
-      { nonce: 'raw' },
-      'Passed nonce and nonce in id_token should either both exist or not.',
-    ],
-    ['with another nonce', { claims: { nonce: hashed('raw') } }, { nonce: 'other' }, 'Nonces mismatch'],
-    [
-      'with another access token',
-      { claims: { at_hash: 'AAAA' } },
-      { access_token: 'stolen' },
-      'access_token does not belong to the id_token',
-    ],
   ])('%s is refused', async ([, options, extra, description], { server }) => {
     const { status, body } = await grant(server, {
       provider: 'google',

@@ -65,6 +65,20 @@ export async function send(server: TestServer, request: Omit<Scenario, 'title' |
   return { status: response.status, body: isJson ? JSON.parse(text) : {}, text, headers: response.headers };
 }
 
+/** A refused request: title, body, status, and the error code or members of the answer. */
+type Refusal = readonly [title: string, body: unknown, status: number, expected: string | object];
+
+/** Scenarios in which one endpoint refuses a body. */
+export const refusals = (
+  endpoint: Pick<Scenario, 'method' | 'path' | 'as'>,
+  table: readonly Refusal[],
+): Scenario[] =>
+  table.map(([title, body, status, expected]) => ({
+    ...endpoint,
+    ...{ title, body, status },
+    body_has: typeof expected === 'string' ? { error_code: expected } : expected,
+  }));
+
 /** Adds a test for each scenario. `of` makes those whose values are known later. */
 export function scenarios(
   test: typeof fixtures,
