@@ -7,6 +7,7 @@ import { numberedApplication, submitApplication } from '../harness/applications.
 import { eventually } from '../../server/tests/harness/servers/processes.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { startSmtp } from '../../server/tests/harness/mail/smtp.ts';
+import { postJson } from '../../server/tests/harness/network/post-json.ts';
 
 test('a full disk loses no acknowledged application, and work continues automatically once there is room', async ({
   skip,
@@ -76,11 +77,7 @@ test('a mail server that does not answer delays no other caller', async () => {
   for (const application of emails) expect((await submitApplication(server, application)).status).toBe(201);
   const asked = Date.now();
   const asking = emails.map(({ name, email }) =>
-    fetch(`${server.url}/functions/v1/send-confirmation-email`, {
-      method: 'POST',
-      headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ name, email }),
-    }),
+    postJson(server, '/functions/v1/send-confirmation-email', { name, email }),
   );
   const statuses = (await Promise.all(asking)).map(({ status }) => status);
   const answeredMs = Date.now() - asked;
@@ -109,11 +106,7 @@ interface Refused {
 /** An applicant, and an admin who signs in. */
 function callers(server: TestServer, password: string): Promise<Refused>[] {
   const ask = async (what: string, path: string, body: object): Promise<Refused> => {
-    const response = await fetch(`${server.url}${path}`, {
-      method: 'POST',
-      headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+    const response = await postJson(server, path, body);
     return { what, status: response.status, text: await response.text() };
   };
   const application = numberedApplication(crypto.randomUUID());

@@ -3,6 +3,7 @@ import { CLUSTER_PASSWORD } from '../../server/tests/harness/databases/postgres.
 import { startTcpProxy } from '../../server/tests/harness/network/tcp-proxy.ts';
 import { freePort } from '../../server/tests/harness/servers/free-port.ts';
 import { startMigratedPostgres, startServer } from '../harness/servers/server.ts';
+import { postJson } from '../../server/tests/harness/network/post-json.ts';
 afterAll(async () => {
   await server.stop();
   await proxy.stop();
@@ -11,11 +12,7 @@ afterAll(async () => {
 
 test('a request for a confirmation mail is answered 502 while the database is away', async () => {
   const ask = () =>
-    fetch(`${server.url}/functions/v1/send-confirmation-email`, {
-      method: 'POST',
-      headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'builder-a@sample.example' }),
-    });
+    postJson(server, '/functions/v1/send-confirmation-email', { email: 'builder-a@sample.example' });
   expect((await ask()).status).toBe(200);
   proxy.route(await freePort());
   proxy.cut();

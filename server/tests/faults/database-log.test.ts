@@ -5,6 +5,7 @@ import { CLUSTER_PASSWORD, type TestPostgres } from '../harness/databases/postgr
 import { startTcpProxy, type TcpProxy } from '../harness/network/tcp-proxy.ts';
 import { freePort } from '../harness/servers/free-port.ts';
 import { eventually } from '../harness/servers/processes.ts';
+import { postJson } from '../harness/network/post-json.ts';
 
 let postgres: TestPostgres;
 let proxy: TcpProxy;
@@ -75,10 +76,9 @@ const askForEverything = () =>
   ]);
 
 const signIn = async () => {
-  const answer = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'missing@sample.example', password: 'some password' }),
+  const answer = await postJson(server, '/auth/v1/token?grant_type=password', {
+    email: 'missing@sample.example',
+    password: 'some password',
   });
   return answer.status;
 };

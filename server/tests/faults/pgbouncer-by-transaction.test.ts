@@ -6,6 +6,7 @@ import { startTcpProxy, type TcpProxy } from '../harness/network/tcp-proxy.ts';
 import { startMigratedPostgres, startServer, type TestServer } from '../harness/servers/server.ts';
 import type { Standby, TestPostgres } from '../harness/databases/postgres.ts';
 import { eventually } from '../harness/servers/processes.ts';
+import { postJson } from '../harness/network/post-json.ts';
 
 describe.each(['transaction', 'transaction-prepared'])(
   'through PgBouncer in transaction mode, with DATABASE_POOLER=%s',
@@ -60,12 +61,7 @@ describe.each(['transaction', 'transaction-prepared'])(
         },
         ...(body ? { body: JSON.stringify(body) } : {}),
       });
-    const post = (copy: TestServer, path: string, body: object) =>
-      fetch(`${copy.url}${path}`, {
-        method: 'POST',
-        headers: { apikey: copy.publishableKey, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
+    const post = (copy: TestServer, path: string, body: object) => postJson(copy, path, body);
 
     /** Questions of different shapes, each with the one answer it may have. */
     const questions: ((number: number) => Promise<readonly [unknown, unknown]>)[] = [

@@ -5,6 +5,7 @@ import { needs } from '../harness/needs.ts';
 import { startMigratedPostgres, startServer, type TestServer } from '../harness/servers/server.ts';
 import type { TestPostgres } from '../harness/databases/postgres.ts';
 import { eventually } from '../harness/servers/processes.ts';
+import { postJson } from '../harness/network/post-json.ts';
 
 let postgres: TestPostgres;
 beforeAll(async () => {
@@ -63,11 +64,7 @@ const cancelWait = () =>
     return cancelled.length > 0;
   }, 20);
 const signIn = (server: TestServer, password: string) =>
-  fetch(`${server.url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: EMAIL, password }),
-  });
+  postJson(server, '/auth/v1/token?grant_type=password', { email: EMAIL, password });
 
 async function check(database: string, env: (url: string) => Promise<Record<string, string>>): Promise<void> {
   await postgres.sql(`create database ${database} template migrated`);

@@ -1,6 +1,7 @@
 import { eventually } from '../harness/servers/processes.ts';
 import { sharedServer } from '../harness/servers/server.ts';
 import { describe, expect, type TestServer, testStarting } from '../harness/fixtures.ts';
+import { postJson } from '../harness/network/post-json.ts';
 
 const test = testStarting({ env: { TRUSTED_PROXIES: '127.0.0.1,::1' } });
 test.beforeAll(async ({ server }) => {
@@ -60,25 +61,23 @@ describe('the id of a request', () => {
       create trigger note_request after insert on auth.sessions for each row execute function public.note_request()`);
     const email = 'admin@sample.example';
     const { password } = await server.addUser(email);
-    const response = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
-      method: 'POST',
-      headers: { apikey: server.publishableKey, 'content-type': 'application/json', 'x-request-id': GIVEN },
-      body: JSON.stringify({ email, password }),
-    });
+    const response = await postJson(
+      server,
+      '/auth/v1/token?grant_type=password',
+      { email, password },
+      { 'x-request-id': GIVEN },
+    );
     expect(response.status).toBe(200);
     expect(await server.sql('select id from public.seen_ids')).toEqual([{ id: GIVEN }]);
   });
 
   test('is in the lines that a function prints for it, also after its response', async ({ server }) => {
-    const response = await fetch(`${server.url}/functions/v1/hello`, {
-      method: 'POST',
-      headers: {
-        apikey: server.publishableKey,
-        'content-type': 'application/json',
-        'x-request-id': FUNCTION_ID,
-      },
-      body: JSON.stringify({ name: 'Ada' }),
-    });
+    const response = await postJson(
+      server,
+      '/functions/v1/hello',
+      { name: 'Ada' },
+      { 'x-request-id': FUNCTION_ID },
+    );
     expect(response.status).toBe(200);
     await expect
       .poll(() => server.log.filter(({ msg }) => String(msg).startsWith('greeted: ')))

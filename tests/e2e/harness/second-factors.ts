@@ -6,6 +6,7 @@ import { dashboard, openAccount } from './own-account.ts';
 import { expect, test as base } from './product.ts';
 import { SESSION } from './session.ts';
 import { totp } from '../../../server/tests/harness/identity/totp.ts';
+import { postJson } from '../../../server/tests/harness/network/post-json.ts';
 
 export const PHONE = '15550199077';
 export const PHONE_CODE = '424242';
@@ -86,14 +87,8 @@ export async function addApp(page: Page, name?: string): Promise<string> {
 
 /** Asks the service for something of the factors of who holds the token. */
 async function postFactors<Answer>(server: TestServer, token: string, path: string, data: object) {
-  const answer = await fetch(`${server.url}/auth/v1/factors${path}`, {
-    method: 'POST',
-    headers: {
-      apikey: server.publishableKey,
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify(data),
+  const answer = await postJson(server, `/auth/v1/factors${path}`, data, {
+    authorization: `Bearer ${token}`,
   });
   expect(answer.status).toBe(200);
   return (await answer.json()) as Answer;
@@ -101,11 +96,7 @@ async function postFactors<Answer>(server: TestServer, token: string, path: stri
 
 /** Gives the account an authenticator app before a browser knows it, and returns its key. */
 export async function haveApp(server: TestServer, me: { email: string; password: string }): Promise<string> {
-  const signedIn = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify(me),
-  });
+  const signedIn = await postJson(server, '/auth/v1/token?grant_type=password', me);
   const { access_token: token } = (await signedIn.json()) as { access_token: string };
   const { id, totp: app } = await postFactors<{ id: string; totp: { secret: string } }>(server, token, '', {
     factor_type: 'totp',

@@ -2,6 +2,7 @@ import { applicationHeaders } from '../../../supabase/functions/_shared/contract
 import { sampleApplication } from '../../harness/applicant.ts';
 import { submitApplication } from '../../harness/applications.ts';
 import { describe, expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
+import { postJson } from '../../../server/tests/harness/network/post-json.ts';
 
 const test = testStarting({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1, ::1' } });
 
@@ -67,16 +68,10 @@ describe('probing who has applied', () => {
     const known = await taken(server);
     await server.sql('delete from private.application_attempts');
     const ask = async (row: object) => {
-      const response = await fetch(`${server.url}/rest/v1/applications?${query}`, {
-        method: 'POST',
-        headers: {
-          apikey: server.publishableKey,
-          'content-type': 'application/json',
-          prefer: 'return=minimal',
-          'x-forwarded-for': CALLER,
-          ...(headers as Record<string, string>),
-        },
-        body: JSON.stringify(row),
+      const response = await postJson(server, `/rest/v1/applications?${query}`, row, {
+        prefer: 'return=minimal',
+        'x-forwarded-for': CALLER,
+        ...(headers as Record<string, string>),
       });
       return response.status;
     };

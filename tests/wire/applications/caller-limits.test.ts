@@ -4,6 +4,7 @@ import pg from 'pg';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
 import { functions } from '../permissions/expectations.ts';
 import { expect, testStarting } from '../../harness/fixtures.ts';
+import { postJson } from '../../../server/tests/harness/network/post-json.ts';
 
 const test = testStarting({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' } });
 
@@ -51,16 +52,11 @@ test('callers without an address share the limit of one network', async ({ serve
   expect((await count())[0]!.seconds).toBeGreaterThan(0);
 });
 
-const networks = {
-  'a /24': (host: number) => `192.0.2.${host + 1}`,
-  'a /48': (host: number) => `2001:db8:7:${(host + 1).toString(16)}::1`,
-};
-
-test.for(
-  Object.keys(limited).flatMap((name) => Object.keys(networks).map((network) => [name, network] as const)),
-)('%s counts all callers of %s together', async ([name, network], { server }) => {
+test.for([
+  ...Object.keys(limited).map((name) => [name, 'a /24', (host: number) => `192.0.2.${host + 1}`] as const),
+  ['my_application', 'a /48', (host: number) => `2001:db8:7:${(host + 1).toString(16)}::1`] as const,
+])('%s counts all callers of %s together', async ([name, _network, address], { server }) => {
   const { allowed, args } = limited[name]!;
-  const address = networks[network as keyof typeof networks];
   const call = (from: string) => visitor(server).rest.rpc(name, args()).setHeader('x-forwarded-for', from);
   for (let host = 0; host < allowed; host += 1)
     expect([host, (await call(address(host))).status]).toEqual([host, 200]);
@@ -84,10 +80,10 @@ test('every edge function is in the list of those that anonymous callers may or 
   const functionNames = names.map(({ name }) => name).filter((name) => !name.startsWith('_'));
   expect(Object.keys(anonymously).toSorted()).toEqual(functionNames.toSorted());
   for (const [name, status] of Object.entries(anonymously)) {
-    const answer = await fetch(`${server.url}/functions/v1/${name}`, {
-      method: 'POST',
-      headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'Ann Sample', email: sampleApplication().email, access: 'reader' }),
+    const answer = await postJson(server, `/functions/v1/${name}`, {
+      name: 'Ann Sample',
+      email: sampleApplication().email,
+      access: 'reader',
     });
     expect([name, answer.status]).toEqual([name, status]);
   }
@@ -95,11 +91,12 @@ test('every edge function is in the list of those that anonymous callers may or 
 
 test('send-confirmation-email counts all callers of a /24 together', async ({ server }) => {
   const ask = (from: string) =>
-    fetch(`${server.url}/functions/v1/send-confirmation-email`, {
-      method: 'POST',
-      headers: { apikey: server.publishableKey, 'content-type': 'application/json', 'x-forwarded-for': from },
-      body: JSON.stringify({ name: 'Ann Sample', email: sampleApplication().email }),
-    });
+    postJson(
+      server,
+      '/functions/v1/send-confirmation-email',
+      { name: 'Ann Sample', email: sampleApplication().email },
+      { 'x-forwarded-for': from },
+    );
   for (let host = 0; host < 4; host += 1) expect((await ask(`192.0.2.${host + 1}`)).status).toBe(200);
   expect((await ask('192.0.2.9')).status).toBe(429);
 });
@@ -127,14 +124,8 @@ test('checking the key of a form waits for no lock of an erasure', async ({ serv
       "select encode(int8send(hashtext('private.erasures')), 'hex') as lock",
     );
     await erasing.query('begin; select private.wait_for_erasers()');
-    const sent = await fetch(`${server.url}/rest/v1/applications`, {
-      method: 'POST',
-      headers: {
-        apikey: server.publishableKey,
-        'content-type': 'application/json',
-        'x-application-key': rows[0]!.lock.padEnd(64, '0'),
-      },
-      body: JSON.stringify(sampleApplication()),
+    const sent = await postJson(server, '/rest/v1/applications', sampleApplication(), {
+      'x-application-key': rows[0]!.lock.padEnd(64, '0'),
     });
     expect(sent.status).toBe(201);
   } finally {

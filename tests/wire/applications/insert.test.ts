@@ -1,28 +1,13 @@
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
+import { submitApplication } from '../../harness/applications.ts';
 import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
-
-let post: (body: unknown, headers?: Record<string, string>) => Promise<Response>;
-
-test.beforeAll(async ({ server }) => {
-  post = (body, headers = {}) =>
-    fetch(`${server.url}/rest/v1/applications`, {
-      method: 'POST',
-      headers: {
-        apikey: server.publishableKey,
-        'content-type': 'application/json',
-        prefer: 'return=minimal',
-        ...headers,
-      },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    });
-});
 
 describe('the INSERT into applications (contract P3.1)', () => {
   test('accepts the eleven keys with the publishable key and no token, and returns nothing', async ({
     server,
   }) => {
     const row = sampleApplication();
-    const response = await post(row);
+    const response = await submitApplication(server, row);
     expect([response.status, await response.text()]).toEqual([201, '']);
     expect(response.headers.get('location')).toBeNull();
     expect(await stored(server, row.email)).toMatchObject([
@@ -38,7 +23,7 @@ describe('the INSERT into applications (contract P3.1)', () => {
 
   test('refuses two applications in one request', async ({ server }) => {
     const rows = [sampleApplication(), sampleApplication()];
-    const response = await post(rows);
+    const response = await submitApplication(server, rows);
     expect([response.status, await response.json()]).toMatchObject([
       400,
       { code: '23514', message: expect.stringContaining('applications_one_row') },
@@ -48,7 +33,7 @@ describe('the INSERT into applications (contract P3.1)', () => {
 
   test('stores text trimmed', async ({ server }) => {
     const row = sampleApplication();
-    await post({
+    await submitApplication(server, {
       ...row,
       name: '\u3000 Sample\u00a0',
       email: ` ${row.email}\n`,
@@ -66,7 +51,7 @@ describe('the INSERT into applications (contract P3.1)', () => {
     ['a query and a fragment', (profile: string) => `${profile}?trk=x#about`],
   ] as const)('reduces a profile with %s to the profile itself', async ([_what, written], { server }) => {
     const row = sampleApplication();
-    const response = await post({ ...row, linkedin: written(row.linkedin!) });
+    const response = await submitApplication(server, { ...row, linkedin: written(row.linkedin!) });
     expect(response.status).toBe(201);
     expect(await stored(server, row.email)).toMatchObject([
       { linkedin: row.linkedin, linkedin_profile: row.linkedin!.split('/').pop() },
@@ -84,7 +69,7 @@ describe('the INSERT into applications (contract P3.1)', () => {
     'not_a_column',
   ])('refuses the column %s', async (column, { server }) => {
     const row = sampleApplication();
-    const response = await post({ ...row, [column]: null });
+    const response = await submitApplication(server, { ...row, [column]: null });
     expect([400, 401, 403]).toContain(response.status);
     expect(await response.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
     expect(await stored(server, row.email)).toEqual([]);
@@ -95,7 +80,7 @@ describe('the INSERT into applications (contract P3.1)', () => {
     ['return=minimal,resolution=merge-duplicates', {}],
   ] as const)('returns no data for Prefer: %s', async ([prefer], { server }) => {
     const row = sampleApplication();
-    const response = await post(row, { prefer });
+    const response = await submitApplication(server, row, { prefer });
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(await response.text()).not.toContain(row.email);
     expect(await stored(server, row.email)).toEqual([]);
@@ -116,7 +101,7 @@ describe('the INSERT into applications (contract P3.1)', () => {
     'answers %s with a clear error and stores nothing',
     async ([_what, body, status], { server }) => {
       const [before] = await server.sql('select count(*) from public.applications');
-      const response = await post(body);
+      const response = await submitApplication(server, body);
       expect(response.status).toBe(status);
       expect(await response.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
       expect(await server.sql('select count(*) from public.applications')).toEqual([before]);
@@ -127,14 +112,14 @@ describe('the INSERT into applications (contract P3.1)', () => {
     'keeps the name %j unchanged',
     async (name, { server }) => {
       const row = sampleApplication({ name });
-      expect((await post(row)).status).toBe(201);
+      expect((await submitApplication(server, row)).status).toBe(201);
       expect(await stored(server, row.email)).toMatchObject([{ name }]);
     },
   );
 
   test('stores none of many rows if one is invalid', async ({ server }) => {
     const rows = [sampleApplication(), sampleApplication({ name: 'x' })];
-    expect((await post(rows)).status).toBe(400);
+    expect((await submitApplication(server, rows)).status).toBe(400);
     expect(await stored(server, rows[0]!.email)).toEqual([]);
   });
 });

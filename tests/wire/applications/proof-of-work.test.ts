@@ -3,6 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
 import { sampleApplication } from '../../harness/applicant.ts';
 import { describe, expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
+import { postJson } from '../../../server/tests/harness/network/post-json.ts';
 
 const test = testStarting({ env: { LIMITS: 'on' } });
 
@@ -77,11 +78,7 @@ test('while proof of work is off, no challenge is given and none is needed', asy
 });
 
 const call = (server: TestServer, path: string, body: object, headers: Record<string, string> = {}) =>
-  fetch(`${server.url}/rest/v1/${path}`, {
-    method: 'POST',
-    headers: { apikey: server.publishableKey, 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
+  postJson(server, `/rest/v1/${path}`, body, headers);
 const challenge = async (server: TestServer) =>
   (await (await call(server, 'rpc/application_challenge', {})).json()) as Challenge;
 

@@ -4,6 +4,7 @@ import { sampleApplication } from '../../harness/applicant.ts';
 import { submitApplication as post } from '../../harness/applications.ts';
 import { startServer } from '../../harness/servers/server.ts';
 import { describe, expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
+import { postJson } from '../../../server/tests/harness/network/post-json.ts';
 
 const test = testStarting({ env: { LIMITS: 'on', TRUSTED_PROXIES: '' } });
 
@@ -57,11 +58,7 @@ describe('applications from one address', () => {
       'applications',
     ];
     for (const path of [...paths, ...paths, ...paths]) {
-      await fetch(`${server.url}/rest/v1/${path}`, {
-        method: 'POST',
-        headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
-        body: JSON.stringify(known),
-      });
+      await postJson(server, `/rest/v1/${path}`, known);
     }
     expect((await post(server, known)).status).toBe(429);
   });

@@ -3,6 +3,7 @@ import { forEachQuestion } from '../../../supabase/functions/_shared/contract/qu
 import { sampleApplication } from '../../harness/applicant.ts';
 import { type Behaviour, type TestSmtp, to } from '../../../server/tests/harness/mail/smtp.ts';
 import { describe, expect, testMailing, type TestServer, type Visitor } from '../../harness/fixtures.ts';
+import { postJson } from '../../../server/tests/harness/network/post-json.ts';
 
 const test = testMailing((smtp) => ({ SMTP_URL: smtp.url.replace('://', '://anyone:secret@') })).extend(
   'desk',
@@ -205,11 +206,7 @@ function openDesk(smtp: TestSmtp, server: TestServer, page: Visitor) {
   /** Waits for the mail to this address. Threads take a while to start on a busy machine. */
   const arrival = (email: string) => smtp.next(to(email), 30_000);
   async function ask(email: string): Promise<unknown[]> {
-    const response = await fetch(`${server.url}/functions/v1/send-confirmation-email`, {
-      method: 'POST',
-      headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'x', email }),
-    });
+    const response = await postJson(server, '/functions/v1/send-confirmation-email', { name: 'x', email });
     return [response.status, await response.text()];
   }
   async function applied(given = {}): Promise<string> {

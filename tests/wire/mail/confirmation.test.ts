@@ -1,6 +1,7 @@
 import { linkedId, mailsSettled, sampleApplication } from '../../harness/applicant.ts';
 import { type TestSmtp, to } from '../../../server/tests/harness/mail/smtp.ts';
 import { describe, expect, testMailing, type TestServer, type Visitor } from '../../harness/fixtures.ts';
+import { postJson } from '../../../server/tests/harness/network/post-json.ts';
 
 const test = testMailing({ MAIL_FROM: 'Solostead <hello@lab.example>', MAIL_TO_LAB: 'lab@lab.example' });
 
@@ -89,11 +90,7 @@ describe('an anonymous request for a mail', () => {
   }) => {
     const row = await applied(page);
     const ask = async (email: string) => {
-      const response = await fetch(`${server.url}/functions/v1/send-confirmation-email`, {
-        method: 'POST',
-        headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
-        body: JSON.stringify({ name: 'x', email }),
-      });
+      const response = await postJson(server, '/functions/v1/send-confirmation-email', { name: 'x', email });
       return [response.status, await response.text()];
     };
     const known = await ask(row.email);

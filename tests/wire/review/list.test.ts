@@ -1,5 +1,6 @@
 import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
-import { forEachQuestion } from '../../../supabase/functions/_shared/contract/questions.ts';
+import { sampleApplication } from '../../harness/applicant.ts';
+import { submitApplication } from '../../harness/applications.ts';
 import { makeApplication, type Member } from '../../harness/member.ts';
 import { describe, expect, test } from '../../harness/fixtures.ts';
 
@@ -204,17 +205,7 @@ test('the first touch and the wording of the questions are stored, whatever the 
   server,
 }) => {
   const apply = (handle: string, headers: Record<string, string>) =>
-    fetch(`${server.url}/rest/v1/applications`, {
-      method: 'POST',
-      headers: { apikey: server.publishableKey, 'content-type': 'application/json', ...headers },
-      body: JSON.stringify({
-        name: 'Amber Sample',
-        email: `${handle}@builders.example`,
-        linkedin: null,
-        sectors: 'music',
-        ...forEachQuestion(true),
-      }),
-    });
+    submitApplication(server, sampleApplication({ email: `${handle}@builders.example` }), headers);
   const kept = async (handle: string) =>
     (
       await server.sql(

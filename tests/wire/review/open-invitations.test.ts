@@ -2,6 +2,7 @@ import { codeMailTo } from '../../../server/tests/harness/auth/mailbox.ts';
 import { authClient, freshEmail } from '../../../server/tests/harness/auth/clients.ts';
 import type { Member } from '../../harness/member.ts';
 import { expect, type TestServer, testSharing } from '../../harness/fixtures.ts';
+import { postJson } from '../../../server/tests/harness/network/post-json.ts';
 
 const test = testSharing({ env: { SUPABASE_CONFIG: 'server/tests/fixtures/project/open.toml' } });
 
@@ -25,15 +26,12 @@ const PLANTED = 'a passphrase of an attacker';
 
 async function invite(server: TestServer, owner: Member, email: string): Promise<number> {
   const token = (await owner.auth.getSession()).data.session!.access_token;
-  const { status } = await fetch(`${server.url}/functions/v1/invite-admin`, {
-    method: 'POST',
-    headers: {
-      apikey: server.publishableKey,
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ email, access: 'owner' }),
-  });
+  const { status } = await postJson(
+    server,
+    '/functions/v1/invite-admin',
+    { email, access: 'owner' },
+    { authorization: `Bearer ${token}` },
+  );
   return status;
 }
 

@@ -3,6 +3,7 @@ import { eventually } from '../../../server/tests/harness/servers/processes.ts';
 import { adminClient } from '../../../server/tests/harness/auth/clients.ts';
 import { makeMember, signIn, type Member } from '../../harness/member.ts';
 import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
+import { postJson } from '../../../server/tests/harness/network/post-json.ts';
 
 test('the last owner cannot be removed, by any caller', async ({ owner }) => {
   const refused = {
@@ -211,15 +212,7 @@ describe('the token of a session that has ended', () => {
 });
 
 const invite = (server: TestServer, who: Member, token: string, body: object) =>
-  fetch(`${server.url}/functions/v1/invite-admin`, {
-    method: 'POST',
-    headers: {
-      apikey: server.publishableKey,
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify(body),
-  });
+  postJson(server, '/functions/v1/invite-admin', body, { authorization: `Bearer ${token}` });
 
 const tokenNow = async ({ auth }: Member) => (await auth.getSession()).data.session!.access_token;
 

@@ -5,6 +5,7 @@ import { startDenoFunction } from '../../harness/deno-function.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { startSmtp, type TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
 import { hasTools } from '../../../server/tests/harness/tools.ts';
+import { postJson } from '../../../server/tests/harness/network/post-json.ts';
 
 const hosts = hasTools ? (['our host', 'Deno'] as const) : (['our host'] as const);
 
@@ -44,11 +45,7 @@ describe.each(hosts)('send-confirmation-email under %s', (host) => {
     expect(mail.text).toContain(application.name);
     expect(mail.text).not.toContain('Another Name');
     const [, id] = /http:\/\/localhost:3000\/confirm-email\?application_id=([\w-]{36})/.exec(mail.text!)!;
-    const confirmed = await fetch(`${server.url}/rest/v1/rpc/confirm_email`, {
-      method: 'POST',
-      headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ application_id: id }),
-    });
+    const confirmed = await postJson(server, '/rest/v1/rpc/confirm_email', { application_id: id });
     expect(await confirmed.json()).toMatchObject({ success: true });
   });
 
