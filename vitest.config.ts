@@ -52,6 +52,7 @@ export default defineConfig({
           'site/src/**/*.test.{ts,tsx}',
           'supabase/**/*.test.ts',
           'bench/**/*.test.ts',
+          'deploy/*.test.ts',
           'scripts/**/*.test.ts',
         ],
         30,

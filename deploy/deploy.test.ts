@@ -1,0 +1,134 @@
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { needs } from '../server/tests/harness/needs.ts';
+
+test(
+  'nginx accepts its configuration',
+  needs(spawnSync('nginx', ['-v']).status === 0, 'no nginx here'),
+  () => {
+    const home = join(folder, 'nginx');
+    mkdirSync(home);
+    selfSigned(home);
+    const site = text('deploy/nginx.conf').replaceAll('/etc/letsencrypt/live/example.org', home);
+    writeFileSync(join(home, 'nginx.conf'), `pid ${home}/pid;\nevents {}\nhttp {\n${site}\n}\n`);
+    const { status, stderr } = spawnSync('nginx', ['-t', '-q', '-c', join(home, 'nginx.conf')], {
+      encoding: 'utf8',
+    });
+    expect([stderr.replace(/.*\[(warn|alert)\].*\n/g, ''), status]).toEqual(['', 0]);
+  },
+);
+
+test('Caddy accepts its configuration', needs(has('caddy', 'version'), 'no Caddy here'), () => {
+  expect(said('caddy', 'validate', '--adapter', 'caddyfile', '--config', deployed('Caddyfile'))).toBe(0);
+});
+
+const hasBoth = has('haproxy', '-v') && has('openssl', 'version');
+test('HAProxy accepts its configuration', needs(hasBoth, 'no HAProxy here'), () => {
+  const home = join(folder, 'haproxy');
+  mkdirSync(home);
+  const pem = selfSigned(home);
+  const file = join(home, 'haproxy.cfg');
+  writeFileSync(file, text('deploy/haproxy.cfg').replace('/etc/haproxy/example.org.pem', pem));
+  expect(said('haproxy', '-c', '-q', '-f', file)).toBe(0);
+});
+
+test('systemd accepts its unit', needs(has('systemd-analyze', '--version'), 'no systemd here'), () => {
+  const home = join(folder, 'systemd');
+  mkdirSync(home);
+  const unit = join(home, 'solostead.service');
+  writeFileSync(unit, text('deploy/solostead.service').replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true'));
+  expect(said('systemd-analyze', 'verify', unit)).toBe(0);
+});
+
+test('every package needed at run time is a dependency of server or lab, because the image installs only those', () => {
+  const dependencies = {
+    ...JSON.parse(text('server/package.json')).dependencies,
+    ...JSON.parse(text('lab/package.json')).dependencies,
+  };
+  const named = sources('server/src', 'lab/src', 'supabase/functions').flatMap((path) =>
+    [...text(path).matchAll(/(?:from|import) '(?![./]|node:)((?:@[\w.-]+\/)?[\w.-]+)[^']*'/g)].map(
+      ([, name]) => name!,
+    ),
+  );
+  expect([...new Set(named)].filter((name) => !(name in dependencies))).toEqual([]);
+});
+
+test('every build line of the image gives each of its arguments, and every run line restarts', () => {
+  const wanted = [...text('deploy/Dockerfile').matchAll(/^ARG (\w+)/gm)].map(([, name]) => name!);
+  const lines = ['deploy/Dockerfile', 'docs/operating.md'].flatMap((path) => [
+    ...text(path)
+      .replaceAll(/ \\\n#? */g, ' ')
+      .matchAll(/^(?:# *)?docker (build|run) .*$/gm),
+  ]);
+  expect(lines.map(([, verb]) => verb)).toEqual(['build', 'build', 'run']);
+  for (const [line, verb] of lines)
+    for (const argument of verb === 'build' ? wanted.map((name) => `--build-arg ${name}=`) : ['--restart'])
+      expect(line).toContain(argument);
+});
+
+test('the unit and the image start what the repository contains', () => {
+  const [, program] = /^ExecStart=\/srv\/solostead\/\S+ (\S+)$/m.exec(text('deploy/solostead.service'))!;
+  const [, command] = /^CMD \["node", "(.+)"\]$/m.exec(text('deploy/Dockerfile'))!;
+  expect(existsSync(join(root, program!)) && program).toBe(command);
+  const { dependencies } = JSON.parse(text('package.json'));
+  for (const [, version] of text('deploy/Dockerfile').matchAll(/^FROM node:([\d.]+)-/gm))
+    expect(version).toBe(dependencies.node);
+  for (const [, copied] of text('deploy/Dockerfile').matchAll(
+    /^COPY --from=build \/srv\/solostead\/(\S+)/gm,
+  )) {
+    if (copied !== 'site/dist') expect([copied, existsSync(join(root, copied!))]).toEqual([copied, true]);
+  }
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'solostead-deploy-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const deployed = (name: string) => join(root, 'deploy', name);
+
+function has(program: string, flag: string): boolean {
+  return spawnSync(program, [flag]).status === 0;
+}
+
+/** Runs a check to its end and returns its exit code. Throws its output if it is not 0. */
+function said(program: string, ...args: string[]): number | null {
+  const { status, stderr, stdout } = spawnSync(program, args, {
+    encoding: 'utf8',
+    env: { ...process.env, HOME: folder },
+  });
+  if (status !== 0) throw new Error(`${program}: ${stderr}${stdout}`);
+  return status;
+}
+
+/** Makes `privkey.pem`, `fullchain.pem` and both in one file, whose path it answers. */
+function selfSigned(home: string): string {
+  const [key, certificate] = [join(home, 'privkey.pem'), join(home, 'fullchain.pem')];
+  const subject = ['-days', '1', '-subj', '/CN=example.org'];
+  const files = ['-keyout', key, '-out', certificate];
+  spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject, ...files]);
+  const both = join(home, 'both.pem');
+  writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'));
+  return both;
+}
+
+/** Lists files that run, without tests and the data API's golden files, which only tests import. */
+function sources(...folders: string[]): string[] {
+  return folders.flatMap((path) =>
+    readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /(?<!\.test|\.d)\.ts$/.test(name) && !name.includes('/golden/'))
+      .map((name) => `${path}/${name}`),
+  );
+}
+
+const root = join(import.meta.dirname, '..');
+const text = (path: string) => readFileSync(join(root, path), 'utf8');
