@@ -1,19 +1,7 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { promisify } from 'node:util';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
 import { bundledServer } from '../harness/servers/bundle.ts';
@@ -38,36 +26,6 @@ test('the first start ends with the address and the next step, in the last 24 ro
   expect(screen).toMatch(/ is ready at http/);
   expect(screen).toContain('Make an admin');
   expect(shown.indexOf('"msg":"ready"')).toBeLessThan(shown.indexOf(' is ready at '));
-});
-
-test('npm start in a fresh clone refuses a port in use before it installs packages', async () => {
-  const clone = mkdtempSync(join(tmpdir(), 'solostead-clone-'));
-  onTestFinished(() => rmSync(clone, { recursive: true, force: true }));
-  for (const name of [
-    'scripts',
-    'server/src/process',
-    'server/src/configuration',
-    'package.json',
-    'package-lock.json',
-  ])
-    cpSync(join(root, name), join(clone, name), { recursive: true });
-  // In place of npm, which would install.
-  mkdirSync(join(clone, 'programs'));
-  writeFileSync(join(clone, 'programs/npm'), '#!/bin/sh\necho installed >&2\nexit 1\n');
-  chmodSync(join(clone, 'programs/npm'), 0o755);
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  onTestFinished(() => void other.close());
-  const { port } = other.address() as AddressInfo;
-  writeFileSync(join(clone, '.env'), `PORT=${port}\n`);
-
-  const PATH = [join(clone, 'programs'), process.env['PATH']].join(delimiter);
-  const start = promisify(execFile)(process.execPath, ['scripts/start.mjs'], { cwd: clone, env: { PATH } });
-  await expect(start).rejects.toMatchObject({
-    code: 1,
-    stderr: `Port ${port} is taken: stop the program that uses it, or set PORT to another number.\n`,
-  });
-  expect(existsSync(join(clone, '.cache'))).toBe(false);
 });
 
 test('starts and commands on a long path remove the temporary folder of their socket', async () => {
@@ -136,8 +94,6 @@ test('a signal stops the creation of a database that hangs', async () => {
   await endStart(start, 'SIGTERM');
   await eventually(() => makers().length === 0, 30);
 });
-
-const root = join(import.meta.dirname, '../..');
 
 function makeFolder(): string {
   const folder = makeTestFolder('solostead-first-');

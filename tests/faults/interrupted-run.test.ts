@@ -1,70 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../../server/tests/harness/servers/processes.ts';
-
-test('a signal ends every parallel program before their starter, and begins none', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'solostead-signals-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const program = (name: string, afterMs: number, code: number) => `
-    process.on('SIGTERM', () => setTimeout(() => {
-      require('node:fs').writeFileSync(${JSON.stringify(join(folder, name))}, '');
-      process.exit(${code});
-    }, ${afterMs}));
-    require('node:fs').writeFileSync(${JSON.stringify(join(folder, `${name}-up`))}, '');
-    setInterval(() => {}, 1000);`;
-  const lane = (name: string, afterMs: number, code: number) =>
-    `listen(process.execPath, ['-e', ${JSON.stringify(program(name, afterMs, code))}])
-       .then(() => listen(process.execPath, ['-e', ${JSON.stringify(program(`after-${name}`, 0, 0))}]))`;
-  const { child, ended } = start(
-    '--input-type=module',
-    '-e',
-    `import { listen } from ${JSON.stringify(join(scripts, 'lib/run.mjs'))};
-     await Promise.all([${lane('quick', 0, 0)}, ${lane('slow', 1000, 7)}]);`,
-  );
-  await expect
-    .poll(() => readdirSync(folder).toSorted(), { timeout: 10_000 })
-    .toEqual(['quick-up', 'slow-up']);
-  child.kill('SIGTERM');
-  expect((await ended).code).toBe(7);
-  expect(readdirSync(folder).toSorted()).toEqual(['quick', 'quick-up', 'slow', 'slow-up']);
-});
 
 const isAlive = (pid: number) => existsSync(`/proc/${pid}/stat`);
 
 test('a server under test ends with its test run when that is killed', async () => {
   const harness = join(import.meta.dirname, '../harness/servers/server.ts');
-  const { child } = start(
-    '--input-type=module',
-    '-e',
-    `import { startServer } from ${JSON.stringify(harness)};
-     console.log((await startServer()).pid);`,
-  );
+  const program = `import { startServer } from ${JSON.stringify(harness)};
+    console.log((await startServer()).pid);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
   const [line] = await once(child.stdout, 'data');
   const server = Number(line);
   expect(isAlive(server)).toBe(true);
   child.kill('SIGKILL');
   await eventually(() => !isAlive(server), 30);
 }, 120_000);
-
-test('npm test refuses an unknown stage', async () => {
-  expect(await start(join(scripts, 'test.mjs'), 'toString').ended).toMatchObject({
-    code: 1,
-    text: expect.stringContaining('Unknown stage: toString'),
-  });
-});
-
-const scripts = join(import.meta.dirname, '../../scripts');
-
-/** Runs a script with Node and returns its output. */
-function start(...args: readonly string[]) {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let text = '';
-  child.stdout.on('data', (chunk) => (text += chunk));
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number, text }));
-  return { child, ended };
-}
