@@ -1,20 +1,8 @@
 import { execFile } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  watch,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
-import { needs } from '../../../server/tests/harness/needs.ts';
+import { expect, test } from 'vitest';
 import { testKeys } from '../../../server/tests/harness/servers/keys.ts';
 import { buildTestSite, testSiteDir } from '../../harness/servers/site.ts';
 
@@ -47,39 +35,6 @@ test('a site built without a public address contains none, so it works at any po
   expect(page).toContain('<link rel="canonical" href="/case-study">');
   expect(page).not.toContain('og:url');
 }, 180_000);
-
-/** Returns the names that appear, disappear or are replaced in a folder, in order. */
-function namesThatChange(folder: string): string[] {
-  const names: string[] = [];
-  const watcher = watch(folder, (_, name) => names.push(name!));
-  onTestFinished(() => watcher.close());
-  return names;
-}
-
-test.each([
-  ['an earlier one', true],
-  ['none', false],
-])(
-  'a new build replaces %s before anything is removed',
-  needs(process.platform === 'linux', 'others report changes of folders otherwise'),
-  async (_, hasEarlier) => {
-    const folder = mkdtempSync(join(tmpdir(), 'solostead-build-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const [dist, fresh] = [join(folder, 'dist'), join(folder, 'dist.new')];
-    for (const [place, text] of [[fresh, 'new'], ...(hasEarlier ? [[dist, 'earlier']] : [])] as const) {
-      mkdirSync(place);
-      writeFileSync(join(place, 'index.html'), text);
-    }
-    const names = namesThatChange(folder);
-    const module = pathToFileURL(join(root, 'scripts/lib/replace-folder.mjs')).href;
-    const code = `import(${JSON.stringify(module)}).then((it) => it.replaceFolder(...process.argv.slice(1)))`;
-    await run(process.execPath, ['-e', code, dist, fresh]);
-    const steps = hasEarlier ? ['dist', 'dist.old', 'dist.new', 'dist', 'dist.old'] : ['dist.new', 'dist'];
-    await expect.poll(() => names).toEqual(steps);
-    expect(readdirSync(folder)).toEqual(['dist']);
-    expect(readFileSync(join(dist, 'index.html'), 'utf8')).toBe('new');
-  },
-);
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');
