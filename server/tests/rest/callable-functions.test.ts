@@ -50,14 +50,6 @@ describe('relations without columns', () => {
   });
 });
 
-it('lists candidates by the number, the names and the types of their parameters', async ({ lab }) => {
-  const reply = await lab.ask('/rpc/unclear', { body: { a: 1 } });
-  expect([reply.status, reply.body.message]).toEqual([
-    300,
-    'Could not choose the best candidate function between: lab.unclear(a => integer), lab.unclear(a => text)',
-  ]);
-});
-
 it('sends every cookie that a function sets, and of another header the last', async ({ lab }) => {
   const { headers } = await lab.ask('/rpc/cookies', { body: {} });
   expect([headers.getSetCookie(), headers.get('x-kind')]).toEqual([['a=1', 'b=2'], 'y']);

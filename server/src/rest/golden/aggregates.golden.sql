@@ -100,3 +100,44 @@ limit $1;
 -- GET /projects?select=budget.median()
 -- 400 PGRST100 "failed to parse select parameter (budget.median())" (line 1, column 8)
 -- details "unexpected \"m\" expecting \"sum\", \"avg\", \"count\", \"max\" or \"min\""
+
+---- an order by the alias of a column
+-- GET /people?select=number:id&order=number
+-- needs select on lab.people
+-- 400 42703 column people.number does not exist
+
+---- an order by the alias of an aggregate
+-- GET /projects?select=client_id,total:budget.sum()&order=total.desc
+-- needs select on lab.projects
+-- 400 42703 column projects.total does not exist
+
+---- an order by an aggregate without an alias
+-- GET /tasks?select=project_id,count()&order=count
+-- needs select on lab.tasks
+-- 400 42703 column tasks.count does not exist
+
+---- an order by an aggregate of a spread
+-- GET /tasks?select=...projects(total:budget.sum())&order=total
+-- needs select on lab.tasks
+-- 400 42703 column tasks.total does not exist
+
+---- an order by a column of a spread
+-- GET /projects?select=...clients(client:name)&order=client
+-- needs select on lab.projects
+-- 400 42703 column projects.client does not exist
+-- hint Perhaps you meant to reference the column "projects.client_id".
+
+---- an order by an aggregate that is embedded
+-- GET /clients?select=projects(total:budget.sum())&projects.order=total
+-- needs select on lab.clients
+-- 400 42703 column projects_1.total does not exist
+
+---- an order by the alias of a path into JSON
+-- GET /projects?select=n:meta->n&order=n
+-- needs select on lab.projects
+-- 400 42703 column projects.n does not exist
+
+---- an order by the alias of the result of a function
+-- GET /rpc/pairs?up_to=3&select=n:number&order=n
+-- needs execute on lab.pairs(integer)
+-- 400 42703 column pairs.n does not exist

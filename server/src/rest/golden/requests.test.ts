@@ -81,3 +81,45 @@ goldenTest('rights', {
     role: 'outsider',
   },
 });
+
+goldenTest('hints', {
+  'a relation with a letter too few': 'GET /peple',
+  'a relation in the singular': 'GET /project',
+  'a relation in capitals': 'GET /PEOPLE',
+  'two letters in the wrong order': 'GET /task_cuonts',
+  'nothing near a relation': 'GET /xyzzy',
+  'a name too short': 'GET /cli',
+  'a relation to embed': 'GET /clients?select=projets(id)',
+  'nothing near a relation to embed': 'GET /clients?select=xyzzy(id)',
+  'a hint that is no key': 'GET /clients?select=projects!nope(id)',
+  'a function': { ask: 'POST /rpc/gree', body: {} },
+  'a function too short': { ask: 'POST /rpc/ad', body: {} },
+  'a parameter of a function': { ask: 'POST /rpc/add', body: { a: 1, x: 2 } },
+  'an overload': { ask: 'POST /rpc/greet', body: { nam: 'x' } },
+  'the overload with as many parameters': { ask: 'POST /rpc/greet', body: { nam: 'x', times: 1 } },
+  'nothing near a parameter': { ask: 'POST /rpc/add', body: { zzz: 1 } },
+  'a function for a text': {
+    ask: 'POST /rpc/echo_tex',
+    headers: { 'content-type': 'text/plain' },
+    body: 'x',
+  },
+  'a column to write': { ask: 'POST /people', body: { nam: 'x' } },
+  'one argument': 'GET /rpc/nope?a=1',
+  'arguments, sorted, and the whole body': { ask: 'POST /rpc/nope', body: { b: 1, a: 2 } },
+  'no argument': 'GET /rpc/nope',
+  'a body that is one argument': {
+    ask: 'POST /rpc/nope',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: 'x',
+  },
+  'CSV, which is no argument as a whole': {
+    ask: 'POST /rpc/echo_json',
+    headers: { 'content-type': 'text/csv' },
+    body: 'a,b\n1,2',
+  },
+  'a form': {
+    ask: 'POST /rpc/nope',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'a=1',
+  },
+});

@@ -33,4 +33,14 @@ goldenTest('aggregates', {
   'count of an embedded list, the old way': 'GET /clients?select=name,projects(count)',
   'the old count cast': 'GET /tasks?select=count::text',
   'there is no such aggregate': 'GET /projects?select=budget.median()',
+  'an order by the alias of a column': 'GET /people?select=number:id&order=number',
+  'an order by the alias of an aggregate':
+    'GET /projects?select=client_id,total:budget.sum()&order=total.desc',
+  'an order by an aggregate without an alias': 'GET /tasks?select=project_id,count()&order=count',
+  'an order by an aggregate of a spread': 'GET /tasks?select=...projects(total:budget.sum())&order=total',
+  'an order by a column of a spread': 'GET /projects?select=...clients(client:name)&order=client',
+  'an order by an aggregate that is embedded':
+    'GET /clients?select=projects(total:budget.sum())&projects.order=total',
+  'an order by the alias of a path into JSON': 'GET /projects?select=n:meta->n&order=n',
+  'an order by the alias of the result of a function': 'GET /rpc/pairs?up_to=3&select=n:number&order=n',
 });
