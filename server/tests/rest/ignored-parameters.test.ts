@@ -92,29 +92,13 @@ describe('parameters without an effect on writes', () => {
 describe('characters in a URL', () => {
   it.for<readonly [query: string, ids: readonly number[]]>([
     ['id=in.(1,2))', [1, 2]],
-    ["id=in.(1,2)'", [1, 2]],
-    ['or=(id.eq.1,id.eq.2))', [1, 2]],
     ["or=(id.eq.1)'", [1]],
-    ['name=eq.Person A)', []],
-    ["name=eq.Person A'", []],
     ['id=in.(  )', []],
-    ['id=in.()', []],
-    ['id=in.( 1 , 2 )', [1, 2]],
     ['name=in.(  Person A)', [1]],
-    ['or=(id.in.(  ),id.eq.3)', [3]],
+    ['name=like.*n A%', [1]],
   ])('%s', async ([query, ids], { lab }) => {
     const { status, body } = await lab.ask(`/people?select=id&order=id&${query}`);
     expect([status, body]).toEqual([200, ids.map((id) => ({ id }))]);
-  });
-
-  it('after the last bracket are refused', async ({ lab }) => {
-    const { status, body } = await lab.ask('/people?id=in.(1,2)x');
-    expect([status, body.code]).toEqual([400, 'PGRST100']);
-  });
-
-  it('may contain a percent sign that begins no escape', async ({ lab }) => {
-    const { status, body } = await lab.ask('/people?select=id&name=like.*n A%');
-    expect([status, body]).toEqual([200, [{ id: 1 }]]);
   });
 
   it('may give a negative offset, which skips nothing', async ({ lab }) => {

@@ -331,3 +331,47 @@ limit $3;
 -- GET /tasks?completely_different=eq.1
 -- needs select on lab.tasks
 -- 400 42703 column tasks.completely_different does not exist
+
+---- a bracket too many after a list
+-- GET /people?id=in.(1,2))
+-- needs select on lab.people
+--   read
+--   t0 lab.people: * limit 1000
+--     where id in ["1","2"]
+
+---- an apostrophe after a list
+-- GET /people?id=in.(1,2)'
+-- needs select on lab.people
+--   read
+--   t0 lab.people: * limit 1000
+--     where id in ["1","2"]
+
+---- a bracket and an apostrophe in a value
+-- GET /people?name=eq.Person A)&name=eq.Person A'
+-- needs select on lab.people
+--   read
+--   t0 lab.people: * limit 1000
+--     where name eq "Person A)"
+--     where name eq "Person A'"
+
+---- a list of spaces
+-- GET /people?id=in.(  )
+-- needs select on lab.people
+--   read
+--   t0 lab.people: * limit 1000
+--     where id in [""]
+
+---- spaces around the members of a list
+-- GET /people?id=in.( 1 , 2 )&name=in.(  Person A)
+-- needs select on lab.people
+--   read
+--   t0 lab.people: * limit 1000
+--     where id in ["1 "," 2 "]
+--     where name in ["Person A"]
+
+---- a percent sign that begins no escape
+-- GET /people?name=like.*n A%
+-- needs select on lab.people
+--   read
+--   t0 lab.people: * limit 1000
+--     where name like "*n A%"

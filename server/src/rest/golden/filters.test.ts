@@ -41,4 +41,10 @@ goldenTest('filters', {
   'there is any and all, nothing else': 'GET /tasks?id=eq(some).{1}',
   'a column the relation lacks': 'GET /tasks?idd=eq.1',
   'a column with nothing near it': 'GET /tasks?completely_different=eq.1',
+  'a bracket too many after a list': 'GET /people?id=in.(1,2))',
+  'an apostrophe after a list': "GET /people?id=in.(1,2)'",
+  'a bracket and an apostrophe in a value': "GET /people?name=eq.Person A)&name=eq.Person A'",
+  'a list of spaces': 'GET /people?id=in.(  )',
+  'spaces around the members of a list': 'GET /people?id=in.( 1 , 2 )&name=in.(  Person A)',
+  'a percent sign that begins no escape': 'GET /people?name=like.*n A%',
 });

@@ -132,3 +132,24 @@ limit $2;
 -- GET /tasks?or=(id)
 -- 400 PGRST100 "failed to parse logic tree ((id))" (line 1, column 6)
 -- details "unexpected \")\" expecting delimiter (.)"
+
+---- a bracket too many after a tree
+-- GET /people?or=(id.eq.1,id.eq.2))
+-- needs select on lab.people
+--   read
+--   t0 lab.people: * limit 1000
+--     where (id eq "1" or id eq "2")
+
+---- an apostrophe after a tree
+-- GET /people?or=(id.eq.1)'
+-- needs select on lab.people
+--   read
+--   t0 lab.people: * limit 1000
+--     where (id eq "1")
+
+---- a list of spaces in a tree
+-- GET /people?or=(id.in.(  ),id.eq.3)
+-- needs select on lab.people
+--   read
+--   t0 lab.people: * limit 1000
+--     where (id in [""] or id eq "3")

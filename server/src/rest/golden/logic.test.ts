@@ -21,4 +21,7 @@ goldenTest('logic', {
   'an empty tree': 'GET /tasks?or=()',
   'no parentheses at all': 'GET /tasks?and=id.eq.1',
   'a member without an operator': 'GET /tasks?or=(id)',
+  'a bracket too many after a tree': 'GET /people?or=(id.eq.1,id.eq.2))',
+  'an apostrophe after a tree': "GET /people?or=(id.eq.1)'",
+  'a list of spaces in a tree': 'GET /people?or=(id.in.(  ),id.eq.3)',
 });
