@@ -4,6 +4,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -24,48 +25,12 @@ import {
 import { makeApplication, makeMember, type Member } from '../harness/member.ts';
 import { restore, sentence } from './backups.ts';
 
-let folder: string;
-let backups: string;
-let server: TestServer;
-let backup: string;
-let snapshot: string;
-let erased: string;
-let leaver: Member;
-let numbers: unknown;
+beforeAll(prepare, 120_000);
+afterAll(cleanUp);
 
-beforeAll(async () => {
-  folder = makeTestFolder('solostead-erasures-');
-  chmodSync(folder, 0o755);
-  backups = join(folder, 'backups');
-  const dataDir = join(folder, 'data');
-  mkdirSync(dataDir);
-  await putMigratedData(dataDir);
-  const first = await startServer({ dataDir });
-  await makeMember(first, 'owner@lab.example', 'owner');
-  leaver = await makeMember(first, 'leaver@lab.example', 'owner');
-  await makeApplication(first, 'kept');
-  erased = await makeApplication(first, 'erased');
-  await leaver.addNote(erased, 'A note');
-  await first.stop();
-  snapshot = join(folder, 'snapshot');
-  // With owners and modes, as an image of the machine has them.
-  execFileSync('cp', ['-a', dataDir, snapshot]);
-
-  server = await startServer({ dataDir, env: { BACKUP_DIR: backups } });
-  mkdirSync(backups, { recursive: true });
-  backup = join(backups, 'before.backup');
-  await server.command('backup', backup);
-  await server.sql(`select private.erase_application($1, 'owner')`, [erased]);
-  await server.sql(`select private.erase_account($1)`, [leaver.id]);
-  numbers = await tallied(server);
-  await eventually(
-    () => [erased, leaver.id].every((id) => existsSync(join(backups, LIST)) && listed().includes(id)),
-    20,
-  );
-}, 120_000);
-afterAll(async () => {
-  await server?.stop();
-  rmSync(folder, { recursive: true, force: true });
+test('the server makes a backup of its own in BACKUP_DIR', async () => {
+  const own = () => readdirSync(backups).filter((name) => /^solostead-20.+\.backup$/.test(name));
+  await expect.poll(() => own().length, { timeout: 10_000 }).toBe(1);
 });
 
 test('the list next to the backups has time and reason of each erasure, but nothing about the person', () => {
@@ -151,6 +116,51 @@ test('a copy of the data directory from before an erasure repeats it at its star
   await expect.poll(() => emails(back), { timeout: 20_000 }).toEqual(kept);
   await expect.poll(() => people(back), { timeout: 20_000 }).toEqual(stayed);
 });
+
+let folder: string;
+let backups: string;
+let server: TestServer;
+let backup: string;
+let snapshot: string;
+let erased: string;
+let leaver: Member;
+let numbers: unknown;
+
+async function prepare(): Promise<void> {
+  folder = makeTestFolder('solostead-erasures-');
+  chmodSync(folder, 0o755);
+  backups = join(folder, 'backups');
+  const dataDir = join(folder, 'data');
+  mkdirSync(dataDir);
+  await putMigratedData(dataDir);
+  const first = await startServer({ dataDir });
+  await makeMember(first, 'owner@lab.example', 'owner');
+  leaver = await makeMember(first, 'leaver@lab.example', 'owner');
+  await makeApplication(first, 'kept');
+  erased = await makeApplication(first, 'erased');
+  await leaver.addNote(erased, 'A note');
+  await first.stop();
+  snapshot = join(folder, 'snapshot');
+  // With owners and modes, as an image of the machine has them.
+  execFileSync('cp', ['-a', dataDir, snapshot]);
+
+  server = await startServer({ dataDir, env: { BACKUP_DIR: backups } });
+  mkdirSync(backups, { recursive: true });
+  backup = join(backups, 'before.backup');
+  await server.command('backup', backup);
+  await server.sql(`select private.erase_application($1, 'owner')`, [erased]);
+  await server.sql(`select private.erase_account($1)`, [leaver.id]);
+  numbers = await tallied(server);
+  await eventually(
+    () => [erased, leaver.id].every((id) => existsSync(join(backups, LIST)) && listed().includes(id)),
+    20,
+  );
+}
+
+async function cleanUp(): Promise<void> {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
 
 const LIST = 'erasures.jsonl';
 const emails = (of: TestServer) => of.sql('select email from public.applications order by 1');

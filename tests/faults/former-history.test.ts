@@ -8,30 +8,8 @@ import { runCommand, serverEnvironment, startServer } from '../harness/servers/s
 import { signIn } from '../harness/member.ts';
 import { type Row, rowsOfBackup, rowsOfDatabase } from './former-rows.ts';
 
-let folder: string;
-let postgres: TestPostgres;
-let said: string;
-let former: Map<string, Row[]>;
-let restored: Map<string, Row[]>;
-
-beforeAll(async () => {
-  folder = makeTestFolder('solostead-former-');
-  postgres = await startPostgres();
-  const file = join(folder, 'former.backup');
-  cpSync(fixture, file);
-  const env = serverEnvironment({ DATA_DIR: join(folder, 'data'), DATABASE_URL: postgres.url() });
-  said = await runCommand(env, 'restore', file);
-  former = rowsOfBackup(file);
-  restored = await rowsOfDatabase(postgres.url(), [
-    ...former.keys(),
-    'public.application_status_periods',
-    'private.mails',
-  ]);
-}, 120_000);
-afterAll(async () => {
-  await postgres?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+beforeAll(prepare, 120_000);
+afterAll(cleanUp);
 
 test('a backup of commit c8ecde66 is restored with every row of every table', () => {
   expect(said).toMatch(/^Restored 1312 rows of 75 tables/);
@@ -118,6 +96,32 @@ test('the members sign in, open every application and move one, and cannot undo 
     await server.stop();
   }
 }, 60_000);
+
+let folder: string;
+let postgres: TestPostgres;
+let said: string;
+let former: Map<string, Row[]>;
+let restored: Map<string, Row[]>;
+
+async function prepare(): Promise<void> {
+  folder = makeTestFolder('solostead-former-');
+  postgres = await startPostgres();
+  const file = join(folder, 'former.backup');
+  cpSync(fixture, file);
+  const env = serverEnvironment({ DATA_DIR: join(folder, 'data'), DATABASE_URL: postgres.url() });
+  said = await runCommand(env, 'restore', file);
+  former = rowsOfBackup(file);
+  restored = await rowsOfDatabase(postgres.url(), [
+    ...former.keys(),
+    'public.application_status_periods',
+    'private.mails',
+  ]);
+}
+
+async function cleanUp(): Promise<void> {
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
 
 /** Rows of every kind, made by commit c8ecde66. See the README next to it. */
 const fixture = join(import.meta.dirname, '../fixtures/former/c8ecde66.backup');

@@ -11,25 +11,19 @@ const test = testStarting();
 
 let folder: string;
 
-test.beforeAll(async ({ server }) => {
+test.beforeAll(() => {
   folder = makeTestFolder('solostead-sentences-');
   chmodSync(folder, 0o755);
   writeFileSync(at('a-file'), 'text');
   writeFileSync(at('not.json'), 'text');
-  writeFileSync(at('broken.toml'), '[auth\n');
-  writeFileSync(at('wrong.toml'), '[auth]\njwt_expiry = "soon"\n');
   mkdirSync(at('a-directory'));
-  mkdirSync(at('broken-keys'));
-  writeFileSync(at('broken-keys/keys.json'), '{}');
-  await server.command('backup', at('taken.backup'));
-}, 300_000);
+});
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
 describe('a command next to a running server', () => {
   test.for<[string, (() => string[]) | string[], RegExp]>([
-    ['backup', () => [at('taken.backup')], /^\/.+taken\.backup exists already: name another file\.\n$/],
     [
       'backup',
       () => [at('no-such-directory/x.backup')],
@@ -41,45 +35,19 @@ describe('a command next to a running server', () => {
       () => [at('a-file'), '--keep', '2'],
       /^\/.+a-file exists already and is no directory: name another place\.\n$/,
     ],
-    ['backup', () => ['/proc/x.backup'], /^There is no file or directory \/proc\/x\.backup\.\n$/],
-    [
-      'backup',
-      () => [`${folder}/${'x'.repeat(300)}`],
-      /^The name \/.+ is too long: choose a shorter one\.\n$/,
-    ],
-    ['restore', () => [at('none')], /^There is no file \/.+none\.\n$/],
-    ['restore', () => [at('a-directory')], /^\/.+a-directory is a directory: name a file\.\n$/],
     [
       'restore',
       () => [at('a-file')],
       /^\/.+a-file is not a backup that npm run solostead -- backup has written\.\n$/,
-    ],
-    [
-      'restore',
-      () => [at('taken.backup')],
-      /^\/.+ is in use by a copy that is running \(process \d+\): .+\.\n$/,
     ],
     ['drill', [], /^Name a backup or a directory of backups, or set BACKUP_DIR\.\n$/],
     ['drill', () => [at('a-directory')], /^There is no backup in \/.+a-directory\.\n$/],
-    [
-      'drill',
-      () => [at('a-file')],
-      /^\/.+a-file is not a backup that npm run solostead -- backup has written\.\n$/,
-    ],
-    ['admin', ['remove', 'a@b.example'], /^a@b\.example is not an admin\.\n$/],
-    ['admin', ['reset-password', 'a@b.example'], /^a@b\.example is not an admin\.\n$/],
     ['admin', ['remove-factors', 'a@b.example'], /^a@b\.example is not an admin\.\n$/],
-    ['admin', ['sign-out', 'a@b.example'], /^There is no account of a@b\.example\.\n$/],
     ['admin', ['erase', 'a@b.example'], /^There is no account of a@b\.example\.\n$/],
     [
       'applications',
       () => ['export', '--output', at('a-directory')],
       /^\/.+a-directory is a directory: name a file\.\n$/,
-    ],
-    [
-      'applications',
-      () => ['export', '--output', at('none/x.csv')],
-      /^There is no file or directory \/.+none\/x\.csv\.\n$/,
     ],
     ['sso', () => ['add', '--metadata', at('none')], /^\/.+none cannot be read\.\n$/],
     [
@@ -100,40 +68,15 @@ describe('a command next to a running server', () => {
   });
 
   test.for<[string, (() => string[]) | string[], RegExp]>([
-    ['backup', [], /^Missing required argument 'TARGET': npm run solostead -- backup --help .+\.\n$/],
     [
       'backup',
       () => [at('a-directory')],
       /^\/.+a-directory is a directory: say how many backups to keep there, such as --keep 7\.\n$/,
     ],
     ['backup', () => [at('a-directory'), '--keep', 'x'], /^--keep takes a whole number\.\n$/],
-    ['restore', [], /^Missing required argument 'FILE': npm run solostead -- restore --help .+\.\n$/],
-    ...['add', 'remove', 'erase', 'reset-password', 'sign-out', 'remove-factors'].map(
-      (verb): [string, string[], RegExp] => [
-        'admin',
-        [verb, 'someone@x'],
-        /^someone@x is not an e-mail address\.\n$/,
-      ],
-    ),
+    ['admin', ['sign-out', 'someone@x'], /^someone@x is not an e-mail address\.\n$/],
     ['doctor', ['--mail', 'nope'], /^nope is not an e-mail address\.\n$/],
-    ['applications', ['list', '--limit', 'x'], /^--limit takes a whole number\.\n$/],
-    [
-      'applications',
-      ['export', '--format', 'xml'],
-      /^Option '--format .+ allowed choices are csv, json: .+\.\n$/,
-    ],
-    [
-      'applications',
-      ['--wrong'],
-      /^Unknown option '--wrong': npm run solostead -- applications --help .+\.\n$/,
-    ],
-    [
-      'applications',
-      ['nothing'],
-      /^Unknown command 'nothing': npm run solostead -- applications --help .+\.\n$/,
-    ],
     ['seed', ['some'], /^Beside remove, COUNT takes a whole number\.\n$/],
-    ['move', [], /^Missing required argument 'DATABASE_URL': npm run solostead -- move --help .+\.\n$/],
     ['move', ['nonsense'], /^The target must be a PostgreSQL URL such as postgres:\/\/.+\.\n$/],
   ])('%s %s is refused in one sentence', async ([name, args, expected], { server }) => {
     expectSentence(await failure(server.env, name, typeof args === 'function' ? args() : args, 2), expected);
@@ -145,22 +88,6 @@ const UNMAKEABLE =
   /^\/proc\S* (cannot be made where it is|is on a disk that can only be read): name another place\.\n$/;
 
 const settings: [string, (() => Record<string, string>) | Record<string, string>, RegExp][] = [
-  [
-    'every address a trusted proxy',
-    { TRUSTED_PROXIES: '0.0.0.0/0' },
-    /^TRUSTED_PROXIES must be addresses or networks .+\.\n$/,
-  ],
-  [
-    'every IPv6 address one',
-    { TRUSTED_PROXIES: '::/0' },
-    /^TRUSTED_PROXIES must be addresses or networks .+\.\n$/,
-  ],
-  [
-    'a zone in an address',
-    { TRUSTED_PROXIES: 'fe80::1%eth0' },
-    /^TRUSTED_PROXIES must be addresses or networks .+\.\n$/,
-  ],
-  ['a port too high', { PORT: '70000' }, /^PORT must be a port number .+\.\n$/],
   [
     'an address of another machine',
     { HOST: '192.0.2.1' },
@@ -179,24 +106,9 @@ const settings: [string, (() => Record<string, string>) | Record<string, string>
   ['a data directory that cannot be made', { DATA_DIR: '/proc/none/data' }, UNMAKEABLE],
   ['a backup directory that cannot be made', { BACKUP_DIR: '/proc/none' }, UNMAKEABLE],
   [
-    'invalid keys',
-    () => ({ DATA_DIR: at('broken-keys'), SUPABASE_SECRET_KEY: '' }),
-    /^\/.+keys\.json does not hold valid keys: .+\.\n$/,
-  ],
-  [
-    'a config.toml that cannot be read',
-    () => ({ SUPABASE_CONFIG: at('broken.toml') }),
-    /cannot be read: .+\.\n$/,
-  ],
-  [
     'a config.toml that is a directory',
     () => ({ SUPABASE_CONFIG: at('a-directory') }),
     /cannot be read: .+\.\n$/,
-  ],
-  [
-    'a config.toml with a wrong value',
-    () => ({ SUPABASE_CONFIG: at('wrong.toml') }),
-    /^auth\.jwt_expiry in .+ is wrong: .+\.\n$/,
   ],
   [
     'a site that is a file',
@@ -207,12 +119,6 @@ const settings: [string, (() => Record<string, string>) | Record<string, string>
     'a webhook of tests elsewhere',
     { WEBHOOK_TEST_ADDRESSES: 'a=10.0.0.1:1' },
     /^WEBHOOK_TEST_ADDRESSES must be .+\.\n$/,
-  ],
-  ['a mail server that is no URL', { SMTP_URL: 'mail' }, /^SMTP_URL must be an SMTP URL .+\.\n$/],
-  [
-    'a database that is no URL',
-    { DATABASE_URL: 'database' },
-    /^DATABASE_URL must be a PostgreSQL URL .+\.\n$/,
   ],
   [
     'a missing certificate',

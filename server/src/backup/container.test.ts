@@ -70,10 +70,12 @@ test.each([
 
 test('refuses other files, directories and missing files, each with its own reason', async () => {
   const foreign = join(directory, 'notes.txt');
-  writeFileSync(foreign, 'SOLOSTEAD BACKUP 2\nand more');
-  await expect(verifyContainer(foreign)).rejects.toThrow(
-    / is not a backup that npx solostead-server backup has written\.$/,
-  );
+  for (const text of ['SOLOSTEAD BACKUP 2\nand more', 'PGDMP'.repeat(50), '']) {
+    writeFileSync(foreign, text);
+    await expect(verifyContainer(foreign)).rejects.toThrow(
+      / is not a backup that npx solostead-server backup has written\.$/,
+    );
+  }
   await expect(verifyContainer(directory)).rejects.toThrow(/ is a directory: name a file\.$/);
   await expect(verifyContainer(file)).rejects.toThrow(/^There is no file /);
 });
