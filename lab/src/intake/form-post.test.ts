@@ -71,7 +71,9 @@ test.each([
   [{ origin: SITE_URL }, true],
   [{ origin: 'http://proxied.example', host: 'proxied.example' }, true],
   [{ origin: 'https://other.example' }, false],
+  [{ origin: 'https://lab.example:8443' }, false],
   [{ origin: 'null' }, false],
+  [{ origin: 'localhost' }, false],
 ])('a form with %j comes from this site: %s', async (headers, isOurs) => {
   const { location, asked } = await post('/join', form, headers);
   expect(location).toBe(isOurs ? '/join/sent' : '/join/failed');

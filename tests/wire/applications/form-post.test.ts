@@ -39,8 +39,6 @@ test('the same person again is a duplicate', async () => {
 
 test.each([
   ['an unchecked question', without('q3', person('unchecked'))],
-  ['no profile', { ...person('profile'), linkedin: '' }],
-  ['a name of one letter', { ...person('short'), name: 'x' }],
   ['nothing at all', {}],
 ])('%s is incomplete, and nothing is saved', async (_, fields: Record<string, string>) => {
   const before = await server.sql('select count(*) from public.applications');
@@ -53,23 +51,16 @@ test('a form on another site is refused', async () => {
   expect(await server.sql(`select 1 from public.applications where email like 'elsewhere%'`)).toEqual([]);
 });
 
-test.each([
-  ['another site', 'https://elsewhere.example'],
-  ['another port', 'http://localhost:1'],
-  ['a page without an origin', 'null'],
-  ['an invalid origin', 'localhost'],
-])('a form from %s is refused, even without any other header of the browser', async (_, origin) => {
-  expect(await post(person('foreign'), { origin })).toEqual([303, '/join/failed']);
-  expect(await confirm('?application_id=x', { headers: { origin } })).toEqual([303, '/confirm-email/failed']);
+test('a form with another origin is refused, even without any other header of the browser', async () => {
+  const headers = { origin: 'https://elsewhere.example' };
+  expect(await post(person('foreign'), headers)).toEqual([303, '/join/failed']);
+  expect(await confirm('?application_id=x', { headers })).toEqual([303, '/confirm-email/failed']);
   expect(await server.sql(`select 1 from public.applications where email like 'foreign%'`)).toEqual([]);
 });
 
-test.each([
-  ['reached', () => server.url],
-  ['known as', () => 'https://lab.example.org'],
-])('a form of the site under the address where it is %s is accepted', async (how, origin) => {
-  const named = person(`origin-${how.replace(' ', '-')}`);
-  expect(await post(named, { origin: origin() })).toEqual([303, '/join/sent']);
+test('a form of the site under the address where it is known is accepted', async () => {
+  const headers = { origin: 'https://lab.example.org' };
+  expect(await post(person('origin'), headers)).toEqual([303, '/join/sent']);
 });
 
 test('a form with a filled hidden field is refused like one with script, and nothing is saved', async () => {
@@ -118,14 +109,9 @@ test('a mailed link is confirmed only by our own form, neither by GET nor from a
   expect(await confirm(query)).toEqual([303, '/confirm-email/confirmed']);
 });
 
-test.each([
-  ['no id', '', 'missing'],
-  ['an empty id', '?application_id=', 'missing'],
-  ['an id of no application', '?application_id=00000000-0000-4000-8000-000000000000', 'refused'],
-  ['an invalid id', '?application_id=x%27;--', 'refused'],
-  ['two ids', '?application_id=a&application_id=b', 'missing'],
-])('a confirmation with %s is answered by its page', async (_, query, outcome) => {
-  expect(await confirm(query)).toEqual([303, `/confirm-email/${outcome}`]);
+test('a confirmation with an id of no application is answered by its page', async () => {
+  const query = '?application_id=00000000-0000-4000-8000-000000000000';
+  expect(await confirm(query)).toEqual([303, '/confirm-email/refused']);
 });
 
 test('its limits are those of the form with script', async () => {
