@@ -1,6 +1,6 @@
 import { bearerOf } from '../harness/auth/second-factor.ts';
 import { codeMailTo, mailTo } from '../harness/auth/mailbox.ts';
-import { type Scenario, scenarios } from '../harness/auth/scenario.ts';
+import { refusals, type Scenario, scenarios } from '../harness/auth/scenario.ts';
 import { adminClient, authClient, freshEmail, signedInClient } from '../harness/auth/clients.ts';
 import { describe, expect, type TestServer, testSharing } from '../harness/fixtures.ts';
 
@@ -75,30 +75,32 @@ describe('PUT /user (contract A3.2)', () => {
       status: 200,
       lacks: [FRESH, '$2a$'],
     }),
-    mine('refuses a weak password', {
-      body: { password: 'password123' },
-      status: 422,
-      body_has: { error_code: 'weak_password' },
-    }),
-    mine('leaves app_metadata to the secret key', {
-      body: { app_metadata: { role: 'admin' } },
-      status: 403,
-      body_has: { error_code: 'not_admin' },
-    }),
+    ...refusals({ path: '/user' }, [
+      ['refuses a weak password', { password: 'password123' }, 422, 'weak_password'],
+      ['leaves app_metadata to the secret key', { app_metadata: { role: 'admin' } }, 403, 'not_admin'],
+      [
+        'refuses an address that is none',
+        { email: 'x' },
+        400,
+        { msg: 'Unable to validate email address: invalid format' },
+      ],
+      [
+        'refuses a number that is none',
+        { phone: 'x' },
+        400,
+        { msg: 'Invalid phone number format (E.164 required)' },
+      ],
+      [
+        'refuses a wrong present password',
+        { password: FRESH, current_password: 'wrong' },
+        400,
+        'current_password_invalid',
+      ],
+    ]).map(({ title, ...given }) => mine(title, given)),
     mine('ignores members that are none of its business', {
       body: { role: 'service_role', is_super_admin: true, aud: 'x' },
       status: 200,
       body_has: { role: 'authenticated', aud: 'authenticated' },
-    }),
-    mine('refuses an address that is none', {
-      body: { email: 'x' },
-      status: 400,
-      body_has: { msg: 'Unable to validate email address: invalid format' },
-    }),
-    mine('refuses a number that is none', {
-      body: { phone: 'x' },
-      status: 400,
-      body_has: { msg: 'Invalid phone number format (E.164 required)' },
     }),
     mine('refuses an address that another user has', async (server) => ({
       body: { email: (await signedInClient(server)).user.email },
@@ -113,11 +115,6 @@ describe('PUT /user (contract A3.2)', () => {
         msg: 'New password should be different from the old password.',
       },
     })),
-    mine('refuses a wrong present password', {
-      body: { password: FRESH, current_password: 'wrong' },
-      status: 400,
-      body_has: { error_code: 'current_password_invalid' },
-    }),
     mine('requires a mailed code from a session of the day before', async (server, { user }) => {
       await ageSessions(server, user.id);
       const body = { password: FRESH };

@@ -182,19 +182,6 @@ describe('POST /verify (contract A1.7)', () => {
     );
   });
 
-  test('drops such a password when the owner is invited', async ({ server }) => {
-    const [email, attacker] = [freshEmail(), authClient(server)];
-    await attacker.signUp({ email, password: PASSWORD });
-    await codeMailTo(server, email);
-    await adminClient(server).admin.inviteUserByEmail(email);
-    const { hash } = await codeMailTo(server, email, 2);
-    const { data } = await authClient(server).verifyOtp({ type: 'invite', token_hash: hash });
-    expect(data.user?.email_confirmed_at).toBeTruthy();
-    expect((await attacker.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe(
-      'invalid_credentials',
-    );
-  });
-
   test.for(['sms', 'phone_change'] as const)(
     'confirms no number by a mailed link called %s',
     async (type, { server }) => {

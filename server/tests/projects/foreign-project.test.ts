@@ -145,18 +145,14 @@ describe('features that a project switches off', () => {
   });
 });
 
-describe('a setting that this server lacks is refused by name', () => {
-  test.each([['[auth]\nenable_singup = true', 'auth.enable_singup']])('%s', async (toml, name) => {
-    const project = mkdtempSync(join(tmpdir(), 'foreign-'));
-    folders.push(project);
-    mkdirSync(join(project, 'supabase'));
-    writeFileSync(join(project, 'supabase/config.toml'), toml);
-    await expect(startAlone(project)).rejects.toThrow(
-      new RegExp(
-        `^${name.replaceAll('.', '\\.')} in supabase/config\\.toml is wrong: this server [^\\n]+\\.\\n$`,
-      ),
-    );
-  });
+test('a setting that this server does not know is refused by name', async () => {
+  const project = mkdtempSync(join(tmpdir(), 'foreign-'));
+  folders.push(project);
+  mkdirSync(join(project, 'supabase'));
+  writeFileSync(join(project, 'supabase/config.toml'), '[auth]\nenable_singup = true');
+  await expect(startAlone(project)).rejects.toThrow(
+    /^auth\.enable_singup in supabase\/config\.toml is wrong: this server [^\n]+\.\n$/,
+  );
 });
 
 const root = join(import.meta.dirname, '../../..');

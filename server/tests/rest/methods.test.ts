@@ -81,8 +81,8 @@ describe('an unsupported method is refused', () => {
   });
 });
 
-it.for(['/people%'])('a path that cannot be decoded is 404: %s', async (path, { lab }) => {
-  const { status, body } = await lab.ask(path);
+it('a path that cannot be decoded is 404', async ({ lab }) => {
+  const { status, body } = await lab.ask('/people%');
   expect([status, body]).toEqual([
     404,
     { code: 'PGRST125', message: 'Invalid path specified in request URL', details: null, hint: null },
