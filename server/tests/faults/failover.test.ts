@@ -6,28 +6,10 @@ import { startMigratedPostgres, startServer, type TestServer } from '../harness/
 import { CLUSTER_PASSWORD, type Standby, type TestPostgres } from '../harness/databases/postgres.ts';
 import { eventually } from '../harness/servers/processes.ts';
 import { startTcpProxy, type TcpProxy } from '../harness/network/tcp-proxy.ts';
+import { postJson } from '../harness/network/post-json.ts';
 
-let postgres: TestPostgres;
-let standby: Standby;
-let proxy: TcpProxy;
-let server: TestServer;
-let password: string;
-
-beforeAll(async () => {
-  postgres = await startMigratedPostgres();
-  proxy = await startTcpProxy(postgres.port);
-  const url = `postgres://postgres:${CLUSTER_PASSWORD}@127.0.0.1:${proxy.port}/postgres`;
-  server = await startServer({ env: { DATABASE_URL: url } });
-  ({ password } = await server.addUser(EMAIL));
-  standby = await postgres.startStandby();
-  await isWell();
-}, 300_000);
-afterAll(async () => {
-  await server?.stop();
-  await proxy?.stop();
-  await standby?.stop();
-  await postgres?.stop();
-});
+beforeAll(prepare, 300_000);
+afterAll(cleanUp);
 
 describe('a load balancer that leads to a standby for a while and ends no connection', () => {
   test('causes only 503 with Retry-After, and requests work again once it leads to the primary', async () => {
@@ -122,6 +104,29 @@ describe('a primary that vanishes without closing its connections', () => {
   }, 150_000);
 });
 
+let postgres: TestPostgres;
+let standby: Standby;
+let proxy: TcpProxy;
+let server: TestServer;
+let password: string;
+
+async function prepare(): Promise<void> {
+  postgres = await startMigratedPostgres();
+  proxy = await startTcpProxy(postgres.port);
+  const url = `postgres://postgres:${CLUSTER_PASSWORD}@127.0.0.1:${proxy.port}/postgres`;
+  server = await startServer({ env: { DATABASE_URL: url } });
+  ({ password } = await server.addUser(EMAIL));
+  standby = await postgres.startStandby();
+  await isWell();
+}
+
+async function cleanUp(): Promise<void> {
+  await server?.stop();
+  await proxy?.stop();
+  await standby?.stop();
+  await postgres?.stop();
+}
+
 const EMAIL = 'admin@sample.example';
 
 interface Answer {
@@ -146,12 +151,7 @@ async function told(what: string, asked: Promise<Response>): Promise<Answer> {
     body: await response.text(),
   };
 }
-const post = (path: string, body: object) =>
-  fetch(`${server.url}${path}`, {
-    method: 'POST',
-    headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+const post = (path: string, body: object) => postJson(server, path, body);
 const write = () => told('write', submitNote(server, numberedNote(crypto.randomUUID())));
 const everything = (): Promise<Answer>[] => [
   write(),

@@ -3,16 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { numberedNote, submitNote } from '../harness/notes.ts';
 import { CLUSTER_PASSWORD, startPostgres, type TestPostgres } from '../harness/databases/postgres.ts';
 import { refusedStart, runCommand, startServer, type TestServer } from '../harness/servers/server.ts';
+import { postJson } from '../harness/network/post-json.ts';
 
-let postgres: TestPostgres;
-
-beforeAll(async () => {
-  postgres = await startPostgres();
-  await postgres.sql(`create role modest login createrole bypassrls password '${CLUSTER_PASSWORD}'`);
-  await postgres.sql(`create role meek login password '${CLUSTER_PASSWORD}'`);
-  for (const name of ['modest', 'meek']) await postgres.sql(`create database ${name} owner ${name}`);
-  await postgres.sql('create database grand');
-});
+beforeAll(prepare);
 afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();
 });
@@ -23,11 +16,7 @@ describe('your own PostgreSQL, over TCP with a password', () => {
     const server = await start(postgres.url(role === 'postgres' ? 'grand' : role, role));
     const email = `${role}@sample.example`;
     const { password } = await server.addUser(email);
-    const signIn = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
-      method: 'POST',
-      headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password }),
-    });
+    const signIn = await postJson(server, '/auth/v1/token?grant_type=password', { email, password });
     const { access_token } = (await signIn.json()) as { access_token: string };
     const headers = { apikey: server.publishableKey, authorization: `Bearer ${access_token}` };
     const user = await fetch(`${server.url}/auth/v1/user`, { headers });
@@ -148,6 +137,16 @@ describe('refused with one sentence', () => {
       );
   });
 });
+
+let postgres: TestPostgres;
+
+async function prepare(): Promise<void> {
+  postgres = await startPostgres();
+  await postgres.sql(`create role modest login createrole bypassrls password '${CLUSTER_PASSWORD}'`);
+  await postgres.sql(`create role meek login password '${CLUSTER_PASSWORD}'`);
+  for (const name of ['modest', 'meek']) await postgres.sql(`create database ${name} owner ${name}`);
+  await postgres.sql('create database grand');
+}
 
 const running: TestServer[] = [];
 

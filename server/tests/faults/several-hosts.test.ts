@@ -13,21 +13,8 @@ import {
 import { CLUSTER_PASSWORD, type Standby, type TestPostgres } from '../harness/databases/postgres.ts';
 import { eventually } from '../harness/servers/processes.ts';
 
-let postgres: TestPostgres;
-let standby: Standby;
-let silent: TcpProxy;
-
-beforeAll(async () => {
-  postgres = await startMigratedPostgres();
-  await postgres.sql('create database served template migrated');
-  standby = await postgres.startStandby();
-  silent = await startTcpProxy(null);
-}, 300_000);
-afterAll(async () => {
-  await silent?.stop();
-  await standby?.stop();
-  await postgres?.stop();
-});
+beforeAll(prepare, 300_000);
+afterAll(cleanUp);
 
 test.each(['', '?target_session_attrs=read-write', '?load_balance_hosts=random&connect_timeout=2'])(
   'the primary is found behind a silent host, an absent one and a standby (%s)',
@@ -82,6 +69,23 @@ test('when the primary is gone and the standby promoted, requests and notificati
     20,
   );
 }, 120_000);
+
+let postgres: TestPostgres;
+let standby: Standby;
+let silent: TcpProxy;
+
+async function prepare(): Promise<void> {
+  postgres = await startMigratedPostgres();
+  await postgres.sql('create database served template migrated');
+  standby = await postgres.startStandby();
+  silent = await startTcpProxy(null);
+}
+
+async function cleanUp(): Promise<void> {
+  await silent?.stop();
+  await standby?.stop();
+  await postgres?.stop();
+}
 
 const urlOf = (ports: readonly number[], parameters = '') =>
   `postgres://postgres:${CLUSTER_PASSWORD}@${ports.map((port) => `127.0.0.1:${port}`).join(',')}/served${parameters}`;

@@ -13,18 +13,10 @@ import { describe, expect, test, type TestServer } from './data-folder.ts';
 describe('stopping', () => {
   test.beforeEach(({ dataDir }) => putMigratedData(dataDir));
 
-  test('SIGTERM ends the server and PostgreSQL with code 0 and leaves no process', async ({
+  test('SIGTERM lets requests under way finish, ends the server and PostgreSQL with code 0 and leaves no process', async ({
     dataDir,
     start,
   }) => {
-    const server = await start();
-    await server.stop();
-    expect(server.exitCode()).toBe(0);
-    expect(processesWith(dataDir)).toEqual([]);
-    expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
-  });
-
-  test('SIGTERM lets requests under way finish', async ({ start }) => {
     const server = await start();
     await server.sql(
       `create function public.slow() returns text language sql as $$ select pg_sleep(1)::text $$;`,
@@ -34,6 +26,9 @@ describe('stopping', () => {
     const { under } = await eventuallyCalls(server);
     await server.stop();
     expect((await under).status).toBe(200);
+    expect(server.exitCode()).toBe(0);
+    expect(processesWith(dataDir)).toEqual([]);
+    expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
   });
 
   test('SIGTERM does not wait for a client that reads no answer and asks for a tunnel behind it', async ({
@@ -110,12 +105,6 @@ describe('refusing to start with one sentence and code 1', () => {
     );
     expect(exitCode).toBe(1);
     expect(await server.sql('select 1 as one')).toEqual([{ one: 1 }]);
-  });
-
-  test('a wrong setting', async ({ refusal }) => {
-    const { stderr, exitCode } = await refusal({ env: { PORT: 'three thousand' } });
-    expect(stderr).toBe('PORT must be a port number from 0 to 65535, such as 3000.\n');
-    expect(exitCode).toBe(1);
   });
 
   test('keys whose private part belongs to another pair, which the doctor reports too', async ({

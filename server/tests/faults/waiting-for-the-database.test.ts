@@ -11,17 +11,8 @@ import {
 import { CLUSTER_PASSWORD, type Standby, type TestPostgres } from '../harness/databases/postgres.ts';
 import { startTcpProxy } from '../harness/network/tcp-proxy.ts';
 
-let postgres: TestPostgres;
-let standby: Standby;
-
-beforeAll(async () => {
-  postgres = await startMigratedPostgres();
-  standby = await postgres.startStandby();
-}, 300_000);
-afterAll(async () => {
-  await standby?.stop();
-  await postgres?.stop();
-});
+beforeAll(prepare, 300_000);
+afterAll(cleanUp);
 
 describe('a start', () => {
   test('next to a standby, a frozen or a missing database waits a minute, then exits with a message and code 1', async () => {
@@ -93,6 +84,19 @@ test('an invalid DATABASE_URL is refused with a message', async () => {
     expect.stringMatching(/^DATABASE_URL asks for target_session_attrs=read-only, .+\.\n$/),
   ]);
 });
+
+let postgres: TestPostgres;
+let standby: Standby;
+
+async function prepare(): Promise<void> {
+  postgres = await startMigratedPostgres();
+  standby = await postgres.startStandby();
+}
+
+async function cleanUp(): Promise<void> {
+  await standby?.stop();
+  await postgres?.stop();
+}
 
 const url = (port: number) => `postgres://postgres:${CLUSTER_PASSWORD}@127.0.0.1:${port}/postgres`;
 
