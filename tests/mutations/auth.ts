@@ -76,7 +76,7 @@ export const auth: readonly Fault[] = [
   },
   {
     rule: 'A verified factor is removed by a session at the second level only',
-    file: 'server/src/auth/factors/unenroll.handler.ts',
+    file: 'server/src/auth/factors/remove-factor.handler.ts',
     search: "if (found.status === 'verified' && !isAtSecondLevel(call)) {",
     replace: "if (found.status !== 'verified' && !isAtSecondLevel(call)) {",
     tests: ['server/tests/auth/factors.test.ts', 'server/tests/auth/factor-verification.test.ts'],
@@ -279,7 +279,7 @@ export const auth: readonly Fault[] = [
   },
   {
     rule: 'A removed account leaves no code that opens a session',
-    file: 'server/src/auth/admin/soft-delete-user.store.ts',
+    file: 'server/src/auth/admin/admin-users.store.ts',
     search: "await query('delete from auth.one_time_tokens where user_id = $1', [id]);",
     replace: '',
     tests: ['server/tests/auth/admin-user.test.ts'],

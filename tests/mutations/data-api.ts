@@ -38,7 +38,7 @@ export const dataApi: readonly Fault[] = [
   },
   {
     rule: 'The right to read a junction table is checked with the embedded table',
-    file: 'server/src/rest/plan/needs.ts',
+    file: 'server/src/rest/prepare.ts',
     search: "relationship.kind === 'many-to-many' ? [relationship.junction] : [];",
     replace: '[];',
     tests: ['server/src/rest/golden/requests.test.ts', 'server/src/rest/golden/embeds.test.ts'],

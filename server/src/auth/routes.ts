@@ -2,16 +2,19 @@ import type { HTTPMethods } from 'fastify';
 import { authorize, authorizeIdentity } from './oauth/authorize.handler.ts';
 import { callback } from './oauth/callback.handler.ts';
 import { removeIdentity } from './oauth/delete-identity.handler.ts';
-import { token } from './sessions/token.handler.ts';
 import { tokenPkce } from './sessions/token-pkce.handler.ts';
 import { tokenIdToken } from './oauth/token-id-token.handler.ts';
 import { tokenPassword } from './sessions/token-password.handler.ts';
 import { tokenRefresh } from './sessions/token-refresh.handler.ts';
 import { tokenWeb3 } from './web3/token-web3.handler.ts';
-import { adminCreateUser } from './admin/create-user.handler.ts';
-import { adminDeleteUser } from './admin/delete-user.handler.ts';
-import { adminDeleteFactor, adminListFactors } from './factors/admin-factors.handler.ts';
-import { adminGetUser, adminListUsers } from './admin/read-users.handler.ts';
+import {
+  adminCreateUser,
+  adminDeleteUser,
+  adminGetUser,
+  adminListUsers,
+  adminUpdateUser,
+} from './admin/users.handler.ts';
+import { adminDeleteFactor, adminListFactors, factorUnenroll } from './factors/remove-factor.handler.ts';
 import {
   adminCreateSsoProvider,
   adminDeleteSsoProvider,
@@ -19,12 +22,9 @@ import {
   adminListSsoProviders,
   adminUpdateSsoProvider,
 } from './saml/admin-sso-providers.handler.ts';
-import { adminUpdateUser } from './admin/update-user.handler.ts';
 import { adminGenerateLink } from './admin/generate-link.handler.ts';
-import { factorChallenge } from './factors/challenge.handler.ts';
+import { factorChallenge, factorVerify } from './factors/verify.handler.ts';
 import { factorEnroll } from './factors/enroll.handler.ts';
-import { factorUnenroll } from './factors/unenroll.handler.ts';
-import { factorVerify } from './factors/verify.handler.ts';
 import { recoveryCodeVerify } from './factors/recovery/verify-code.handler.ts';
 import {
   recoveryCodesDelete,
@@ -43,12 +43,13 @@ import {
 } from './discovery/discovery.handler.ts';
 import { invite } from './admin/invite.handler.ts';
 import { logout } from './sessions/logout.handler.ts';
-import { magiclink, otp } from './one-time-codes/otp.handler.ts';
+import { magiclink, otp, recover } from './one-time-codes/otp.handler.ts';
 import {
   passkeyAuthenticationOptions,
   passkeyAuthenticationVerify,
-} from './passkeys/authentication.handler.ts';
-import { passkeyRegistrationOptions, passkeyRegistrationVerify } from './passkeys/registration.handler.ts';
+  passkeyRegistrationOptions,
+  passkeyRegistrationVerify,
+} from './passkeys/ceremonies.handler.ts';
 import {
   adminDeletePasskey,
   adminListPasskeys,
@@ -57,14 +58,33 @@ import {
   renameOwnPasskey,
 } from './passkeys/passkeys.handler.ts';
 import { reauthenticate } from './user/reauthenticate.handler.ts';
-import { recover } from './one-time-codes/recover.handler.ts';
 import { resend } from './one-time-codes/resend.handler.ts';
 import { samlAcs } from './saml/acs.handler.ts';
 import { samlMetadata, sso } from './saml/sso.handler.ts';
 import { signup } from './signup/signup.handler.ts';
-import { verifyGet, verifyHead } from './one-time-codes/verify-get.handler.ts';
-import { verifyPost } from './one-time-codes/verify-post.handler.ts';
+import { verifyGet, verifyHead, verifyPost } from './one-time-codes/verify.handler.ts';
 import { type Route, admin, open, signedIn } from './route.ts';
+import { type Handler, queryOf, consumeCallerLimit } from './kernel/call.ts';
+import { AuthError } from './kernel/errors.ts';
+import type { CallerLimit } from './kernel/limits/limits.rules.ts';
+
+/** One way to get a session from POST /token. */
+interface Grant {
+  /** Counted per address of the caller. */
+  readonly limit: CallerLimit;
+  readonly handle: Handler;
+}
+
+/** POST /token calls the grant that `grant_type` names (contract A2.7). */
+function token(grants: Readonly<Record<string, Grant>>): Handler {
+  return async (call) => {
+    const name = queryOf(call, 'grant_type') ?? '';
+    const grant = Object.hasOwn(grants, name) ? grants[name] : undefined;
+    if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
+    await consumeCallerLimit(call, grant.limit);
+    return grant.handle(call);
+  };
+}
 
 /** The grants of POST /token?grant_type=…. */
 export const grants = {

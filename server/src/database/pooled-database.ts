@@ -3,10 +3,10 @@ import type { Pooler } from '../configuration/connections.ts';
 import { copyName, prepareConnection, type Settings } from './connections/connect.ts';
 import { endStandbySession, lend, watchCommits } from './connections/lend.ts';
 import { openPool } from './connections/pool.ts';
-import { none, unitSettings } from './connections/unit-settings.ts';
 import { type Database, DatabaseUnavailable, type Statement } from './database.ts';
 import { runPipeline, sender } from './run-statements.ts';
 import { runTransaction } from './transaction.ts';
+import { currentRequestId } from '../request-id.ts';
 
 /** A Database with its own connections, which must be closed at the end. */
 export interface OpenDatabase extends Database {
@@ -81,4 +81,27 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     listen,
     close: pool.close,
   };
+}
+
+/** No settings. */
+export const none: Settings = {};
+
+/**
+ * Returns the settings of one unit of work. They are those of the service where the connection cannot keep them
+ * (`always`), the request's id, and the caller's, which win. The role comes last, because the login role makes the
+ * others.
+ */
+export function unitSettings(always: Settings, asked: Settings = none): Settings {
+  const id = currentRequestId();
+  if (always === none && id === undefined) return asked;
+  const { role, ...others } = always;
+  const all: Record<string, string> = { ...others };
+  if (id !== undefined) {
+    all['solostead.request_id'] = id;
+    // PostgreSQL's log and pg_stat_activity show it, unlike a setting of ours.
+    all['application_name'] = `solostead ${id}`;
+  }
+  Object.assign(all, asked);
+  if (role !== undefined && asked['role'] === undefined) all['role'] = role;
+  return all;
 }

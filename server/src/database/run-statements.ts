@@ -3,7 +3,6 @@ import { connectionOf, type Settings, withDeadline } from './connections/connect
 import type { Query, Result, Statement } from './database.ts';
 import { Pipeline } from './pipeline.ts';
 import { type Naming, preparedOn } from './prepared-statements.ts';
-import { settingsStatement } from './settings-statement.ts';
 
 export interface Sending {
   /** The naming of kept statements on the server. */
@@ -76,4 +75,24 @@ function isAboutKeptPlan(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;
   const { code = '', routine } = error;
   return (code === '0A000' && routine === 'RevalidateCachedQuery') || code === '26000' || code === '42P05';
+}
+
+const texts = new Map<string, string>();
+
+/** Returns one statement that applies `settings` in order for the rest of the transaction, or null without any. */
+export function settingsStatement(settings: Readonly<Record<string, string>>): Statement | null {
+  const names = Object.keys(settings);
+  if (names.length === 0) return null;
+  const key = names.join();
+  let text = texts.get(key);
+  if (!text) {
+    text = `select ${names.map((name, index) => `set_config('${quoted(name)}', $${index + 1}, true)`).join(', ')}`;
+    texts.set(key, text);
+  }
+  return { name: `settings:${key}`, text, values: Object.values(settings) };
+}
+
+function quoted(name: string): string {
+  if (/^[a-z_]+(\.[a-z_][a-z0-9_]*)*$/.test(name)) return name;
+  throw new TypeError(`${name} is not the name of a setting`);
 }

@@ -3,8 +3,7 @@ import type { Settings } from './connections/connect.ts';
 import { LostTransaction } from './connections/lend.ts';
 import { isUnavailable } from './connections/unavailable.ts';
 import { type Batches, DatabaseUnavailable, type Query, type Result, type Statement } from './database.ts';
-import { send, sender, type Sending } from './run-statements.ts';
-import { settingsStatement } from './settings-statement.ts';
+import { send, sender, type Sending, settingsStatement } from './run-statements.ts';
 
 type Work<Answer> = (query: Query, batches: Batches) => Promise<Answer>;
 

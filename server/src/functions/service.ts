@@ -6,12 +6,11 @@ import { queueOwner } from '../gateway/queue-owner.ts';
 import { ownUrl } from '../network.ts';
 import { authorize, findFunction, relay, toMessage } from './call.ts';
 import { DenoProcess } from './deno/deno-process.ts';
-import { findDeno } from './deno/find-deno.ts';
+import { findDeno, needsDeno, whyUnsupported } from './unsupported.ts';
 import { FunctionFault } from './errors.ts';
 import { FunctionRunner } from './function-runner.ts';
 import { FunctionThread } from './function-thread.ts';
 import { RetryAfterCache } from './retry-after-cache.ts';
-import { needsDeno, whyUnsupported } from './unsupported.ts';
 
 interface Dependencies {
   readonly config: Config;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findFunction } from './call.ts';
-import { findDeno } from './deno/find-deno.ts';
+import { createRequire } from 'node:module';
 
 /** Features that only Deno has, each with a replacement. */
 const denoOnly: readonly (readonly [RegExp, string])[] = [
@@ -45,4 +45,19 @@ export function unsupportedFunctions(supabaseDir: string): string[] {
     const file = findFunction(supabaseDir, name);
     return (file && whyUnsupported(name, file)) || [];
   });
+}
+
+/** The names of npm's packages with the program, without and with the C library. */
+const packageNames = ['', '-glibc'].map((end) => `@deno/${process.platform}-${process.arch}${end}`);
+
+/** Returns the program of the npm package `deno` that the project of `folder` has installed, or null. */
+export function findDeno(folder: string): string | null {
+  const program = process.platform === 'win32' ? 'deno.exe' : 'deno';
+  try {
+    const installed = createRequire(join(folder, 'index.js')).resolve('deno/package.json');
+    const packages = packageNames.map((name) => join(dirname(installed), '..', name, program));
+    return packages.find((file) => existsSync(file)) ?? null;
+  } catch {
+    return null;
+  }
 }

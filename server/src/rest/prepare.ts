@@ -4,12 +4,12 @@ import { failureMark } from './execute/execute.ts';
 import { PlanCache } from './plan-cache.ts';
 import { shapeKey } from './parse/payload.ts';
 import { type ApiRequest, parseBody, parseHead, type RawRequest } from './parse/request.ts';
-import { type AskPrivileges, permit } from './permit/permit.ts';
-import { askPrivileges } from './permit/privileges.ts';
-import { embeddedNeeds, targetNeed } from './plan/needs.ts';
-import { findTarget, planRequest } from './plan/plan.ts';
+import { type AskPrivileges, permit, askPrivileges, type Need } from './permit/permit.ts';
+import { findTarget, planRequest, type Target } from './plan/plan.ts';
 import type { TakeTurn } from './planning-turns.ts';
 import { type Prepared, prepare } from './sql/statement.ts';
+import type { ActionPlan } from './plan/action-plan.ts';
+import type { ReadPlan } from './plan/read-plan.ts';
 
 /** Parsing a body of this size takes no noticeable time. An application has about 500 bytes. */
 const QUICK_BODY_BYTES = 4096;
@@ -74,4 +74,38 @@ export async function planPermitted(
 /** A statement is prepared on connections from its second use on. */
 function withoutName({ main: { text, values }, ...prepared }: Prepared): Prepared {
   return { ...prepared, main: values ? { text, values } : { text } };
+}
+
+const rights = {
+  read: 'select',
+  create: 'insert',
+  update: 'update',
+  delete: 'delete',
+  call: 'execute',
+} as const;
+
+/** The right without which the request cannot be answered at all. */
+function targetNeed({ action }: ApiRequest, target: Target): Need {
+  const { schema, name } = target.kind === 'call' ? target.call.routine : target.relation;
+  const signature = target.kind === 'call' ? target.call.routine.signature : null;
+  return { schema, name, right: rights[action], signature };
+}
+
+/** Returns the privileges that embedded reads need. A write that shows nothing reads nothing. */
+function embeddedNeeds({ kind, read }: ActionPlan): Need[] {
+  return kind === 'write' ? [] : read.embeds.flatMap(({ plan }) => needsOf(plan));
+}
+
+function needsOf({ source, embeds }: ReadPlan): Need[] {
+  const within = embeds.flatMap(({ plan }) => needsOf(plan));
+  if (source.kind !== 'embedded' || source.relationship.kind === 'computed') return within;
+  const { relationship } = source;
+  const read = relationship.kind === 'many-to-many' ? [relationship.junction] : [];
+  const own = [relationship.target, ...read].map(({ schema, name }): Need => ({
+    schema,
+    name,
+    right: 'select',
+    signature: null,
+  }));
+  return [...own, ...within];
 }

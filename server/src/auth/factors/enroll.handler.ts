@@ -6,10 +6,9 @@ import { owesSecondFactor } from '../kernel/assurance.rules.ts';
 import type { FactorType } from '../kernel/entities/account.rules.ts';
 import { AuthError, userNotFound, insufficientAal } from '../kernel/errors.ts';
 import { factorKind } from './kinds/factor-kinds.ts';
-import { requireSwitchedOn } from './factor-switches.ts';
+import { requireSwitchedOn, refuseAnonymous } from './target-factor.ts';
 import { deleteStaleFactors, insertFactor } from './factors.store.ts';
 import { lockAccount } from '../accounts/store/accounts.store.ts';
-import { refuseAnonymous } from './target-factor.ts';
 
 /** A factor that was begun and not verified for this long makes way for another try. */
 const STALE_AFTER_MS = 300_000;

@@ -1,8 +1,9 @@
 import type { Query } from '../../database/database.ts';
-import { type SignedInCall, uuidParameter } from '../kernel/call.ts';
-import type { FactorRow } from '../kernel/entities/account.rules.ts';
+import { type SignedInCall, uuidParameter, type Call } from '../kernel/call.ts';
+import type { FactorRow, FactorType } from '../kernel/entities/account.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { lockFactor } from './factors.store.ts';
+import { factorSwitches } from '../kernel/settings.ts';
 
 /** @throws AuthError 403 no_authorization: an anonymous account has nothing to protect */
 export function refuseAnonymous(call: SignedInCall): void {
@@ -20,3 +21,20 @@ export async function lockedFactor(call: SignedInCall, query: Query): Promise<Fa
 
 /** The counter of wrong second-factor codes, one for all factors of the account. */
 export const attemptsKey = (call: SignedInCall): string => `second factor ${call.account.user.id}`;
+
+/** The names of second factors in error codes and sentences. */
+const names: Readonly<Record<FactorType, { readonly code: string; readonly text: string }>> = {
+  totp: { code: 'totp', text: 'TOTP' },
+  phone: { code: 'phone', text: 'Phone' },
+  webauthn: { code: 'webauthn', text: 'WebAuthn' },
+  recovery_code: { code: 'recovery_codes', text: 'recovery codes' },
+};
+
+const nouns = { enroll: 'enroll', verify: 'verification' } as const;
+
+/** @throws AuthError 422 mfa_*_enroll_not_enabled, mfa_*_verify_not_enabled, as `[auth.mfa.*]` of config.toml says */
+export function requireSwitchedOn({ auth }: Call, type: FactorType, what: keyof typeof nouns): void {
+  if (factorSwitches(auth.settings, type)[what]) return;
+  const { code, text } = names[type];
+  throw new AuthError(422, `mfa_${code}_${what}_not_enabled`, `MFA ${nouns[what]} is disabled for ${text}`);
+}

@@ -8,15 +8,37 @@ import { instant } from '../kernel/entities/session.rules.ts';
 import { AuthError, insufficientAal } from '../kernel/errors.ts';
 import { owesSecondFactor } from '../kernel/assurance.rules.ts';
 import { factorKind } from './kinds/factor-kinds.ts';
-import type { SessionJson } from '../sessions/issue-session.ts';
-import { raiseToSecondLevel } from '../sessions/raise-session.ts';
+import { type SessionJson, raiseToSecondLevel } from '../sessions/issue-session.ts';
 import { deleteProviderFlows } from '../accounts/codes/flow-states.store.ts';
 import { sendNoticeLater } from '../accounts/mail/send-mail.ts';
 import { findAccount, lockAccount } from '../accounts/store/accounts.store.ts';
-import { type ChallengeRow, deleteChallenges, lockChallenge } from './challenges.store.ts';
+import { type ChallengeRow, deleteChallenges, lockChallenge, insertChallenge } from './challenges.store.ts';
 import { markFactorVerified } from './factors.store.ts';
-import { CHALLENGE_TTL_SECONDS } from './challenge.handler.ts';
-import { attemptsKey, lockedFactor, refuseAnonymous } from './target-factor.ts';
+import { attemptsKey, lockedFactor, refuseAnonymous, requireSwitchedOn } from './target-factor.ts';
+import { isJson } from '../kernel/entities/json.rules.ts';
+import { readBody } from '../kernel/request/json-body.ts';
+
+/** The lifetime of a challenge. */
+const CHALLENGE_TTL_SECONDS = 300;
+
+/** POST /factors/{factor_id}/challenge → `{id, type, expires_at}` (contract A4.2). */
+export async function factorChallenge(call: SignedInCall): Promise<unknown> {
+  refuseAnonymous(call);
+  const sent = readBody(call.request.body);
+  const body = isJson(sent) ? sent : {};
+  return call.auth.database.transaction(async (query) => {
+    const factor = await lockedFactor(call, query);
+    const kind = factorKind(factor.factor_type);
+    requireSwitchedOn(call, factor.factor_type, 'verify');
+    const at = presentTime(call);
+    const { answer, ...kept } = await kind.challenge(call, query, factor, body);
+    const ip_address = call.request.caller.address;
+    const id = await insertChallenge(query, { factor_id: factor.id, ip_address, ...kept }, at);
+    await audit(call, query, 'challenge_created', call.account.user.id, { factor_id: factor.id });
+    const expiresAt = Math.floor(at.getTime() / 1_000) + CHALLENGE_TTL_SECONDS;
+    return { id, type: factor.factor_type, expires_at: expiresAt, ...answer };
+  });
+}
 
 const schema = z.looseObject({ challenge_id: z.string().nullish() });
 type Body = z.infer<typeof schema>;

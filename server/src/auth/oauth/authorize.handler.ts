@@ -1,7 +1,22 @@
-import { beginExternal } from './begin-external.ts';
-import { type Handler, type SignedInCall, queryOf } from '../kernel/call.ts';
+import {
+  type Handler,
+  type SignedInCall,
+  queryOf,
+  type Call,
+  presentTime,
+  queryValues,
+} from '../kernel/call.ts';
 import { owesSecondFactor } from '../kernel/assurance.rules.ts';
-import { AuthError, sessionNotFound, insufficientAal } from '../kernel/errors.ts';
+import { AuthError, sessionNotFound, insufficientAal, validationFailed } from '../kernel/errors.ts';
+import { randomBytes } from 'node:crypto';
+import { parseCodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
+import { refuseUnreachable } from './providers/external-provider.ts';
+import type { EnabledProvider } from './providers/external-providers.ts';
+import { parametersForProvider } from './providers/authorization-request.rules.ts';
+import { redirectOf } from '../kernel/request/redirect.ts';
+import { lockSession } from '../sessions/store/refresh-tokens.store.ts';
+import { insertFlowState, type LinkOrigin } from '../accounts/codes/flow-states.store.ts';
+import { insertClientState } from './client-states.store.ts';
 
 /** GET /authorize redirects a browser to a provider (contract A5.1). */
 export const authorize: Handler = async (call) => {
@@ -29,4 +44,50 @@ export async function authorizeIdentity(call: SignedInCall): Promise<unknown> {
   const url = await beginExternal(call, link);
   if (queryOf(call, 'skip_http_redirect') === 'true') return { url: url.href };
   return void call.reply.redirect(url.href, 302);
+}
+
+/** The enabled provider a request names. @throws AuthError 400 validation_failed */
+function providerOf(call: Call): EnabledProvider {
+  const name = queryOf(call, 'provider') ?? '';
+  const provider = call.auth.signInMethods.external.get(name);
+  if (!provider) throw validationFailed('Unsupported provider: provider is not enabled');
+  return provider;
+}
+
+/**
+ * Stores the flow and its destination, and returns the address to send the browser to.
+ * @param link the session that adds the identity to its account; null: the flow signs in
+ * @throws AuthError 400 validation_failed, for a link without PKCE too; 403 session_not_found
+ */
+async function beginExternal(call: Call, link: LinkOrigin | null): Promise<URL> {
+  const { settings, flow } = providerOf(call);
+  const challenge = parseCodeChallenge(
+    queryOf(call, 'code_challenge'),
+    queryOf(call, 'code_challenge_method'),
+  );
+  if (link && !challenge)
+    throw validationFailed('Linking an identity asks for PKCE: code_challenge is missing');
+  const codeVerifier = randomBytes(32).toString('base64url');
+  const at = presentTime(call);
+  const provider = settings.name;
+  const state = await call.auth.database.transaction(async (query) => {
+    // The session may have ended since the request was admitted.
+    if (link && !(await lockSession(query, link.sessionId))) throw sessionNotFound();
+    const started = {
+      challenge,
+      provider_type: provider,
+      authentication_method: 'oauth',
+      referrer: redirectOf(call),
+      oauth_client_state_id: await insertClientState(query, provider, codeVerifier, at),
+      link,
+    };
+    return insertFlowState(query, started, at);
+  });
+  const asked = {
+    state,
+    codeVerifier,
+    scopes: queryOf(call, 'scopes') ?? '',
+    extra: parametersForProvider(queryValues(call), link !== null),
+  };
+  return flow.authorizationUrl(asked).catch((error: unknown) => refuseUnreachable(call, error));
 }

@@ -15,10 +15,10 @@ import { redirectOf } from '../kernel/request/redirect.ts';
 import { limitMailToNewAddress, limitMailByCaller } from '../accounts/mail/mail-limits.ts';
 import { sendCode } from '../accounts/mail/send-mail.ts';
 import { findAccountByEmail, findAccountByPhone } from '../accounts/store/accounts.store.ts';
-import { mailRecovery } from './recover.handler.ts';
 import type { Query } from '../../database/database.ts';
 import { limitSms } from '../kernel/sms/limit-sms.ts';
 import { channelOf, requirePhone, sendSmsCode } from '../kernel/sms/send-sms.ts';
+import { audit } from '../kernel/audit.ts';
 
 /** The body of POST /otp and /magiclink (contract A1.4). */
 const otpBody = z.object({
@@ -127,4 +127,33 @@ async function accountOfPhone(
   const order = { kind: 'phone', address: phone, passwordHash: null, data } as const;
   const begun = await beginProof(call, query, order);
   return (begun ?? (await findAccountByPhone(query, phone))!).user.id;
+}
+
+const schema = z.object({ email: z.string().nullish(), ...codeBody });
+
+/** POST /recover `{email}` returns `{}` in the same time for known and unknown addresses (contract A1.5). */
+export const recover: Handler = async (call) => {
+  const body = bodyOf(call, schema);
+  if (!body.email) throw validationFailed('Password recovery requires an email');
+  const email = parseEmail(body.email);
+  const challenge = challengeOf(body);
+  await limitMailByCaller(call, 'recovery', email);
+  call.auth.background.run('Password recovery', () => mailRecovery(call, email, challenge));
+  return {};
+};
+
+/** Sends the mail to the account's holder, if there is one. */
+async function mailRecovery(
+  call: Call,
+  email: string,
+  challenge: CodeChallenge | null,
+  purpose: 'recovery' | 'magiclink' = 'recovery',
+): Promise<void> {
+  const account = await findAccountByEmail(call.auth.database.query, email);
+  if (!account) return;
+  const code = await call.auth.database.transaction(async (query) => {
+    await audit(call, query, 'user_recovery_requested', account.user.id, { purpose });
+    return issueCode(call, query, { purpose, userId: account.user.id, address: email, challenge });
+  });
+  await sendCode(call, { purpose, to: email, code, redirectTo: redirectOf(call) });
 }

@@ -1,14 +1,52 @@
 import { type Call, type Handler, bodyOf, consumeCallerLimit, presentTime } from '../kernel/call.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
-import { challengeOf } from '../accounts/codes/code-challenge.rules.ts';
-import { signupByEmail } from './signup-email.ts';
-import { signupByPhone } from './signup-phone.ts';
-import { type SignupBody, signupBody } from './signup-body.ts';
+import { challengeOf, codeBody, type CodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
 import { audit } from '../kernel/audit.ts';
 import type { Metadata } from '../kernel/entities/account.rules.ts';
 import { issueSession } from '../sessions/issue-session.ts';
-import { getAccount } from '../accounts/store/accounts.store.ts';
-import { insertUser } from '../accounts/store/users.store.ts';
+import {
+  getAccount,
+  findAccount,
+  findAccountByPhone,
+  findAccountByEmail,
+  lockAccount,
+} from '../accounts/store/accounts.store.ts';
+import { insertUser, updateUser } from '../accounts/store/users.store.ts';
+import { z } from 'zod';
+import { metadataBody } from '../accounts/metadata.rules.ts';
+import { decoyUser } from '../accounts/decoy-user.rules.ts';
+import { parsePhone, parseEmail } from '../kernel/entities/address.rules.ts';
+import { hashPassword } from '../kernel/password-hashing.ts';
+import { beginProof, matchingPassword } from '../accounts/proofs/begin-proof.ts';
+import { sentOn } from '../accounts/proofs/pending-proof.rules.ts';
+import { accountState } from '../accounts/proofs/proof.rules.ts';
+import { userJson } from '../accounts/user-json.rules.ts';
+import { issueSmsCode, issueCode } from '../accounts/codes/issue-code.ts';
+import { requireStrong } from '../accounts/passwords/new-password.ts';
+import { limitSms } from '../kernel/sms/limit-sms.ts';
+import { channelOf, requirePhone, sendSmsCode } from '../kernel/sms/send-sms.ts';
+import { mailInvitation } from '../accounts/proofs/mail-invitation.ts';
+import { redirectOf } from '../kernel/request/redirect.ts';
+import {
+  checkNewAddressLimit,
+  limitMailToNewAddress,
+  limitMailByCaller,
+} from '../accounts/mail/mail-limits.ts';
+import { sendCodeLater } from '../accounts/mail/send-mail.ts';
+import { confirmAddress } from '../accounts/confirm-address.ts';
+import { createAccount, findAccountOf, type NewAccount } from '../accounts/create-account.ts';
+
+/** The body of POST /signup (contract A1.1, A1.2 and A1.3). */
+const signupBody = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  channel: z.string().nullish(),
+  data: metadataBody.nullish(),
+  ...codeBody,
+});
+
+type SignupBody = z.infer<typeof signupBody>;
 
 /** POST /signup by e-mail, by phone, or anonymously (contract A1.1, A1.2 and A1.3). */
 export const signup: Handler = async (call) => {
@@ -41,5 +79,97 @@ async function signupAnonymous(call: Call, data: Metadata): Promise<unknown> {
     const id = await insertUser(query, user, presentTime(call));
     await audit(call, query, 'user_signedup', id, { provider: 'anonymous' });
     return issueSession(call, query, await getAccount(query, id), 'anonymous');
+  });
+}
+
+/**
+ * POST /signup by phone returns a session where numbers need no confirmation, otherwise the bare user, and sends a
+ * message. A confirmed number gets a made-up user, and so does an invited one, with a code (contract A1.2).
+ */
+async function signupByPhone(call: Call, body: SignupBody): Promise<unknown> {
+  requirePhone(call, 'Phone signups are disabled');
+  const phone = parsePhone(body.phone!);
+  const channel = channelOf(body.channel);
+  await requireStrong(call, body.password!, null);
+  const passwordHash = await hashPassword(call, body.password!);
+  const order = { kind: 'phone', address: phone, passwordHash, data: body.data } as const;
+  if (!call.auth.settings.sms.enable_confirmations) return signUpAtOnce(call, order);
+
+  await limitSms(call, phone);
+  const known = await findAccountByPhone(call.auth.database.query, phone);
+  const decoy = () => decoyUser('phone', phone, body.data ?? {}, presentTime(call));
+  if (known && !sentOn.signup[accountState(known.user)]) return decoy();
+  const matching = await matchingPassword(call, known, body.password!);
+  const { account, code } = await call.auth.database.transaction(async (query) => {
+    const begun = await beginProof(call, query, order, matching);
+    const { id } = (begun ?? known!).user;
+    const otp = await issueSmsCode(call, query, { purpose: 'sms', userId: id, phone });
+    return { account: begun && (await findAccount(query, id)), code: otp };
+  });
+  await sendSmsCode(call, phone, code, channel);
+  return account ? userJson(account) : decoy();
+}
+
+/**
+ * POST /signup by e-mail returns a session where addresses need no confirmation, otherwise the bare user, and sends a
+ * mail. A confirmed address gets a made-up user in the same time, and so does an invited one, with its invitation
+ * (contract A1.1).
+ */
+async function signupByEmail(
+  call: Call,
+  body: SignupBody,
+  challenge: CodeChallenge | null,
+): Promise<unknown> {
+  const { settings } = call.auth;
+  if (!settings.email.enable_signup) {
+    throw new AuthError(400, 'email_provider_disabled', 'Email signups are disabled');
+  }
+  const email = parseEmail(body.email!);
+  await requireStrong(call, body.password!, email);
+  const passwordHash = await hashPassword(call, body.password!);
+  const order = { kind: 'email', address: email, passwordHash, data: body.data } as const;
+  if (!settings.email.enable_confirmations) return signUpAtOnce(call, order);
+
+  await checkNewAddressLimit(call);
+  await limitMailByCaller(call, 'signup', email);
+  const known = await findAccountByEmail(call.auth.database.query, email);
+  const sent = known ? sentOn.signup[accountState(known.user)] : 'confirmation';
+  if (known && sent === 'invitation') {
+    call.auth.background.run('Sending an invitation again', () => mailInvitation(call, known));
+  }
+  const decoy = () => decoyUser('email', email, body.data ?? {}, presentTime(call));
+  if (sent !== 'confirmation') return decoy();
+  if (!known) await limitMailToNewAddress(call);
+  const matching = await matchingPassword(call, known, body.password!);
+  const begun = await call.auth.database.transaction(async (query) => {
+    const account = await beginProof(call, query, order, matching);
+    if (!account) return null;
+    const { id } = account.user;
+    const code = await issueCode(call, query, { purpose: 'signup', userId: id, address: email, challenge });
+    return { account: await getAccount(query, id), code };
+  });
+  if (!begun) return decoy();
+  sendCodeLater(call, { purpose: 'signup', to: email, code: begun.code, redirectTo: redirectOf(call) });
+  return userJson(begun.account);
+}
+
+/**
+ * A sign-up where addresses or numbers need no confirmation returns the confirmed account's session. An invited
+ * account waits for the invited person.
+ * @throws AuthError 422 user_already_exists
+ */
+function signUpAtOnce(call: Call, order: Omit<NewAccount, 'isConfirmed'>): Promise<unknown> {
+  return call.auth.database.transaction(async (query) => {
+    const found = await findAccountOf(query, order);
+    const known = found && (await lockAccount(query, found.user.id));
+    if (known && accountState(known.user) !== 'unproven') {
+      throw new AuthError(422, 'user_already_exists', 'User already registered');
+    }
+    if (known) {
+      const password = { encrypted_password: order.passwordHash };
+      await updateUser(query, known.user.id, password, presentTime(call));
+    }
+    const account = known ?? (await createAccount(call, query, { ...order, isConfirmed: true }));
+    return issueSession(call, query, await confirmAddress(call, query, account, order.kind), 'password');
   });
 }

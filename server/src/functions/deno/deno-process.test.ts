@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { FunctionRunner } from '../function-runner.ts';
 import { DenoProcess } from './deno-process.ts';
-import { findDeno } from './find-deno.ts';
+import { findDeno } from '../unsupported.ts';
 
 const project = mkdtempSync(join(tmpdir(), 'deno-project-'));
 const functions = join(project, 'supabase/functions');

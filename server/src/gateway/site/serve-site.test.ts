@@ -2,7 +2,7 @@ import { fastify } from 'fastify';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Site } from './load-site.ts';
-import { serveSite } from './serve-site.ts';
+import { serveSite, byteRange } from './serve-site.ts';
 import { siteFile } from './site-file.ts';
 
 const html = `<!doctype html><title>Page</title>${'<p>words</p>'.repeat(100)}`;
@@ -100,4 +100,21 @@ test('reports a site that was not built', async () => {
     503,
     'No site is built here. The API is at /auth/v1, /rest/v1 and /functions/v1.',
   ]);
+});
+
+test.each([
+  ['bytes=0-9', { first: 0, last: 9 }],
+  ['bytes=90-', { first: 90, last: 99 }],
+  ['bytes=-10', { first: 90, last: 99 }],
+  ['bytes=-1000', { first: 0, last: 99 }],
+  ['bytes=50-1000', { first: 50, last: 99 }],
+  ['bytes=100-', 'unsatisfiable'],
+  ['bytes=-0', 'unsatisfiable'],
+  ['bytes=5-4', null],
+  ['bytes=0-1,5-6', null],
+  ['bytes=-', null],
+  ['items=0-1', null],
+  [undefined, null],
+])('%s of 100 bytes is %j', (header, expected) => {
+  expect(byteRange(header, 100)).toEqual(expected);
 });

@@ -1,5 +1,5 @@
 import type { Catalogue, Routine } from '../catalogue/catalogue.ts';
-import { titled } from './comment.ts';
+import { titled } from './words.ts';
 import type { RoutineFacts, SchemaFacts } from './facts.ts';
 import { parameterDefinitions } from './parameters.ts';
 import { relationDefinition, relationPath } from './relation.ts';

@@ -1,8 +1,7 @@
 import type { Catalogue, Column, Relation } from '../catalogue/catalogue.ts';
-import { titled } from './comment.ts';
+import { titled, defaultValue, typeWords } from './words.ts';
 import type { ColumnFacts, RelationFacts } from './facts.ts';
 import { toDefinition, toParameter } from './parameters.ts';
-import { defaultValue, typeWords } from './types.ts';
 
 /** A row of the relation as a schema. */
 export function relationDefinition(relation: Relation, facts: RelationFacts, catalogue: Catalogue): object {

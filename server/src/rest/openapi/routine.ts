@@ -1,7 +1,6 @@
 import type { Parameter, Routine } from '../catalogue/catalogue.ts';
-import { titled } from './comment.ts';
+import { titled, typeInUrl, typeWords } from './words.ts';
 import { toParameter } from './parameters.ts';
-import { typeInUrl, typeWords } from './types.ts';
 
 const produces = [
   'application/json',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parsePayload, shapeKey } from './payload.ts';
+import { parsePayload, shapeKey, parseCsv } from './payload.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -118,4 +118,17 @@ test('bodies of the same shape share a plan, unlike texts, forms and bytes', () 
   ).toBe(7);
   expect(shapeKey(null)).toBe('');
   expect([shapeKey(called('a=1', FORM)), shapeKey(called('a', 'text/plain'))]).toEqual([null, null]);
+});
+
+test('reads quoted cells, line breaks within them and the word NULL', () => {
+  expect(parseCsv('a,b\n"x ""y"", z","1\n2"\r\nNULL,')).toEqual([
+    { a: 'x "y", z', b: '1\n2' },
+    { a: null, b: '' },
+  ]);
+});
+
+test('refuses lines of different lengths and invalid CSV', () => {
+  expect(() => parseCsv('a,b\n1')).toThrow('All lines must have same number of fields');
+  expect(() => parseCsv('')).toThrow('Empty or invalid csv');
+  expect(() => parseCsv('a\n"x"y')).toThrow('Empty or invalid csv');
 });

@@ -1,6 +1,6 @@
 import { type Catalogue, nameKey, type QualifiedName } from '../catalogue/catalogue.ts';
 import { permissionDenied } from '../errors.ts';
-import { SharedAnswers } from './shared-answers.ts';
+import type { Database, Statement } from '../../database/database.ts';
 
 /** A privilege the request needs at least, on a relation, one of its columns or a function. */
 export interface Need extends QualifiedName {
@@ -59,4 +59,68 @@ const kinds: Readonly<Record<string, string>> = {
 function deniedThing({ schema, name }: Need, { kind, reaches, may }: Verdict): string | null {
   if (!reaches) return `schema ${schema}`;
   return may ? null : `${kinds[kind] ?? 'table'} ${name}`;
+}
+
+interface Asked<Answer> {
+  readonly running: Promise<Answer>;
+  next: Promise<Answer> | null;
+}
+
+/**
+ * Shares the answers to equal questions. One question per key runs at a time. Callers that come while it runs share
+ * the next one, so no answer is older than the call that gets it.
+ */
+export class SharedAnswers<Answer> {
+  readonly #asked = new Map<string, Asked<Answer>>();
+
+  get(key: string, ask: () => Promise<Answer>): Promise<Answer> {
+    const asked = this.#asked.get(key);
+    if (!asked) return this.#run(key, ask);
+    const again = () => this.#run(key, ask);
+    return (asked.next ??= asked.running.then(again, again));
+  }
+
+  #run(key: string, ask: () => Promise<Answer>): Promise<Answer> {
+    const asked: Asked<Answer> = { running: ask(), next: null };
+    this.#asked.set(key, asked);
+    const forget = () => {
+      if (!asked.next) this.#asked.delete(key);
+    };
+    asked.running.then(forget, forget);
+    return asked.running;
+  }
+}
+
+/** Asks PostgreSQL what `role` may. */
+export async function askPrivileges(
+  database: Database,
+  role: string,
+  need: Need,
+): Promise<Verdict | undefined> {
+  // Types of a signature come qualified, as the catalogue has them.
+  const [result] = await database.pipeline<Verdict>({ search_path: '' }, [question(role, need)]);
+  return result!.rows[0];
+}
+
+const RELATION_QUESTION = `
+  select c.relkind::text as kind, has_schema_privilege($1::name, n.oid, 'usage') as reaches,
+         case when $4::text = 'delete' then has_table_privilege($1::name, c.oid, $4::text)
+              else has_any_column_privilege($1::name, c.oid, $4::text) end as may
+    from pg_catalog.pg_class c
+    join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+   where n.nspname = $2 and c.relname = $3`;
+
+const FUNCTION_QUESTION = `
+  select 'function' as kind, has_schema_privilege($1::name, n.oid, 'usage') as reaches,
+         has_function_privilege($1::name, p.oid, 'execute') as may
+    from pg_catalog.pg_proc p
+    join pg_catalog.pg_namespace n on n.oid = p.pronamespace
+   where n.nspname = $2 and p.proname = $3
+     and array(select format_type(t.type, null)
+                 from unnest(p.proargtypes::oid[]) with ordinality as t (type, place) order by t.place) = $4::text[]`;
+
+function question(role: string, { schema, name, right, signature }: Need): Statement {
+  return signature === null
+    ? { name: 'permit:relation', text: RELATION_QUESTION, values: [role, schema, name, right] }
+    : { name: 'permit:function', text: FUNCTION_QUESTION, values: [role, schema, name, signature] };
 }

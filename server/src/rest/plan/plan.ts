@@ -1,15 +1,17 @@
+import * as errors from '../errors.ts';
 import type { Catalogue, Column, QualifiedName, Relation, Routine } from '../catalogue/catalogue.ts';
 import { similarName } from '../catalogue/similar-name.ts';
-import * as errors from '../errors.ts';
 import type { Preferences } from '../parse/preferences.ts';
 import type { ApiRequest } from '../parse/request.ts';
 import type { ActionPlan, CallPlan, WritePlan } from './action-plan.ts';
 import { planCall } from './call.ts';
-import { withAnsweredPaths } from './embed-paths.ts';
 import { negotiate } from './negotiate.ts';
 import { bounded, planRead, type ReadContext, relationScope } from './read.ts';
 import type { ReadPlan, Scope } from './read-plan.ts';
 import { planWrite } from './write.ts';
+import { notEmbedded } from '../errors.ts';
+import type { Located, Query } from '../parse/query.ts';
+import type { SelectItem } from '../parse/select.ts';
 
 /** The relation or function of a request, found in the catalogue. */
 export type Target =
@@ -145,4 +147,34 @@ function refusePreferences({ preferences }: ApiRequest, catalogue: Catalogue): v
   const unwanted = transaction === 'rollback' && !catalogue.switches.rollback ? ['tx=rollback'] : [];
   const invalid = [...(handling === 'strict' ? [...unknown, ...unknownZone] : []), ...unwanted];
   if (invalid.length > 0) throw errors.invalidPreferences(invalid);
+}
+
+/**
+ * Rewrites every path of the query to the names that embedded resources answer under, and refuses paths that the
+ * select does not embed. A renamed resource may also be called by its own name, as in
+ * `x:clients(id)&clients.id=eq.1`.
+ */
+function withAnsweredPaths(query: Query): Query {
+  const answered = <What>(located: readonly Located<What>[]) =>
+    located.map(({ path, what }) => ({ path: answeredPath(query.select, path), what }));
+  return {
+    ...query,
+    filters: answered(query.filters),
+    orders: answered(query.orders),
+    limits: answered(query.limits),
+    offsets: answered(query.offsets),
+  };
+}
+
+function answeredPath(select: readonly SelectItem[], path: readonly string[]): string[] {
+  let items = select;
+  return path.map((part) => {
+    const relations = items.filter((item) => item.kind === 'relation');
+    const found =
+      relations.find(({ alias, name }) => (alias ?? name) === part) ??
+      relations.find(({ name }) => name === part);
+    if (!found) throw notEmbedded(part);
+    items = found.select;
+    return found.alias ?? found.name;
+  });
 }

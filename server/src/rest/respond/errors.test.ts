@@ -1,8 +1,7 @@
 import { DatabaseError } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../../database/database.ts';
-import { databaseError } from './database-error.ts';
-import { raisedError } from './raised-error.ts';
+import { databaseError, raisedError } from './database-error.ts';
 import { tokenError } from './token-error.ts';
 
 /** An error as PostgreSQL reports it. */

@@ -1,7 +1,7 @@
 import type { Condition, QuantifiableOperator, SimpleOperator, TextSearchOperator } from '../parse/filter.ts';
 import type { PlannedCondition, PlannedField, Scope } from '../plan/read-plan.ts';
-import { fieldSql } from './field.ts';
 import { bind, type Fragment, identifier, joined, nothing, raw, sql } from './fragment.ts';
+import type { JsonStep } from '../parse/field.ts';
 
 const quantifiable: Readonly<Record<QuantifiableOperator, string>> = {
   eq: '=',
@@ -112,4 +112,19 @@ function textSearchSql(
 function listLiteral(values: readonly string[]): string {
   if (values.length === 1 && values[0] === '') return '{}';
   return `{${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;
+}
+
+/** A column of the scope, or its whole row, with the path into its JSON. */
+export function fieldSql({ alias }: Pick<Scope, 'alias'>, { column, type, path }: PlannedField): Fragment {
+  if (column === null) return identifier(alias);
+  const plain = sql`${identifier(alias)}.${identifier(column)}`;
+  if (path.length === 0) return plain;
+  const isJson = type === 'json' || type === 'jsonb';
+  return path.reduce(stepSql, isJson ? plain : sql`to_jsonb(${plain})`);
+}
+
+function stepSql(from: Fragment, { by, operand, asText }: JsonStep): Fragment {
+  const value = bind(operand);
+  const key = by === 'index' ? sql`${value}::int` : value;
+  return asText ? sql`${from}->>${key}` : sql`${from}->${key}`;
 }

@@ -1,7 +1,6 @@
 import { handedUp } from '../plan/outputs.ts';
 import type { Embed, Output, PlannedOrder, ReadPlan } from '../plan/read-plan.ts';
-import { whereSql } from './condition.ts';
-import { fieldSql } from './field.ts';
+import { whereSql, fieldSql } from './condition.ts';
 import { bind, type Fragment, identifier, joined, nothing, qualified, raw, sql } from './fragment.ts';
 
 /** The rows of a level with its embeds. `hidden` are further columns that are not shown. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { plainText } from './code-mail.ts';
+import { plainText, templateOf } from './templates.ts';
 import { noticeMail, type Notice } from './notice-mail.ts';
 import { plainMailPage } from '../../../mail/mail-page.ts';
-import { templateOf } from './templates.ts';
 import { tokenPurposes } from '../codes/one-time-code.rules.ts';
 
 describe('a mail as text', () => {

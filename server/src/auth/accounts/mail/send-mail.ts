@@ -5,8 +5,7 @@ import type { TokenPurpose } from '../codes/one-time-code.rules.ts';
 import { isJson } from '../../kernel/entities/json.rules.ts';
 import { AuthError } from '../../kernel/errors.ts';
 import { type IssuedCode, actionLink } from '../codes/issue-code.ts';
-import { codeMail } from './code-mail.ts';
-import type { Variables } from './templates.ts';
+import { codeMail, type Variables } from './templates.ts';
 import { type Notice, noticeMail } from './notice-mail.ts';
 
 const retryDelaysMs = [2_000, 8_000] as const;

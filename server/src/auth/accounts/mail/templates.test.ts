@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { codeMail } from './code-mail.ts';
-import { readTemplates } from './templates.ts';
+import { codeMail, readTemplates } from './templates.ts';
 
 const variables = {
   SiteURL: 'https://lab.example',

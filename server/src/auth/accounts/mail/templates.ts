@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import type { TemplateName } from '../../../configuration/config-toml/auth-messages.ts';
 import type { TokenPurpose } from '../codes/one-time-code.rules.ts';
 import { type ConfigToml, wrongSetting } from '../../../configuration/config-toml/read-config-toml.ts';
+import type { Mail } from '../../../mail/mailer.ts';
+import { escapeHtml } from '../../../mail/mail-page.ts';
 
 export const templateOf: Readonly<Record<Exclude<TokenPurpose, 'sms' | 'phone_change'>, TemplateName>> = {
   signup: 'confirmation',
@@ -34,7 +36,7 @@ interface Template {
   readonly subject: string;
   readonly html: string;
 }
-export type Templates = Readonly<Record<TemplateName, Template>>;
+type Templates = Readonly<Record<TemplateName, Template>>;
 
 declare module '../../kernel/context.ts' {
   interface AuthContext {
@@ -103,4 +105,45 @@ export function fillTemplate(
   escape: (value: string) => string = String,
 ): string {
   return text.replace(VARIABLE, (whole, name: string) => (isKnown(name) ? escape(variables[name]) : whole));
+}
+
+interface CodeMailOrder {
+  readonly purpose: Exclude<TokenPurpose, 'sms' | 'phone_change'>;
+  readonly to: string;
+  readonly variables: Variables;
+}
+
+/** The mail with a link and a code, rendered from its template. */
+export function codeMail(templates: Templates, { purpose, to, variables }: CodeMailOrder): Mail {
+  const template = templates[templateOf[purpose]];
+  const html = fillTemplate(template.html, variables, escapeHtml);
+  const subject = fillTemplate(template.subject, variables).replace(/[\r\n]+/g, ' ');
+  return { to, subject, text: plainText(html), html };
+}
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  '#34': '"',
+  '#43': '+',
+  nbsp: ' ',
+};
+
+/** A mail's HTML as paragraphs of text, without styles and without buttons, whose address is in a paragraph too. */
+export function plainText(html: string): string {
+  return html
+    .replace(/<(style|title|script)\b[^>]*>[\s\S]*?<\/\1>/gi, '')
+    .replace(/<a\b[^>]*\bclass="button"[^>]*>[\s\S]*?<\/a>/gi, '')
+    .replace(/<br\s*\/?>/gi, '\n')
+    .replace(/<\/(p|div|h[1-6]|li|tr)>/gi, '\n\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean)
+    .join('\n\n')
+    .concat('\n');
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { runForRequest } from '../../request-id.ts';
-import { none, unitSettings } from './unit-settings.ts';
+import { runForRequest } from '../request-id.ts';
+import { none, unitSettings } from './pooled-database.ts';
 
 const always = { statement_timeout: '8s', role: 'authenticator' };
 

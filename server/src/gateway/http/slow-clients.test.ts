@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { endUnread } from './end-unread.ts';
+import { endUnread } from './slow-clients.ts';
 
 /** More than the kernel's buffers take from a client that does not read. */
 const BYTES = 40 * 1024 * 1024;

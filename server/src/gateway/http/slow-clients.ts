@@ -2,6 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { onSendHookHandler } from 'fastify';
 
+/** Closes the connection of a client that takes nothing of its answer for `timeoutMs`. Node restarts it. */
+export const endUnread =
+  (timeoutMs: number): onSendHookHandler =>
+  (_request, { raw }, payload, done) => {
+    raw.setTimeout(timeoutMs, () => {
+      // An answer that is still being made keeps its connection.
+      if (raw.socket !== null && raw.socket.writableLength > 0) raw.destroy();
+    });
+    done(null, payload);
+  };
+
 /** The maximum bytes and time of reading a body after it was refused. */
 const MAX_REST_BYTES = 16 * 1024 * 1024;
 const MAX_REST_MS = 10_000;

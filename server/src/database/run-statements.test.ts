@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settingsStatement } from './settings-statement.ts';
+import { settingsStatement } from './run-statements.ts';
 
 test('settings are applied in their order, by one named statement with bound values', () => {
   expect(settingsStatement({ 'request.jwt.claims': `{"a":"'"}`, role: 'anon' })).toEqual({

@@ -1,0 +1,184 @@
+import { type Handler, queryOf, optionalBodyOf, presentTime, bodyOf, type Call } from '../kernel/call.ts';
+import { userJson } from '../accounts/user-json.rules.ts';
+import { targetAccount, lockedTarget } from '../accounts/target-account.ts';
+import { pageLinks, parsePage } from './pagination.rules.ts';
+import { countAccounts, listAccounts, softDeleteUser } from './admin-users.store.ts';
+import { z } from 'zod';
+import { audit } from '../kernel/audit.ts';
+import { deleteSessions } from '../sessions/store/sessions.store.ts';
+import { deleteUser, insertUser, updateUser } from '../accounts/store/users.store.ts';
+import { banEnd, adminUserBody, userChanges, type AdminUserBody } from './user-changes.rules.ts';
+import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
+import { providerMetadata } from '../accounts/metadata.rules.ts';
+import { isUuid, type Account } from '../kernel/entities/account.rules.ts';
+import { emailExists, phoneExists, validationFailed, weakPassword } from '../kernel/errors.ts';
+import { getAccount, findAccountByEmail, findAccountByPhone } from '../accounts/store/accounts.store.ts';
+import { insertIdentity } from '../accounts/store/identities.store.ts';
+import type { Query } from '../../database/database.ts';
+import { emptyBlocklist, passwordWeakness } from '../accounts/passwords/password-strength.rules.ts';
+import { deleteTokens, deleteTokensSentTo } from '../accounts/codes/one-time-tokens.store.ts';
+import { deleteOpenFlows } from '../accounts/codes/flow-states.store.ts';
+import { setOwnIdentity } from '../accounts/set-own-identity.ts';
+import { hashPassword, MAX_PASSWORD_BYTES } from '../kernel/password-hashing.ts';
+
+/** POST /admin/users creates an account, unconfirmed by default (contract A7.1). */
+export const adminCreateUser: Handler = async (call) => {
+  const body = bodyOf(call, adminUserBody);
+  const email = body.email ? parseEmail(body.email) : null;
+  const phone = body.phone ? parsePhone(body.phone) : null;
+  if (!email && !phone) throw validationFailed('Cannot create a user without either an email or phone');
+  if (body.id && !isUuid(body.id)) throw validationFailed('ID must be a UUID');
+  const at = presentTime(call);
+  const banned_until = body.ban_duration ? banEnd(body.ban_duration, at.getTime()) : null;
+  const encrypted_password = await passwordHashOf(call, body);
+  const providers = [...(email ? ['email'] : []), ...(phone ? ['phone'] : [])];
+  const confirmations = {
+    ...(email && body.email_confirm ? { email_verified: true } : {}),
+    ...(phone && body.phone_confirm ? { phone_verified: true } : {}),
+  };
+
+  return call.auth.database.transaction(async (query) => {
+    if (email && (await findAccountByEmail(query, email))) throw emailExists();
+    if (phone && (await findAccountByPhone(query, phone))) throw phoneExists();
+    const user = {
+      id: body.id ?? undefined,
+      email,
+      phone,
+      encrypted_password,
+      email_confirmed_at: email && body.email_confirm ? at : null,
+      phone_confirmed_at: phone && body.phone_confirm ? at : null,
+      raw_app_meta_data: { ...body.app_metadata, ...providerMetadata(providers) },
+      raw_user_meta_data: { ...body.user_metadata, ...confirmations },
+      role: body.role || 'authenticated',
+      aud: body.aud || 'authenticated',
+      banned_until,
+    };
+    const id = await insertUser(query, user, at);
+    for (const provider of providers) {
+      const address = provider === 'email' ? { email } : { phone };
+      const verified = { email_verified: false, phone_verified: false, ...confirmations };
+      const data = { sub: id, ...address, ...verified };
+      await insertIdentity(query, { userId: id, provider, providerId: id, data, at });
+    }
+    await audit(call, query, 'user_signedup', id, { by: 'service_role', providers });
+    return userJson(await getAccount(query, id));
+  });
+};
+
+/** GET /admin/users/{user_id} (contract A7.3). */
+export const adminGetUser: Handler = async (call) =>
+  userJson(await targetAccount(call, call.auth.database.query));
+
+/** GET /admin/users lists users, newest first, in pages, with `X-Total-Count` and `Link` (contract A7.2). */
+export const adminListUsers: Handler = async (call) => {
+  const page = parsePage(queryOf(call, 'page'), queryOf(call, 'per_page'));
+  const filter = queryOf(call, 'filter') || null;
+  const { query } = call.auth.database;
+  const [accounts, total] = await Promise.all([
+    listAccounts(query, page, filter),
+    countAccounts(query, filter),
+  ]);
+  call.reply.header('X-Total-Count', String(total));
+  call.reply.header('Link', pageLinks('/admin/users', page, total));
+  return { users: accounts.map(userJson), aud: 'authenticated' };
+};
+
+const schema = z.object({ should_soft_delete: z.boolean().nullish() });
+
+/** DELETE /admin/users/{user_id} `{should_soft_delete?}` removes the account, or its personal data. */
+export const adminDeleteUser: Handler = async (call) => {
+  const soft = Boolean(optionalBodyOf(call, schema)?.should_soft_delete);
+  await call.auth.database.transaction(async (query) => {
+    const { user } = await lockedTarget(call, query);
+    await audit(call, query, 'user_deleted', user.id, { by: 'service_role', soft });
+    if (!soft) return deleteUser(query, user.id);
+    await softDeleteUser(query, user.id, presentTime(call));
+    await deleteSessions(query, user.id);
+  });
+  return {};
+};
+
+/** PUT /admin/users/{user_id} applies all changes at once, including confirmations (contract A7.3). */
+export const adminUpdateUser: Handler = async (call) => {
+  const body = bodyOf(call, adminUserBody);
+  if (body.password) {
+    const weakness = passwordWeakness(body.password, call.auth.settings, emptyBlocklist);
+    if (weakness) throw weakPassword(weakness.message, weakness.reasons);
+  }
+  const hash = await passwordHashOf(call, body);
+  return call.auth.database.transaction(async (query) => {
+    const account = await lockedTarget(call, query);
+    const id = account.user.id;
+    const at = presentTime(call);
+    const email = body.email ? parseEmail(body.email) : null;
+    const phone = body.phone ? parsePhone(body.phone) : null;
+    if (email && isOther(await findAccountByEmail(query, email), id)) throw emailExists();
+    if (phone && isOther(await findAccountByPhone(query, phone), id)) throw phoneExists();
+    const changes = { ...userChanges(account.user, body, at), ...(hash ? { encrypted_password: hash } : {}) };
+    if (email) Object.assign(changes, { email, email_change: '', email_change_confirm_status: 0 });
+    if (phone) Object.assign(changes, { phone, phone_change: '' });
+    await updateUser(query, id, changes, at);
+    if (changes.banned_until) {
+      await deleteSessions(query, id);
+      await deleteOpenFlows(query, id, null);
+    }
+    await forgetCodes(query, account, { email, phone });
+    if (email || body.email_confirm) {
+      await setOwnIdentity(query, {
+        userId: id,
+        kind: 'email',
+        address: email ?? account.user.email,
+        isVerified: Boolean(body.email_confirm),
+        at,
+      });
+    }
+    if (phone || body.phone_confirm) {
+      await setOwnIdentity(query, {
+        userId: id,
+        kind: 'phone',
+        address: phone ?? account.user.phone,
+        isVerified: Boolean(body.phone_confirm),
+        at,
+      });
+    }
+    await audit(call, query, 'user_modified', id, { by: 'service_role', changed: Object.keys(changes) });
+    return userJson(await getAccount(query, id));
+  });
+};
+
+/** Deletes codes that were sent to a replaced address or number, and codes of changes under way. */
+async function forgetCodes(
+  query: Query,
+  { user }: Account,
+  { email, phone }: { email: string | null; phone: string | null },
+): Promise<void> {
+  const { id } = user;
+  if (email) await deleteTokens(query, id, ['email_change_token_new', 'email_change_token_current']);
+  if (email && user.email && email !== user.email) await deleteTokensSentTo(query, id, user.email);
+  if (phone) await deleteTokens(query, id, ['phone_change_token']);
+  if (phone && user.phone && phone !== user.phone) await deleteTokensSentTo(query, id, user.phone);
+}
+
+const isOther = (found: Account | null, id: string): boolean => found !== null && found.user.id !== id;
+
+const BCRYPT = /^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/;
+
+/**
+ * Returns the hash to store for a given password or bcrypt hash, or null. Callers check strength themselves. Like the
+ * reference service, this does not check it for the secret key.
+ * @throws AuthError 400 validation_failed
+ */
+async function passwordHashOf(call: Call, body: AdminUserBody): Promise<string | null> {
+  if (body.password && body.password_hash) {
+    throw validationFailed('Only a password or a password hash should be provided');
+  }
+  if (body.password_hash) {
+    if (!BCRYPT.test(body.password_hash)) throw validationFailed('Unsupported password hash');
+    return body.password_hash;
+  }
+  if (!body.password) return null;
+  if (Buffer.byteLength(body.password) > MAX_PASSWORD_BYTES) {
+    throw validationFailed(`Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`);
+  }
+  return hashPassword(call, body.password);
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { type Call, type Handler, bodyOf, presentTime, queryOf } from '../kernel/call.ts';
+import { auditingFailures, countingFailures } from '../kernel/limits/limited-verification.ts';
+import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
+import { isPhoneVerification, verifications } from '../accounts/codes/one-time-code.rules.ts';
+import { AuthError, validationFailed, otpExpired } from '../kernel/errors.ts';
+import { issueSession } from '../sessions/issue-session.ts';
+import { liftPasswordLock } from '../sessions/password-attempts.ts';
+import { type Claim, redeemCode, type Redeemed, isPkceHash } from './redeem-code.ts';
+import type { Query } from '../../database/database.ts';
+import {
+  redirectWithCode,
+  redirectWithError,
+  redirectWithMessage,
+  redirectWithSession,
+} from '../sessions/deliver-session.ts';
+import { redirectOf } from '../kernel/request/redirect.ts';
+import { issueAuthCode, lockLatestFlowState } from '../accounts/codes/flow-states.store.ts';
+
+const AWAITS_OTHER = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+const LINK_EXPIRED = 'Email link is invalid or has expired';
+
+const schema = z.object({
+  type: z.string().nullish(),
+  token: z.string().nullish(),
+  token_hash: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  redirect_to: z.string().nullish(),
+});
+type Body = z.infer<typeof schema>;
+
+/** POST /verify exchanges a code with its address, or a link's hash alone, for a Session (contract A1.7). */
+export const verifyPost: Handler = async (call) => {
+  const body = bodyOf(call, schema);
+  const { type } = body;
+  if (!type) throw validationFailed('Verify requires a verification type');
+  if (!Object.hasOwn(verifications, type)) throw validationFailed('Unsupported verification type');
+  if (!body.token && !body.token_hash) {
+    throw validationFailed('Verify requires either a token or a token hash');
+  }
+  if (body.token_hash) return verifyHash(call, type, body);
+  return verifyCode(call, type, body);
+};
+
+async function verifyHash(call: Call, type: string, body: Body): Promise<unknown> {
+  if (body.email || body.phone || body.redirect_to) {
+    throw validationFailed('Only the token_hash and type should be provided');
+  }
+  refusePhoneType(type);
+  const proof = { link: body.token_hash! };
+  return auditingFailures(call, () => redeem(call, { type, proof, refusal: LINK_EXPIRED }));
+}
+
+/**
+ * Only mailed links carry a hash, which proves an address and never a number.
+ * @throws AuthError 400 validation_failed
+ */
+function refusePhoneType(type: string): void {
+  if (isPhoneVerification(type)) throw validationFailed('Invalid email verification type');
+}
+
+async function verifyCode(call: Call, type: string, body: Body): Promise<unknown> {
+  if (Boolean(body.email) === Boolean(body.phone)) {
+    throw validationFailed('Only an email address or phone number should be provided on verify');
+  }
+  if (isPhoneVerification(type) !== Boolean(body.phone)) {
+    throw validationFailed(
+      `Verifying ${type} requires ${body.phone ? 'an email address' : 'a phone number'}`,
+    );
+  }
+  const address = body.phone ? parsePhone(body.phone) : emailOf(body.email!);
+  const code = body.token!.trim();
+  const refusal = 'Token has expired or is invalid';
+  return countingFailures(call, address, () => redeem(call, { type, proof: { address, code }, refusal }));
+}
+
+function emailOf(text: string): string {
+  try {
+    return parseEmail(text);
+  } catch {
+    throw new AuthError(422, 'validation_failed', 'Invalid email format');
+  }
+}
+
+async function redeem(call: Call, claim: Claim): Promise<unknown> {
+  const { redeemed, answer } = await call.auth.database.transaction(async (query) => {
+    const found = await redeemCode(call, query, claim);
+    const done = found.awaitsOther
+      ? { msg: AWAITS_OTHER, code: '200' }
+      : await issueSession(call, query, found.account, 'otp');
+    return { redeemed: found, answer: done };
+  });
+  if (redeemed.isRecovery) await liftPasswordLock(call, redeemed.account.user);
+  return answer;
+}
+
+/**
+ * GET /verify `?token=<hash>&type=&redirect_to=` opens a link of a mail. It redirects (303) to the target with the
+ * session in the fragment, or with a code in the query where the flow began with a challenge (contract A1.8).
+ */
+export const verifyGet: Handler = async (call) => {
+  const hash = queryOf(call, 'token') || queryOf(call, 'token_hash');
+  const type = queryOf(call, 'type');
+  if (!type) throw validationFailed('Verify requires a verification type');
+  if (!hash) throw validationFailed('Verify requires a token or a token hash');
+  if (!Object.hasOwn(verifications, type)) throw validationFailed('Unsupported verification type');
+  refusePhoneType(type);
+  const target = redirectOf(call);
+  const location = await follow(call, { hash, type, target }).catch((error: unknown) => {
+    if (!(error instanceof AuthError) || error.status >= 500) throw error;
+    return redirectWithError(target, error, isPkceHash(hash));
+  });
+  call.reply.header('Referrer-Policy', 'no-referrer');
+  await call.reply.redirect(location, 303);
+  return undefined;
+};
+
+/** HEAD /verify, as link checkers send it, returns the same for every link and uses none. */
+export const verifyHead: Handler = async () => undefined;
+
+interface Link {
+  readonly hash: string;
+  readonly type: string;
+  readonly target: string;
+}
+
+async function follow(call: Call, { hash, type, target }: Link): Promise<string> {
+  const claim = { type, proof: { link: hash }, refusal: LINK_EXPIRED };
+  const { redeemed, location } = await auditingFailures(call, () =>
+    call.auth.database.transaction(async (query) => {
+      const found = await redeemCode(call, query, claim);
+      return { redeemed: found, location: await landing(call, query, { hash, type, target }, found) };
+    }),
+  );
+  if (redeemed.isRecovery) await liftPasswordLock(call, redeemed.account.user);
+  return location;
+}
+
+/** Returns the browser's destination with the result of the redeemed link. */
+async function landing(call: Call, query: Query, link: Link, redeemed: Redeemed): Promise<string> {
+  const { target, type } = link;
+  const { account, awaitsOther, method } = redeemed;
+  const isPkce = isPkceHash(link.hash);
+  if (awaitsOther) return redirectWithMessage(target, AWAITS_OTHER, isPkce);
+  if (!isPkce) return redirectWithSession(target, await issueSession(call, query, account, 'otp'), type);
+  const flow = await lockLatestFlowState(query, account.user.id, method);
+  if (!flow) throw otpExpired(LINK_EXPIRED);
+  const code = await issueAuthCode(query, flow.id, { userId: account.user.id, at: presentTime(call) });
+  return redirectWithCode(target, code);
+}
