@@ -9,7 +9,6 @@ import {
   readConfigToml,
   wrongSetting,
 } from './configuration/config-toml/read-config-toml.ts';
-import type { Pooler } from './configuration/connections.ts';
 import { projectDirectory } from './configuration/project-directory.ts';
 import { readVariables } from './configuration/variables.ts';
 import { UserError } from './user-error.ts';
@@ -17,73 +16,9 @@ import { UserError } from './user-error.ts';
 export type { Keys };
 
 /** The whole configuration, validated once. `.env.example` explains each variable. */
-export interface Config {
-  /** The name in mails and on the terminal, `project_id` of config.toml with a capital. */
-  readonly productName: string;
-  /** Absolute path of the project. */
-  readonly projectDir: string;
-  readonly host: string;
-  readonly port: number;
-  /** The public origin of the app without a trailing slash. Mails link to its pages. */
-  readonly siteUrl: string;
-  /** The public origin of this server without a trailing slash, the app's where the server serves the site. */
-  readonly apiUrl: string;
-  /** Absolute. */
-  readonly dataDir: string;
-  /** Absolute path of the built site. */
-  readonly siteDir: string;
-  /** Absolute path of `supabase/`. */
-  readonly supabaseDir: string;
-  /** Null for the embedded PostgreSQL in `dataDir`. */
-  readonly databaseUrl: string | null;
-  /** The same database without a pooler. Null if `databaseUrl` is null, and equal to it without a pooler. */
-  readonly databaseDirectUrl: string | null;
-  /** The kind of pooler between `databaseUrl` and PostgreSQL. */
-  readonly pooler: Pooler;
-  /** The maximum connections of this copy. */
-  readonly connections: number;
-  readonly mail: MailConfig;
-  readonly backup: BackupConfig;
-  readonly keys: Keys;
-  readonly trustedProxies: readonly string[];
-  /** If false, a request without an API key counts as one with the publishable key. */
-  readonly isKeyRequired: boolean;
-  /** Roles of the database that tokens may name besides those of the API. */
-  readonly tokenRoles: readonly string[];
-  /** Origins of requests from pages besides their own, PUBLIC_SUPABASE_URL if the site was built with one. */
-  readonly apiOrigins: readonly string[];
-  /** False only in tests and benchmarks, where rate limits and abuse protection are off. */
-  readonly limits: boolean;
-  /** `[api]`, `[auth]` and `[functions.<name>]` of config.toml, in its own names. */
-  readonly api: ConfigToml['api'];
-  readonly auth: ConfigToml['auth'];
-  readonly functions: ConfigToml['functions'];
-  /** `[db.seed] sql_paths`, relative to `supabase/`, empty if seeds are off. */
-  readonly seedPaths: readonly string[];
-  /** Variables of functions besides Supabase's own, from `[edge_runtime.secrets]`. */
-  readonly functionSecrets: Readonly<Record<string, string>>;
-  /** False for `[edge_runtime] enabled = false`. */
-  readonly runsFunctions: boolean;
-  /** Features that config.toml switches on and this server lacks, each with a workaround. */
-  readonly absentFeatures: readonly string[];
-}
+export type Config = Readonly<ReturnType<typeof readAllButKeys>['config']> & { readonly keys: Keys };
 
-export interface BackupConfig {
-  /** Absolute path, or null if the server makes no automatic backups. */
-  readonly dir: string | null;
-  readonly everyHours: number;
-  readonly keep: number;
-}
-
-interface MailConfig {
-  readonly smtpUrl: string | null;
-  /** Mails that a function sends at a time, and all together a second (null without a limit). */
-  readonly places: number;
-  readonly perSecond: number | null;
-  readonly from: string;
-  /** The folder of captured mails without `smtpUrl`. */
-  readonly outboxDir: string;
-}
+export type BackupConfig = Config['backup'];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -95,21 +30,18 @@ export function readConfig(
   processEnvironment: Environment = process.env,
   projectDir = projectDirectory(),
 ): Config {
-  const { given, ...config } = readAllButKeys(processEnvironment, projectDir);
+  const { given, config } = readAllButKeys(processEnvironment, projectDir);
   return { ...config, keys: chooseKeys(given, config.dataDir, config.auth.jwt_secret) };
 }
 
 /** Reads the configuration without creating keys. With several copies the keys are still required. */
 export function readConfigWithoutKeys(): Omit<Config, 'keys'> {
-  const { given, ...config } = readAllButKeys(process.env, projectDirectory());
+  const { given, config } = readAllButKeys(process.env, projectDirectory());
   missingKey(given);
   return config;
 }
 
-function readAllButKeys(
-  processEnvironment: Environment,
-  projectDir: string,
-): Omit<Config, 'keys'> & { readonly given: ReturnType<typeof readVariables> } {
+function readAllButKeys(processEnvironment: Environment, projectDir: string) {
   const environment = { ...readDotEnv(projectDir), ...withoutMailbox(processEnvironment) };
   const given = readVariables(environment);
   const dataDir = resolve(projectDir, given.DATA_DIR);
@@ -125,46 +57,69 @@ function readAllButKeys(
     );
   }
   const productName = settings.project_id.replace(/^./, (letter) => letter.toUpperCase());
-  return {
-    given,
+  const config = {
+    /** The name in mails and on the terminal, `project_id` of config.toml with a capital. */
     productName,
+    /** Absolute path of the project. */
     projectDir,
     host: given.HOST,
     port: given.PORT,
+    /** The public origin of the app without a trailing slash. Mails link to its pages. */
     siteUrl,
+    /** The public origin of this server without a trailing slash, the app's where the server serves the site. */
     apiUrl,
+    /** Absolute. */
     dataDir,
+    /** Absolute path of the built site. */
     siteDir: resolve(projectDir, given.SITE_DIST),
+    /** Absolute path of `supabase/`. */
     supabaseDir,
+    /** Null for the embedded PostgreSQL in `dataDir`. */
     databaseUrl: given.DATABASE_URL ?? null,
+    /** The same database without a pooler. Null if `databaseUrl` is null, and equal to it without a pooler. */
     databaseDirectUrl: directUrl(given),
+    /** The kind of pooler between `databaseUrl` and PostgreSQL. */
     pooler: given.DATABASE_POOLER,
+    /** The maximum connections of this copy. */
     connections: given.DATABASE_CONNECTIONS,
     mail: {
       smtpUrl: given.MAIL ? null : smtpUrl,
+      /** Mails that a function sends at a time, and all together a second (null without a limit). */
       places: given.SMTP_CONNECTIONS,
       perSecond: given.SMTP_RATE ?? null,
       from: given.MAIL_FROM ?? senderOf(smtp, productName, siteUrl),
+      /** The folder of captured mails without `smtpUrl`. */
       outboxDir: join(dataDir, 'outbox'),
     },
     backup: {
+      /** Absolute path, or null if the server makes no automatic backups. */
       dir: given.BACKUP_DIR ? resolve(projectDir, given.BACKUP_DIR) : null,
       everyHours: given.BACKUP_HOURS,
       keep: given.BACKUP_KEEP,
     },
     trustedProxies: given.TRUSTED_PROXIES,
+    /** If false, a request without an API key counts as one with the publishable key. */
     isKeyRequired: given.API_KEY === 'required',
+    /** Roles of the database that tokens may name besides those of the API. */
     tokenRoles: given.JWT_ROLES,
+    /** Origins of requests from pages besides their own, PUBLIC_SUPABASE_URL if the site was built with one. */
     apiOrigins: given.PUBLIC_SUPABASE_URL ? [given.PUBLIC_SUPABASE_URL] : [],
+    /** False only in tests and benchmarks, where rate limits and abuse protection are off. */
     limits: given.LIMITS === 'on',
+    /** `[api]`, `[auth]` and `[functions.<name>]` of config.toml, in its own names. */
     api: settings.api,
     auth: settings.auth,
     functions: settings.functions,
+    /** `[db.seed] sql_paths`, relative to `supabase/`, empty if seeds are off. */
     seedPaths: settings.db.seed.enabled ? settings.db.seed.sql_paths : [],
+    /** Variables of functions besides Supabase's own, from `[edge_runtime.secrets]`. */
     functionSecrets: settings.edge_runtime.secrets,
+    /** False for `[edge_runtime] enabled = false`. */
     runsFunctions: settings.edge_runtime.enabled,
+    /** Features that config.toml switches on and this server lacks, each with a workaround. */
     absentFeatures: absentFeatures(settings),
   };
+  return { given, config };
 }
 
 /** The variables of the site's build. A local address is left out, so that another port needs no other build. */
