@@ -1,8 +1,13 @@
 import { z } from 'zod';
-import { DatabaseUnavailable, type Query } from '../../database/database.ts';
+import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit.ts';
 import { type Call, type Handler, presentTime } from '../kernel/call.ts';
-import { redirectWithCode, redirectWithError, redirectWithSession } from '../sessions/deliver-session.ts';
+import {
+  redirectFault,
+  redirectWithCode,
+  redirectWithError,
+  redirectWithSession,
+} from '../sessions/deliver-session.ts';
 import { isUuid } from '../kernel/entities/account.rules.ts';
 import { instant } from '../kernel/entities/session.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
@@ -110,12 +115,8 @@ async function finish(
   return redirectWithSession(target, { ...session, ...tokens }, '');
 }
 
-function faultOf(call: Call, error: unknown): { status: number; code: string; message: string } {
-  if (error instanceof AuthError) return error;
-  if (error instanceof ProviderFailure) {
-    call.request.log.warn({ err: error }, 'a provider did not do its part');
-    return { status: 500, code: 'unexpected_failure', message: 'Unable to exchange external code' };
-  }
-  if (!(error instanceof DatabaseUnavailable)) call.request.log.error({ err: error }, 'callback failed');
-  return { status: 500, code: 'unexpected_failure', message: 'Unexpected failure, please check server logs' };
+function faultOf(call: Call, error: unknown) {
+  if (!(error instanceof ProviderFailure)) return redirectFault(call, error, 'callback failed');
+  call.request.log.warn({ err: error }, 'a provider did not do its part');
+  return { status: 500, code: 'unexpected_failure', message: 'Unable to exchange external code' };
 }

@@ -1,11 +1,16 @@
 import { z } from 'zod';
-import { DatabaseUnavailable, type Query } from '../../database/database.ts';
+import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit.ts';
 import { type Call, type Handler, presentTime } from '../kernel/call.ts';
-import { redirectWithCode, redirectWithError, redirectWithSession } from '../sessions/deliver-session.ts';
+import {
+  redirectFault,
+  redirectWithCode,
+  redirectWithError,
+  redirectWithSession,
+} from '../sessions/deliver-session.ts';
 import { ssoProviderName } from '../accounts/external/identity-linking.rules.ts';
 import { assertionProfile, assertionSubject, type SignedAssertion } from './assertion.rules.ts';
-import { AuthError } from '../kernel/errors.ts';
+import { AuthError, validationFailed } from '../kernel/errors.ts';
 import { readBody } from '../kernel/request/json-body.ts';
 import { accountOfExternalIdentity } from '../accounts/external/external-account.ts';
 import type { ExternalIdentity } from '../accounts/external/provider-profile.rules.ts';
@@ -76,11 +81,7 @@ function subjectOf(assertion: SignedAssertion): string {
   throw new AuthError(400, 'saml_assertion_no_user_id', message);
 }
 
-function faultOf(call: Call, error: unknown): { status: number; code: string; message: string } {
-  if (error instanceof AuthError) return error;
-  if (error instanceof z.ZodError) {
-    return { status: 400, code: 'validation_failed', message: 'SAMLResponse is malformed' };
-  }
-  if (!(error instanceof DatabaseUnavailable)) call.request.log.error({ err: error }, 'SAML sign-in failed');
-  return { status: 500, code: 'unexpected_failure', message: 'Unexpected failure, please check server logs' };
-}
+const faultOf = (call: Call, error: unknown) =>
+  error instanceof z.ZodError
+    ? validationFailed('SAMLResponse is malformed')
+    : redirectFault(call, error, 'SAML sign-in failed');

@@ -1,3 +1,6 @@
+import { DatabaseUnavailable } from '../../database/database.ts';
+import type { Call } from '../kernel/call.ts';
+import { AuthError } from '../kernel/errors.ts';
 import type { SessionJson } from './issue-session.ts';
 
 /** Parameters that a redirect carries to the site. */
@@ -55,12 +58,21 @@ const oauthErrors: Readonly<Record<number, string>> = {
   403: 'access_denied',
 };
 
+/** Returns what a redirect says of a failed sign-in. An unexpected failure is logged as `what`. */
+export function redirectFault(call: Call, error: unknown, what: string): Fault {
+  if (error instanceof AuthError) return error;
+  if (!(error instanceof DatabaseUnavailable)) call.request.log.error({ err: error }, what);
+  return { status: 500, code: 'unexpected_failure', message: 'Unexpected failure, please check server logs' };
+}
+
+interface Fault {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+}
+
 /** A failure, in the fragment, and in the query too where `inQuery`. */
-export function redirectWithError(
-  target: string,
-  failure: { status: number; code: string; message: string },
-  inQuery: boolean,
-): string {
+export function redirectWithError(target: string, failure: Fault, inQuery: boolean): string {
   const error = failure.status >= 500 ? 'server_error' : (oauthErrors[failure.status] ?? 'invalid_request');
   const pairs: Pairs = [
     ['error', error],

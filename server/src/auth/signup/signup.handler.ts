@@ -54,7 +54,7 @@ export const signup: Handler = async (call) => {
   if (!call.auth.settings.enable_signup) {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
   }
-  await spendAllowance(call, body);
+  await consumeCallerLimit(call, body.email || body.phone ? 'sign_in_sign_ups' : 'anonymous_users');
   if (!body.email && !body.phone) return signupAnonymous(call, body.data ?? {});
   if (body.email && body.phone) {
     throw validationFailed('Only an email address or phone number should be provided on signup.');
@@ -63,11 +63,6 @@ export const signup: Handler = async (call) => {
   if (body.phone) return signupByPhone(call, body);
   return signupByEmail(call, body, challengeOf(body));
 };
-
-async function spendAllowance(call: Call, { email, phone }: SignupBody): Promise<void> {
-  const limit = email || phone ? 'sign_in_sign_ups' : 'anonymous_users';
-  await consumeCallerLimit(call, limit);
-}
 
 /** POST /signup with neither address nor number creates an anonymous account and its session (contract A1.3). */
 async function signupAnonymous(call: Call, data: Metadata): Promise<unknown> {

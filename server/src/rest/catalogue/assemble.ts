@@ -66,22 +66,15 @@ function relation(
   { routines, constraints }: CatalogueRows,
   primaryKey: readonly number[],
 ): Relation {
-  const { schema, name, isView, insertable, updatable, deletable } = row;
-  const computed = routines.filter(
-    ({ rowOf, returnsRelation }) => rowOf === row.id && !Number(returnsRelation),
-  );
+  const { id, columns, ...facts } = row;
+  const computed = routines.filter(({ rowOf, returnsRelation }) => rowOf === id && !Number(returnsRelation));
   return {
-    schema,
-    name,
-    isView,
-    insertable,
-    updatable,
-    deletable,
-    columns: new Map(row.columns.map((column) => [column.name, column])),
+    ...facts,
+    columns: new Map(columns.map((column) => [column.name, column])),
     computed: new Map(computed.map((each) => [each.name, each.returnsType])),
-    primaryKey: row.columns.filter(({ number }) => primaryKey.includes(number)).map((column) => column.name),
+    primaryKey: columns.filter(({ number }) => primaryKey.includes(number)).map((column) => column.name),
     hasForeignKeys: constraints.some(
-      ({ kind, relation: from, target }) => kind === 'f' && (from === row.id || target === row.id),
+      ({ kind, relation: from, target }) => kind === 'f' && (from === id || target === id),
     ),
   };
 }

@@ -1,5 +1,4 @@
 import type { ConstraintRow, ViewRow } from './rows.ts';
-import { readNodeTree, type NodeValue } from './node-tree.ts';
 
 /** Maps each view to the base columns (`relation.number`) it shows and its own column numbers for them. */
 export type Projections = ReadonlyMap<string, ShownBases>;
@@ -8,7 +7,7 @@ type ShownBases = ReadonlyMap<string, readonly number[]>;
 
 /** Follows views of views down to the tables. */
 export function projections(views: readonly ViewRow[]): Projections {
-  const direct = new Map(views.map(({ relation, action }) => [relation, readable(action)]));
+  const direct = new Map(views.map(({ relation, action }) => [relation, shownColumns(action)]));
   const followed = new Map<string, ShownBases>();
   const follow = (view: string, above: readonly string[]): ShownBases => {
     const known = followed.get(view);
@@ -26,16 +25,6 @@ export function projections(views: readonly ViewRow[]): Projections {
     return shown;
   };
   return new Map(views.map(({ relation }) => [relation, follow(relation, [])]));
-}
-
-/** A view whose tree we cannot read has no keys. It can be read but not embedded. */
-function readable(action: string): readonly ShownColumn[] {
-  try {
-    return shownColumns(action);
-  } catch (error) {
-    if (error instanceof SyntaxError) return [];
-    throw error;
-  }
 }
 
 /**
@@ -79,22 +68,28 @@ interface ShownColumn {
   readonly column: number;
 }
 
-/** Finds which columns of a view show which columns of its sources, from its rewrite rule's node tree. */
-export function shownColumns(action: string): ShownColumn[] {
-  const tree = readNodeTree(action);
-  const query = Array.isArray(tree) ? (tree as NodeValue[])[0] : tree;
-  const targets = isNode(query) ? query.fields['targetList'] : [];
-  if (!Array.isArray(targets)) return [];
-  return (targets as NodeValue[]).flatMap((target) => {
-    if (!isNode(target) || target.fields['resjunk'] !== 'false') return [];
-    const relation = String(target.fields['resorigtbl']);
-    if (relation === '0') return [];
-    return [
-      { number: Number(target.fields['resno']), relation, column: Number(target.fields['resorigcol']) },
-    ];
-  });
-}
+/** An escaped character, the begin or end of a node, or a field of a target. Spaces in names are escaped. */
+const TREE_PARTS = /\\[\s\S]|[{}]|:(resno|resorigtbl|resorigcol|resjunk) (\w+)/g;
 
-function isNode(value: NodeValue | undefined): value is Exclude<NodeValue, string | readonly NodeValue[]> {
-  return typeof value === 'object' && !Array.isArray(value);
+/**
+ * Finds which columns of a view show which columns of its sources, from its rewrite rule's node tree, whose nodes are
+ * `{NAME :field value …}`. The targets of the view are nodes in the query, those of subqueries are deeper.
+ */
+export function shownColumns(action: string): ShownColumn[] {
+  const shown: ShownColumn[] = [];
+  let depth = 0;
+  let target: Record<string, string> = {};
+  for (const [part, field, value] of action.matchAll(TREE_PARTS)) {
+    if (part === '{') depth += 1;
+    else if (part === '}') depth -= 1;
+    if (depth !== 2 || !field) continue;
+    target = { ...target, [field]: value! };
+    const { resno, resorigtbl: relation = '0', resorigcol, resjunk } = target;
+    // The last field of a target.
+    if (resjunk === undefined) continue;
+    if (resjunk === 'false' && relation !== '0')
+      shown.push({ number: Number(resno), relation, column: Number(resorigcol) });
+    target = {};
+  }
+  return shown;
 }

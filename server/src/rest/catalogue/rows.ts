@@ -1,16 +1,10 @@
-import type { Column } from './catalogue.ts';
+import type { Column, Relation } from './catalogue.ts';
 
 /** Rows of the catalogue's queries (queries.ts). Ids are PostgreSQL's oids as text. */
-export interface RelationRow {
-  id: string;
-  schema: string;
-  name: string;
-  isView: boolean;
-  insertable: boolean;
-  updatable: boolean;
-  deletable: boolean;
-  columns: ColumnRow[];
-}
+export type RelationRow = Pick<
+  Relation,
+  'schema' | 'name' | 'isView' | 'insertable' | 'updatable' | 'deletable'
+> & { readonly id: string; readonly columns: readonly ColumnRow[] };
 
 export type ColumnRow = Column & { readonly number: number };
 

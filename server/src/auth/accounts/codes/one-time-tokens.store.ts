@@ -22,49 +22,33 @@ export async function putToken(query: Query, token: Omit<OneTimeTokenRow, 'id'>,
   );
 }
 
-/** The token of `hash` kept as one of `types`, preferring the types' order. */
-export async function findToken(
+/** The tokens kept as one of `types` whose column has a value, in the types' order. */
+async function find(
   query: Query,
   types: readonly TokenType[],
-  hash: string,
-): Promise<OneTimeTokenRow | null> {
-  const { rows } = await query<OneTimeTokenRow>(
-    `select id, user_id, token_type, token_hash, relates_to from auth.one_time_tokens
-     where token_hash = $1 and token_type = any ($2::auth.one_time_token_type[])
-     order by array_position($2::auth.one_time_token_type[], token_type) limit 1`,
-    [hash, types],
-  );
-  return rows[0] ?? null;
-}
-
-/** The tokens kept as one of `types` that were sent to an address or number, in the types' order. */
-export async function findTokensSentTo(
-  query: Query,
-  types: readonly TokenType[],
-  address: string,
+  column: 'token_hash' | 'relates_to' | 'user_id',
+  value: string,
 ): Promise<OneTimeTokenRow[]> {
   const { rows } = await query<OneTimeTokenRow>(
     `select id, user_id, token_type, token_hash, relates_to from auth.one_time_tokens
-     where relates_to = $1 and token_type = any ($2::auth.one_time_token_type[])
+     where ${column} = $1 and token_type = any ($2::auth.one_time_token_type[])
      order by array_position($2::auth.one_time_token_type[], token_type)`,
-    [address, types],
+    [value, types],
   );
   return rows;
 }
 
+/** The token of `hash` kept as one of `types`, preferring the types' order. */
+export const findToken = async (query: Query, types: readonly TokenType[], hash: string) =>
+  (await find(query, types, 'token_hash', hash))[0] ?? null;
+
+/** The tokens kept as one of `types` that were sent to an address or number, in the types' order. */
+export const findTokensSentTo = (query: Query, types: readonly TokenType[], address: string) =>
+  find(query, types, 'relates_to', address);
+
 /** Returns a user's open token of this type, or null. */
-export async function findTokenOf(
-  query: Query,
-  userId: string,
-  type: TokenType,
-): Promise<OneTimeTokenRow | null> {
-  const { rows } = await query<OneTimeTokenRow>(
-    `select id, user_id, token_type, token_hash, relates_to from auth.one_time_tokens
-     where user_id = $1 and token_type = $2::auth.one_time_token_type`,
-    [userId, type],
-  );
-  return rows[0] ?? null;
-}
+export const findTokenOf = async (query: Query, userId: string, type: TokenType) =>
+  (await find(query, [type], 'user_id', userId))[0] ?? null;
 
 export async function hasToken(query: Query, userId: string, type: TokenType): Promise<boolean> {
   return (await findTokenOf(query, userId, type)) !== null;
