@@ -223,7 +223,7 @@ export const auth: readonly Fault[] = [
   },
   {
     rule: 'A password waits only while every request of an open proof came with it',
-    file: 'server/src/auth/accounts/proofs/pending-proof.rules.ts',
+    file: 'server/src/auth/accounts/proofs/proof.rules.ts',
     search: 'return isSame ? present : null;',
     replace: 'return given;',
     tests: ['server/src/auth/accounts/proofs/proof.rules.test.ts', 'server/tests/auth/first-proof.test.ts'],

@@ -234,7 +234,7 @@ export const dataApi: readonly Fault[] = [
   },
   {
     rule: 'The body of an anonymous caller is bounded at 64 KB, announced or not',
-    file: 'server/src/rest/limit-body.ts',
+    file: 'server/src/rest/service.ts',
     search: 'if (this.#bytes > MAX_ANONYMOUS_BODY_BYTES) done(bodyTooLarge());',
     replace: 'if (this.#bytes < 0) done(bodyTooLarge());',
     tests: ['server/tests/rest/body-size.test.ts'],

@@ -2,14 +2,18 @@ import type { Query } from '../../../server/src/database/database.ts';
 import { UserError } from '../../../server/src/user-error.ts';
 import { newPassword } from '../../../server/src/auth/kernel/entities/secrets.rules.ts';
 import { newPasswordHash } from '../../../server/src/auth/kernel/password-hashing.ts';
-import { findAccount, findAccountByEmail } from '../../../server/src/auth/accounts/store/accounts.store.ts';
+import {
+  findAccount,
+  findAccountByEmail,
+  insertUser,
+  updateUser,
+} from '../../../server/src/auth/accounts/store/accounts.store.ts';
 import { deleteFactors } from '../../../server/src/auth/factors/factors.store.ts';
 import {
   deleteExternalIdentities,
   insertIdentity,
 } from '../../../server/src/auth/accounts/store/identities.store.ts';
 import { deleteSessions } from '../../../server/src/auth/sessions/store/sessions.store.ts';
-import { insertUser, updateUser } from '../../../server/src/auth/accounts/store/users.store.ts';
 
 /** A member with access to /admin, managed by `npm run admin`. `query` is the database owner's, in a transaction. */
 

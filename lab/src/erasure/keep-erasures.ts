@@ -6,8 +6,9 @@ import {
   type Erasure,
   missingFrom,
   readErasuresIn,
-} from '../../../server/src/backup/erasure-list.ts';
-import { applyErasures, listErasures } from '../../../server/src/backup/erasures.ts';
+  applyErasures,
+  listErasures,
+} from '../../../server/src/backup/erasures.ts';
 import { removeCapturedMails } from './captured-mails.ts';
 
 /** Returns the folders of the list of erasures, next to the backups and next to local data. */

@@ -9,7 +9,7 @@ import { connectToWrite } from '../database/connections/connect-to-write.ts';
 import { socketUrl } from '../database/start.ts';
 import { takeDataDirectory } from '../process/data-directory.ts';
 import { makeFolder } from '../configuration/make-folder.ts';
-import { type Erasure, readErasuresIn } from './erasure-list.ts';
+import { type Erasure, readErasuresIn } from './erasures.ts';
 import { loadBackup, type RestoreSummary } from './load-backup.ts';
 import type { Manifest } from './manifest.ts';
 import { openBackup } from './read-backup.ts';

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { AroundExecution } from '../extension.ts';
@@ -16,12 +16,19 @@ import { tokenError } from './respond/token-error.ts';
 import { UnsentAnswers } from './respond/unsent-answers.ts';
 import { networkOf } from '../network.ts';
 import { allowedMethods } from './allowed-methods.ts';
-import { limitAnonymousBody, MAX_BODY_BYTES } from './limit-body.ts';
 import { planningTurns } from './planning-turns.ts';
 import { prepareRequest } from './prepare.ts';
+import { Transform, type TransformCallback } from 'node:stream';
+import { bodyTooLarge } from './errors.ts';
 
 /** The bytes of large answers that clients have not taken yet. */
 const unsentBounds = { bytes: 128 * 1024 * 1024, bytesOfOne: 16 * 1024 * 1024 };
+
+/** The largest body of a caller who is signed in or has the secret key, in bytes. */
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/** The largest body of an anonymous user, in bytes. */
+const MAX_ANONYMOUS_BODY_BYTES = 64 * 1024;
 
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'];
 
@@ -135,4 +142,26 @@ function rawRequest(request: FastifyRequest, prefix: string): RawRequest {
     headers: request.headers,
     body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
   };
+}
+
+const isAnonymous = ({ caller }: FastifyRequest) => caller.fault !== null || caller.claims.role === 'anon';
+
+/** Refuses an anonymous user's body by its announced or actual length. The route limits all other bodies. */
+const limitAnonymousBody: preParsingHookHandler = (request, _reply, payload, done) => {
+  if (!isAnonymous(request)) return done(null, payload);
+  const announced = request.headers['content-length'];
+  if (announced === undefined) return done(null, payload.pipe(new BoundedStream()));
+  if (Number(announced) > MAX_ANONYMOUS_BODY_BYTES) return done(bodyTooLarge());
+  done(null, payload);
+};
+
+/** Passes its input on, and fails at the first byte beyond the limit. */
+class BoundedStream extends Transform {
+  #bytes = 0;
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#bytes += chunk.length;
+    if (this.#bytes > MAX_ANONYMOUS_BODY_BYTES) done(bodyTooLarge());
+    else done(null, chunk);
+  }
 }

@@ -2,9 +2,8 @@ import type { Query } from '../../database/database.ts';
 import { type Call, presentTime } from '../kernel/call.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
 import { mergeMetadata } from './metadata.rules.ts';
-import { getAccount } from './store/accounts.store.ts';
+import { getAccount, updateUser } from './store/accounts.store.ts';
 import { mergeIdentityData } from './store/identities.store.ts';
-import { updateUser } from './store/users.store.ts';
 
 /**
  * Confirms the account's address or number. It sets the date, updates user_metadata and the identity, and makes an

@@ -2,9 +2,8 @@ import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit.ts';
 import { type Call, presentTime } from '../kernel/call.ts';
 import type { Account, Metadata } from '../kernel/entities/account.rules.ts';
-import { getAccount, findAccountByEmail, findAccountByPhone } from './store/accounts.store.ts';
+import { getAccount, findAccountByEmail, findAccountByPhone, insertUser } from './store/accounts.store.ts';
 import { insertIdentity } from './store/identities.store.ts';
-import { insertUser } from './store/users.store.ts';
 
 export interface NewAccount {
   readonly kind: 'email' | 'phone';

@@ -1,8 +1,7 @@
 import type { Query } from '../../database/database.ts';
 import { addProviders } from './metadata.rules.ts';
-import { findAccount } from './store/accounts.store.ts';
+import { findAccount, updateUser } from './store/accounts.store.ts';
 import { insertIdentity, mergeIdentityData } from './store/identities.store.ts';
-import { updateUser } from './store/users.store.ts';
 
 interface OwnIdentity {
   readonly userId: string;

@@ -6,8 +6,7 @@ import {
   sampleUser,
   USER_ID,
 } from '../kernel/entities/account.sample.ts';
-import { decoyUser } from './decoy-user.rules.ts';
-import { factorJson, identityJson, userJson } from './user-json.rules.ts';
+import { decoyUser, factorJson, identityJson, userJson } from './user-json.rules.ts';
 
 const written = (value: unknown) => JSON.parse(JSON.stringify(value));
 

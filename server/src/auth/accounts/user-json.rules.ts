@@ -1,6 +1,6 @@
-import type { Account, FactorRow, IdentityRow } from '../kernel/entities/account.rules.ts';
-
-type Json = Record<string, unknown>;
+import type { Account, FactorRow, IdentityRow, Metadata } from '../kernel/entities/account.rules.ts';
+import { randomUUID } from 'node:crypto';
+import type { Json } from '../kernel/entities/json.rules.ts';
 
 /** RFC 3339 in UTC, absent when unset. */
 function time(timestamp: string | null): string | undefined {
@@ -65,5 +65,29 @@ export function factorJson(factor: FactorRow): Json {
     factor_type: factor.factor_type,
     phone: factor.phone || undefined,
     last_challenged_at: time(factor.last_challenged_at),
+  };
+}
+
+/**
+ * The answer to a sign-up with a known address. It looks like a new user except for its empty identities, which tell
+ * the client (contract A1.1). It contains nothing of the account.
+ */
+export function decoyUser(kind: 'email' | 'phone', address: string, data: Metadata, at: Date): Json {
+  const id = randomUUID();
+  const time = at.toISOString();
+  return {
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: '',
+    phone: '',
+    [kind]: address,
+    confirmation_sent_at: time,
+    app_metadata: { provider: kind, providers: [kind] },
+    user_metadata: { ...data, sub: id, [kind]: address, email_verified: false, phone_verified: false },
+    identities: [],
+    created_at: time,
+    updated_at: time,
+    is_anonymous: false,
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit.ts';
-import { type Call, type Handler, bodyOf, presentTime } from '../kernel/call.ts';
+import { type Call, type Handler, bodyOf, presentTime, redirectOf } from '../kernel/call.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
 import { parseEmail } from '../kernel/entities/address.rules.ts';
@@ -12,10 +12,8 @@ import { hashPassword } from '../kernel/password-hashing.ts';
 import { reserveAccount } from '../accounts/proofs/settle-proof.ts';
 import { actionLink, issueCode } from '../accounts/codes/issue-code.ts';
 import { requireStrong } from '../accounts/passwords/new-password.ts';
-import { redirectOf } from '../kernel/request/redirect.ts';
-import { getAccount, findAccountByEmail } from '../accounts/store/accounts.store.ts';
+import { getAccount, findAccountByEmail, updateUser } from '../accounts/store/accounts.store.ts';
 import { deleteTokens } from '../accounts/codes/one-time-tokens.store.ts';
-import { updateUser } from '../accounts/store/users.store.ts';
 import { mergeMetadata, metadataBody, requireSmall } from '../accounts/metadata.rules.ts';
 
 const schema = z.object({

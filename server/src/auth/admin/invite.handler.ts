@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { audit } from '../kernel/audit.ts';
-import { type Handler, bodyOf } from '../kernel/call.ts';
+import { type Handler, bodyOf, redirectOf } from '../kernel/call.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import { parseEmail } from '../kernel/entities/address.rules.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
@@ -8,7 +8,6 @@ import { userJson } from '../accounts/user-json.rules.ts';
 import { emailExists } from '../kernel/errors.ts';
 import { reserveAccount } from '../accounts/proofs/settle-proof.ts';
 import { issueCode } from '../accounts/codes/issue-code.ts';
-import { redirectOf } from '../kernel/request/redirect.ts';
 import { limitMailBySecretKey } from '../accounts/mail/mail-limits.ts';
 import { mailFailed, sendCode } from '../accounts/mail/send-mail.ts';
 import { getAccount, findAccountByEmail } from '../accounts/store/accounts.store.ts';

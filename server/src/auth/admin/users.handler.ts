@@ -6,13 +6,19 @@ import { countAccounts, listAccounts, softDeleteUser } from './admin-users.store
 import { z } from 'zod';
 import { audit } from '../kernel/audit.ts';
 import { deleteSessions } from '../sessions/store/sessions.store.ts';
-import { deleteUser, insertUser, updateUser } from '../accounts/store/users.store.ts';
+import {
+  deleteUser,
+  insertUser,
+  updateUser,
+  getAccount,
+  findAccountByEmail,
+  findAccountByPhone,
+} from '../accounts/store/accounts.store.ts';
 import { banEnd, adminUserBody, userChanges, type AdminUserBody } from './user-changes.rules.ts';
 import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
 import { providerMetadata } from '../accounts/metadata.rules.ts';
 import { isUuid, type Account } from '../kernel/entities/account.rules.ts';
 import { emailExists, phoneExists, validationFailed, weakPassword } from '../kernel/errors.ts';
-import { getAccount, findAccountByEmail, findAccountByPhone } from '../accounts/store/accounts.store.ts';
 import { insertIdentity } from '../accounts/store/identities.store.ts';
 import type { Query } from '../../database/database.ts';
 import { emptyBlocklist, passwordWeakness } from '../accounts/passwords/password-strength.rules.ts';

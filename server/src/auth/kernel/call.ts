@@ -9,6 +9,7 @@ import type { CallerLimit } from './limits/limits.rules.ts';
 import { isJson, textOf } from './entities/json.rules.ts';
 import { AuthError, badJson, validationFailed } from './errors.ts';
 import { readBody } from './request/json-body.ts';
+import { redirectTarget } from './request/redirect-target.rules.ts';
 
 export interface Call {
   readonly auth: AuthContext;
@@ -104,4 +105,21 @@ export function hashInTurn<Answer>(call: Call, task: () => Promise<Answer>): Pro
 /** Present time, from the service's clock. */
 export function presentTime(call: Call): Date {
   return new Date(call.auth.clock.now());
+}
+
+/**
+ * Returns the final destination of this request's flow (contract A0.5). An invalid target is no error, because the
+ * error would come after the work and reveal if a sign-up made an account. `inBody` is the `redirect_to` of a body or
+ * form.
+ */
+export function redirectOf(call: Call, inBody?: string | null): string {
+  const { headers } = call.request;
+  const header = headers['redirect_to'];
+  const candidates = [
+    Array.isArray(header) ? header[0] : header,
+    queryValues(call)['redirect_to'],
+    inBody,
+    headers.referer,
+  ];
+  return redirectTarget(candidates, call.auth.settings);
 }

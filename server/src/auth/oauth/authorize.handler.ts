@@ -5,6 +5,7 @@ import {
   type Call,
   presentTime,
   queryValues,
+  redirectOf,
 } from '../kernel/call.ts';
 import { owesSecondFactor } from '../kernel/assurance.rules.ts';
 import { AuthError, sessionNotFound, insufficientAal, validationFailed } from '../kernel/errors.ts';
@@ -13,7 +14,6 @@ import { parseCodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
 import { refuseUnreachable } from './providers/external-provider.ts';
 import type { EnabledProvider } from './providers/external-providers.ts';
 import { parametersForProvider } from './providers/authorization-request.rules.ts';
-import { redirectOf } from '../kernel/request/redirect.ts';
 import { lockSession } from '../sessions/store/refresh-tokens.store.ts';
 import { insertFlowState, type LinkOrigin } from '../accounts/codes/flow-states.store.ts';
 import { insertClientState } from './client-states.store.ts';

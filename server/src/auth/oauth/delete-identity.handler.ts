@@ -4,10 +4,9 @@ import { type SignedInCall, presentTime, uuidParameter } from '../kernel/call.ts
 import type { Account, UserChanges } from '../kernel/entities/account.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { sendNoticeLater } from '../accounts/mail/send-mail.ts';
-import { findAccountByEmail, lockAccount } from '../accounts/store/accounts.store.ts';
+import { findAccountByEmail, lockAccount, updateUser } from '../accounts/store/accounts.store.ts';
 import { deleteIdentity } from '../accounts/store/identities.store.ts';
 import { deleteTokensSentTo } from '../accounts/codes/one-time-tokens.store.ts';
-import { updateUser } from '../accounts/store/users.store.ts';
 import { changesWithout } from './unlink-identity.rules.ts';
 import { requireManualLinking } from './authorize.handler.ts';
 

@@ -15,7 +15,7 @@ import {
 import { codeOfLink, otpHash, PKCE_PREFIX } from '../kernel/entities/secrets.rules.ts';
 import { otpExpired, userBanned } from '../kernel/errors.ts';
 import { applyPhoneChange } from '../accounts/changes/change-phone.ts';
-import { lockAccount } from '../accounts/store/accounts.store.ts';
+import { lockAccount, updateUser } from '../accounts/store/accounts.store.ts';
 import {
   type OneTimeTokenRow,
   findToken,
@@ -23,7 +23,6 @@ import {
   hasToken,
   spendToken,
 } from '../accounts/codes/one-time-tokens.store.ts';
-import { updateUser } from '../accounts/store/users.store.ts';
 
 export interface Redeemed {
   readonly account: Account;

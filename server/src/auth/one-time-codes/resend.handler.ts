@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { codeBody, challengeOf, type CodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
-import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
+import { type Call, type Handler, bodyOf, redirectOf } from '../kernel/call.ts';
 import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
 import { validationFailed } from '../kernel/errors.ts';
 import { mailInvitation } from '../accounts/proofs/mail-invitation.ts';
-import { sentOn } from '../accounts/proofs/pending-proof.rules.ts';
-import { accountState } from '../accounts/proofs/proof.rules.ts';
+import { sentOn, accountState } from '../accounts/proofs/proof.rules.ts';
 import { issueCode, issueSmsCode } from '../accounts/codes/issue-code.ts';
-import { redirectOf } from '../kernel/request/redirect.ts';
 import { limitMailByCaller } from '../accounts/mail/mail-limits.ts';
 import { sendCode } from '../accounts/mail/send-mail.ts';
 import { mailEmailChange } from '../accounts/changes/change-email.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Call, type Handler, bodyOf, presentTime, queryOf } from '../kernel/call.ts';
+import { type Call, type Handler, bodyOf, presentTime, queryOf, redirectOf } from '../kernel/call.ts';
 import { auditingFailures, countingFailures } from '../kernel/limits/limited-verification.ts';
 import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
 import { isPhoneVerification, verifications } from '../accounts/codes/one-time-code.rules.ts';
@@ -14,7 +14,6 @@ import {
   redirectWithMessage,
   redirectWithSession,
 } from '../sessions/deliver-session.ts';
-import { redirectOf } from '../kernel/request/redirect.ts';
 import { issueAuthCode, lockLatestFlowState } from '../accounts/codes/flow-states.store.ts';
 
 const AWAITS_OTHER = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';

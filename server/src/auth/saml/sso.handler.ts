@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { type Call, type Handler, bodyOf, presentTime } from '../kernel/call.ts';
+import { type Call, type Handler, bodyOf, presentTime, redirectOf } from '../kernel/call.ts';
 import { isUuid } from '../kernel/entities/account.rules.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
 import type { SsoProviderRow } from './sso-provider-json.rules.ts';
 import { readIdentityProvider } from './protocol/identity-provider-metadata.ts';
-import { redirectOf } from '../kernel/request/redirect.ts';
 import { requireSaml } from './protocol/service-provider.ts';
 import { insertFlowState } from '../accounts/codes/flow-states.store.ts';
 import { insertRelayState } from './relay-states.store.ts';

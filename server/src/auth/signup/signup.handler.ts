@@ -1,4 +1,11 @@
-import { type Call, type Handler, bodyOf, consumeCallerLimit, presentTime } from '../kernel/call.ts';
+import {
+  type Call,
+  type Handler,
+  bodyOf,
+  consumeCallerLimit,
+  presentTime,
+  redirectOf,
+} from '../kernel/call.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
 import { challengeOf, codeBody, type CodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
 import { audit } from '../kernel/audit.ts';
@@ -10,23 +17,21 @@ import {
   findAccountByPhone,
   findAccountByEmail,
   lockAccount,
+  insertUser,
+  updateUser,
 } from '../accounts/store/accounts.store.ts';
-import { insertUser, updateUser } from '../accounts/store/users.store.ts';
 import { z } from 'zod';
 import { metadataBody } from '../accounts/metadata.rules.ts';
-import { decoyUser } from '../accounts/decoy-user.rules.ts';
+import { decoyUser, userJson } from '../accounts/user-json.rules.ts';
 import { parsePhone, parseEmail } from '../kernel/entities/address.rules.ts';
 import { hashPassword } from '../kernel/password-hashing.ts';
 import { beginProof, matchingPassword } from '../accounts/proofs/begin-proof.ts';
-import { sentOn } from '../accounts/proofs/pending-proof.rules.ts';
-import { accountState } from '../accounts/proofs/proof.rules.ts';
-import { userJson } from '../accounts/user-json.rules.ts';
+import { sentOn, accountState } from '../accounts/proofs/proof.rules.ts';
 import { issueSmsCode, issueCode } from '../accounts/codes/issue-code.ts';
 import { requireStrong } from '../accounts/passwords/new-password.ts';
 import { limitSms } from '../kernel/sms/limit-sms.ts';
 import { channelOf, requirePhone, sendSmsCode } from '../kernel/sms/send-sms.ts';
 import { mailInvitation } from '../accounts/proofs/mail-invitation.ts';
-import { redirectOf } from '../kernel/request/redirect.ts';
 import {
   checkNewAddressLimit,
   limitMailToNewAddress,

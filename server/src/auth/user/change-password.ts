@@ -12,7 +12,7 @@ import { requireStrong } from '../accounts/passwords/new-password.ts';
 import { deleteProviderFlows } from '../accounts/codes/flow-states.store.ts';
 import { findToken, spendToken } from '../accounts/codes/one-time-tokens.store.ts';
 import { deleteSessions } from '../sessions/store/sessions.store.ts';
-import { updateUser } from '../accounts/store/users.store.ts';
+import { updateUser } from '../accounts/store/accounts.store.ts';
 
 /** A session younger than this needs no code to change the password. */
 const FRESH_FOR_MS = 24 * 3_600_000;

@@ -1,8 +1,7 @@
 import { audit } from '../kernel/audit.ts';
-import type { SignedInCall } from '../kernel/call.ts';
+import { type SignedInCall, redirectOf } from '../kernel/call.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
 import { issueCode, issueSmsCode } from '../accounts/codes/issue-code.ts';
-import { redirectOf } from '../kernel/request/redirect.ts';
 import { limitMailsByAccount } from '../accounts/mail/mail-limits.ts';
 import { sendCodeLater } from '../accounts/mail/send-mail.ts';
 import { limitSms } from '../kernel/sms/limit-sms.ts';

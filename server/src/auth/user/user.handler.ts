@@ -25,9 +25,9 @@ import {
   findAccountByEmail,
   findAccountByPhone,
   lockAccount,
+  updateUser,
 } from '../accounts/store/accounts.store.ts';
 import { otherSignIns } from '../accounts/store/identities.store.ts';
-import { updateUser } from '../accounts/store/users.store.ts';
 
 /** GET /user returns the account of the bearer (contract A3.1). */
 export async function getUser({ account }: SignedInCall): Promise<unknown> {

@@ -1,16 +1,14 @@
 import type { Query } from '../../../database/database.ts';
-import { type Call, presentTime } from '../../kernel/call.ts';
+import { type Call, presentTime, redirectOf } from '../../kernel/call.ts';
 import type { Account } from '../../kernel/entities/account.rules.ts';
 import type { CodeChallenge } from '../codes/code-challenge.rules.ts';
 import { emailExists } from '../../kernel/errors.ts';
 import { setOwnIdentity } from '../set-own-identity.ts';
 import { issueCode } from '../codes/issue-code.ts';
-import { redirectOf } from '../../kernel/request/redirect.ts';
 import { limitMailToRecipient } from '../mail/mail-limits.ts';
 import { type CodeDelivery, sendCode, sendNoticeLater } from '../mail/send-mail.ts';
-import { getAccount, findAccountByEmail } from '../store/accounts.store.ts';
+import { getAccount, findAccountByEmail, updateUser } from '../store/accounts.store.ts';
 import { deleteTokens, deleteTokensSentTo } from '../codes/one-time-tokens.store.ts';
-import { updateUser } from '../store/users.store.ts';
 
 /** Stores the new address and codes to confirm it, with `double_confirm_changes` from both (contract A1.9). */
 export async function beginEmailChange(

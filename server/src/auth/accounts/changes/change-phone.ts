@@ -6,9 +6,8 @@ import { issueSmsCode } from '../codes/issue-code.ts';
 import { limitSms } from '../../kernel/sms/limit-sms.ts';
 import { requirePhone, sendSmsCode } from '../../kernel/sms/send-sms.ts';
 import { setOwnIdentity } from '../set-own-identity.ts';
-import { getAccount, findAccountByPhone } from '../store/accounts.store.ts';
+import { getAccount, findAccountByPhone, updateUser } from '../store/accounts.store.ts';
 import { deleteTokens, deleteTokensSentTo } from '../codes/one-time-tokens.store.ts';
-import { updateUser } from '../store/users.store.ts';
 
 /** Applies a new number at once where numbers need no confirmation. Otherwise a code is sent to it. */
 export async function beginPhoneChange(

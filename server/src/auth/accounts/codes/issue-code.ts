@@ -11,7 +11,7 @@ import {
 } from '../../kernel/entities/secrets.rules.ts';
 import { insertFlowState } from './flow-states.store.ts';
 import { putToken } from './one-time-tokens.store.ts';
-import { updateUser } from '../store/users.store.ts';
+import { updateUser } from '../store/accounts.store.ts';
 import { testCodeOf } from '../../kernel/sms/send-sms.ts';
 
 export interface CodeOrder {

@@ -8,11 +8,10 @@ import { addProviders, fittingMetadata, mergeMetadata, providerMetadata } from '
 import { candidateEmail, type ExternalIdentity } from './provider-profile.rules.ts';
 import { AuthError, userBanned } from '../../kernel/errors.ts';
 import { sendNoticeLater } from '../mail/send-mail.ts';
-import { getAccount, lockAccount } from '../store/accounts.store.ts';
+import { getAccount, lockAccount, insertUser, updateUser } from '../store/accounts.store.ts';
 import { insertIdentity, replaceIdentityData } from '../store/identities.store.ts';
 import { settleProof } from '../proofs/settle-proof.ts';
 import { knownAccounts, lockExternalIdentity } from './known-accounts.store.ts';
-import { insertUser, updateUser } from '../store/users.store.ts';
 
 /**
  * Finds, links or creates the account of an external identity. Runs in the caller's transaction.

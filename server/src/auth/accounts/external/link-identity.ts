@@ -6,10 +6,9 @@ import { candidateEmail, type ExternalIdentity } from './provider-profile.rules.
 import { AuthError, userBanned } from '../../kernel/errors.ts';
 import { refreshMetadata } from './external-account.ts';
 import { sendNoticeLater } from '../mail/send-mail.ts';
-import { lockAccount } from '../store/accounts.store.ts';
+import { lockAccount, updateUser } from '../store/accounts.store.ts';
 import { insertIdentity } from '../store/identities.store.ts';
 import { knownAccounts, lockExternalIdentity } from './known-accounts.store.ts';
-import { updateUser } from '../store/users.store.ts';
 
 /**
  * Adds an identity to the account that asked for it. An anonymous account becomes lasting, and one without an

@@ -3,10 +3,8 @@ import { type Call, presentTime } from '../../kernel/call.ts';
 import type { Account } from '../../kernel/entities/account.rules.ts';
 import { matchesPassword } from '../../kernel/password-hashing.ts';
 import { createAccount, findAccountOf, type NewAccount } from '../create-account.ts';
-import { lockAccount } from '../store/accounts.store.ts';
-import { updateUser } from '../store/users.store.ts';
-import { hasOpenProof, pendingPassword } from './pending-proof.rules.ts';
-import { accountState } from './proof.rules.ts';
+import { lockAccount, updateUser } from '../store/accounts.store.ts';
+import { hasOpenProof, pendingPassword, accountState } from './proof.rules.ts';
 
 /** Returns true if a code for the account's first proof is still valid. */
 export const isProofOpen = (call: Call, { user }: Account): boolean =>

@@ -1,7 +1,6 @@
-import type { Call } from '../../kernel/call.ts';
+import { type Call, redirectOf } from '../../kernel/call.ts';
 import type { Account } from '../../kernel/entities/account.rules.ts';
 import { codeOfLink, PKCE_PREFIX } from '../../kernel/entities/secrets.rules.ts';
-import { redirectOf } from '../../kernel/request/redirect.ts';
 import { type IssuedCode, issueCode } from '../codes/issue-code.ts';
 import { findTokenOf } from '../codes/one-time-tokens.store.ts';
 import { sendCode } from '../mail/send-mail.ts';

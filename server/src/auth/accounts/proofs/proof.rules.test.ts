@@ -2,8 +2,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sampleUser } from '../../kernel/entities/account.sample.ts';
 import { tokenPurposes, verifications } from '../codes/one-time-code.rules.ts';
-import { hasOpenProof, pendingPassword, sentOn } from './pending-proof.rules.ts';
-import { accountState, proofOfToken, proofOutcomes } from './proof.rules.ts';
+import {
+  hasOpenProof,
+  pendingPassword,
+  sentOn,
+  accountState,
+  proofOfToken,
+  proofOutcomes,
+} from './proof.rules.ts';
 
 const contract = readFileSync(new URL('../../../../../docs/contract/auth.md', import.meta.url), 'utf8');
 

@@ -5,9 +5,8 @@ import { deleteOpenFlows } from '../codes/flow-states.store.ts';
 import { deleteAllTokens } from '../codes/one-time-tokens.store.ts';
 import { providerMetadata } from '../metadata.rules.ts';
 import { setOwnIdentity } from '../set-own-identity.ts';
-import { getAccount } from '../store/accounts.store.ts';
+import { getAccount, updateUser } from '../store/accounts.store.ts';
 import { deleteExternalIdentities, deleteOtherIdentities } from '../store/identities.store.ts';
-import { updateUser } from '../store/users.store.ts';
 import { accountState, type Proof, proofOutcomes } from './proof.rules.ts';
 
 interface Kept {

@@ -1,5 +1,6 @@
 import type { Query } from '../../../database/database.ts';
-import type { Account } from '../../kernel/entities/account.rules.ts';
+import type { Account, UserChanges } from '../../kernel/entities/account.rules.ts';
+import { datedAt, insertRow, updateRow } from '../../../database/rows.ts';
 
 /** The columns of an Account for a row `u` of auth.users. */
 export const ACCOUNT = `
@@ -39,4 +40,27 @@ export const findAccountByPhone = (query: Query, phone: string): Promise<Account
 export async function lockAccount(query: Query, id: string): Promise<Account | null> {
   await query('select 1 from auth.users where id = $1 for update', [id]);
   return findAccount(query, id);
+}
+
+/** @returns the new user's id. Rejects with 23505 when the address or number is taken. */
+export function insertUser(
+  query: Query,
+  user: UserChanges & { readonly id?: string },
+  at: Date,
+): Promise<string> {
+  return insertRow(query, 'auth.users', {
+    instance_id: '00000000-0000-0000-0000-000000000000',
+    aud: 'authenticated',
+    role: 'authenticated',
+    ...user,
+    ...datedAt(at),
+  });
+}
+
+/** Sets the given columns and dates the change. */
+export const updateUser = (query: Query, id: string, changes: UserChanges, at: Date): Promise<void> =>
+  updateRow(query, 'auth.users', 'id', id, { ...changes, updated_at: at });
+
+export async function deleteUser(query: Query, id: string): Promise<void> {
+  await query('delete from auth.users where id = $1', [id]);
 }

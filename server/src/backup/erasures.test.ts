@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { appendErasures, type Erasure, readErasures, readErasuresIn } from './erasure-list.ts';
+import { appendErasures, type Erasure, readErasures, readErasuresIn } from './erasures.ts';
 
 let folder: string;
 let file: string;
