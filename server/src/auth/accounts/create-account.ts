@@ -9,10 +9,10 @@ export interface NewAccount {
   readonly kind: 'email' | 'phone';
   /** The address or number, already in its stored form. */
   readonly address: string;
-  readonly passwordHash: string | null;
+  readonly passwordHash?: string | null;
   /** user_metadata sent with the sign-up. */
   readonly data: Metadata | null | undefined;
-  readonly isConfirmed: boolean;
+  readonly isConfirmed?: boolean;
   /** True for invitations and generated links, whose user_metadata is the given data instead of the identity's. */
   readonly keepsData?: boolean;
 }
@@ -22,21 +22,21 @@ export interface NewAccount {
  * or as the given data. Runs in the caller's transaction. Rejects with 23505 when the address is taken.
  */
 export async function createAccount(call: Call, query: Query, order: NewAccount): Promise<Account> {
-  const { kind, address } = order;
+  const { kind, address, isConfirmed = false } = order;
   const at = presentTime(call);
   const id = crypto.randomUUID();
   const data: Metadata = {
     ...(order.keepsData ? {} : order.data),
     sub: id,
     [kind]: address,
-    email_verified: kind === 'email' && order.isConfirmed,
-    phone_verified: kind === 'phone' && order.isConfirmed,
+    email_verified: kind === 'email' && isConfirmed,
+    phone_verified: kind === 'phone' && isConfirmed,
   };
   const user = {
     id,
     [kind]: address,
-    encrypted_password: order.passwordHash,
-    [`${kind}_confirmed_at`]: order.isConfirmed ? at : null,
+    encrypted_password: order.passwordHash ?? null,
+    [`${kind}_confirmed_at`]: isConfirmed ? at : null,
     raw_app_meta_data: { provider: kind, providers: [kind] },
     raw_user_meta_data: order.keepsData ? (order.data ?? {}) : data,
   };

@@ -51,7 +51,7 @@ export const adminGenerateLink: Handler = async (call) => {
     const issued = purpose === 'magiclink' && account.isNew ? 'signup' : purpose;
     const address = issued === 'email_change_new' ? newEmail! : email;
     const userId = account.user.id;
-    const code = await issueCode(call, query, { purpose: issued, userId, address, challenge: null });
+    const code = await issueCode(call, query, { purpose: issued, userId, address });
     await audit(call, query, 'generate_link', userId, { by: 'service_role', type: issued });
     return {
       ...userJson(await getAccount(query, userId)),
@@ -108,14 +108,7 @@ async function accountFor(call: Call, query: Query, order: LinkOrder): Promise<L
     if (!['signup', 'magiclink', 'invite'].includes(purpose)) {
       throw userNotFound('User with this email not found');
     }
-    const made = {
-      kind: 'email',
-      address: email,
-      passwordHash,
-      data,
-      isConfirmed: false,
-      keepsData: true,
-    } as const;
+    const made = { kind: 'email', address: email, passwordHash, data, keepsData: true } as const;
     return { ...(await createAccount(call, query, made)), isNew: true };
   }
   if (purpose !== 'signup' && purpose !== 'invite') return { ...known, isNew: false };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { audit } from '../kernel/audit.ts';
-import { type Handler, bodyOf, redirectOf } from '../kernel/call.ts';
+import { type Handler, bodyOf } from '../kernel/call.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import { parseEmail } from '../kernel/entities/address.rules.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
@@ -23,28 +23,16 @@ export const invite: Handler = async (call) => {
   await limitMailBySecretKey(call);
   const { account, code } = await call.auth.database.transaction(async (query) => {
     const known = refuseConfirmed(await findAccountByEmail(query, email));
-    const order = {
-      kind: 'email',
-      address: email,
-      passwordHash: null,
-      data: body.data,
-      isConfirmed: false,
-      keepsData: true,
-    } as const;
+    const order = { kind: 'email', address: email, data: body.data, keepsData: true } as const;
     const { user } = known
       ? await reserveAccount(call, query, known)
       : await createAccount(call, query, order);
-    const issued = await issueCode(call, query, {
-      purpose: 'invite',
-      userId: user.id,
-      address: email,
-      challenge: null,
-    });
+    const issued = await issueCode(call, query, { purpose: 'invite', userId: user.id, address: email });
     await audit(call, query, 'user_invited', user.id, { by: 'service_role' });
     return { account: await getAccount(query, user.id), code: issued };
   });
   try {
-    await sendCode(call, { purpose: 'invite', to: email, code, redirectTo: redirectOf(call) }, []);
+    await sendCode(call, { purpose: 'invite', to: email, code }, []);
   } catch (error) {
     call.request.log.error({ err: error }, 'invitation not sent');
     throw mailFailed('invite');

@@ -129,23 +129,13 @@ export const adminUpdateUser: Handler = async (call) => {
       await deleteOpenFlows(query, id, null);
     }
     await forgetCodes(query, account, { email, phone });
-    if (email || body.email_confirm) {
-      await setOwnIdentity(query, {
-        userId: id,
-        kind: 'email',
-        address: email ?? account.user.email,
-        isVerified: Boolean(body.email_confirm),
-        at,
-      });
-    }
-    if (phone || body.phone_confirm) {
-      await setOwnIdentity(query, {
-        userId: id,
-        kind: 'phone',
-        address: phone ?? account.user.phone,
-        isVerified: Boolean(body.phone_confirm),
-        at,
-      });
+    for (const [kind, given] of [
+      ['email', email],
+      ['phone', phone],
+    ] as const) {
+      const isVerified = Boolean(body[`${kind}_confirm`]);
+      const address = given ?? account.user[kind];
+      if (given || isVerified) await setOwnIdentity(query, { userId: id, kind, address, isVerified, at });
     }
     await audit(call, query, 'user_modified', id, { by: 'service_role', changed: Object.keys(changes) });
     return userJson(await getAccount(query, id));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { codeBody, challengeOf, type CodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
 import { metadataBody } from '../accounts/metadata.rules.ts';
-import { type Call, type Handler, bodyOf, redirectOf } from '../kernel/call.ts';
+import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import type { Metadata } from '../kernel/entities/account.rules.ts';
 import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
@@ -78,7 +78,7 @@ async function sendLink(
   if (!account && !isSignupOpen) return;
   // A refusal sends no mail and answers the same: an error would tell which addresses have accounts.
   if (!account) await limitMailToNewAddress(call);
-  const order = { kind: 'email', address: email, passwordHash: null, data } as const;
+  const order = { kind: 'email', address: email, data } as const;
   if (!rules.enable_confirmations) {
     if (!account) {
       await call.auth.database.transaction((query) =>
@@ -92,7 +92,7 @@ async function sendLink(
     if (!begun) return null;
     return issueCode(call, query, { purpose: 'signup', userId: begun.user.id, address: email, challenge });
   });
-  if (code) await sendCode(call, { purpose: 'signup', to: email, code, redirectTo: redirectOf(call) });
+  if (code) await sendCode(call, { purpose: 'signup', to: email, code });
 }
 
 /** POST /otp by phone returns `{message_id}` and creates a missing account (contract A1.4). */
@@ -122,7 +122,7 @@ async function accountOfPhone(
   phone: string,
   data: OtpBody['data'],
 ): Promise<string> {
-  const order = { kind: 'phone', address: phone, passwordHash: null, data } as const;
+  const order = { kind: 'phone', address: phone, data } as const;
   const begun = await beginProof(call, query, order);
   return (begun ?? (await findAccountByPhone(query, phone))!).user.id;
 }
@@ -153,5 +153,5 @@ async function mailRecovery(
     await audit(call, query, 'user_recovery_requested', account.user.id, { purpose });
     return issueCode(call, query, { purpose, userId: account.user.id, address: email, challenge });
   });
-  await sendCode(call, { purpose, to: email, code, redirectTo: redirectOf(call) });
+  await sendCode(call, { purpose, to: email, code });
 }

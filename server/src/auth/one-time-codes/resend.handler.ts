@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { codeBody, challengeOf, type CodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
-import { type Call, type Handler, bodyOf, redirectOf } from '../kernel/call.ts';
+import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
 import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
 import { validationFailed } from '../kernel/errors.ts';
 import { mailInvitation } from '../accounts/proofs/mail-invitation.ts';
@@ -65,7 +65,7 @@ async function resendMail(
     const code = await call.auth.database.transaction((query) =>
       issueCode(call, query, { purpose: 'signup', userId: account.user.id, address: email, challenge }),
     );
-    await sendCode(call, { purpose: 'signup', to: email, code, redirectTo: redirectOf(call) });
+    await sendCode(call, { purpose: 'signup', to: email, code });
   });
   return {};
 }

@@ -1,11 +1,4 @@
-import {
-  type Call,
-  type Handler,
-  bodyOf,
-  consumeCallerLimit,
-  presentTime,
-  redirectOf,
-} from '../kernel/call.ts';
+import { type Call, type Handler, bodyOf, consumeCallerLimit, presentTime } from '../kernel/call.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
 import { challengeOf, codeBody, type CodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
 import { audit } from '../kernel/audit.ts';
@@ -149,7 +142,7 @@ async function signupByEmail(
     return { account: await getAccount(query, id), code };
   });
   if (!begun) return decoy();
-  sendCodeLater(call, { purpose: 'signup', to: email, code: begun.code, redirectTo: redirectOf(call) });
+  sendCodeLater(call, { purpose: 'signup', to: email, code: begun.code });
   return userJson(begun.account);
 }
 
@@ -166,7 +159,7 @@ function signUpAtOnce(call: Call, order: Omit<NewAccount, 'isConfirmed'>): Promi
       throw new AuthError(422, 'user_already_exists', 'User already registered');
     }
     if (known) {
-      const password = { encrypted_password: order.passwordHash };
+      const password = { encrypted_password: order.passwordHash ?? null };
       await updateUser(query, known.user.id, password, presentTime(call));
     }
     const account = known ?? (await createAccount(call, query, { ...order, isConfirmed: true }));

@@ -1,5 +1,5 @@
 import { audit } from '../kernel/audit.ts';
-import { type SignedInCall, redirectOf } from '../kernel/call.ts';
+import type { SignedInCall } from '../kernel/call.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
 import { issueCode, issueSmsCode } from '../accounts/codes/issue-code.ts';
 import { limitMailsByAccount } from '../accounts/mail/mail-limits.ts';
@@ -21,14 +21,9 @@ export async function reauthenticate(call: SignedInCall): Promise<unknown> {
   await limitMailsByAccount(call, 'reauthentication', email);
   const code = await call.auth.database.transaction(async (query) => {
     await audit(call, query, 'user_reauthenticate_requested', user.id);
-    return issueCode(call, query, {
-      purpose: 'reauthentication',
-      userId: user.id,
-      address: email,
-      challenge: null,
-    });
+    return issueCode(call, query, { purpose: 'reauthentication', userId: user.id, address: email });
   });
-  sendCodeLater(call, { purpose: 'reauthentication', to: email, code, redirectTo: redirectOf(call) });
+  sendCodeLater(call, { purpose: 'reauthentication', to: email, code });
   return {};
 }
 

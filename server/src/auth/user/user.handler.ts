@@ -79,8 +79,14 @@ async function changeRest(
   challenge: CodeChallenge | null,
 ): Promise<CodeDelivery[]> {
   const present = (await lockAccount(query, call.account.user.id))!;
-  if (body.data) await mergeUserData(call, query, present, body.data);
-  if (requested.phone) await changePhone(call, query, present, requested.phone);
+  if (body.data) {
+    const merged = requireSmall('user_metadata', mergeMetadata(present.user.raw_user_meta_data, body.data));
+    await updateUser(query, present.user.id, { raw_user_meta_data: merged }, presentTime(call));
+  }
+  if (requested.phone) {
+    if (await findAccountByPhone(query, requested.phone)) throw phoneExists();
+    await beginPhoneChange(call, query, present, requested.phone);
+  }
   if (!requested.email) return [];
   const { is_anonymous, id } = present.user;
   if (!is_anonymous || call.auth.settings.email.enable_confirmations) {
@@ -94,24 +100,4 @@ async function requireFreeEmail(call: SignedInCall, email: string): Promise<void
   if (await findAccountByEmail(call.auth.database.query, email)) throw emailExists();
   const asksBoth = call.account.user.email && call.auth.settings.email.double_confirm_changes;
   await limitMailsByAccount(call, 'email_change', email, asksBoth ? 2 : 1);
-}
-
-async function changePhone(
-  call: SignedInCall,
-  query: Query,
-  account: Account,
-  phone: string,
-): Promise<Account> {
-  if (await findAccountByPhone(query, phone)) throw phoneExists();
-  return beginPhoneChange(call, query, account, phone);
-}
-
-async function mergeUserData(
-  call: SignedInCall,
-  query: Query,
-  { user }: Account,
-  data: Record<string, unknown>,
-): Promise<void> {
-  const merged = requireSmall('user_metadata', mergeMetadata(user.raw_user_meta_data, data));
-  await updateUser(query, user.id, { raw_user_meta_data: merged }, presentTime(call));
 }

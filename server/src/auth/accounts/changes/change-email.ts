@@ -1,5 +1,5 @@
 import type { Query } from '../../../database/database.ts';
-import { type Call, presentTime, redirectOf } from '../../kernel/call.ts';
+import { type Call, presentTime } from '../../kernel/call.ts';
 import type { Account } from '../../kernel/entities/account.rules.ts';
 import type { CodeChallenge } from '../codes/code-challenge.rules.ts';
 import { emailExists } from '../../kernel/errors.ts';
@@ -19,20 +19,19 @@ export async function beginEmailChange(
   challenge: CodeChallenge | null,
 ): Promise<CodeDelivery[]> {
   const { id, email } = account.user;
-  const redirectTo = redirectOf(call);
   await updateUser(query, id, { email_change: newEmail, email_change_confirm_status: 0 }, presentTime(call));
   await deleteTokens(query, id, ['email_change_token_current']);
   const order = { userId: id, challenge };
   const forNew = await issueCode(call, query, { ...order, purpose: 'email_change_new', address: newEmail });
-  const rest = { redirectTo, change: { from: email, to: newEmail } };
-  const deliveries: CodeDelivery[] = [{ purpose: 'email_change_new', to: newEmail, code: forNew, ...rest }];
+  const change = { from: email, to: newEmail };
+  const deliveries: CodeDelivery[] = [{ purpose: 'email_change_new', to: newEmail, code: forNew, change }];
   if (email && call.auth.settings.email.double_confirm_changes) {
     const forOld = await issueCode(call, query, {
       ...order,
       purpose: 'email_change_current',
       address: email,
     });
-    deliveries.push({ purpose: 'email_change_current', to: email, code: forOld, ...rest });
+    deliveries.push({ purpose: 'email_change_current', to: email, code: forOld, change });
   }
   return deliveries;
 }

@@ -19,8 +19,8 @@ export interface CodeOrder {
   readonly userId: string;
   /** The address or number the code goes to, which is part of its hash. */
   readonly address: string;
-  /** Null in the implicit flow. */
-  readonly challenge: CodeChallenge | null;
+  /** Absent or null in the implicit flow. */
+  readonly challenge?: CodeChallenge | null;
   /** A predefined code for tests by phone. Otherwise the code is random. */
   readonly otp?: string;
 }
@@ -79,6 +79,6 @@ export async function issueSmsCode(
 ): Promise<string> {
   const { purpose, userId, phone } = order;
   const otp = testCodeOf(call, phone);
-  const code = await issueCode(call, query, { purpose, userId, address: phone, challenge: null, otp });
+  const code = await issueCode(call, query, { purpose, userId, address: phone, otp });
   return code.otp;
 }

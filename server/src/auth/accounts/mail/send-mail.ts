@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Mail } from '../../../mail/mailer.ts';
-import type { Call } from '../../kernel/call.ts';
+import { type Call, redirectOf } from '../../kernel/call.ts';
 import type { TokenPurpose } from '../codes/one-time-code.rules.ts';
 import { isJson } from '../../kernel/entities/json.rules.ts';
 import { AuthError } from '../../kernel/errors.ts';
@@ -16,7 +16,6 @@ export interface CodeDelivery {
   readonly purpose: MailPurpose;
   readonly to: string;
   readonly code: IssuedCode;
-  readonly redirectTo: string;
   /** For a change of address, the present and the new address. */
   readonly change?: { readonly from: string | null; readonly to: string };
 }
@@ -32,7 +31,8 @@ export async function sendCode(
   await deliver(call, mail, delaysMs);
 }
 
-function variablesOf(call: Call, { purpose, to, code, redirectTo, change }: CodeDelivery): Variables {
+function variablesOf(call: Call, { purpose, to, code, change }: CodeDelivery): Variables {
+  const redirectTo = redirectOf(call);
   return {
     SiteURL: call.auth.settings.siteUrl,
     Token: code.otp,

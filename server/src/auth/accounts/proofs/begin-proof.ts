@@ -36,13 +36,13 @@ export async function beginProof(
   matching: string | null = null,
 ): Promise<Account | null> {
   const known = await findAccountOf(query, order);
-  if (!known) return createAccount(call, query, { ...order, isConfirmed: false });
+  if (!known) return createAccount(call, query, order);
   const account = (await lockAccount(query, known.user.id))!;
   const { user } = account;
   if (accountState(user) !== 'unproven') return null;
   const isSame = matching !== null && matching === user.encrypted_password;
   const pending = { user, isOpen: isProofOpen(call, account), isSame };
-  const encrypted_password = pendingPassword(pending, order.passwordHash);
+  const encrypted_password = pendingPassword(pending, order.passwordHash ?? null);
   await updateUser(query, user.id, { encrypted_password }, presentTime(call));
   return account;
 }

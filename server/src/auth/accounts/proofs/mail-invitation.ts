@@ -1,4 +1,4 @@
-import { type Call, redirectOf } from '../../kernel/call.ts';
+import type { Call } from '../../kernel/call.ts';
 import type { Account } from '../../kernel/entities/account.rules.ts';
 import { codeOfLink, PKCE_PREFIX } from '../../kernel/entities/secrets.rules.ts';
 import { type IssuedCode, issueCode } from '../codes/issue-code.ts';
@@ -11,7 +11,7 @@ import { accountState } from './proof.rules.ts';
 /** Mails an invited account its open invitation again, with the same link and code, or a new one once that expired. */
 export async function mailInvitation(call: Call, { user }: Account): Promise<void> {
   const code = await invitationOf(call, user.id, user.email!);
-  if (code) await sendCode(call, { purpose: 'invite', to: user.email!, code, redirectTo: redirectOf(call) });
+  if (code) await sendCode(call, { purpose: 'invite', to: user.email!, code });
 }
 
 function invitationOf(call: Call, userId: string, address: string): Promise<IssuedCode | null> {
@@ -23,6 +23,6 @@ function invitationOf(call: Call, userId: string, address: string): Promise<Issu
       const { otp_length } = call.auth.settings.email;
       return { otp: codeOfLink(open.token_hash, otp_length), tokenHash: open.token_hash };
     }
-    return issueCode(call, query, { purpose: 'invite', userId, address, challenge: null });
+    return issueCode(call, query, { purpose: 'invite', userId, address });
   });
 }
