@@ -10,13 +10,7 @@ interface Options {
 }
 
 /** Reports once when the database goes away, with the first failure, and once when it is back. */
-export interface Watch {
-  /** A request or the listener has failed because the database is not there or has no room. */
-  failed(cause: unknown): void;
-  stop(): void;
-}
-
-export function watchDatabase({ report, isWell }: Options): Watch {
+export function watchDatabase({ report, isWell }: Options) {
   const stopping = new AbortController();
   const { signal } = stopping;
   let failures = 0;
@@ -32,7 +26,8 @@ export function watchDatabase({ report, isWell }: Options): Watch {
   };
 
   return {
-    failed(cause) {
+    /** A request or the listener has failed because the database is not there or has no room. */
+    failed(cause: unknown): void {
       failures += 1;
       if (isAway || signal.aborted) return;
       isAway = true;

@@ -9,18 +9,12 @@ const RETRY_MS = 20;
 /** The time the end of the process may wait for a slow reader, in milliseconds. */
 const LAST_WAIT_MS = 500;
 
-interface LogDestination {
-  write(line: string): void;
-  /** Called with the number of dropped lines once the reader continues. */
-  onDropped: (lines: number) => void;
-}
-
 /**
  * Standard output for a log. It writes the lines of one turn of the event loop at once, so that a busy server does
  * not pay a system call per request. It never waits for a reader. Lines wait up to a limit, and further ones are
  * dropped and counted.
  */
-export function logDestination(): LogDestination {
+export function logDestination() {
   const descriptor = openWithoutWaiting();
   let unwritten: Uint8Array = new Uint8Array();
   let lines = '';
@@ -43,13 +37,14 @@ export function logDestination(): LogDestination {
     if (missing > 0) destination.onDropped(missing);
     if (unwritten.length > 0 && !isScheduled) schedule();
   };
-  const destination: LogDestination = {
-    write(line) {
+  const destination = {
+    write(line: string): void {
       if (unwritten.length + lines.length > MAX_BUFFERED_LENGTH) dropped += 1;
       else lines += line;
       if (!isScheduled) schedule();
     },
-    onDropped: () => {},
+    /** Called with the number of dropped lines once the reader continues. */
+    onDropped: (_lines: number): void => {},
   };
   process.once('exit', () => writeAtTheEnd(descriptor, Buffer.concat([unwritten, Buffer.from(lines)])));
   return destination;

@@ -1,24 +1,9 @@
 import type { Config } from '../../config.ts';
-import type { ConfigToml } from '../../configuration/config-toml/read-config-toml.ts';
 import { type MailPage, plainMailPage } from '../../mail/mail-page.ts';
 import type { FactorType } from './entities/account.rules.ts';
 
 /** `[auth]` of config.toml in its own names, and what the service's addresses follow from. */
-export type AuthSettings = ConfigToml['auth'] & {
-  readonly siteUrl: string;
-  /** The service's public address, issuer of its tokens and base of links in mails. */
-  readonly externalUrl: string;
-  readonly relyingParty: RelyingParty;
-  /** False only in tests and benchmarks. */
-  readonly limits: boolean;
-  /** True if mails with codes are counted. */
-  readonly countsMails: boolean;
-  readonly refusesCommonPasswords: boolean;
-  /** The project's name in mails. */
-  readonly productName: string;
-  /** The page around a notice. */
-  readonly mailPage: MailPage;
-};
+export type AuthSettings = Readonly<ReturnType<typeof authSettings>>;
 
 /** A product's requirements beyond config.toml, which has no setting for them. */
 export interface AuthPolicy {
@@ -30,32 +15,31 @@ export interface AuthPolicy {
   readonly mailPage?: MailPage;
 }
 
-/** The relying party of WebAuthn with its domain, its display name and the origins that may ask. */
-interface RelyingParty {
-  readonly id: string;
-  readonly name: string;
-  readonly origins: readonly string[];
-}
-
 /** The part of the configuration that the auth service reads. */
 export function authSettings(
   { auth, siteUrl, apiUrl, limits, mail, productName }: Config,
   { refusesCommonPasswords = false, countsCapturedMails = false, mailPage }: AuthPolicy = {},
-): AuthSettings {
+) {
   const site = new URL(siteUrl);
   return {
     ...auth,
     siteUrl,
+    /** The service's public address, issuer of its tokens and base of links in mails. */
     externalUrl: auth.external_url.replace(/\/$/, '') || `${apiUrl}/auth/v1`,
+    /** The relying party of WebAuthn with its domain, its display name and the origins that may ask. */
     relyingParty: {
       id: auth.webauthn.rp_id || site.hostname,
       name: auth.webauthn.rp_display_name || site.hostname,
       origins: [site.origin, ...auth.webauthn.rp_origins],
     },
+    /** False only in tests and benchmarks. */
     limits,
+    /** True if mails with codes are counted. */
     countsMails: countsCapturedMails || mail.smtpUrl !== null,
     refusesCommonPasswords,
+    /** The project's name in mails. */
     productName,
+    /** The page around a notice. */
     mailPage: mailPage ?? plainMailPage(productName),
   };
 }

@@ -10,16 +10,6 @@ const IDLE_TIMEOUT_MS = 10_000;
 /** The time a caller waits for a connection while PostgreSQL restarts. */
 const ACQUIRE_TIMEOUT_MS = 10_000;
 
-/** Connections to the first of a URL's hosts that takes them, made when needed and given up when idle. */
-export interface ConnectionPool {
-  /**
-   * A connection, to be released. Waits up to ten seconds for a server that is not there.
-   * @throws DatabaseUnavailable when there is none by then
-   */
-  acquire(): Promise<PoolClient>;
-  close(): Promise<void>;
-}
-
 interface PoolOptions {
   readonly url: string;
   /** The most connections. */
@@ -30,7 +20,8 @@ interface PoolOptions {
   readonly prepare: (client: ClientBase) => Promise<void>;
 }
 
-export function openPool({ url, max, name, prepare }: PoolOptions): ConnectionPool {
+/** Connections to the first of a URL's hosts that takes them, made when needed and given up when idle. */
+export function openPool({ url, max, name, prepare }: PoolOptions) {
   const hosts = hostsOf(url);
   const options: PoolConfig & { onConnect(client: ClientBase): Promise<void> } = {
     max,
@@ -54,6 +45,10 @@ export function openPool({ url, max, name, prepare }: PoolOptions): ConnectionPo
   return { acquire: () => acquire(pool, hosts.size), close: () => pool.end() };
 }
 
+/**
+ * Returns a connection, to be released. Waits up to ten seconds for a server that is not there.
+ * @throws DatabaseUnavailable when there is none by then
+ */
 async function acquire(pool: Pool, hosts: number): Promise<PoolClient> {
   const deadline = Date.now() + ACQUIRE_TIMEOUT_MS;
   let wait = 20;

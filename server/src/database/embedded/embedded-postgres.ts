@@ -8,15 +8,6 @@ const RETRY_MS = 1_000;
 
 type Report = (message: string, error?: unknown) => void;
 
-/** The PostgreSQL that came with `npm install`, running. */
-interface EmbeddedPostgres {
-  /** The directory of its Unix socket. */
-  readonly socketDir: string;
-  /** The directory of its data. */
-  readonly dataPath: string;
-  stop(): Promise<void>;
-}
-
 /**
  * Starts the embedded PostgreSQL for the data in `dataDir`, creates missing data, and restarts it when it exits.
  * `report` is called at exits and failed restarts. `signal` aborts the creation of the data.
@@ -25,7 +16,7 @@ export async function startEmbeddedPostgres(
   dataDir: string,
   report: Report,
   { name = 'postgres', signal }: { readonly name?: DataName; readonly signal?: AbortSignal } = {},
-): Promise<EmbeddedPostgres> {
+) {
   const placement = place(dataDir, name);
   const { socketDir, data } = placement;
   const clear = () => removeTemporaryFolders(placement);

@@ -4,22 +4,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
 /** One form of a file, unchanged or compressed. */
-export interface Representation {
-  readonly body: Buffer;
-  /** Strong, with quotes. It differs between representations. */
-  readonly etag: string;
-}
+export type Representation = Readonly<ReturnType<typeof represent>>;
 
 /** A file of the built site, held in memory. */
-export interface SiteFile {
-  readonly type: string;
-  readonly cacheControl: string;
-  /** Of pages only. */
-  readonly policy: string | null;
-  readonly identity: Representation;
-  readonly br: Representation | null;
-  readonly gzip: Representation | null;
-}
+export type SiteFile = Readonly<ReturnType<typeof siteFile>>;
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -55,12 +43,7 @@ const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
  * Prepares the content of `path` (as in a URL). `connectTo` lists origins of further requests of pages. Text that the
  * build has not compressed is compressed quickly here.
  */
-export function siteFile(
-  path: string,
-  body: Buffer,
-  built: Compressed,
-  connectTo: readonly string[],
-): SiteFile {
+export function siteFile(path: string, body: Buffer, built: Compressed, connectTo: readonly string[]) {
   const type = types[extname(path)] ?? 'application/octet-stream';
   const isPage = type.startsWith('text/html');
   const isText = type.endsWith('charset=utf-8') && body.length > 200;
@@ -71,6 +54,7 @@ export function siteFile(
       : isPage
         ? 'public, no-cache'
         : 'public, max-age=3600',
+    /** Of pages only. */
     policy: isPage ? contentSecurityPolicy(body.toString(), connectTo) : null,
     identity: represent(body, ''),
     br: isText ? represent(built.br ?? brotliCompressSync(body, quickly), 'br') : null,
@@ -78,7 +62,8 @@ export function siteFile(
   };
 }
 
-function represent(body: Buffer, encoding: string): Representation {
+function represent(body: Buffer, encoding: string) {
   const digest = createHash('sha256').update(body).digest('base64url').slice(0, 20);
+  // Strong, with quotes. It differs between representations.
   return { body, etag: `"${digest}${encoding && `-${encoding}`}"` };
 }

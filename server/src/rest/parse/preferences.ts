@@ -2,18 +2,7 @@ import { unreadableParameter } from '../errors.ts';
 import { atMost, bounds, hasMoreParts } from './bounds.ts';
 
 /** Preferences of the `Prefer` header (RFC 7240), null where absent. The first of several counts. */
-export interface Preferences {
-  readonly resolution: 'merge-duplicates' | 'ignore-duplicates' | null;
-  readonly representation: 'representation' | 'minimal' | 'headers-only' | null;
-  readonly count: 'exact' | 'planned' | 'estimated' | null;
-  readonly transaction: 'commit' | 'rollback' | null;
-  readonly missing: 'default' | 'null' | null;
-  readonly handling: 'strict' | 'lenient' | null;
-  readonly timeZone: string | null;
-  readonly maxAffected: number | null;
-  /** Unknown preferences, which are an error only with handling=strict. */
-  readonly unknown: readonly string[];
-}
+export type Preferences = Readonly<ReturnType<typeof parsePreferences>>;
 
 const choices = {
   resolution: ['merge-duplicates', 'ignore-duplicates'],
@@ -27,7 +16,7 @@ const choices = {
 type Choice = keyof typeof choices;
 
 /** Reads the header's comma-separated preferences. */
-export function parsePreferences(header: string): Preferences {
+export function parsePreferences(header: string) {
   if (hasMoreParts(header, ',', bounds.preferences))
     throw unreadableParameter('failed to parse the Prefer header', 1, `expecting ${atMost('preferences')}`);
   const stated = header
@@ -53,6 +42,7 @@ export function parsePreferences(header: string): Preferences {
     handling: choice('handling'),
     timeZone: chosen.get('timezone') ?? null,
     maxAffected: maxAffected === undefined ? null : Number(maxAffected),
+    /** Unknown preferences, which are an error only with handling=strict. */
     unknown,
   };
 }

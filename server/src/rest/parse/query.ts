@@ -15,19 +15,11 @@ export interface Located<What> {
 }
 
 /** The parsed query string. */
-export interface Query {
+export type Query = Readonly<Omit<Draft, 'select' | 'tally'>> & {
   readonly select: readonly SelectItem[];
-  readonly filters: readonly Located<LogicTree>[];
-  readonly orders: readonly Located<readonly OrderTerm[]>[];
-  readonly limits: readonly Located<number>[];
-  readonly offsets: readonly Located<number>[];
-  readonly columns: readonly string[] | null;
-  readonly onConflict: readonly string[] | null;
-  /** Arguments of a function called by GET, in their order. */
-  readonly arguments: readonly (readonly [string, string])[];
   /** Everything as it was given, names with their values. */
   readonly parameters: readonly (readonly [string, string])[];
-}
+};
 
 const emptyDraft = () => ({
   select: null as readonly SelectItem[] | null,
@@ -37,6 +29,7 @@ const emptyDraft = () => ({
   offsets: [] as Located<number>[],
   columns: null as readonly string[] | null,
   onConflict: null as readonly string[] | null,
+  /** Arguments of a function called by GET, in their order. */
   arguments: [] as [string, string][],
   tally: new Tally(),
 });
