@@ -6,29 +6,10 @@ import type { AuthSettings } from '../settings.ts';
 /** Counters that `forget` clears before their time. */
 const forgiven = new Set(['password_failures', 'account_failures']);
 
-export interface Limits {
-  /** Counts one use by `key`. @throws AuthError 429 with Retry-After when it is one too many. */
-  consume(name: LimitName, key: string): Promise<void>;
-  /** Refuses without counting when the limit of `key` is exhausted. */
-  check(name: LimitName, key: string): Promise<void>;
-  /**
-   * Takes back a use. Where only failures count, each attempt is consumed before its outcome is known, because a mere
-   * check would let many parallel attempts through.
-   */
-  reward(name: LimitName, key: string): Promise<void>;
-  forget(name: LimitName, key: string): Promise<void>;
-}
-
-const unlimited: Limits = {
-  consume: async () => {},
-  check: async () => {},
-  reward: async () => {},
-  forget: async () => {},
-};
+export type Limits = ReturnType<typeof createLimits>;
 
 /** Counters in PostgreSQL (auth.rate_limits), so that all copies of the server share them. */
-export function createLimits(database: Database, settings: AuthSettings): Limits {
-  if (!settings.limits) return unlimited;
+export function createLimits(database: Database, settings: AuthSettings) {
   const storeClient = {
     query: ({ text, values, name }: { text: string; values: readonly unknown[]; name?: string }) =>
       database.query(text, values, name),
@@ -42,7 +23,7 @@ export function createLimits(database: Database, settings: AuthSettings): Limits
         schemaName: 'auth',
         tableName: 'rate_limits',
         tableCreated: true,
-        clearExpiredByTimeout: name === 'token_refresh',
+        clearExpiredByTimeout: settings.limits && name === 'token_refresh',
         keyPrefix: name,
         points,
         duration,
@@ -55,9 +36,10 @@ export function createLimits(database: Database, settings: AuthSettings): Limits
   const limiter = (name: LimitName) => limiters.get(name)!;
   // The Supabase CLI counts mails only where it sends them.
   const isUncounted = (name: LimitName) =>
-    !settings.countsMails && (name === 'email_sent' || name === 'email_recipient');
+    !settings.limits || (!settings.countsMails && (name === 'email_sent' || name === 'email_recipient'));
   return {
-    async consume(name, key) {
+    /** Counts one use by `key`. @throws AuthError 429 with Retry-After when it is one too many. */
+    async consume(name: LimitName, key: string): Promise<void> {
       if (isUncounted(name)) return;
       try {
         await limiter(name).consume(counterKey(key));
@@ -65,16 +47,21 @@ export function createLimits(database: Database, settings: AuthSettings): Limits
         throw refusal instanceof RateLimiterRes ? limitError(name, refusal.msBeforeNext) : refusal;
       }
     },
-    async check(name, key) {
+    /** Refuses without counting when the limit of `key` is exhausted. */
+    async check(name: LimitName, key: string): Promise<void> {
       if (isUncounted(name)) return;
       const state = await limiter(name).get(counterKey(key));
       if (state && state.consumedPoints >= limiter(name).points) throw limitError(name, state.msBeforeNext);
     },
-    async reward(name, key) {
-      await limiter(name).reward(counterKey(key));
+    /**
+     * Takes back a use. Where only failures count, each attempt is consumed before its outcome is known, because a mere
+     * check would let many parallel attempts through.
+     */
+    async reward(name: LimitName, key: string): Promise<void> {
+      if (!isUncounted(name)) await limiter(name).reward(counterKey(key));
     },
-    async forget(name, key) {
-      await limiter(name).delete(counterKey(key));
+    async forget(name: LimitName, key: string): Promise<void> {
+      if (!isUncounted(name)) await limiter(name).delete(counterKey(key));
     },
   };
 }
