@@ -22,7 +22,7 @@ import {
   adminListSsoProviders,
   adminUpdateSsoProvider,
 } from './saml/admin-sso-providers.handler.ts';
-import { adminGenerateLink } from './admin/generate-link.handler.ts';
+import { adminGenerateLink, invite } from './admin/links.handler.ts';
 import { factorChallenge, factorVerify } from './factors/verify.handler.ts';
 import { factorEnroll } from './factors/enroll.handler.ts';
 import { recoveryCodeVerify } from './factors/recovery/verify-code.handler.ts';
@@ -32,7 +32,7 @@ import {
   recoveryCodesRegenerate,
   recoveryCodesStatus,
 } from './factors/recovery/recovery-codes.handler.ts';
-import { getUser, putUser } from './user/user.handler.ts';
+import { getUser, putUser, reauthenticate } from './user/user.handler.ts';
 import {
   customProvidersDisabled,
   health,
@@ -41,7 +41,6 @@ import {
   openidConfiguration,
   settings,
 } from './discovery/discovery.handler.ts';
-import { invite } from './admin/invite.handler.ts';
 import { logout } from './sessions/logout.handler.ts';
 import { magiclink, otp, recover } from './one-time-codes/otp.handler.ts';
 import {
@@ -49,18 +48,14 @@ import {
   passkeyAuthenticationVerify,
   passkeyRegistrationOptions,
   passkeyRegistrationVerify,
-} from './passkeys/ceremonies.handler.ts';
-import {
   adminDeletePasskey,
   adminListPasskeys,
   deleteOwnPasskey,
   listOwnPasskeys,
   renameOwnPasskey,
 } from './passkeys/passkeys.handler.ts';
-import { reauthenticate } from './user/reauthenticate.handler.ts';
 import { resend } from './one-time-codes/resend.handler.ts';
-import { samlAcs } from './saml/acs.handler.ts';
-import { samlMetadata, sso } from './saml/sso.handler.ts';
+import { samlAcs, samlMetadata, sso } from './saml/sso.handler.ts';
 import { signup } from './signup/signup.handler.ts';
 import { verifyGet, verifyHead, verifyPost } from './one-time-codes/verify.handler.ts';
 import { type Route, admin, open, signedIn } from './route.ts';

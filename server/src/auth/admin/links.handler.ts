@@ -15,6 +15,8 @@ import { requireStrong } from '../accounts/passwords/new-password.ts';
 import { getAccount, findAccountByEmail, updateUser } from '../accounts/store/accounts.store.ts';
 import { deleteTokens } from '../accounts/codes/one-time-tokens.store.ts';
 import { mergeMetadata, metadataBody, requireSmall } from '../accounts/metadata.rules.ts';
+import { limitMailBySecretKey } from '../accounts/mail/mail-limits.ts';
+import { mailFailed, sendCode } from '../accounts/mail/send-mail.ts';
 
 const schema = z.object({
   type: z.string().nullish(),
@@ -132,4 +134,37 @@ async function noteNewEmail(call: Call, query: Query, account: Account, given: s
   await deleteTokens(query, id, ['email_change_token_new', 'email_change_token_current']);
   await updateUser(query, id, { email_change: newEmail, email_change_confirm_status: 0 }, presentTime(call));
   return newEmail;
+}
+
+const invitation = z.object({ email: z.string().nullish(), data: metadataBody.nullish() });
+
+/** POST /invite `{email, data?}` returns the User and sends a mail whose link signs in (contract A7.5). */
+export const invite: Handler = async (call) => {
+  const body = bodyOf(call, invitation);
+  const email = parseEmail(body.email ?? '');
+  refuseConfirmed(await findAccountByEmail(call.auth.database.query, email));
+  await limitMailBySecretKey(call);
+  const { account, code } = await call.auth.database.transaction(async (query) => {
+    const known = refuseConfirmed(await findAccountByEmail(query, email));
+    const order = { kind: 'email', address: email, data: body.data, keepsData: true } as const;
+    const { user } = known
+      ? await reserveAccount(call, query, known)
+      : await createAccount(call, query, order);
+    const issued = await issueCode(call, query, { purpose: 'invite', userId: user.id, address: email });
+    await audit(call, query, 'user_invited', user.id, { by: 'service_role' });
+    return { account: await getAccount(query, user.id), code: issued };
+  });
+  try {
+    await sendCode(call, { purpose: 'invite', to: email, code }, []);
+  } catch (error) {
+    call.request.log.error({ err: error }, 'invitation not sent');
+    throw mailFailed('invite');
+  }
+  return userJson(account);
+};
+
+/** @throws AuthError 422 email_exists */
+function refuseConfirmed(account: Account | null): Account | null {
+  if (account?.user.email_confirmed_at) throw emailExists();
+  return account;
 }
