@@ -72,10 +72,4 @@ create table auth.identities (
 create index identities_user_id_idx on auth.identities (user_id);
 create index identities_email_idx on auth.identities (email text_pattern_ops);
 
-alter table auth.users enable row level security;
-alter table auth.identities enable row level security;
-revoke all on auth.users, auth.identities from public, anon, authenticated;
-
 reset role;
-
-grant all on auth.users, auth.identities to postgres;

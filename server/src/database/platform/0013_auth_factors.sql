@@ -46,11 +46,4 @@ create table auth.totp_uses (
   last_step bigint not null
 );
 
-alter table auth.mfa_factors enable row level security;
-alter table auth.mfa_challenges enable row level security;
-alter table auth.totp_uses enable row level security;
-revoke all on auth.mfa_factors, auth.mfa_challenges, auth.totp_uses from public, anon, authenticated;
-
 reset role;
-
-grant all on auth.mfa_factors, auth.mfa_challenges, auth.totp_uses to postgres;

@@ -43,17 +43,24 @@ create table auth.flow_state (
   referrer text,
   oauth_client_state_id uuid,
   linking_target_id uuid,
-  email_optional boolean not null default false
+  email_optional boolean not null default false,
+  -- A flow that links an identity belongs to the session that began it, and ends with it. The identity waits here until
+  -- the browser that began the flow exchanges the code (docs/contract/auth.md, "How an identity is linked").
+  session_id uuid references auth.sessions (id) on delete cascade,
+  session_aal auth.aal_level,
+  shown_identity jsonb
 );
 
 create index idx_auth_code on auth.flow_state (auth_code);
 create index idx_user_id_auth_method on auth.flow_state (user_id, authentication_method);
 create index flow_state_created_at_idx on auth.flow_state (created_at desc);
+create index flow_state_session_id_idx on auth.flow_state (session_id) where session_id is not null;
 
-alter table auth.one_time_tokens enable row level security;
-alter table auth.flow_state enable row level security;
-revoke all on auth.one_time_tokens, auth.flow_state from public, anon, authenticated;
+-- The session's end that an identity provider wants, for sessions still on their way to the browser as a code. The
+-- reference service forgets it. This is a separate table instead of a column of its table.
+create table auth.flow_session_ends (
+  flow_state_id uuid primary key references auth.flow_state (id) on delete cascade,
+  not_after timestamptz not null
+);
 
 reset role;
-
-grant all on auth.one_time_tokens, auth.flow_state to postgres;

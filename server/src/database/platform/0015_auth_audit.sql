@@ -12,9 +12,4 @@ create table auth.audit_log_entries (
 create index audit_logs_instance_id_idx on auth.audit_log_entries (instance_id);
 create index audit_log_entries_created_at_idx on auth.audit_log_entries (created_at);
 
-alter table auth.audit_log_entries enable row level security;
-revoke all on auth.audit_log_entries from public, anon, authenticated;
-
 reset role;
-
-grant all on auth.audit_log_entries to postgres;

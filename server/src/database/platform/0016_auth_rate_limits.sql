@@ -10,9 +10,4 @@ create unlogged table auth.rate_limits (
 
 create index rate_limits_expire_idx on auth.rate_limits (expire);
 
-alter table auth.rate_limits enable row level security;
-revoke all on auth.rate_limits from public, anon, authenticated;
-
 reset role;
-
-grant all on auth.rate_limits to postgres;

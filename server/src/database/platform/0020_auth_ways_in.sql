@@ -99,19 +99,4 @@ create table auth.webauthn_challenges (
 create index webauthn_challenges_user_id_idx on auth.webauthn_challenges (user_id);
 create index webauthn_challenges_expires_at_idx on auth.webauthn_challenges (expires_at);
 
-do $$
-declare
-  name text;
-begin
-  foreach name in array array[
-    'sso_providers', 'sso_domains', 'saml_providers', 'saml_relay_states', 'oauth_client_states', 'spent_proofs',
-    'webauthn_credentials', 'webauthn_challenges'
-  ] loop
-    execute format('alter table auth.%I enable row level security', name);
-    execute format('revoke all on auth.%I from public, anon, authenticated', name);
-    execute format('grant all on auth.%I to postgres', name);
-  end loop;
-end
-$$;
-
 reset role;
