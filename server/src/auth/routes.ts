@@ -61,27 +61,8 @@ import { verifyGet, verifyHead, verifyPost } from './one-time-codes/verify.handl
 import { type Route, admin, open, signedIn } from './route.ts';
 import { type Handler, queryOf, consumeCallerLimit } from './kernel/call.ts';
 import { AuthError } from './kernel/errors.ts';
-import type { CallerLimit } from './kernel/limits/limits.rules.ts';
 
-/** One way to get a session from POST /token. */
-interface Grant {
-  /** Counted per address of the caller. */
-  readonly limit: CallerLimit;
-  readonly handle: Handler;
-}
-
-/** POST /token calls the grant that `grant_type` names (contract A2.7). */
-function token(grants: Readonly<Record<string, Grant>>): Handler {
-  return async (call) => {
-    const name = queryOf(call, 'grant_type') ?? '';
-    const grant = Object.hasOwn(grants, name) ? grants[name] : undefined;
-    if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
-    await consumeCallerLimit(call, grant.limit);
-    return grant.handle(call);
-  };
-}
-
-/** The grants of POST /token?grant_type=…. */
+/** The grants of POST /token?grant_type=…, each counted per address of the caller. */
 export const grants = {
   password: { limit: 'sign_in_sign_ups', handle: tokenPassword },
   refresh_token: { limit: 'token_refresh', handle: tokenRefresh },
@@ -89,6 +70,15 @@ export const grants = {
   web3: { limit: 'web3', handle: tokenWeb3 },
   pkce: { limit: 'token_refresh', handle: tokenPkce },
 } as const;
+
+/** POST /token calls the grant that `grant_type` names (contract A2.7). */
+const token: Handler = async (call) => {
+  const name = queryOf(call, 'grant_type') ?? '';
+  if (!Object.hasOwn(grants, name)) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
+  const { limit, handle } = grants[name as keyof typeof grants];
+  await consumeCallerLimit(call, limit);
+  return handle(call);
+};
 
 const anyMethod: HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
@@ -100,7 +90,7 @@ export const routes: readonly Route[] = [
   open('GET', '/.well-known/openid-configuration', openidConfiguration),
 
   open('POST', '/signup', signup),
-  open('POST', '/token', token(grants)),
+  open('POST', '/token', token),
   open('POST', '/otp', otp, 'sign_in_sign_ups'),
   open('POST', '/magiclink', magiclink, 'sign_in_sign_ups'),
   open('POST', '/recover', recover, 'sign_in_sign_ups'),
