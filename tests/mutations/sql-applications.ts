@@ -110,28 +110,28 @@ export const applicationsSql: readonly Fault[] = [
   },
   {
     rule: 'A solved challenge is good for one application',
-    file: 'supabase/migrations/20261124030630_rate_limits.sql',
+    file: 'supabase/migrations/20261124030730_abuse_protection.sql',
     search: 'on conflict do nothing;\n  return found;',
     replace: 'on conflict do nothing;\n  return true;',
     tests: ['tests/wire/applications/proof-of-work.test.ts'],
   },
   {
     rule: 'A challenge expires',
-    file: 'supabase/migrations/20261124030630_rate_limits.sql',
+    file: 'supabase/migrations/20261124030730_abuse_protection.sql',
     search: 'and to_timestamp(expires_at) > now()',
     replace: '',
     tests: ['tests/wire/applications/proof-of-work.test.ts'],
   },
   {
     rule: 'Callers of one wider network share a limit of applications',
-    file: 'supabase/migrations/20261124030630_rate_limits.sql',
+    file: 'supabase/migrations/20261124030730_abuse_protection.sql',
     search: 'case family(network::inet) when 6 then 48 else 24 end',
     replace: 'case family(network::inet) when 6 then 64 else 32 end',
     tests: ['tests/wire/applications/caller-limits.test.ts', 'tests/wire/applications/rate-limits.test.ts'],
   },
   {
     rule: 'A limit of applications ends with its window',
-    file: 'supabase/migrations/20261124030630_rate_limits.sql',
+    file: 'supabase/migrations/20261124030730_abuse_protection.sql',
     search:
       'set attempts = case when a.since <= clock_timestamp() - for_how_long then 1 else a.attempts + 1 end,',
     replace: 'set attempts = a.attempts + 1,',
@@ -139,7 +139,7 @@ export const applicationsSql: readonly Fault[] = [
   },
   {
     rule: 'Addresses of callers are kept as keyed hashes alone',
-    file: 'supabase/migrations/20261124030630_rate_limits.sql',
+    file: 'supabase/migrations/20261124030730_abuse_protection.sql',
     search: 'values (private.keyed_hash(count_attempt.subject, limits))',
     replace: "values (convert_to(count_attempt.subject, 'UTF8'))",
     tests: ['tests/wire/applications/rate-limits.test.ts', 'tests/wire/applications/caller-limits.test.ts'],
