@@ -55,13 +55,15 @@ describe('an open invitation (contract A1.12)', () => {
 
   test('replaces an earlier sign-up and its password', async ({ server }) => {
     const email = freshEmail();
-    await signUp(server, email);
+    const data = { full_name: 'Planted Sample' };
+    await authClient(server).signUp({ email, password: PLANTED, options: { data } });
     const { hash } = await codeMailTo(server, email);
     await adminClient(server).admin.inviteUserByEmail(email);
     expect((await authClient(server).verifyOtp({ type: 'signup', token_hash: hash })).error?.code).toBe(
       'otp_expired',
     );
-    await follow(server, (await codeMailTo(server, email, 2)).hash, 'signup');
+    const { user_metadata } = await follow(server, (await codeMailTo(server, email, 2)).hash, 'signup');
+    expect(user_metadata).not.toHaveProperty('full_name');
     expect(await refusal(server, email)).toBe('invalid_credentials');
   });
 });

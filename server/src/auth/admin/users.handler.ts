@@ -23,7 +23,7 @@ import { insertIdentity } from '../accounts/store/identities.store.ts';
 import type { Query } from '../../database/database.ts';
 import { emptyBlocklist, passwordWeakness } from '../accounts/passwords/password-strength.rules.ts';
 import { deleteTokens, deleteTokensSentTo } from '../accounts/codes/one-time-tokens.store.ts';
-import { deleteOpenFlows } from '../accounts/codes/flow-states.store.ts';
+import { deleteOpenFlows, deleteProviderFlows } from '../accounts/codes/flow-states.store.ts';
 import { setOwnIdentity } from '../accounts/set-own-identity.ts';
 import { hashPassword, MAX_PASSWORD_BYTES } from '../kernel/password-hashing.ts';
 
@@ -127,7 +127,7 @@ export const adminUpdateUser: Handler = async (call) => {
     if (changes.banned_until) {
       await deleteSessions(query, id);
       await deleteOpenFlows(query, id, null);
-    }
+    } else if (hash) await deleteProviderFlows(query, id);
     await forgetCodes(query, account, { email, phone });
     for (const [kind, given] of [
       ['email', email],

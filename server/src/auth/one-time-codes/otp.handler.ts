@@ -6,7 +6,7 @@ import { createAccount } from '../accounts/create-account.ts';
 import type { Metadata } from '../kernel/entities/account.rules.ts';
 import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
-import { beginProof } from '../accounts/proofs/begin-proof.ts';
+import { beginProof, limitFirstProof } from '../accounts/proofs/begin-proof.ts';
 import { mailInvitation } from '../accounts/proofs/mail-invitation.ts';
 import { sentOn, accountState } from '../accounts/proofs/proof.rules.ts';
 import { issueCode, issueSmsCode } from '../accounts/codes/issue-code.ts';
@@ -58,7 +58,8 @@ async function mailSignInLink(call: Call, body: OtpBody, createsUser: boolean): 
   if (!createsUser && !(await findAccountByEmail(call.auth.database.query, email))) {
     throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
   }
-  await limitMailByCaller(call, 'magiclink', email);
+  const address = { kind: 'email', address: email } as const;
+  await limitFirstProof(call, address, null, () => limitMailByCaller(call, 'magiclink', email));
   call.auth.background.run('Sign-in link', () => sendLink(call, email, body.data, challenge));
   return {};
 }
@@ -107,7 +108,8 @@ async function otpByPhone(call: Call, body: OtpBody): Promise<unknown> {
   if (!known && !call.auth.settings.enable_signup) {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
   }
-  await limitSms(call, phone);
+  const address = { kind: 'phone', address: phone } as const;
+  await limitFirstProof(call, address, null, () => limitSms(call, phone));
   const code = await call.auth.database.transaction(async (query) => {
     const userId = await accountOfPhone(call, query, phone, body.data);
     return issueSmsCode(call, query, { purpose: 'sms', userId, phone });

@@ -18,7 +18,7 @@ import { metadataBody } from '../accounts/metadata.rules.ts';
 import { decoyUser, userJson } from '../accounts/user-json.rules.ts';
 import { parsePhone, parseEmail } from '../kernel/entities/address.rules.ts';
 import { hashPassword } from '../kernel/password-hashing.ts';
-import { beginProof, matchingPassword } from '../accounts/proofs/begin-proof.ts';
+import { beginProof, limitFirstProof, matchingPassword } from '../accounts/proofs/begin-proof.ts';
 import { sentOn, accountState } from '../accounts/proofs/proof.rules.ts';
 import { issueSmsCode, issueCode } from '../accounts/codes/issue-code.ts';
 import { requireStrong } from '../accounts/passwords/new-password.ts';
@@ -88,7 +88,7 @@ async function signupByPhone(call: Call, body: SignupBody): Promise<unknown> {
   const order = { kind: 'phone', address: phone, passwordHash, data: body.data } as const;
   if (!call.auth.settings.sms.enable_confirmations) return signUpAtOnce(call, order);
 
-  await limitSms(call, phone);
+  await limitFirstProof(call, order, body.password!, () => limitSms(call, phone));
   const known = await findAccountByPhone(call.auth.database.query, phone);
   const decoy = () => decoyUser('phone', phone, body.data ?? {}, presentTime(call));
   if (known && !sentOn.signup[accountState(known.user)]) return decoy();
@@ -123,8 +123,10 @@ async function signupByEmail(
   const order = { kind: 'email', address: email, passwordHash, data: body.data } as const;
   if (!settings.email.enable_confirmations) return signUpAtOnce(call, order);
 
-  await checkNewAddressLimit(call);
-  await limitMailByCaller(call, 'signup', email);
+  await limitFirstProof(call, order, body.password!, async () => {
+    await checkNewAddressLimit(call);
+    await limitMailByCaller(call, 'signup', email);
+  });
   const known = await findAccountByEmail(call.auth.database.query, email);
   const sent = known ? sentOn.signup[accountState(known.user)] : 'confirmation';
   if (known && sent === 'invitation') {

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { GoTrueClient, User } from '@supabase/auth-js';
+import type { GoTrueAdminApi, GoTrueClient, User } from '@supabase/auth-js';
 import {
   adminClient,
   authClient,
@@ -152,6 +152,11 @@ describe('linked identities (contract A3.4)', () => {
       (_begun: GoTrueClient, other: GoTrueClient) => other.updateUser({ password: crypto.randomUUID() }),
     ],
     [
+      'a new password from an administrator',
+      (_begun: GoTrueClient, _other: GoTrueClient, admin: GoTrueAdminApi, id: string) =>
+        admin.updateUserById(id, { password: crypto.randomUUID() }),
+    ],
+    [
       'a new second factor',
       async (begun: GoTrueClient) => {
         const { data } = await begun.mfa.enroll({ factorType: 'totp' });
@@ -166,10 +171,11 @@ describe('linked identities (contract A3.4)', () => {
     const begin = () => client.linkIdentity({ provider: 'google', options: noBrowser });
     const back = await providers.comeBack((await begin()).data.url!, person());
     const open = (await begin()).data.url!;
-    expect((await end(client, other)).error).toBeNull();
+    const { admin } = adminClient(providers.server);
+    expect((await end(client, other, admin, user.id)).error).toBeNull();
     await expect(finish(client, back)).rejects.toThrow();
     expect(outcome(await providers.comeBack(open, person())).get('error_code')).toBe('bad_oauth_state');
-    const { data } = await adminClient(providers.server).admin.getUserById(user.id);
+    const { data } = await admin.getUserById(user.id);
     expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email']);
   });
 

@@ -37,12 +37,56 @@ export async function beginProof(
 ): Promise<Account | null> {
   const known = await findAccountOf(query, order);
   if (!known) return createAccount(call, query, order);
-  const account = (await lockAccount(query, known.user.id))!;
+  return setPendingPassword(call, query, known, order.passwordHash ?? null, matching);
+}
+
+/**
+ * Runs `limit` for a request that would begin the first proof of an account. A request that it refuses still counts for
+ * the password that an open proof waits with (contract A1.12). Otherwise a sign-up of somebody else within the last minute
+ * would leave that password to the person whose own sign-up is refused. It counts after the answer, whose time so does not
+ * show whether an account exists.
+ */
+export async function limitFirstProof(
+  call: Call,
+  order: Pick<NewAccount, 'kind' | 'address' | 'passwordHash'>,
+  password: string | null,
+  limit: () => Promise<void>,
+): Promise<void> {
+  try {
+    await limit();
+  } catch (error) {
+    call.auth.background.run('Counting a refused sign-up', () => countRefused(call, order, password));
+    throw error;
+  }
+}
+
+async function countRefused(
+  call: Call,
+  order: Pick<NewAccount, 'kind' | 'address' | 'passwordHash'>,
+  password: string | null,
+): Promise<void> {
+  const { database } = call.auth;
+  const known = await findAccountOf(database.query, order);
+  if (!known || !isProofOpen(call, known)) return;
+  const matching = password === null ? null : await matchingPassword(call, known, password);
+  await database.transaction((query) =>
+    setPendingPassword(call, query, known, order.passwordHash ?? null, matching),
+  );
+}
+
+/** Stores the password that an unproven account waits with after a request. Returns null if it is not unproven. */
+async function setPendingPassword(
+  call: Call,
+  query: Query,
+  { user: { id } }: Account,
+  given: string | null,
+  matching: string | null,
+): Promise<Account | null> {
+  const account = await lockAccount(query, id);
+  if (!account || accountState(account.user) !== 'unproven') return null;
   const { user } = account;
-  if (accountState(user) !== 'unproven') return null;
   const isSame = matching !== null && matching === user.encrypted_password;
-  const pending = { user, isOpen: isProofOpen(call, account), isSame };
-  const encrypted_password = pendingPassword(pending, order.passwordHash ?? null);
-  await updateUser(query, user.id, { encrypted_password }, presentTime(call));
+  const encrypted_password = pendingPassword({ user, isOpen: isProofOpen(call, account), isSame }, given);
+  await updateUser(query, id, { encrypted_password }, presentTime(call));
   return account;
 }

@@ -41,9 +41,16 @@ export async function settleProof(
   return getAccount(query, user.id);
 }
 
-/** Reserves an account for the invited person. Anything that a sign-up left goes, as with a proof. */
-export const reserveAccount = (call: Call, query: Query, account: Account): Promise<Account> =>
-  settleProof(call, query, account, 'invite');
+/**
+ * Reserves an account for the invited person. Anything that a sign-up left goes, as with a proof, and so does the
+ * user_metadata that it sent.
+ */
+export async function reserveAccount(call: Call, query: Query, account: Account): Promise<Account> {
+  if (accountState(account.user) === 'unproven') {
+    await updateUser(query, account.user.id, { raw_user_meta_data: {} }, presentTime(call));
+  }
+  return settleProof(call, query, account, 'invite');
+}
 
 async function keepOwnIdentities(call: Call, query: Query, { user, identities }: Account): Promise<void> {
   if (!identities.some(({ provider }) => provider !== 'email' && provider !== 'phone')) return;
