@@ -42,7 +42,7 @@ export async function beginProof(
 
 /**
  * Runs `limit` for a request that would begin the first proof of an account. A request that it refuses still counts for
- * the password that an open proof waits with (contract A1.12). Otherwise a sign-up of somebody else within the last minute
+ * the password that an open proof waits with (contract A1.12). Otherwise a sign-up of another person within the last minute
  * would leave that password to the person whose own sign-up is refused. It counts after the answer, whose time so does not
  * show whether an account exists.
  */
