@@ -60,15 +60,18 @@ as $$
    where u.id = of_user
 $$;
 
--- Returns a name without differences that are hard to see, such as case, width, blanks, and Cyrillic and Greek letters
--- that look like Latin ones.
+-- Returns a name without differences that are hard to see, such as case, width, blanks, full stops, Cyrillic and Greek
+-- letters that look like Latin ones, and the letters and digits that look like l and o.
 create function private.folded_name(name text) returns text
 language sql immutable set search_path = ''
 as $$
   select translate(
-    regexp_replace(lower(normalize(name, NFKC) collate "und-x-icu"), '\s+', ' ', 'g'),
-    'авеёкмнорстухіїјѕһԁԛԝαβεζηικμνορτυχ',
-    'abeëkmhopctyxiïjshdqwabezhikmnoptyx')
+    translate(
+      regexp_replace(lower(normalize(name, NFKC) collate "und-x-icu"), '\s+', ' ', 'g'),
+      'авеёкмнорстухіїјѕһԁԛԝαβεζηικμνορτυχ',
+      'abeëkmhopctyxiïjshdqwabezhikmnoptyx'),
+    'i1|0ɡօⲟꓳ.',
+    'lllogooo')
 $$;
 
 -- Stores a member's name (null or empty for none) and returns the stored form. It refuses invisible characters and
@@ -86,8 +89,9 @@ begin
   perform pg_advisory_xact_lock(hashtext('public.member_settings'));
   if exists (
     select from public.user_roles r
+      join auth.users u on u.id = r.user_id
      where r.user_id <> of_user and r.role = 'admin'
-       and private.folded_name(private.member_name(r.user_id)) = private.folded_name(kept)
+       and private.folded_name(kept) in (private.folded_name(private.member_name(r.user_id)), private.folded_name(u.email))
   ) then
     raise invalid_parameter_value using message = 'Another member has this name or one that looks like it.';
   end if;

@@ -158,7 +158,8 @@ export const reviewSql: readonly Fault[] = [
   {
     rule: 'A name that looks like the name of another member is refused',
     file: 'supabase/migrations/20261124031530_member_settings.sql',
-    search: 'and private.folded_name(private.member_name(r.user_id)) = private.folded_name(kept)',
+    search:
+      'and private.folded_name(kept) in (private.folded_name(private.member_name(r.user_id)), private.folded_name(u.email))',
     replace: 'and private.member_name(r.user_id) = kept',
     tests: ['tests/wire/review/names.test.ts'],
   },

@@ -61,6 +61,7 @@ test.for([
   ['in full-width letters', 'Ａｄａ Ｃｏｘｅ'],
   ['with Cyrillic letters', 'Аdа Сохе'],
   ['with Greek letters', 'Αda Cοxε'],
+  ['with a digit and a full stop', 'Ada C0xe.'],
 ])('refuses a name that another member has: %s', async ([_title, name], { owner, reader }) => {
   await owner.call('review_name_save', { name: 'Ada Coxe' });
   expect(await reader.refusal('review_name_save', { name })).toMatchObject({
@@ -73,7 +74,8 @@ test.for([
 
 test('refuses a name that another member has by their address', async ({ owner, reader }) => {
   await owner.call('review_name_save', { name: null });
-  expect(await reader.refusal('review_name_save', { name: 'Owner' })).toMatchObject({ status: 400 });
+  for (const name of ['Owner', '0WNER', 'owner@Iab.example'])
+    expect(await reader.refusal('review_name_save', { name })).toMatchObject({ status: 400 });
 });
 
 test('a member cannot change another’s name, nor read it without access', async ({ owner, reader }) => {
