@@ -29,12 +29,12 @@ interface EntryProps {
   name: string;
   /** Smaller lines below the name. */
   details: readonly string[];
-  /** Shows a button that takes it away. */
+  /** Shows a button that removes it. */
   onRemove?: (() => void) | false;
   children?: ReactNode;
 }
 
-/** One of a list of things that belong to the account. */
+/** An entry in one of the account’s lists, such as a passkey. */
 export function Entry({ name, details, onRemove, children }: EntryProps) {
   return (
     <li className={`row wrap apart gap-3 ${styles['row']}`}>
@@ -59,7 +59,7 @@ interface ConfirmedProps {
   onConfirm: () => void;
 }
 
-/** A button that asks once more, in place, before it does something that hurts. */
+/** A button that asks for a confirmation in its place before a harmful action. */
 export function Confirmed({ label, question, onConfirm }: ConfirmedProps) {
   const [isAsking, setAsking] = useState(false);
   const press = () => {

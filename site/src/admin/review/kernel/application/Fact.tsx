@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One line of what is known of an application. */
+/** A label and a value of an application. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
@@ -16,7 +16,7 @@ export function Profile({ href, children = href }: { href: string | null; childr
   return <OutLink href={href}>{children}</OutLink>;
 }
 
-/** A link of someone else's, opened without a referrer. */
+/** A link that an applicant gave, opened without a referrer. */
 export function OutLink({ href, children = href }: { href: string; children?: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">

@@ -128,9 +128,9 @@ export function useReviewSave<Values = void, Answer = unknown, Theirs = never>({
     if (hasField && errorKind === 'refused') return setRefusal(message);
     return report(cause, retries ? again : undefined);
   };
-  const sendAnew = (values: Values) => {
+  const clearAndSend = (values: Values) => {
     setRefusal(undefined);
     return send(values);
   };
-  return { ...useSave({ ...saving, send: sendAnew, failed }), refusal };
+  return { ...useSave({ ...saving, send: clearAndSend, failed }), refusal };
 }

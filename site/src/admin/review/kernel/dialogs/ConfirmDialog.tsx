@@ -4,14 +4,14 @@ import { Modal } from './Modal.tsx';
 
 interface Props {
   title: string;
-  /** The label of the button that does it. */
+  /** The label of the button that confirms. */
   label: string;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Asks before something that cannot be taken back. Closes when there is an answer. */
+/** Asks before an action that cannot be undone. Closes when the server has answered. */
 export function ConfirmDialog({ title, label, onConfirm, onClose, children }: Props) {
   return (
     <Modal title={title} onClose={onClose}>

@@ -83,7 +83,7 @@ function Answer({ answer }: { answer: NumbersAnswer }) {
   );
 }
 
-/** The applications of each status as horizontal bars. The drawing is the table itself, so both are equal. */
+/** The applications of each status as horizontal bars. The bars are cells of the table, so drawing and table agree. */
 function ByStatus({ counts }: { counts: NumbersAnswer['by_status'] }) {
   const most = Math.max(1, ...Object.values(counts));
   return (
