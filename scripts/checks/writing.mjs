@@ -1,4 +1,4 @@
-// Measures comments and documents against the limits of CONTRIBUTING.md, "Writing", and prints where each limit is exceeded.
+// Measures comments and documents against the limits below and prints where each limit is exceeded.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fromRoot, root } from '../lib/project.mjs';
