@@ -28,7 +28,16 @@ const withPeople = (test: ReturnType<typeof sharing>) =>
       ({ server, owner, reviewer, reader }) => new Telling(server, [owner, reviewer, reader]),
     );
 
-/** Tests on a server that the files with these options share. */
+/**
+ * Tests on a server that the files with these options share.
+ *
+ * @example
+ * const test = testSharing({ env: { LIMITS: 'on' } });
+ *
+ * test('a member chooses a name', async ({ reader }) => {
+ *   expect(await reader.refusal('review_name_save', { name: 'Ada Sample' })).toBeNull();
+ * });
+ */
 export const testSharing = (...options: Parameters<typeof sharing>) => withPeople(sharing(...options));
 
 /** Tests on the file's own server, because they change its schema, restart it or need it alone. */
