@@ -28,7 +28,7 @@ import { restore, sentence } from './backups.ts';
 beforeAll(prepare, 120_000);
 afterAll(cleanUp);
 
-test('the server makes a backup of its own in BACKUP_DIR', async () => {
+test('the server makes its own backup in BACKUP_DIR', async () => {
   const own = () => readdirSync(backups).filter((name) => /^solostead-20.+\.backup$/.test(name));
   await expect.poll(() => own().length, { timeout: 10_000 }).toBe(1);
 });

@@ -107,7 +107,7 @@ describe('POST /verify (contract A1.7)', () => {
         { msg: 'Only an email address or phone number should be provided on verify' },
       ],
       [
-        'accepts a hash only by itself',
+        'accepts a hash only without other fields',
         { type: 'signup', token_hash: 'x', email: 'a@example.org' },
         400,
         { msg: 'Only the token_hash and type should be provided' },

@@ -143,6 +143,17 @@ describe('a code by text message', () => {
     expect(error?.code).toBe('invalid_credentials');
   });
 
+  it('drops such a password even if the limit refuses the request for a code', async ({ phones }) => {
+    const phone = freshPhone();
+    await authClient(phones.limited).signUp({ phone, password: PASSWORD });
+    const password = async () =>
+      (await phones.limited.sql('select encrypted_password from auth.users where phone = $1', [phone]))[0];
+    expect(await password()).toEqual({ encrypted_password: expect.any(String) });
+    const { body } = await call(phones.limited, 'POST', '/otp', { phone });
+    expect(body['error_code']).toBe('over_sms_send_rate_limit');
+    await expect.poll(password).toEqual({ encrypted_password: null });
+  });
+
   it('ignores the password of a sign-up between request and proof (contract A1.12)', async ({ phones }) => {
     const phone = freshPhone();
     const owner = authClient(phones.server);

@@ -41,37 +41,36 @@ export async function beginProof(
 }
 
 /**
- * Runs `limit` for a request that would begin the first proof of an account. A request that it refuses still counts for
- * the password that an open proof waits with (contract A1.12). Otherwise a sign-up of another person within the last minute
- * would leave that password to the person whose own sign-up is refused. It counts after the answer, whose time so does not
- * show whether an account exists.
+ * Runs `limit` for a request that would begin the first proof of an account. A refused request without the password that
+ * an open proof waits with still drops that password (contract A1.12), because the reader of the mail may have sent the
+ * refused request. The drop runs after the answer, so the answer's time does not show whether an account exists.
  */
 export async function limitFirstProof(
   call: Call,
-  order: Pick<NewAccount, 'kind' | 'address' | 'passwordHash'>,
+  address: Pick<NewAccount, 'kind' | 'address'>,
   password: string | null,
   limit: () => Promise<void>,
 ): Promise<void> {
   try {
     await limit();
   } catch (error) {
-    call.auth.background.run('Counting a refused sign-up', () => countRefused(call, order, password));
+    call.auth.background.run('Dropping the password of an open proof', () =>
+      dropOtherPassword(call, address, password),
+    );
     throw error;
   }
 }
 
-async function countRefused(
+async function dropOtherPassword(
   call: Call,
-  order: Pick<NewAccount, 'kind' | 'address' | 'passwordHash'>,
+  address: Pick<NewAccount, 'kind' | 'address'>,
   password: string | null,
 ): Promise<void> {
   const { database } = call.auth;
-  const known = await findAccountOf(database.query, order);
+  const known = await findAccountOf(database.query, address);
   if (!known || !isProofOpen(call, known)) return;
-  const matching = password === null ? null : await matchingPassword(call, known, password);
-  await database.transaction((query) =>
-    setPendingPassword(call, query, known, order.passwordHash ?? null, matching),
-  );
+  if (password !== null && (await matchingPassword(call, known, password)) !== null) return;
+  await database.transaction((query) => setPendingPassword(call, query, known, null, null));
 }
 
 /** Stores the password that an unproven account waits with after a request. Returns null if it is not unproven. */

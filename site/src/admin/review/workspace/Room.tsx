@@ -20,7 +20,7 @@ import styles from './Workspace.module.css';
 /** Screens with an application panel. */
 const isListed = ({ screen }: View) => arrangements.some((other) => other === screen);
 
-/** One screen, what is open beside and over it, and the commands that work everywhere. */
+/** One screen, the panel and dialogs that are open, and the commands that work everywhere. */
 export function Room({ onShown, onLeave }: { onShown: OnShown; onLeave: () => void }) {
   const control = useView();
   const { view, go } = control;
