@@ -24,7 +24,7 @@ export function FilterBar({ control }: { control: ViewControl }) {
       </div>
       {unknownParams.length > 0 && (
         <p className={styles['unknown']} role="status">
-          {fill('This address held something that is not understood and was left out: {keys}.', {
+          {fill('Unknown parts of this address were ignored: {keys}.', {
             keys: unknownParams.join(', '),
           })}
         </p>
