@@ -74,7 +74,9 @@ test('an unknown filter in an old address is reported and left out, and an empty
   desk,
 }) => {
   await desk.open('?stage=new&status=hired&search=zzqqxx');
-  await expect(desk.page.getByText('Unknown parts of this address were ignored: stage, status')).toBeVisible();
+  await expect(
+    desk.page.getByText('Unknown parts of this address were ignored: stage, status'),
+  ).toBeVisible();
   await expect(desk.page.getByRole('button', { name: 'Text: zzqqxx' })).toBeVisible();
   await expect(desk.page.getByText('Nothing matches')).toBeVisible();
   await desk.page.getByRole('button', { name: 'Clear filters' }).click();
