@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, test } from './harness/product.ts';
 
@@ -5,6 +8,25 @@ import { expect, test } from './harness/product.ts';
 async function unfold(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' });
   if (await menu.isVisible()) await menu.click();
+}
+
+/** The site behind a line that stops before `mark` in its front page, until it is released. */
+async function stallDocument(target: string, mark: string) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const proxy = createServer(async (request, response) => {
+    const answer = await fetch(target + request.url);
+    const body = Buffer.from(await answer.arrayBuffer());
+    response.setHeader('content-type', answer.headers.get('content-type') ?? 'text/plain');
+    const rest = request.url === '/' ? body.indexOf(mark) : 0;
+    if (rest > 0) {
+      response.write(body.subarray(0, rest));
+      await released;
+    }
+    response.end(body.subarray(rest));
+  });
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  const close = () => new Promise((resolve) => proxy.close(resolve));
+  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/`, release, close };
 }
 
 test.describe('the landing page', () => {
@@ -228,18 +250,12 @@ test('Back closes an open dialog, and after that it leaves the page', async ({ p
   await expect(page).toHaveURL('/case-study');
 });
 
-test('a press on Join Us before its dialog is parsed opens it afterwards', async ({ page }) => {
-  await page.addInitScript(() => {
-    const observer = new MutationObserver(() => {
-      const button = document.querySelector<HTMLElement>('main button[commandfor="join-dialog"]');
-      if (!button || document.getElementById('join-dialog')) return;
-      observer.disconnect();
-      button.click();
-      document.documentElement.dataset['pressed'] = '';
-    });
-    observer.observe(document, { childList: true, subtree: true });
-  });
-  await page.goto('/');
-  await expect(page.locator('html')).toHaveAttribute('data-pressed', '');
+test('a press on Join Us before its dialog is parsed opens it afterwards', async ({ page, server }) => {
+  const line = await stallDocument(server.url, '<dialog id="join-dialog"');
+  await page.goto(line.url, { waitUntil: 'commit' });
+  await page.getByRole('main').getByRole('button', { name: 'Join Us' }).first().click();
+  await expect(page.locator('#join-dialog')).toHaveCount(0);
+  line.release();
   await expect(page.getByRole('dialog', { name: 'Join Us' })).toBeVisible();
+  await line.close();
 });
