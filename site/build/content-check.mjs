@@ -71,8 +71,9 @@ export function faults(dist, html) {
 }
 
 /**
- * Fails the build on a broken anchor or link, on a file that is named but missing (poster, film, share image, icon,
- * face's stylesheet), on an element that names one that is not there, on a picture without alternative text. Lengths of headlines are checked where they are written, in src/content.
+ * Fails the build on a broken link or anchor, on a missing file (poster, film, share image, icon, font stylesheet), on a
+ * reference to an element that is missing, and on a picture without alternative text. The content's schemas in
+ * src/content check the length of headlines.
  * @returns {import('astro').AstroIntegration}
  */
 export function contentCheck() {

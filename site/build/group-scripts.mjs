@@ -12,11 +12,11 @@ const REACT = /node_modules\/(react|react-dom|scheduler)\//;
 /** In a separate file, because only visitors who open the form need it. */
 const ZOD = /node_modules\/zod\//;
 
-/** @typedef {Record<keyof typeof roots, ReadonlySet<string>>} Needs what each of the roots imports at once, itself included */
+/** @typedef {Record<keyof typeof roots, ReadonlySet<string>>} Needs each root with its static imports */
 
 /**
- * The file that a module comes in; null: as the bundler divides. What visitors' pages and admins' have in common is in one
- * with React, which each of them has whole; it is little.
+ * Returns the file that a module belongs to, or null to leave it to the bundler. The little that visitors' and admins'
+ * pages share is in React's file, which both load anyway.
  * @param {string} id @param {Needs} needs @returns {string | null}
  */
 function fileOf(id, { admin, login, visitors, account, review }) {
@@ -34,7 +34,7 @@ function readNeeds(graph) {
   const needsOf = (/** @type {RegExp} */ root) => {
     const found = new Set(ids.filter((id) => root.test(id)));
     if (found.size === 0)
-      throw new Error(`No module of the site is ${root}: build/group-scripts.mjs groups by it.`);
+      throw new Error(`No module of the site is ${root}: build/group-scripts.mjs groups files by it.`);
     // Iterating a set includes entries added during the loop.
     for (const id of found) graph.getModuleInfo(id)?.importedIds.forEach((imported) => found.add(imported));
     return found;
@@ -45,8 +45,8 @@ function readNeeds(graph) {
 }
 
 /**
- * Puts what the admin area needs at once into a handful of files: divided by who else might need a part, it came in
- * fifty, each with a separate request, and requests cost a browser more than running them.
+ * Groups the first scripts of the admin area into a few files. Divided by the bundler they were fifty, and so many
+ * requests cost a browser more time than running the scripts.
  * @returns {import('vite').Plugin}
  */
 export function groupScripts() {
@@ -56,7 +56,7 @@ export function groupScripts() {
     groups: [
       {
         name: (/** @type {string} */ id) => (needs ? fileOf(id, needs) : null),
-        // Else a group takes what visitors' pages need as well.
+        // Otherwise a group would also take what visitors' pages need.
         includeDependenciesRecursively: false,
       },
     ],

@@ -1,10 +1,9 @@
 /**
- * Takes the place of Vite's helper around dynamic imports. Browsers remember a module that failed to load, and every
- * module it imports, until the page is left: no second import asks again. So each file an import needs is fetched
- * first, with what those files import, a failed one twice; only when all are in the browser's cache does the import
- * begin. A failed fetch leaves nothing behind, and the next import asks again. An import that fails in spite
- * of that is marked `isRemembered`: only a new page helps. Without a list of files, the one that the import names begins.
- * What one import has brought, none asks for again.
+ * Replaces Vite's helper around dynamic imports. Browsers remember a failed import until the page is left, so a second
+ * import would fail at once. Therefore the helper first fetches every file that the import needs, transitively and with
+ * one retry, and imports only when all are in the browser's cache. After a failed fetch the next import tries again. If
+ * the import itself fails, its error is marked `isRemembered`, because only a new page helps. Without a list of files
+ * the helper starts with the file that the import names. It fetches no file twice.
  */
 const HELPER = `
 export const __vitePreload = async (load, files = []) => {
@@ -26,12 +25,12 @@ export const __vitePreload = async (load, files = []) => {
   return load().catch((error) => { throw Object.assign(error, { isRemembered: 1 }); });
 };`;
 
-/** Modules of several pages' own scripts; see below. */
+/** Modules that the entry scripts of several pages share. Each entry script gets a copy (`resolveId`). */
 const COPIED = /(vite\/preload-helper|keep-first-touch|\/hydrate)(\.js|\.ts)$/;
 
 /**
- * What an import is said to need. The landing page says nothing: the names would be a fifth of its script, and the
- * helper finds the first in the import and the others in the first.
+ * Lists the files that an import needs. The landing page lists none, because the names would be a fifth of its script,
+ * and the helper finds the first file in the import and the others in that file.
  * @type {import('vite').ResolveModulePreloadDependenciesFn}
  */
 const resolveDependencies = (file, dependencies, { hostId }) =>
@@ -44,7 +43,7 @@ export function lightPreload() {
     enforce: 'pre',
     configEnvironment: (name) =>
       name === 'client' ? { build: { modulePreload: { polyfill: false, resolveDependencies } } } : null,
-    // A copy for each importer: the script that starts a page is one file, which can be asked for by another address.
+    // With a copy for each importer, the entry script of a page stays one file without imports.
     async resolveId(id, importer = '') {
       if (!COPIED.test(id)) return null;
       const copy = `?for=${importer.replace(/\W+/g, '-')}`;

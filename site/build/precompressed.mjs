@@ -24,8 +24,8 @@ async function compress(file) {
 }
 
 /**
- * Writes `.br` and `.gz` next to each text, as small as possible, for servers that send them, once at
- * build, they cost no start anything. Comes after all that write.
+ * Writes the smallest `.br` and `.gz` next to each text file, so that no server has to compress it. It is the last
+ * integration, because the others still change files.
  * @returns {import('astro').AstroIntegration}
  */
 export function precompressed() {

@@ -7,7 +7,7 @@ const firstNames = ['hydrate-admin.', 'review.'];
 
 const IMPORTED = /(?:from|import)"\.\/([^"]+)"/g;
 
-/** @param {string} folder @returns {Set<string>} the scripts, with what each imports at once */
+/** @param {string} folder @returns {Set<string>} the scripts and their static imports */
 function firstScripts(folder) {
   const names = readdirSync(folder);
   const found = new Set(
@@ -15,7 +15,7 @@ function firstScripts(folder) {
   );
   if (found.size !== firstNames.length)
     throw new Error(
-      `The site has other scripts than ${firstNames.join(', ')}: build/preload-admin.mjs asks for those ahead.`,
+      `The site has other scripts than ${firstNames.join(', ')}, which build/preload-admin.mjs preloads.`,
     );
   // Iterating a set includes entries added during the loop.
   for (const name of found)
@@ -25,9 +25,9 @@ function firstScripts(folder) {
 }
 
 /**
- * Asks in the head of the admin page for the scripts of its first screen, which else would be asked for in three
- * steps, each a way to the server and back. As `fetch`, for so they are asked for later (light-preload.mjs): where one
- * does not come ahead nothing is lost.
+ * Requests the scripts of the admin area's first screen in the head of its page. Without this they would be requested
+ * in three steps, each a round trip. They are preloaded as `fetch`, because light-preload.mjs fetches them later; a
+ * preload that fails has no other effect.
  * @returns {import('astro').AstroIntegration}
  */
 export function preloadAdmin() {

@@ -14,8 +14,8 @@ const classes = (html) =>
   new Set([...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)));
 
 /**
- * Divides a stylesheet: what may apply to an element with one of these classes, or to any element, stays; what names a
- * class that none of them has goes below. The order is kept on both sides.
+ * Divides a stylesheet. A rule with a class that is not in `above` goes below, all others stay above. Both parts keep
+ * their order.
  * @param {string} css @param {Set<string>} above @returns {{ above: string, below: string }}
  */
 export function divide(css, above) {
@@ -57,8 +57,8 @@ function withStylesBelow(dist, html) {
 }
 
 /**
- * Leaves in a page's head the styles of what comes above its mark, and links the others at the mark: a
- * stylesheet in the body holds back only what follows it, so that the first paint waits for neither.
+ * Keeps the styles of the content above a page's mark in its head, and links the others at the mark. A stylesheet in
+ * the body blocks only the content after it, so the first paint does not wait for it.
  * @returns {import('astro').AstroIntegration}
  */
 export function stylesBelow() {

@@ -2,6 +2,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { Join } from './harness/join.ts';
 import { expect, test } from './harness/product.ts';
+import { putSession, SESSION } from './harness/session.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -13,6 +14,7 @@ const budget = {
   withoutFilm: 125_000,
   film: 1_000_000,
   joinPath: 90_000,
+  reviewScripts: 120 * 1024,
   styledWhenADialogOpens: 350,
 } as const;
 
@@ -116,6 +118,28 @@ test('the whole join path, from the first press to the answer, has at most 90 KB
     ({ path, type }) => path.endsWith('.js') || type === 'script' || type === 'stylesheet',
   );
   expect(sum(code), JSON.stringify(code)).toBeLessThanOrEqual(budget.joinPath);
+});
+
+test('the review list is shown with at most 120 KB of scripts, and Sign out works without the client library', async ({
+  page,
+  admin,
+}) => {
+  const lost: string[] = [];
+  await page.route('**/_astro/auth.*.js', (route) => {
+    lost.push(route.request().url());
+    return route.abort();
+  });
+  await putSession(page, admin);
+  const loaded = record(page);
+  await page.goto('/admin');
+  await expect(page.getByRole('table')).toBeVisible();
+  const scripts = (await loaded()).filter(({ path }) => path.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(sum(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(budget.reviewScripts);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/');
+  expect(lost).not.toEqual([]);
+  expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).toBeNull();
 });
 
 /** Returns the number of elements the browser styled for one press, the maximum of its passes. */

@@ -95,10 +95,10 @@ export const site: readonly Fault[] = [
   },
   {
     rule: 'A lost session is told to the whole admin area',
-    file: 'site/src/admin/session/answer.ts',
+    file: 'site/src/admin/session/answer-of.ts',
     search: 'if (hasLostSession(answer)) announceRefusal();',
     replace: '',
-    tests: ['site/src/admin/session/answer.test.ts', 'tests/e2e/account/ended-session.spec.ts'],
+    tests: ['site/src/admin/session/answer-of.test.ts', 'tests/e2e/account/ended-session.spec.ts'],
   },
   {
     rule: 'A refusal says when to try again',
@@ -123,7 +123,7 @@ export const site: readonly Fault[] = [
   },
   {
     rule: 'Signing out ends the session here even without the server',
-    file: 'site/src/supabase/auth.ts',
+    file: 'site/src/supabase/session.ts',
     search: "signOut({ scope: 'local' })",
     replace: "signOut({ scope: 'global' })",
     tests: ['site/src/supabase/auth.test.ts'],

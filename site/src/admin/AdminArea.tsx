@@ -1,7 +1,7 @@
 import './layout.css';
 import './parts.css';
 import { Suspense, useEffect } from 'react';
-import { hasSession } from '../supabase/auth.ts';
+import { hasSession } from '../supabase/session.ts';
 import { lazyScreen } from '../ui/lazy/lazy-screen.tsx';
 import type { Toast } from '../ui/toast/toast.ts';
 import { AdminBar } from './bar/AdminBar.tsx';

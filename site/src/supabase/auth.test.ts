@@ -48,7 +48,8 @@ describe('the session in the client library', () => {
   it.each([401, 403, 404])(
     'ends here even if sign-out is answered with %i (contract P9.1)',
     async (status) => {
-      const { auth, signOutHere } = await import('./auth.ts');
+      const { auth } = await import('./auth.ts');
+      const { signOutHere } = await import('./session.ts');
       const asked = network((path) => (path.includes('logout') ? json(status, {}) : grant(3600)));
       await auth().signInWithPassword({ email: 'sample@example.org', password: 'sample' });
       expect((await auth().getSession()).data.session).not.toBeNull();
@@ -59,7 +60,8 @@ describe('the session in the client library', () => {
   );
 
   it('ends here even if it has expired and no server can be reached (contract P9.1)', async () => {
-    const { auth, hasSession, signOutHere } = await import('./auth.ts');
+    const { auth } = await import('./auth.ts');
+    const { hasSession, signOutHere } = await import('./session.ts');
     network(() => grant(60));
     await auth().signInWithPassword({ email: 'sample@example.org', password: 'sample' });
     await vi.advanceTimersByTimeAsync(120_000);

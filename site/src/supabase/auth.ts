@@ -1,13 +1,7 @@
 import { AuthClient } from '@supabase/auth-js';
 import { connection, once } from './connection.ts';
 import { fetchNotingRetryAfter } from './retry-after.ts';
-import { sessionStore } from './session-storage.ts';
-
-/** The session's key in the browser's storage. */
-export const SESSION_KEY = 'sb-solostead-auth-token';
-
-/** Returns true if a session is stored, valid or not. */
-export const hasSession = (): boolean => sessionStore.getItem(SESSION_KEY) !== null;
+import { SESSION_KEY, sessionStore } from './session-storage.ts';
 
 /**
  * The auth client. The library refreshes automatically (contract P3.5), with ticks, back-off (contract P9.2) and
@@ -43,11 +37,3 @@ export const asideAuth = () =>
     detectSessionInUrl: false,
     flowType: 'implicit',
   });
-
-/**
- * Signs out this browser only (contract P9.1). The session goes even when the server cannot be reached, and other
- * tabs are notified.
- */
-export async function signOutHere(): Promise<void> {
-  await auth().signOut({ scope: 'local' });
-}

@@ -1,18 +1,18 @@
 import { FunctionsClient } from '@supabase/functions-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { auth } from './auth.ts';
 import { connection, once } from './connection.ts';
 import { announceRefusal } from './refusal.ts';
 import { fetchNotingRetryAfter } from './retry-after.ts';
+import { readSession } from './session.ts';
 
 /** Milliseconds after which a call counts as unanswered. */
 const TIMEOUT_MS = 20_000;
 
 /** `fetch` with the bearer of the session as it is now (refreshed when due). */
 const withBearer: typeof fetch = async (input, init) => {
-  const { data } = await auth().getSession();
+  const session = await readSession();
   const headers = new Headers(init?.headers);
-  if (data.session) headers.set('Authorization', `Bearer ${data.session.access_token}`);
+  if (session) headers.set('Authorization', `Bearer ${session.access_token}`);
   const response = await fetchNotingRetryAfter(input, { ...init, headers });
   if (response.status === 401 || response.status === 403) announceRefusal();
   return response;

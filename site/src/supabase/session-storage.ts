@@ -1,3 +1,6 @@
+/** The session's key in the browser's storage. */
+export const SESSION_KEY = 'sb-solostead-auth-token';
+
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** The scope of stored data, which is all tabs of this browser, this tab, or this page. */

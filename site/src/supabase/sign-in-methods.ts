@@ -1,7 +1,6 @@
 import { AuthClient } from '@supabase/auth-js';
-import { SESSION_KEY } from './auth.ts';
 import { connection, once } from './connection.ts';
-import { sessionStore } from './session-storage.ts';
+import { SESSION_KEY, sessionStore } from './session-storage.ts';
 import { readSettings } from './auth-settings.ts';
 
 /** Ways to sign in that the backend offers besides e-mail and password. */

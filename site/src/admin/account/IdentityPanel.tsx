@@ -4,7 +4,8 @@ import { Entry, Panel, spellDate } from './parts/Panel.tsx';
 import { providerName } from '../session/sign-in.ts';
 import { useAccountSave, dataOf, accountKey } from './parts/read.ts';
 import { auth } from '../../supabase/auth.ts';
-import { answerOf, type Answer } from '../session/answer.ts';
+import { answerOf } from '../session/answer-of.ts';
+import type { Answer } from '../session/answer.ts';
 
 /** The accounts elsewhere, and the address, that open this one. @throws ReadError */
 const readIdentities = async (): Promise<readonly UserIdentity[]> =>

@@ -1,7 +1,8 @@
 import { useQuery, queryOptions } from '@tanstack/react-query';
 import type { AuthError } from '@supabase/auth-js';
 import { Button } from '../../ui/Button.tsx';
-import { type Answer, answerOf } from '../session/answer.ts';
+import { answerOf } from '../session/answer-of.ts';
+import type { Answer } from '../session/answer.ts';
 import { passkeyProblems } from '../second-factor/problems.ts';
 import { Entry, Panel, spellDate } from './parts/Panel.tsx';
 import { useAccountSave, dataOf, accountKey } from './parts/read.ts';

@@ -5,7 +5,8 @@ import { Field, markFirst } from '../../ui/form/Field.tsx';
 import { OFFLINE, loginFailure } from '../session/answer.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import { useSave } from '../saving/use-save.ts';
-import { signIn, isSecondFactorDue } from '../session/sign-in.ts';
+import { signIn } from '../session/sign-in.ts';
+import { isSecondFactorDue } from '../../supabase/session.ts';
 import styles from '../second-factor/SignIn.module.css';
 
 const WRONG = 'invalid_credentials';

@@ -2,7 +2,8 @@ import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast/show.ts';
 import { CodeForm } from '../saving/CodeForm.tsx';
 import { isWrongCode, loginFailure, OFFLINE } from '../session/answer.ts';
-import { signInByCode, isSecondFactorDue } from '../session/sign-in.ts';
+import { signInByCode } from '../session/sign-in.ts';
+import { isSecondFactorDue } from '../../supabase/session.ts';
 import styles from '../second-factor/SignIn.module.css';
 import type { SignedIn } from './use-sign-in-steps.ts';
 

@@ -8,9 +8,8 @@ import { useIsHydrated } from '../../ui/early-input.ts';
 import { CredentialsForm } from './CredentialsForm.tsx';
 import { ForgotForm } from './ForgotForm.tsx';
 import { useSignInSteps } from './use-sign-in-steps.ts';
-import { SESSION_KEY, auth } from '../../supabase/auth.ts';
-import { reachOfSession } from '../../supabase/session-storage.ts';
-import { isSecondFactorDue } from '../session/sign-in.ts';
+import { isSecondFactorDue, readSession } from '../../supabase/session.ts';
+import { reachOfSession, SESSION_KEY } from '../../supabase/session-storage.ts';
 import styles from '../second-factor/SignIn.module.css';
 
 const SecondFactorStep = lazyScreen(() => import('../second-factor/SecondFactorStep.tsx'));
@@ -85,8 +84,7 @@ function StorageNotice() {
 async function readWhoIsHere(): Promise<string | null> {
   // In this order, because an abandoned session is gone when it is read.
   if (await isSecondFactorDue()) return null;
-  const { data } = await auth().getSession();
-  return data.session?.user.email ?? null;
+  return (await readSession())?.user.email ?? null;
 }
 
 /** Leads a person who is signed in already to the dashboard. */

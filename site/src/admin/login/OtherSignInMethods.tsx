@@ -5,7 +5,8 @@ import { Field } from '../../ui/form/Field.tsx';
 import { showToast } from '../../ui/toast/show.ts';
 import { localise, type Answer, loginFailure, noAddress } from '../session/answer.ts';
 import { signInAt, signInAtCompany, signInByPasskey } from '../session/elsewhere.ts';
-import { providerName, isSecondFactorDue } from '../session/sign-in.ts';
+import { providerName } from '../session/sign-in.ts';
+import { isSecondFactorDue } from '../../supabase/session.ts';
 import { passkeyProblems } from '../second-factor/problems.ts';
 import styles from '../second-factor/SignIn.module.css';
 

@@ -1,5 +1,5 @@
 /**
- * Fills in the last address (session/last-address.ts) once, before the dialog is opened, so that the password gets
+ * Fills in the last address (session/next.ts) once, before the dialog is opened, so that the password gets
  * the focus. Opens it if an address of the admin area was requested without a session (session/next.ts).
  */
 export function resumeLogin(dialog: HTMLDialogElement): void {

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState, type RefObject } from 'react';
-import { auth, SESSION_KEY, signOutHere } from '../../supabase/auth.ts';
-import { reachOfSession } from '../../supabase/session-storage.ts';
+import { readSession, signOutHere } from '../../supabase/session.ts';
+import { reachOfSession, SESSION_KEY } from '../../supabase/session-storage.ts';
 import { forgetNext } from '../session/next.ts';
 import { flashToast } from '../../ui/toast/flash.ts';
 import { dismissFailures, showToast } from '../../ui/toast/show.ts';
@@ -29,9 +29,9 @@ export interface SignedIn {
 
 /** Returns to the credentials, signed out, with the same person's address unless they chose to leave. */
 async function leaveStep(why: Toast | null): Promise<Step> {
-  const { data } = await auth().getSession();
+  const session = await readSession();
   await signOutHere();
-  const email = why ? (data.session?.user.email ?? '') : '';
+  const email = why ? (session?.user.email ?? '') : '';
   return { name: 'credentials', email, isAgain: email !== '' };
 }
 

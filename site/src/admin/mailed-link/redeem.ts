@@ -1,6 +1,8 @@
 import type { Session } from '@supabase/auth-js';
-import { asideAuth, auth, signOutHere } from '../../supabase/auth.ts';
-import { type Answer, type Refusal, answerOf, refusal } from '../session/answer.ts';
+import { asideAuth, auth } from '../../supabase/auth.ts';
+import { signOutHere } from '../../supabase/session.ts';
+import { answerOf, refusal } from '../session/answer-of.ts';
+import type { Answer, Refusal } from '../session/answer.ts';
 import type { LinkType } from '../auth-callback/auth-callback.ts';
 
 /** A mail's proof, its link's hash, or its code with the address. */

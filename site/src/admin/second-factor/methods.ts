@@ -1,7 +1,8 @@
 import type { Factor } from '@supabase/auth-js';
 import { auth } from '../../supabase/auth.ts';
 import { readFactorKinds, type FactorKind } from '../../supabase/factor-kinds.ts';
-import { refusal, type Refusal } from '../session/answer.ts';
+import { refusal } from '../session/answer-of.ts';
+import type { Refusal } from '../session/answer.ts';
 
 /** One way to prove the second factor. */
 export interface Method {

@@ -1,5 +1,6 @@
 import { auth } from '../../supabase/auth.ts';
-import { answerOf, refusal, type Answer, type Refusal } from '../session/answer.ts';
+import { answerOf, refusal } from '../session/answer-of.ts';
+import type { Answer, Refusal } from '../session/answer.ts';
 
 const WRONG = 'mfa_verification_failed';
 

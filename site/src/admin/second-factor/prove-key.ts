@@ -1,7 +1,8 @@
 import type { AuthMFAVerifyResponse } from '@supabase/auth-js';
 import { auth } from '../../supabase/auth.ts';
 import { readFactorKinds } from '../../supabase/factor-kinds.ts';
-import { answerOf, refusal, type Answer } from '../session/answer.ts';
+import { answerOf, refusal } from '../session/answer-of.ts';
+import type { Answer } from '../session/answer.ts';
 
 /** Returns true if this browser supports security keys, which needs https. */
 export const knowsKeys = (): boolean => 'PublicKeyCredential' in globalThis;

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { signOutHere } from '../../supabase/auth.ts';
+import { renewSession, signOutHere } from '../../supabase/session.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
 import { hasLostSession, localise, type Answer, failureToast } from '../session/answer.ts';
 import { readSecondFactorMethods, type Method } from './methods.ts';
 import { keyProblems } from './problems.ts';
-import { renewSession } from '../session/sign-in.ts';
 
 /** The start and end of a step. */
 export interface StepProps {

@@ -1,45 +1,7 @@
-import { AuthApiError, AuthError, AuthRetryableFetchError, AuthSessionMissingError } from '@supabase/auth-js';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fetchNotingRetryAfter } from '../../supabase/retry-after.ts';
-import { onRefusal } from '../../supabase/refusal.ts';
-import { answerOf, hasLostSession, isWrongCode, localise, refusal, loginFailure } from './answer.ts';
+import { describe, expect, it } from 'vitest';
+import { hasLostSession, isWrongCode, localise, loginFailure } from './answer.ts';
 
 describe('an error of the auth library', () => {
-  it.each([
-    [
-      'that the server worded',
-      new AuthApiError('Invalid login credentials', 400, 'invalid_credentials'),
-      { message: 'Invalid login credentials', code: 'invalid_credentials', isOffline: false },
-    ],
-    [
-      'without an answer',
-      new AuthRetryableFetchError('Failed to fetch', 0),
-      { message: null, isOffline: true },
-    ],
-    ['of a gateway', new AuthRetryableFetchError('{}', 502), { message: null, isOffline: false }],
-    ['that says nothing', new AuthApiError('', 500, undefined), { message: null }],
-    ['that says an empty object', new AuthApiError('{}', 500, undefined), { message: null }],
-    ['without a session', new AuthSessionMissingError(), { code: 'session_not_found' }],
-    [
-      "in the browser's own name",
-      Object.assign(new AuthError('Programmers read this', 400), {
-        __isWebAuthnError: true,
-        name: 'NotAllowedError',
-      }),
-      { message: null, code: 'NotAllowedError' },
-    ],
-  ])('%s', (_title, error, answer) => {
-    expect(refusal(error)).toMatchObject({ ok: false, ...answer });
-  });
-
-  it('of too many requests says when to try again', async () => {
-    vi.stubGlobal('fetch', async () => new Response('', { status: 429, headers: { 'Retry-After': '240' } }));
-    await fetchNotingRetryAfter('https://backend.example/');
-    vi.unstubAllGlobals();
-    const error = new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit');
-    expect(refusal(error)).toMatchObject({ message: 'Request rate limit reached', wait: 240 });
-  });
-
   it.each([
     ['session_not_found', true],
     ['session_expired', true],
@@ -66,38 +28,6 @@ it.each([
 ])('a code that is %s has a message', (_title, code, message) => {
   const words = { weak_password: 'Longer, please.' };
   expect(localise({ ok: false, message: 'As it was.', code }, words).message).toBe(message);
-});
-
-describe('an answer', () => {
-  beforeEach(() => {
-    vi.stubGlobal('window', new EventTarget());
-  });
-  afterEach(() => {
-    vi.unstubAllGlobals();
-  });
-
-  it.each([
-    ['without error', () => Promise.resolve({ error: null }), { ok: true }, 0],
-    [
-      'of a refusal',
-      () => Promise.resolve({ error: new AuthApiError('No', 422, 'weak_password') }),
-      { ok: false, message: 'No', code: 'weak_password' },
-      0,
-    ],
-    [
-      'of a session that has ended, which the guard notices',
-      () => Promise.resolve({ error: new AuthApiError('Gone', 403, 'session_not_found') }),
-      { ok: false, code: 'session_not_found' },
-      1,
-    ],
-    ['of a call that throws', () => Promise.reject(new Error('x')), { ok: false, message: null }, 0],
-  ])('%s', async (_title, call, answer, refusals) => {
-    let told = 0;
-    const stop = onRefusal(() => (told += 1));
-    expect(await answerOf(call())).toMatchObject(answer);
-    expect(told).toBe(refusals);
-    stop();
-  });
 });
 
 const refused = { ok: false, message: 'Invalid login credentials' } as const;

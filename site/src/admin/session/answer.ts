@@ -1,6 +1,4 @@
-import { type AuthError, isAuthRetryableFetchError, isAuthSessionMissingError } from '@supabase/auth-js';
-import { announceRefusal } from '../../supabase/refusal.ts';
-import { secondsToWait, spellWait } from '../../supabase/retry-after.ts';
+import { spellWait } from '../../supabase/retry-after.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
 
 /** The result of a call to the auth service. */
@@ -30,43 +28,12 @@ export const hasLostSession = ({ code }: Refusal): boolean => lost.includes(code
 /** Returns true if a mailed code or link was refused as wrong, used or expired. */
 export const isWrongCode = ({ code }: Refusal): boolean => code === 'otp_expired';
 
-/** The library marks what the browser refused and exports no test for it. */
-const isOfBrowser = (error: Error): boolean => '__isWebAuthnError' in error;
-
 /** Returns true if a second factor's code was refused as wrong or used. */
 export const isWrongFactorCode = ({ code }: Refusal): boolean => code === 'mfa_verification_failed';
 
-/** An error of the library as an answer. */
-export function refusal(error: AuthError): Refusal {
-  // Its message is for programmers. Our words depend on the error's name (localise).
-  if (isOfBrowser(error)) return { ok: false, message: null, code: error.name };
-  const isSilent = isAuthRetryableFetchError(error) || !error.message || error.message === '{}';
-  return {
-    ok: false,
-    message: isSilent ? null : error.message,
-    code: isAuthSessionMissingError(error) ? 'session_not_found' : error.code,
-    wait: error.status === 429 ? secondsToWait() : null,
-    // The library gives what never had an answer this status.
-    isOffline: isAuthRetryableFetchError(error) && error.status === 0,
-  };
-}
-
-/** The same in words of ours, for codes that have some. */
+/** The refusal in words of ours, for codes that have some. */
 export function localise(answer: Refusal, words: Readonly<Record<string, string>>): Refusal {
   return { ...answer, message: words[answer.code ?? ''] ?? answer.message };
-}
-
-/** Returns the result of a call and never throws. */
-export async function answerOf(call: Promise<{ error: AuthError | null }>): Promise<Answer> {
-  try {
-    const { error } = await call;
-    if (!error) return { ok: true };
-    const answer = refusal(error);
-    if (hasLostSession(answer)) announceRefusal();
-    return answer;
-  } catch {
-    return { ok: false, message: null };
-  }
 }
 
 /** Returns the failure in the server's words, or else in `text`, and when to try again if the server said so. */

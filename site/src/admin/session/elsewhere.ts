@@ -1,7 +1,8 @@
 import type { AuthError } from '@supabase/auth-js';
 import { auth } from '../../supabase/auth.ts';
 import { pkceAuth } from '../../supabase/sign-in-methods.ts';
-import { type Answer, answerOf } from './answer.ts';
+import { answerOf } from './answer-of.ts';
+import type { Answer } from './answer.ts';
 import { COMING_BACK } from '../auth-callback/auth-callback.ts';
 
 const backHere = () => `${location.origin}/admin?${COMING_BACK}`;

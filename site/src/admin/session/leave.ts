@@ -1,4 +1,4 @@
-import { signOutHere } from '../../supabase/auth.ts';
+import { signOutHere } from '../../supabase/session.ts';
 import { flashToast } from '../../ui/toast/flash.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
 

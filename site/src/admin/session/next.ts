@@ -10,7 +10,7 @@ interface Next {
 
 const KEY = 'solostead.next';
 
-/** Read by the front page, which then opens the login dialog (login/take-login-asked.ts). */
+/** Read by the front page, which then opens the login dialog (login/resume-login.ts). */
 const ASK = 'solostead.login';
 
 /** Returns an address of the admin area in this origin as path and query, or null. */
@@ -38,6 +38,9 @@ export function askToSignIn(): void {
   keepText('sessionStorage', ASK, 'yes');
   location.replace('/');
 }
+
+/** Remembers in this tab who is to sign in again after their session ended (login/resume-login.ts). */
+export const keepLastAddress = (email: string): void => keepText('sessionStorage', 'solostead.again', email);
 
 /** Keeps where this person was when their session ended. */
 export const comeBackTo = (to: string, userId: string, hasDraft: boolean): void =>

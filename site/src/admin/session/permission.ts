@@ -1,6 +1,5 @@
-import { auth } from '../../supabase/auth.ts';
 import { memberData } from '../../supabase/member.ts';
-import { isSecondFactorDue } from './sign-in.ts';
+import { isSecondFactorDue, readSession } from '../../supabase/session.ts';
 
 /** The access of the signed-in person (contract P3.4, P6.1 and P6.2). The role is read as in contract P7.4. */
 export type Permission =
@@ -16,9 +15,9 @@ export type Permission =
 const TIMEOUT_MS = 10_000;
 
 async function lookUp(onRoleAsked: () => void): Promise<Permission> {
-  const { data } = await auth().getSession();
-  if (!data.session) return { kind: 'signed-out' };
-  const { user } = data.session;
+  const session = await readSession();
+  if (!session) return { kind: 'signed-out' };
+  const { user } = session;
   const person = { id: user.id, email: user.email ?? '' };
   if (await isSecondFactorDue()) return { kind: 'proof-due', ...person };
   onRoleAsked();

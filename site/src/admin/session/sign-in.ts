@@ -1,6 +1,5 @@
 import { auth } from '../../supabase/auth.ts';
-import { answerOf } from './answer.ts';
-import { keepText } from '../../ui/keep-text.ts';
+import { answerOf } from './answer-of.ts';
 
 /** Signs in by e-mail and password. An account with a second factor then needs that proof (second-factor/). */
 export const signIn = (email: string, password: string) =>
@@ -17,17 +16,3 @@ export const signInByCode = (email: string, code: string) =>
 export function providerName(provider: string, names: Readonly<Record<string, string>>): string {
   return names[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1).replaceAll('_', ' ');
 }
-
-/** Returns true if the session has one proof although the account has a second factor. */
-export async function isSecondFactorDue(): Promise<boolean> {
-  const { data } = await auth().mfa.getAuthenticatorAssuranceLevel();
-  return data?.nextLevel === 'aal2' && data.currentLevel !== 'aal2';
-}
-
-/** Refreshes the session's factors, because it may name removed ones. */
-export async function renewSession(): Promise<void> {
-  await auth().refreshSession();
-}
-
-/** Remembers in this tab who is to sign in again after their session ended (login/fill-last-address.ts). */
-export const keepLastAddress = (email: string): void => keepText('sessionStorage', 'solostead.again', email);

@@ -7,7 +7,6 @@ import {
   withoutAuthCallback,
   failedLink,
 } from '../auth-callback/auth-callback.ts';
-import { finishSignInElsewhere } from './elsewhere.ts';
 
 declare global {
   interface Window {
@@ -31,6 +30,11 @@ export async function takeAuthCallback(): Promise<Taken> {
   if (callback.kind === 'link') return { link: callback };
   if (callback.kind === 'unusable') return { failure: failedLink('', false) };
   if (callback.kind === 'failed') return { failure: failedLink(callback.code, isSignIn) };
-  const answer = await finishSignInElsewhere(callback.code, callback.flowId);
-  return { failure: answer.ok ? null : failedLink(answer.code ?? '', true) };
+  try {
+    const { finishSignInElsewhere } = await import('./elsewhere.ts');
+    const answer = await finishSignInElsewhere(callback.code, callback.flowId);
+    return { failure: answer.ok ? null : failedLink(answer.code ?? '', true) };
+  } catch {
+    return { failure: failedLink('', true) };
+  }
 }

@@ -1,18 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { SESSION_KEY } from '../../supabase/auth.ts';
-import { reachOfSession } from '../../supabase/session-storage.ts';
+import { reachOfSession, SESSION_KEY } from '../../supabase/session-storage.ts';
+import { isSecondFactorDue, renewSession } from '../../supabase/session.ts';
 import { addToast, showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
 import { goTo, isBareAddress, presentAddress } from '../route/address.ts';
 import type { MailedLink } from '../auth-callback/auth-callback.ts';
 import { forgetDraftsPlace, keepDraftsPlace, noteDraftsPlace } from './drafts-place.ts';
 import { hasLeft, leave, leaveSignedOut } from './leave.ts';
-import { signInFirst, takeNext } from './next.ts';
+import { keepLastAddress, signInFirst, takeNext } from './next.ts';
 import { readPermission, type Permission } from './permission.ts';
 import { readAccessState } from './access-state.ts';
 import { takeAuthCallback } from './take-auth-callback.ts';
 import { watchSession } from './watch-session.ts';
-import { isSecondFactorDue, renewSession, keepLastAddress } from './sign-in.ts';
 
 /** The person who may be here. */
 interface Admin {

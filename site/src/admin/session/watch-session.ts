@@ -1,5 +1,6 @@
-import { auth, hasSession, SESSION_KEY } from '../../supabase/auth.ts';
 import { onRefusal } from '../../supabase/refusal.ts';
+import { SESSION_KEY } from '../../supabase/session-storage.ts';
+import { hasSession, loadAuth } from '../../supabase/session.ts';
 
 /** The events of a session while the page is open. */
 interface SessionEvents {
@@ -18,6 +19,9 @@ interface SessionEvents {
 /** The interval of checks in milliseconds, for a page that sends no requests. */
 const LOOK_EVERY_MS = 30_000;
 
+/** Milliseconds after which the client library is loaded, unless something needs it before. The list comes first. */
+const CLIENT_AFTER_MS = 2_000;
+
 function userIn(session: string): string {
   try {
     return (JSON.parse(session) as { user?: { id?: string } }).user?.id ?? '';
@@ -26,35 +30,58 @@ function userIn(session: string): string {
   }
 }
 
+/**
+ * Subscribes to the client library, which from then on refreshes the session and announces what other tabs do. After
+ * a failed load the next call tries again.
+ */
+function subscription(events: SessionEvents, signal: AbortSignal): () => Promise<void> {
+  let hasBegun = false;
+  return async () => {
+    if (hasBegun) return;
+    hasBegun = true;
+    const client = await loadAuth().catch(() => null);
+    hasBegun = client !== null;
+    if (!client || signal.aborted) return;
+    const { data } = client.onAuthStateChange((event) => {
+      // The library announces it in all tabs, also in those with a separate session (supabase/session-storage.ts).
+      if (event === 'SIGNED_OUT' && !hasSession()) events.onLost();
+      // Deferred, because the library must not be called during its event.
+      if (event === 'TOKEN_REFRESHED' || event === 'MFA_CHALLENGE_VERIFIED') setTimeout(events.onChanged);
+    });
+    signal.addEventListener('abort', () => data.subscription.unsubscribe());
+  };
+}
+
 /** Listens for all of these. The returned function stops it. */
 export function watchSession(events: SessionEvents): () => void {
-  const { data } = auth().onAuthStateChange((event) => {
-    // The library announces it in all tabs, also in those with a separate session (supabase/session-storage.ts).
-    if (event === 'SIGNED_OUT' && !hasSession()) events.onLost();
-    // Deferred, because the library must not be called during its event.
-    if (event === 'TOKEN_REFRESHED' || event === 'MFA_CHALLENGE_VERIFIED') setTimeout(events.onChanged);
-  });
-  const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key !== SESSION_KEY) return;
-    if (newValue === null) events.onLost();
-    else events.onReplaced(userIn(newValue));
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const subscribe = subscription(events, signal);
+  const onLook = () => {
+    if (document.visibilityState !== 'visible') return;
+    events.onDoubt();
+    void subscribe();
   };
-  // A page restored by the back button shows its old content, but the session may have ended.
-  const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && location.reload();
-  const onLook = () => document.visibilityState === 'visible' && events.onDoubt();
-  const stopRefusals = onRefusal(events.onDoubt);
-  document.addEventListener('visibilitychange', onLook);
+  const soon = setTimeout(() => void subscribe(), CLIENT_AFTER_MS);
   const looking = setInterval(onLook, LOOK_EVERY_MS);
-  window.addEventListener('storage', onStorage);
-  window.addEventListener('pageshow', onPageShow);
-  window.addEventListener('hashchange', events.onFragment);
+  const stopRefusals = onRefusal(events.onDoubt);
+  document.addEventListener('visibilitychange', onLook, { signal });
+  window.addEventListener(
+    'storage',
+    ({ key, newValue }) => {
+      if (key !== SESSION_KEY) return;
+      if (newValue === null) events.onLost();
+      else events.onReplaced(userIn(newValue));
+    },
+    { signal },
+  );
+  // A page restored by the back button shows its old content, but the session may have ended.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload(), { signal });
+  window.addEventListener('hashchange', events.onFragment, { signal });
   return () => {
-    data.subscription.unsubscribe();
-    stopRefusals();
-    document.removeEventListener('visibilitychange', onLook);
+    stopping.abort();
+    clearTimeout(soon);
     clearInterval(looking);
-    window.removeEventListener('storage', onStorage);
-    window.removeEventListener('pageshow', onPageShow);
-    window.removeEventListener('hashchange', events.onFragment);
+    stopRefusals();
   };
 }

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { User } from '@supabase/auth-js';
 import { auth } from '../../../supabase/auth.ts';
-import { answerOf, type Answer } from '../../session/answer.ts';
+import { answerOf } from '../../session/answer-of.ts';
+import type { Answer } from '../../session/answer.ts';
 import { discard, redeem } from '../../mailed-link/redeem.ts';
 import { dataOf, accountKey } from '../parts/read.ts';
 

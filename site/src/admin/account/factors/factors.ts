@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { auth } from '../../../supabase/auth.ts';
+import { renewSession } from '../../../supabase/session.ts';
 import { type FactorKind, readFactorKinds } from '../../../supabase/factor-kinds.ts';
 import { dataOf, accountKey } from '../parts/read.ts';
 import { proveKey } from '../../second-factor/prove-key.ts';
-import { answerOf, refusal, type Answer, type Refusal } from '../../session/answer.ts';
-import { renewSession } from '../../session/sign-in.ts';
+import { answerOf, refusal } from '../../session/answer-of.ts';
+import type { Answer, Refusal } from '../../session/answer.ts';
 
 /** A second factor of the account. */
 export interface Factor {

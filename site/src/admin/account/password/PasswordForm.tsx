@@ -3,7 +3,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field, useFocusOnMount } from '../../../ui/form/Field.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import { useSave } from '../../saving/use-save.ts';
-import { failureToast, answerOf, type Answer } from '../../session/answer.ts';
+import { answerOf } from '../../session/answer-of.ts';
+import { failureToast, type Answer } from '../../session/answer.ts';
 import { auth } from '../../../supabase/auth.ts';
 import styles from '../parts/Account.module.css';
 

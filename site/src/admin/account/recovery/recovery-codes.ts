@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { isAuthRetryableFetchError } from '@supabase/auth-js';
 import { auth } from '../../../supabase/auth.ts';
 import { readFactorKinds } from '../../../supabase/factor-kinds.ts';
-import { refusal, type Refusal } from '../../session/answer.ts';
+import { refusal } from '../../session/answer-of.ts';
+import type { Refusal } from '../../session/answer.ts';
 import { readErrorOf, accountKey } from '../parts/read.ts';
 
 /** The account's codes with their total and unused numbers, or none yet, or not supported by the backend. */

@@ -1,4 +1,4 @@
-import { auth } from '../../../../supabase/auth.ts';
+import { readSession } from '../../../../supabase/session.ts';
 import { forgetText, keepText, keptText } from '../../../../ui/keep-text.ts';
 import type { Me } from './shapes/people.ts';
 
@@ -12,6 +12,6 @@ export function noteAccess({ user_id, access }: Me): void {
 
 /** Returns true if the review last admitted the signed-in person. */
 export async function wasAdmitted(): Promise<boolean> {
-  const { data } = await auth().getSession();
-  return data.session !== null && data.session.user.id === keptText('localStorage', KEY);
+  const session = await readSession();
+  return session !== null && session.user.id === keptText('localStorage', KEY);
 }

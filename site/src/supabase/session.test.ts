@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const KEY = 'sb-solostead-auth-token';
+
+/** A token without a server session. Only its claims are read. */
+function accessToken(claims: object): string {
+  const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
+  return [part({ alg: 'HS256' }), part(claims), 'signature'].join('.');
+}
+
+/** A session as the client library stores it. */
+const session = (expiresInSeconds: number, { aal = 'aal1', factors = [] as object[] } = {}) => ({
+  access_token: accessToken({ aal, name: 'Åsa Sample' }),
+  refresh_token: 'refresh-token',
+  expires_in: 3600,
+  expires_at: Math.floor(Date.now() / 1000) + expiresInSeconds,
+  token_type: 'bearer',
+  user: { id: '00000000-0000-4000-8000-000000000000', factors },
+});
+
+/** A browser that keeps `text` as its session; the requests that reach the backend. */
+function browser(text: string | null): string[] {
+  const kept = new Map(text === null ? [] : [[KEY, text]]);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem() {}, removeItem() {} });
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (input: string) => {
+    asked.push(new URL(input).pathname);
+    const { expires_at: _, ...renewed } = session(3600);
+    return Response.json({ ...renewed, refresh_token: 'another' });
+  });
+  return asked;
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://backend.example');
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+describe('the stored session', () => {
+  it('is used as it is for as long as its token is good for 90 s', async () => {
+    const asked = browser(JSON.stringify(session(100)));
+    const { readSession } = await import('./session.ts');
+    expect((await readSession())?.refresh_token).toBe('refresh-token');
+    expect(asked).toEqual([]);
+  });
+
+  it('is refreshed before that', async () => {
+    const asked = browser(JSON.stringify(session(80)));
+    const { readSession } = await import('./session.ts');
+    expect((await readSession())?.refresh_token).toBe('another');
+    expect(asked).toEqual(['/auth/v1/token']);
+  });
+
+  it.each([
+    ['absent', null],
+    ['no JSON', '{'],
+    ['something else', '{"a":1}'],
+  ])('is null if it is %s', async (_title, text) => {
+    browser(text);
+    const { readSession } = await import('./session.ts');
+    expect(await readSession()).toBeNull();
+  });
+});
+
+const verified = [{ status: 'verified' }];
+
+it.each([
+  ['no factor', { factors: [] }, false],
+  ['a factor that was never proven', { factors: [{ status: 'unverified' }] }, false],
+  ['a factor, and one proof', { factors: verified }, true],
+  ['a factor, and both proofs', { factors: verified, aal: 'aal2' }, false],
+])('with %s, a second proof is due: %#', async (_title, of, isDue) => {
+  browser(JSON.stringify(session(3600, of)));
+  const { isSecondFactorDue } = await import('./session.ts');
+  expect(await isSecondFactorDue()).toBe(isDue);
+});
