@@ -10,7 +10,7 @@ import { median, rounded } from './support/numbers.ts';
 export const TITLE =
   'the review workspace at 1,000, 100,000 and 1,000,000 applications: pages, searches, filters, counts, INSERT';
 
-/** Applications in the table, step by step; `BENCH_SIZES=1000,100000` shortens the way. */
+/** Sizes of the table. `BENCH_SIZES=1000,100000` measures fewer. */
 const sizes = (process.env['BENCH_SIZES'] ?? '1000,100000,1000000').split(',').map(Number);
 
 /** The largest factor by which an answer may exceed that of the smallest size if it misses its time. */
@@ -28,7 +28,7 @@ export async function measure(): Promise<object> {
     const rows: Record<string, number[]> = {};
     for (const [step, size] of sizes.entries()) {
       await large.command('seed', String(size - (sizes[step - 1] ?? 0)));
-      // As a table that grows for months sees it: PostgreSQL takes memory for the data that it has at a start.
+      // PostgreSQL sizes its memory by the data at its start, and a table grows over many starts.
       await large.stop();
       large = await startLarge();
       const desk = deskAt(large, token);
@@ -42,7 +42,7 @@ export async function measure(): Promise<object> {
   }
 }
 
-/** Half of the samples would be old enough to be erased, which takes a processor for an hour from the first start on. */
+/** Keeps all samples. Half of them are old enough to be erased, which would keep a processor busy for an hour. */
 async function keepSamples(server: TestServer): Promise<void> {
   await server.sql(
     'update public.lab_terms set unconfirmed_months = 120, declined_months = 120, withdrawn_months = 120, accepted_months = 120',

@@ -15,7 +15,7 @@ export const TITLE =
 export const isOnlyByName = true;
 
 const STARTS = 5;
-/** By then a start has tidied up after itself, in milliseconds. */
+/** Milliseconds until a started server is idle. */
 const SETTLING = 15_000;
 
 export async function measure(): Promise<object> {
@@ -53,14 +53,14 @@ async function prepareAll(all: readonly Contestant[]) {
   const peers = ready.filter(({ name }) => name !== 'Solostead');
   if (peers.length === 0 || peers.length === ready.length) {
     throw new CannotRun(
-      'There is nothing to compare: ours and one other must start, and what kept them from it stands above.\n' +
-        'Where it is the installation of the peer, remove .cache/peers/lite and try again.',
+      'There is nothing to compare: ours and one other must start. The reasons are printed above.\n' +
+        'If the peer could not be installed, remove .cache/peers/lite and try again.',
     );
   }
   return { ready, failed };
 }
 
-/** The same rows for each; answers with what status each refuses one that is there already. */
+/** Fills all with the same rows. Returns the status with which each refuses a duplicate. */
 async function fillAll(running: ReadonlyMap<string, Started>, failed: Record<string, string>) {
   const duplicates: Record<string, number> = {};
   for (const [name, server] of running) {
@@ -74,7 +74,7 @@ async function fillAll(running: ReadonlyMap<string, Started>, failed: Record<str
   return duplicates;
 }
 
-/** Warm starts in turn, until the first row is read over HTTP: how long, and how much processor. */
+/** Starts all in turn, several times. Returns the median time until the first row is read over HTTP. */
 async function timedStarts(contestants: readonly Contestant[]): Promise<Record<string, Start>> {
   const starts = new Map<string, Start[]>(contestants.map(({ name }) => [name, []]));
   for (let turn = 0; turn < STARTS; turn += 1) {

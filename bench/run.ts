@@ -7,9 +7,9 @@ import { saveResult } from './support/result.ts';
 interface Benchmark {
   /** One line for `--help`. */
   readonly TITLE: string;
-  /** Left out when everything is measured. */
+  /** Left out unless it is named. */
   readonly isOnlyByName?: boolean;
-  /** Measures and prints as it goes; the answer is kept in bench/results/figures.json. */
+  /** Measures and prints. The returned figures are kept in bench/results/figures.json. */
   measure(): Promise<object>;
 }
 
@@ -32,7 +32,7 @@ async function main(wanted: readonly string[]): Promise<void> {
 const load = (name: string) => import(join(import.meta.dirname, `${name}.ts`)) as Promise<Benchmark>;
 
 async function help(unknown: readonly string[]): Promise<void> {
-  console.log('npm run bench [-- NAME …]   measures what is named, or everything:\n');
+  console.log('npm run bench [-- NAME …]   runs the named benchmarks, or all of them:\n');
   for (const name of names) console.log(`  ${name.padEnd(12)} ${(await load(name)).TITLE}`);
   const wrong = unknown.filter((name) => name !== '--help');
   if (wrong.length === 0) return;

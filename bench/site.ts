@@ -32,7 +32,7 @@ async function siteWithPeer(): Promise<string> {
 
 type Visit = Paints & Traffic;
 
-/** Each page in turn, so that all meet the same weather on this machine; `next` is null where it cannot be built. */
+/** Visits the pages in turn, so that other load of the machine affects all. `next` is null if it cannot be built. */
 async function visitAll(browser: Browser, url: string, next: string | null) {
   const visits = { ours: [] as Visit[], handMade: [] as Visit[], next: [] as Visit[] };
   const taps: number[] = [];
@@ -66,7 +66,7 @@ const medians = (visits: readonly Visit[]): Visit => {
 
 const compressed = (file: string) => brotliCompressSync(readFileSync(file)).length;
 
-/** Next's template, served; where it cannot be built, why not. */
+/** Serves Next's template. Returns the reason if it cannot be built. */
 const nextTemplate = () =>
   startNextTemplate().catch((error: Error) => {
     console.log(`  Next's template is left out: ${error.message}`);

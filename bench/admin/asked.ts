@@ -1,9 +1,9 @@
-/** One request as the screens make it. */
+/** A request of the review's screens. */
 export interface Asked {
   readonly what: string;
   readonly call: string;
   readonly body: object;
-  /** At the largest size it takes at most so long, or three times what it takes at the smallest; null: no goal. */
+  /** Milliseconds allowed at the largest size, or three times the time at the smallest if that is more. Null without a goal. */
   readonly goalMs: number | null;
 }
 
@@ -25,7 +25,7 @@ const NO_ONE = '00000000-0000-4000-8000-000000000000';
 
 /** The actions of a reviewer. */
 export const asked: readonly Asked[] = [
-  // The way itself, to take away from the others on a busy machine: a request that reads one row.
+  // Reads one row. The other times include this one, which is mostly the connection.
   other('who asks', 'review_me', {}),
   list('first page, newest first', {}),
   list('first page, by name', { sort: 'name', descending: false }),

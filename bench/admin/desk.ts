@@ -3,7 +3,7 @@ import type { TestServer } from '../../tests/harness/servers/server.ts';
 /** An owner's requests to a server's data API. */
 export interface Desk {
   readonly server: TestServer;
-  /** The answer and how long it took, in milliseconds; rejects when it is refused. */
+  /** Returns the answer and its time. Rejects when the request is refused. */
   call<Answer>(name: string, body: object): Promise<{ answer: Answer; milliseconds: number }>;
 }
 

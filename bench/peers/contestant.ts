@@ -1,14 +1,14 @@
-/** A server in the race: made ready once, then started and stopped as often as is measured. */
+/** A server that is compared. It is prepared once, then started and stopped for each measurement. */
 export interface Contestant {
   readonly name: string;
   /** A description, and the effect of a machine crash on it. */
   readonly what: string;
   /** The tasks of the others that it lacks, empty if it has all of them. */
   readonly lacks: readonly string[];
-  /** Its first start, which makes the database; not measured. */
+  /** Creates its database by a first start. Not measured. */
   prepare(): Promise<void>;
   start(): Promise<Started>;
-  /** Ends what stays between starts, and removes its data. */
+  /** Stops what runs between starts, and removes its data. */
   remove(): Promise<void>;
 }
 
@@ -16,9 +16,9 @@ export interface Started {
   readonly url: string;
   readonly publishableKey: string;
   readonly secretKey: string;
-  /** Its processes; descendants count with them. */
+  /** Its processes. Their descendants are measured too. */
   readonly pids: readonly number[];
-  /** From the start of its program to the first row read over HTTP. */
+  /** Seconds from the start of its program until the first row is read over HTTP. */
   readonly seconds: number;
   stop(): Promise<void>;
 }

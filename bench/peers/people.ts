@@ -8,7 +8,7 @@ export interface Session {
   readonly refresh_token: string;
 }
 
-/** Rows that every contestant begins with; one in a hundred is found by the search. */
+/** The rows of every contestant's table. The search finds one in a hundred. */
 export const ROWS = 10_000;
 /** The peer takes 100 parameters a statement on SQLite: nine rows of eleven columns. */
 const BATCH = 9;
@@ -26,7 +26,7 @@ export async function fill(server: Started): Promise<void> {
   }
 }
 
-/** With what status a row is answered that is there already. */
+/** Returns the status of the answer to a duplicate. */
 export async function duplicateStatus({ url, publishableKey }: Started): Promise<number> {
   const row = JSON.stringify(sampleApplication());
   const headers = { apikey: publishableKey, 'content-type': 'application/json', prefer: 'return=minimal' };

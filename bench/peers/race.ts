@@ -12,16 +12,16 @@ export interface Figure {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Processor time of the server with its database, each. */
+  /** Processor time per request of the server with its database. */
   readonly processorMs: number;
-  /** Answers with another status than asked for, of all rounds. */
+  /** Answers of all rounds with an unexpected status. */
   readonly refused: number;
 }
 
-/** Figures of each task by contestant's name, or why there are none. */
+/** The figures of each task, or the reason why there are none, by the contestant's name. */
 export type Race = Readonly<Record<string, Readonly<Record<string, Figure | string>>>>;
 
-/** Each task by every contestant in turn, round by round; medians of the rounds. */
+/** Measures each task with every contestant in turn. Returns the medians of the rounds. */
 export async function race(servers: ReadonlyMap<string, Started>): Promise<Race> {
   const figures: Record<string, Record<string, Figure | string>> = {};
   for (const task of tasks) {
@@ -37,7 +37,7 @@ export async function race(servers: ReadonlyMap<string, Started>): Promise<Race>
   return figures;
 }
 
-/** Another begins each round. */
+/** Rotates the order, so that another contestant begins each round. */
 const rotated = <Item>(items: readonly Item[], by: number): Item[] => [
   ...items.slice(by % items.length),
   ...items.slice(0, by % items.length),
@@ -64,7 +64,7 @@ async function turn(task: Task, server: Started): Promise<Figure> {
   }
 }
 
-/** A round that failed speaks for all. */
+/** Returns the medians, or the message of a failed round. */
 function middle(rounds: readonly (Figure | string)[]): Figure | string {
   const figures = rounds.filter((round) => typeof round !== 'string');
   if (figures.length < rounds.length) return rounds.find((round) => typeof round === 'string')!;

@@ -4,7 +4,7 @@ import { applicationQuestions } from '../../supabase/functions/_shared/contract/
 
 const file = join(import.meta.dirname, '../../supabase/migrations/20261124030430_applications.sql');
 
-/** The table as an applicant fills it in, with the very constraints of the product's and the functions they call. */
+/** The product's table with its constraints and the functions they call. */
 function declaredTable(): string {
   const [, rules, table] =
     /\n(create function private\.[\s\S]*?)(create table public\.applications \(\n[\s\S]*?constraint applications_questions_check check \(.*\)),\n/.exec(
@@ -35,7 +35,7 @@ grant select, insert, update, delete on table public.applications to service_rol
 /** The table of applications without the lab's triggers: every CHECK, three unique keys, row-level security. */
 export const wholeSchema = (): string => `${declaredTable()}${REST}`;
 
-/** As much of it as the peer's translation to SQLite takes: lengths, but no regular expressions. */
+/** The part of it that the peer can translate to SQLite: lengths, but no regular expressions. */
 export const schemaForSqlite = (): string => `create table public.applications (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),

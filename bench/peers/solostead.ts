@@ -17,7 +17,7 @@ enable_signup = true
 enable_confirmations = false
 `;
 
-/** `server/` alone, on a project that has nothing but the table. */
+/** `server/` alone, on a project with only this table. */
 export function solostead(): Contestant {
   const project = mkdtempSync(join(tmpdir(), 'solostead-bench-peers-'));
   const dataDir = mkdtempSync(join(tmpdir(), 'solostead-bench-peers-data-'));

@@ -1,6 +1,6 @@
 import type { Figure, Race } from './race.ts';
 
-/** Until the first row is read, with the processor time of its processes. */
+/** A start until the first row is read. */
 export interface Start {
   readonly seconds: number;
   readonly cpuSeconds: number;
@@ -17,12 +17,12 @@ export interface Figures {
   readonly starts: Readonly<Record<string, Start>>;
   /** By contestant's name, all processes. */
   readonly memoryMiB: Readonly<Record<string, number>>;
-  /** By contestant's name: the status of a row that is there already. */
+  /** The status of a duplicate, by contestant's name. */
   readonly duplicateStatus: Readonly<Record<string, number>>;
   readonly tasks: Race;
 }
 
-/** For people to read: a row a task, a column a contestant; below it what each is and what it cannot do. */
+/** Returns a table with a row per task and a column per contestant, followed by a description of each contestant. */
 export function tableOf(figures: Figures): string {
   const { contestants, starts, memoryMiB, duplicateStatus, tasks } = figures;
   const names = contestants.map(({ name }) => name);

@@ -7,7 +7,7 @@ export interface Task {
   readonly name: string;
   readonly clients: number;
   readonly expected: number;
-  /** Makes one request of a client: what is sent over its connection, again and again. */
+  /** Returns a function that sends one request over a client's connection. It is called repeatedly. */
   begin(server: Started): Promise<(connection: HttpClient, client: number) => Promise<HttpReply>>;
 }
 
@@ -34,7 +34,7 @@ const read = (name: string, query: string): Task => ({
     const headers = { apikey: server.publishableKey, authorization: `Bearer ${token}` };
     const url = `${server.url}/rest/v1/applications?${query}&limit=${PAGE}`;
     const rows = (await (await fetch(url, { headers })).json()) as unknown[];
-    if (rows.length !== PAGE) throw new Error(`${rows.length} rows came in place of ${PAGE}`);
+    if (rows.length !== PAGE) throw new Error(`${rows.length} rows instead of ${PAGE}`);
     const head = requestHead('GET', url, headers);
     return (connection) => connection.send(head);
   },

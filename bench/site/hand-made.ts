@@ -1,7 +1,4 @@
-/**
- * The page that a careful developer would write by hand with the same text: one file, system fonts, no script, a
- * few styles.
- */
+/** The styles of a page that a careful developer would write by hand: one file, system fonts, no script. */
 const STYLE = `body{max-width:60rem;margin:0 auto;padding:1rem;font:1.0625rem/1.6 system-ui,sans-serif;color:#121613;background:#f5f7f4}
 h1{font-size:3.5rem;line-height:1}h2{margin-top:4rem;font-size:2.5rem}a{color:#0a6349}td,th{padding:.5rem;text-align:left}`;
 
@@ -11,10 +8,7 @@ const kept = new Set(
   ),
 );
 
-/**
- * The same words without our making: drops scripts, styles, drawings and attributes of a built page, keeps its elements
- * and links, and gives it a separate stylesheet.
- */
+/** Returns a built page as plain HTML: the same words, elements and links without scripts, drawings and attributes. */
 export function handMade(html: string): string {
   const words = html
     .replace(/<(script|style|svg|noscript|picture|video)\b[\s\S]*?<\/\1>/g, '')

@@ -16,8 +16,8 @@ export const nextPackages = {
 const node = join(import.meta.dirname, '../../node_modules/.bin/node');
 
 /**
- * What `create-next-app` writes by default, in JavaScript, built and served by Next itself. Its two faces come from
- * Google at build: the layout is that of the empty template, so that it draws with the system's, which is faster.
+ * Builds and serves the JavaScript project that `create-next-app` writes by default. Its two fonts would come from
+ * Google at build, so it gets the layout of the empty template, with the system's fonts, which are faster.
  */
 export async function startNextTemplate(): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await npmFolder('next', nextPackages);

@@ -7,7 +7,7 @@ export interface Traffic {
   requests: number;
 }
 
-/** Counts from here on; what is still on its way counts with what has come of it. */
+/** Counts all later traffic. An unfinished response counts with the part that has arrived. */
 export function countTraffic(session: CDPSession): () => Traffic {
   const requests = new Map<string, { bytes: number; isScript: boolean }>();
   const of = (id: string) => {

@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { countTraffic, type Traffic } from './traffic.ts';
 
-/** A mid-range phone on a slow line: 412 × 823 at 1.75, 150 ms, 1.6 Mbit/s, a quarter of this processor. */
+/** A mid-range phone with 412 × 823 px, on a connection of 150 ms and 1.6 Mbit/s, with a quarter of this processor. */
 const phone = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -19,7 +19,7 @@ export interface Paints {
   cls: number;
 }
 
-/** Runs in the page before anything else: keeps what the browser reports. */
+/** Runs first in the page and records what the browser reports. */
 function observe(): void {
   const seen = Object.assign(window, { paints: { fcp: 0, lcp: 0, tbt: 0, cls: 0 } }).paints;
   const on = (type: string, take: (entry: PerformanceEntry & { value?: number }) => void) =>
@@ -57,7 +57,7 @@ export async function visit<Result>(
   return { paints, traffic: taken, result };
 }
 
-/** From the finger on Join Us to the first field with the focus, in milliseconds. */
+/** Taps Join Us. Returns the milliseconds until the first field has the focus. */
 export async function tapToFocus(page: Page): Promise<number> {
   await page.evaluate(() => {
     const seen = Object.assign(window, { pressed: 0, focused: 0 });

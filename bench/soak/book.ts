@@ -1,6 +1,6 @@
 import { percentile, rounded } from '../support/numbers.ts';
 
-/** A request that was answered as it should, or something else that was waited for. */
+/** A request or another operation that succeeded. */
 interface Entry {
   readonly at: number;
   readonly ms: number;
@@ -20,22 +20,22 @@ interface Percentiles {
   readonly p99Ms: number;
 }
 
-/** A stretch of a run, as shares of it. */
+/** A part of a run, as shares of its duration. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
 }
 
-/** The first tenth warms up; what runs out at the end counts. */
+/** The parts that are compared. The first tenth is the warm-up. */
 export const stretches = { start: { from: 0.1, to: 0.3 }, end: { from: 0.8, to: 1 } } as const;
 
 const KEPT_REASONS = 20;
 
-/** The events of a run. Times are seconds since it began. */
+/** Records the events of a run. Times are seconds since it began. */
 export class Book {
   readonly #entries = new Map<string, Entry[]>();
   readonly #failures = new Map<string, number>();
-  /** The first reasons of failures, each with when it was. */
+  /** The first failures with their times and reasons. */
   readonly reasons: string[] = [];
 
   done(operation: string, at: number, ms: number): void {

@@ -21,7 +21,7 @@ export function choresOf(
   seconds: number,
 ): readonly Chore[] {
   const { first } = stage;
-  /** A short run has each a few times as well. */
+  /** A short run does each a few times too. */
   const every = (wanted: number) => Math.min(wanted, seconds / 4);
   return [
     { everySeconds: every(60), go: () => exportAll(client, first.url, token) },
@@ -55,11 +55,11 @@ async function backup({ first, folder }: Stage): Promise<void> {
   rmSync(file);
 }
 
-/** Goes about the chores, each in its own rhythm, until the signal; resolves when the last has ended. */
+/** Repeats each chore at its interval until the signal. Resolves when the last has ended. */
 export async function goAbout(chores: readonly Chore[], signal: AbortSignal): Promise<void> {
   await Promise.all(
     chores.map(async ({ everySeconds, go }) => {
-      // Not all at once: each waits its own time before it begins.
+      // Each waits for its interval first, so that they do not all begin at once.
       while (await passed(everySeconds * 1000, signal)) await go().catch(() => {});
     }),
   );

@@ -1,24 +1,24 @@
 import type { Book } from './book.ts';
 
-/** A request that was answered otherwise than it should: the journey ends, and the book has it. */
+/** An operation that failed and is in the book. It ends the journey. */
 class Refused extends Error {}
 
 const TIMEOUT_MS = 30_000;
 
-/** Sends requests and writes down how long each took. */
+/** Sends requests and records their times in the book. */
 export class SoakClient {
   readonly #book: Book;
   readonly #now: () => number;
   readonly #key: string;
 
-  /** `now` answers the seconds since the run began, `key` is what the page sends with each request. */
+  /** `now` returns the seconds since the run began. `key` is the publishable key. */
   constructor(book: Book, now: () => number, key: string) {
     this.#book = book;
     this.#now = now;
     this.#key = key;
   }
 
-  /** Counts something that was waited for; a rejection of `work` is a failure. */
+  /** Records the time of `work`. A rejection counts as a failure. */
   async timed<Answer>(operation: string, work: () => Promise<Answer>): Promise<Answer> {
     const begun = performance.now();
     try {
@@ -33,12 +33,12 @@ export class SoakClient {
     }
   }
 
-  /** The body of a page as a browser asks for it. */
+  /** Returns the body of a page. */
   page(operation: string, url: string): Promise<string> {
     return this.timed(operation, () => answered(url, { headers: { accept: 'text/html' } }));
   }
 
-  /** The answer of the wire to a JSON body, parsed; null for an empty one. */
+  /** Posts a JSON body. Returns the parsed answer, or null if it is empty. */
   async post<Answer>(operation: string, url: string, body: object, token?: string): Promise<Answer> {
     const headers: Record<string, string> = { apikey: this.#key, 'content-type': 'application/json' };
     if (token) headers['authorization'] = `Bearer ${token}`;

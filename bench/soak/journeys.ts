@@ -3,9 +3,9 @@ import type { SoakClient } from './client.ts';
 import { comeAndGo } from './people.ts';
 import type { Stage } from './stage.ts';
 
-/** Something that a person does from beginning to end, over the address of one copy. */
+/** A person's actions from beginning to end, at the address of one copy. */
 export interface Journey {
-  /** Its share in a hundred journeys, and the requests it makes. */
+  /** Its share of a hundred journeys, and its number of requests. */
   readonly share: number;
   readonly requests: number;
   go(url: string): Promise<void>;
@@ -55,10 +55,10 @@ interface Row {
   readonly version: number;
 }
 
-/** Applications that a journey has taken on: a list read before that still shows them where they were. */
+/** Applications that a journey is reviewing. Lists that were read before still show their old status. */
 const taken = new Set<string>();
 
-/** Searches, opens an application of the list, scores it, leaves a note and moves it. */
+/** Searches, opens an application of the list, scores it, adds a note and moves it. */
 async function review({ client, token }: Day, url: string): Promise<void> {
   const key = await token();
   const call = <Answer>(name: string, body: object) =>

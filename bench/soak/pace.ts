@@ -1,7 +1,7 @@
 import type { Journey } from './journeys.ts';
 import type { Stage } from './stage.ts';
 
-/** Journeys under way at once, whatever the rate. */
+/** The maximum of concurrent journeys. */
 const MAX_CONCURRENT = 40;
 
 export interface Pace {
@@ -9,7 +9,7 @@ export interface Pace {
   readonly leftOut: number;
 }
 
-/** Begins journeys so that `rate` requests a second are sent on average, until the signal; then awaits those under way. */
+/** Starts journeys until the signal, so that `rate` requests a second are sent on average, and waits for their end. */
 export async function keepPace(
   stage: Stage,
   journeys: readonly Journey[],
@@ -25,7 +25,7 @@ export async function keepPace(
     const { go } = chosen(journeys, Math.random() * 100);
     const journey: Promise<void> = stage
       .use(go)
-      // The book has what went wrong.
+      // Its failure is in the book.
       .catch(() => {})
       .finally(() => underWay.delete(journey));
     underWay.add(journey);
@@ -43,7 +43,7 @@ export async function keepPace(
   return { leftOut };
 }
 
-/** The journey at a place of a hundred. */
+/** Returns the journey at a place from 0 to 100, by the journeys' shares. */
 function chosen(journeys: readonly Journey[], place: number): Journey {
   let upTo = 0;
   return journeys.find(({ share }) => (upTo += share) > place) ?? journeys[0]!;

@@ -5,10 +5,10 @@ interface Session {
   readonly refresh_token: string;
 }
 
-/** Tokens live an hour, and a reviewer's browser renews them long before. */
+/** Milliseconds. A reviewer's browser renews a token long before it expires. */
 const RENEWED_EVERY_MS = 10 * 60_000;
 
-/** Signs in, refreshes the session a few times, and signs out, like one browser in a day. */
+/** Signs in, refreshes the session a few times and signs out, like a browser in one day. */
 export async function comeAndGo(client: SoakClient, url: string, who: object): Promise<void> {
   const auth = `${url}/auth/v1`;
   let session = await client.post<Session>('sign-in', `${auth}/token?grant_type=password`, who);
@@ -19,7 +19,7 @@ export async function comeAndGo(client: SoakClient, url: string, who: object): P
   await client.post('sign-out', `${auth}/logout?scope=local`, {}, session.access_token);
 }
 
-/** A reviewer's token that is good for the next minutes; journeys side by side share it. */
+/** Returns a reviewer's token that is valid for the next minutes. Concurrent journeys share it. */
 export function reviewerAt(client: SoakClient, url: string, who: object): () => Promise<string> {
   let token: Promise<string> | null = null;
   let since = 0;

@@ -4,16 +4,17 @@ import { soak } from './soak.ts';
 import { tableOf } from './table.ts';
 import { isSound } from './verdict.ts';
 
-const HELP = `npm run soak [-- DURATION [RATE]]: drives all that a day holds, and tells whether the product stays as it was
+const HELP = `npm run soak [-- DURATION [RATE]]: runs a day's work and reports whether anything grows or gets slower
 
-  DURATION  30s to 99h, such as 90s, 60m or 24h; 60m unless told
-            (in less than ten minutes caches still fill, and that counts as growth)
-  RATE      requests a second on average; 12 unless told, 100 at most
+  DURATION  30s to 99h, for example 90s, 60m or 24h (default 60m)
+            In less than ten minutes the caches still fill, which counts as growth.
+  RATE      requests a second on average, 1 to 100 (default 12)
 
   Starts the product with its own PostgreSQL, a second copy on the same database and a mail server, all on loopback and in
-  a temporary folder: pages, applications with their mails and confirmations, sign-ins and refreshes, reviews, exports,
-  backups, retention, restarts of the second copy. Rate limits are off: one address is everyone.
-  Ctrl-C ends it early, with the table too; once more ends it at once. The table is kept in bench/results/figures.json.
+  a temporary folder. The work is pages, applications with their mails and confirmations, sign-ins and refreshes,
+  reviews, exports, backups, retention and restarts of the second copy. Rate limits are off, because all clients have one
+  address. Ctrl-C ends it early and prints the table, a second Ctrl-C ends it at once. The figures are kept in
+  bench/results/figures.json.
   Exit code 1: a request failed, a journey was left out because the rate was not kept, or something grew beyond its
   bound (bench/soak/verdict.ts).`;
 
@@ -24,7 +25,7 @@ async function main([duration = '60m', rate = '12', ...more]: string[]): Promise
     console[duration === '--help' ? 'log' : 'error'](HELP);
     return duration === '--help' ? 0 : 1;
   }
-  console.log(`a soak of ${duration} at ${rate} requests a second; Ctrl-C ends it with the table`);
+  console.log(`${duration} at ${rate} requests a second. Ctrl-C ends it and prints the table.`);
   const outcome = await soak(seconds, Number(rate), interruption());
   const grown = outcome.measures.filter(({ isFlat }) => !isFlat);
   console.log(`\n${tableOf(outcome.operations, outcome.measures)}\n`);
@@ -34,7 +35,7 @@ async function main([duration = '60m', rate = '12', ...more]: string[]): Promise
   const { requests, failures, journeysLeftOut } = outcome;
   if (journeysLeftOut > 0)
     console.log(
-      `  the rate was not kept: ${journeysLeftOut} journeys were left out, for so many were under way`,
+      `  the rate was not kept: ${journeysLeftOut} journeys were left out, because too many were running`,
     );
   console.log(
     `${requests} requests in ${outcome.seconds} s, ${failures} failed, ${grown.length} measures grown`,
@@ -45,7 +46,7 @@ async function main([duration = '60m', rate = '12', ...more]: string[]): Promise
   return isSound(outcome) ? 0 : 1;
 }
 
-/** Aborts at the first Ctrl-C; the second ends the program. */
+/** Aborts at the first Ctrl-C. The second ends the program. */
 function interruption(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -10,7 +10,7 @@ import {
 import { type Stretch, stretches } from './book.ts';
 import type { TestServer } from '../../tests/harness/servers/server.ts';
 
-/** Memory and descriptors of a copy, without PostgreSQL. */
+/** The memory and open descriptors of a copy, without PostgreSQL. */
 interface Held {
   readonly memoryMiB: number;
   readonly descriptors: number;
@@ -18,7 +18,7 @@ interface Held {
 
 /** The memory of the copies and their PostgreSQL at one moment. */
 export interface Sample {
-  /** Seconds since the run began; its share of it once the run is over. */
+  /** Seconds since the run began. After the run it is converted to a share of its duration. */
   readonly at: number;
   /** Of the first copy with its PostgreSQL. */
   readonly memoryMiB: number;
@@ -30,7 +30,7 @@ export interface Sample {
   readonly connections: number;
   readonly databaseMiB: number;
   readonly walMiB: number;
-  /** Below the data directory, the database apart. */
+  /** In the data directory, without the database. */
   readonly otherFilesMiB: number;
   /** So far. */
   readonly cpuSeconds: number;
@@ -72,7 +72,7 @@ export async function takeSample(
   };
 }
 
-/** All files of a folder, one entry of it left out. */
+/** Returns the size of all files of a folder, except one entry. */
 function bytesBelow(folder: string, apart: string): number {
   let bytes = 0;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -84,10 +84,10 @@ function bytesBelow(folder: string, apart: string): number {
   return bytes;
 }
 
-/** A figure of a sample; null where there is none. */
+/** Returns a figure of a sample, or null if it has none. */
 export type FigureOf = (sample: Sample) => number | null;
 
-/** The middle of a stretch's samples; 0 without any. */
+/** Returns the median of a part's samples, or 0 without any. */
 const middle = (samples: readonly Sample[], { from, to }: Stretch, of: FigureOf): number =>
   median(
     samples
@@ -101,7 +101,7 @@ export const startAndEnd = (samples: readonly Sample[], of: FigureOf) => ({
   end: middle(samples, stretches.end, of),
 });
 
-/** The processor time of a request in a period, in milliseconds. Other work on the machine hardly affects it. */
+/** Returns the processor time per request in a period, in milliseconds. Other work on the machine hardly affects it. */
 export function processorMs(samples: readonly Sample[], { from, to }: Stretch): number {
   const within = samples.filter(({ at }) => at >= from && at <= to);
   const [first, last] = [within.at(0), within.at(-1)];

@@ -11,7 +11,7 @@ import { watch } from './watch.ts';
 export interface Outcome {
   readonly secondsAskedFor: number;
   readonly seconds: number;
-  /** Requests a second that were aimed at. */
+  /** The intended number of requests per second. */
   readonly rate: number;
   readonly requests: number;
   readonly failures: number;
@@ -23,10 +23,7 @@ export interface Outcome {
 
 const EMAIL = 'reviewer@lab.example';
 
-/**
- * Drives a day's work for a number of seconds, or until the signal. Times of a run that is ended early are shares of what
- * it came to.
- */
+/** Runs a day's work for a number of seconds, or until the signal. The times of samples are shares of the real duration. */
 export async function soak(seconds: number, rate: number, signal: AbortSignal): Promise<Outcome> {
   const stage = await openStage();
   try {

@@ -6,17 +6,17 @@ import { startSmtp, type TestSmtp } from '../../server/tests/harness/mail/smtp.t
 import { freePort } from '../../server/tests/harness/servers/free-port.ts';
 import { startServer, type TestServer } from '../../tests/harness/servers/server.ts';
 
-/** The product under a day's work: the server with its own PostgreSQL, a second copy on it, and a mail server. */
+/** The server with its PostgreSQL, a second copy on the same database, and a mail server. */
 export interface Stage {
   readonly first: TestServer;
-  /** The second copy; null while it restarts. */
+  /** The second copy, or null while it restarts. */
   second(): TestServer | null;
   readonly smtp: TestSmtp;
   /** A folder for the files of the run. */
   readonly folder: string;
-  /** Lets `work` use one copy's address: in turn, the one that is being restarted left out. */
+  /** Runs `work` with the address of one copy. The copies take turns, except while the second restarts. */
   use<Answer>(work: (url: string) => Promise<Answer>): Promise<Answer>;
-  /** Restarts the second copy as a proxy would have it done: it gets no more requests and finishes those it has. */
+  /** Restarts the second copy like behind a proxy: it gets no more requests and finishes those it has. */
   restartSecond(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { OperationFigures } from './book.ts';
 import type { Measure } from './verdict.ts';
 
-/** For people to read: each operation, then each measure that had to be flat. */
+/** Returns a table of the operations, and one of the measures that must not grow. */
 export function tableOf(operations: readonly OperationFigures[], measures: readonly Measure[]): string {
   const times = [
     ['operation', 'requests', 'failures', 'p50 start', 'end', 'p99 start', 'end (ms)'],
@@ -23,7 +23,7 @@ export function tableOf(operations: readonly OperationFigures[], measures: reado
   return [...aligned(times), '', ...aligned(resources)].map((line) => `  ${line}`.trimEnd()).join('\n');
 }
 
-/** Names to the left, numbers to the right. */
+/** Aligns names to the left and numbers to the right. */
 function aligned(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]!.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)));
   const cell = (text: string, at: number) =>

@@ -2,7 +2,7 @@ import { rounded } from '../support/numbers.ts';
 import { type OperationFigures, stretches } from './book.ts';
 import { type FigureOf, processorMs, type Sample, startAndEnd } from './samples.ts';
 
-/** One measure at the start and at the end, and how far it may have grown. */
+/** A measure at the start and at the end of a run, and its upper bound at the end. */
 export interface Measure {
   readonly name: string;
   readonly start: number;
@@ -11,7 +11,7 @@ export interface Measure {
   readonly isFlat: boolean;
 }
 
-/** An end above `factor` times the start plus `more` is growth. Times are held on a machine that does other things too. */
+/** An end above `factor` times the start plus `more` is growth. It allows for other work on the machine. */
 interface Slack {
   readonly factor: number;
   readonly more: number;
@@ -22,9 +22,9 @@ const slack = {
   p99Ms: { factor: 3, more: 150 },
   processorMs: { factor: 1.5, more: 0.5 },
   memoryMiB: { factor: 1.15, more: 20 },
-  /** Connections of people come and go: some are kept open between requests. */
+  /** Clients keep some connections open between requests. */
   serverDescriptors: { factor: 1, more: 40 },
-  /** Each connection keeps the tables it has read open. */
+  /** Each connection keeps the tables that it has read open. */
   postgresDescriptors: { factor: 1.25, more: 300 },
   connections: { factor: 1, more: 8 },
   otherFilesMiB: { factor: 1, more: 5 },
@@ -33,7 +33,7 @@ const slack = {
 /** The database size that an application may take, with its mails, history, sessions and access log, in MiB. */
 const MIB_PER_APPLICATION = 0.06;
 const DATABASE_MORE_MIB = 16;
-/** PostgreSQL's max_wal_size: what it keeps before it writes over it. */
+/** PostgreSQL's max_wal_size. */
 const MAX_WAL_MIB = 1024;
 /** A percentile needs at least this many times. The 99th percentile of fifty is just their maximum. */
 const fewest = { p50Ms: 30, p99Ms: 200 } as const;
@@ -49,7 +49,7 @@ const measure = (name: string, start: number, end: number, bound: number): Measu
 const grown = (name: string, { start, end }: { start: number; end: number }, { factor, more }: Slack) =>
   measure(name, start, end, start * factor + more);
 
-/** Every measure that has to be flat; a run is flat when all are. */
+/** Returns every measure that must not grow. */
 export const measures = (
   operations: readonly OperationFigures[],
   samples: readonly Sample[],

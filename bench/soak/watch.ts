@@ -3,7 +3,7 @@ import type { Book } from './book.ts';
 import { type Sample, takeSample } from './samples.ts';
 import type { Stage } from './stage.ts';
 
-/** Samples memory and descriptors until the signal, and prints at least ten lines. */
+/** Takes samples until the signal, and prints about ten lines of progress. */
 export async function watch(
   { first, second }: Stage,
   book: Book,

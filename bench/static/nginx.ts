@@ -7,8 +7,8 @@ import { gzipSync } from 'node:zlib';
 import { freePort } from '../../server/tests/harness/servers/free-port.ts';
 
 /**
- * One nginx worker that serves `paths` of a built site, compressed beforehand, with its log on as its package ships it;
- * null where it is not installed.
+ * Starts one nginx worker that serves `paths` of a built site, precompressed, and logs as its package configures it.
+ * Returns null if nginx is not installed.
  */
 export async function startNginx(
   siteDir: string,

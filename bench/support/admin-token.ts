@@ -1,6 +1,6 @@
 import type { TestServer } from '../../tests/harness/servers/server.ts';
 
-/** Signs in an admin made for the benchmark, and answers the access token. */
+/** Adds an admin and returns their access token. */
 export async function adminToken(server: TestServer): Promise<string> {
   const email = 'bench@lab.example';
   const { password } = await server.addAdmin(email);

@@ -1,2 +1,2 @@
-/** Why a benchmark cannot be run here, with what to do about it: printed as one sentence, without a stack. */
+/** The reason why a benchmark cannot run here, and what to do about it. It is printed without a stack. */
 export class CannotRun extends Error {}

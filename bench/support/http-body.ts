@@ -1,4 +1,4 @@
-/** The body of a reply whose head ends before `from`, and where the next reply begins; null while some is still to come. */
+/** Returns the body of a reply whose head ends before `from`, and the start of the next reply. Null if it is incomplete. */
 export function takeBody(
   received: Buffer,
   from: number,

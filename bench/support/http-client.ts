@@ -34,7 +34,7 @@ export class HttpClient {
     return Promise.all(Array.from({ length: count }, () => HttpClient.open(url)));
   }
 
-  /** `head` ends without the empty line; the body's length is added. */
+  /** `head` ends without the empty line. The body's length is added to it. */
   send(head: string, body = ''): Promise<HttpReply> {
     return new Promise((resolve, reject) => {
       this.#settle = resolve;

@@ -7,7 +7,7 @@ export interface LoadResult {
   readonly requests: number;
 }
 
-/** Lets `clients` do `work` over and over for `seconds`, after a warm-up that is not counted. */
+/** Repeats `work` in `clients` parallel loops for `seconds`, after a warm-up that is not counted. */
 export async function underLoad(
   clients: number,
   seconds: number,

@@ -8,8 +8,8 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 
 /**
- * Installs packages, by exact versions, into a separate folder below `.cache`, once, without their scripts.
- * Answers the folder. What is compared with the product is no part of it.
+ * Installs packages once, in exact versions and without their scripts, into a folder below `.cache`, because what is
+ * compared with the product is not a part of it. Returns the folder.
  */
 export async function npmFolder(name: string, packages: Readonly<Record<string, string>>): Promise<string> {
   const folder = join(root, '.cache/peers', name);
@@ -24,11 +24,11 @@ export async function npmFolder(name: string, packages: Readonly<Record<string, 
     await run('npm', ['install', ...flags, ...wanted], { cwd: folder, timeout: 300_000 });
   } catch (error) {
     const lines = ((error as { stderr?: string }).stderr || (error as Error).message).trim().split('\n');
-    // Without npm's own stack.
+    // Without npm's stack trace.
     const said = lines.filter((line) => !/^npm error {2,}|[{}]$/.test(line)).join('\n');
     throw new CannotRun(
       `npm could not install ${wanted.join(', ')}: ${said}\n` +
-        `It has to come from the npm registry once: run this where npm reaches one, or copy .cache/peers/${name} from there.`,
+        `Run this once where npm reaches a registry, or copy .cache/peers/${name} from such a machine.`,
     );
   }
   return folder;

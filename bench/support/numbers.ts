@@ -6,7 +6,7 @@ export function percentile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-/** Rounded for reading: two digits behind the point. */
+/** Rounds to two decimals. */
 export const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 /** The rounded median of each figure over rounds that measured the same figures. */

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Processor time a process has used so far, in seconds, 0 except on Linux. */
+/** Returns the processor time of a process so far, in seconds. All figures of this file are 0 except on Linux. */
 export function cpuSeconds(pid: number): number {
   const [own] = processorTimes(pid);
   return own;
 }
 
-/** A process's own time and that of its children that have ended, in seconds. */
+/** Returns the time of a process and that of its children that have ended, in seconds. */
 function processorTimes(pid: number): [own: number, ended: number] {
   const fields = read(`/proc/${pid}/stat`)?.split(') ')[1]?.split(' ') ?? [];
   const ticks = (at: number) => Number(fields[at] ?? 0) + Number(fields[at + 1] ?? 0);
   return [ticks(11) / 100, ticks(13) / 100];
 }
 
-/** The same for a process with all its descendants: a server with its PostgreSQL. */
+/** Returns the processor time of a process and all its descendants, such as a server with its PostgreSQL. */
 export const cpuSecondsOfTree = (pid: number): number =>
   tree(pid).reduce((total, member) => {
     const [own, ended] = processorTimes(member);
@@ -42,8 +42,8 @@ function directories(folder: string): string[] {
 }
 
 /**
- * Memory that a process holds with all its descendants, in MiB, 0 except on Linux. What they
- * share counts once; what they share with bystanders, such as the program that measures, counts in full.
+ * Returns the memory of a process and all its descendants in MiB. What they share with each other counts once, and what
+ * they share with other processes, such as the program that measures, counts in full.
  */
 export function memoryOfTreeMiB(pid: number): number {
   const files = new Map<string, number>();
@@ -58,12 +58,12 @@ export function memoryOfTreeMiB(pid: number): number {
 interface Mapping {
   /** Empty for memory of no file. */
   readonly path: string;
-  /** KiB, both: all of it, and what is left when each that shares it takes a part. */
+  /** Both in KiB. `proportional` is divided by the number of processes that share it. */
   readonly resident: number;
   readonly proportional: number;
 }
 
-/** The memory that a process has mapped, with the parts of a file summed up. */
+/** Returns the mappings of a process, added up by file. */
 function mappings(pid: number): Mapping[] {
   const sums = new Map<string, Mapping>();
   for (const part of (read(`/proc/${pid}/smaps`) ?? '').split(/^(?=[0-9a-f]+-[0-9a-f]+ )/m)) {
@@ -75,10 +75,10 @@ function mappings(pid: number): Mapping[] {
   return [...sums.values()];
 }
 
-/** Open files, sockets and pipes of a process, 0 except on Linux. */
+/** Returns the number of a process's open files, sockets and pipes. */
 export const descriptorsOf = (pid: number): number => directories(`/proc/${pid}/fd`).length;
 
-/** The same with all its descendants. */
+/** Returns the same number for a process and all its descendants. */
 export const descriptorsOfTree = (pid: number): number =>
   tree(pid).reduce((total, member) => total + descriptorsOf(member), 0);
 

@@ -7,7 +7,7 @@ import { endWithUs } from '../../server/tests/harness/servers/end-with-us.ts';
 const node = join(import.meta.dirname, '../../node_modules/.bin/node');
 const STARTING_MS = 60_000;
 
-/** Runs a program of Node until `url` is answered with 200; rejects with what it said when it does not come so far. */
+/** Starts a Node program and waits until `url` answers 200. Rejects with the program's output if it does not. */
 export async function startProgram(
   args: readonly string[],
   given: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A mail server that takes every mail, each of its answers as late as a provider's on the same continent. */
+/** A mail server that accepts every mail and delays its answers like a provider on the same continent. */
 export interface SmtpSink {
   readonly url: string;
   /** The number of mails it has accepted. */

@@ -2,6 +2,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { Join } from './harness/join.ts';
 import { expect, test } from './harness/product.ts';
+import { seedOnce } from './harness/review-desk.ts';
 import { putSession, SESSION } from './harness/session.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -123,7 +124,9 @@ test('the whole join path, from the first press to the answer, has at most 90 KB
 test('the review list is shown with at most 120 KB of scripts, and Sign out works without the client library', async ({
   page,
   admin,
+  server,
 }) => {
+  await seedOnce(server);
   const lost: string[] = [];
   await page.route('**/_astro/auth.*.js', (route) => {
     lost.push(route.request().url());
@@ -133,7 +136,9 @@ test('the review list is shown with at most 120 KB of scripts, and Sign out work
   const loaded = record(page);
   await page.goto('/admin');
   await expect(page.getByRole('table')).toBeVisible();
-  const scripts = (await loaded()).filter(({ path }) => path.endsWith('.js'));
+  // A script is preloaded and then imported. A route turns off the cache that otherwise makes this one transfer.
+  const byPath = new Map((await loaded()).map((one) => [one.path, one]));
+  const scripts = [...byPath.values()].filter(({ path }) => path.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(3);
   expect(sum(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(budget.reviewScripts);
   await page.getByRole('button', { name: 'Sign out' }).click();
