@@ -14,7 +14,7 @@ const HELP = `npm run build: builds the site, for what .env or the environment s
   PUBLIC_SUPABASE_URL   the backend's address (default: the site's own origin)
   PUBLIC_SUPABASE_KEY   its publishable key (default: SUPABASE_PUBLISHABLE_KEY, else the embedded backend's)`;
 
-/** The embedded backend's key, made by the first start; null before it. */
+/** Returns the embedded backend's key, or null before the first start. */
 function embeddedKey() {
   const file = resolve(root, process.env.DATA_DIR || '.data', 'keys.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).publishable : null;
@@ -23,7 +23,7 @@ function embeddedKey() {
 async function main() {
   if (process.argv.includes('--help')) return console.log(HELP);
   await installWhatIsMissing(false);
-  // Beneath the environment, as the server reads it.
+  // Variables of the environment win, as in the server.
   if (existsSync(fromRoot('.env'))) process.loadEnvFile(fromRoot('.env'));
   const key = process.env.PUBLIC_SUPABASE_KEY || process.env.SUPABASE_PUBLISHABLE_KEY || embeddedKey();
   if (!key) {

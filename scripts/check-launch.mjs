@@ -1,4 +1,4 @@
-// Lists what is still a sample, before going live: in the site's content and in the settings. Ends with 1 while there is any.
+// Lists the samples that are left in the site's content and settings. Exits with 1 if there are any.
 import './lib/supported-node.mjs';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const HELP = `npm run check:launch: lists what to replace before going live
 /** Sample marks, domains that exist for examples, and placeholder profiles. */
 const SAMPLE = /\bsample\b|\.example\b|\bexample\.(org|com|net)\b|exampleland/i;
 
-/** Made from the files of text, by modules that only Astro can run. */
+/** Built from the content files by modules that only Astro can run. */
 const NEEDS_ASTRO = /(entries|form-answers|structured-data)\.ts$/;
 
 /** @param {object} value @returns {string} the first text of a group of fields, or the names of its fields */
@@ -24,14 +24,14 @@ const firstText = (value) =>
     .join(', ');
 
 /**
- * Every sample in a content file with its path: groups marked `sample: true`, and texts of examples.
+ * Yields every sample of a content file with its path: groups marked `sample: true`, and example texts.
  * @param {unknown} value
  * @param {string} path
  * @returns {Generator<[string, string]>}
  */
 function* samplesOf(value, path) {
   if (typeof value === 'string') {
-    // Deeper down a text called `sample` is the label that a page puts on samples.
+    // A nested text called `sample` is a page's label for samples.
     if (SAMPLE.test(value) && !/\..+\.sample$/.test(path)) yield [path, value];
   } else if (value !== null && typeof value === 'object') {
     if ('sample' in value && value.sample === true) yield [path, firstText(value)];
@@ -57,7 +57,7 @@ async function contentOf(folder) {
 async function samplesInContent() {
   const contents = await contentOf(fromRoot('site/src/content'));
   const brand = [...samplesOf(contents[0][1], '')].map(([, text]) => text);
-  // A text that takes its sample from the brand is fixed in the brand.
+  // A text that quotes the brand is fixed in the brand.
   const isOwn = (file, text) => file === 'brand.yaml' || !brand.some((sample) => text.includes(sample));
   return contents.flatMap(([file, value]) =>
     [...samplesOf(value, '')]
@@ -76,7 +76,7 @@ function settingsToMake() {
 }
 
 /**
- * What the pages promise and the database does not. Before the first start there is no database to ask.
+ * Lists promises of the pages that the database does not keep. Before the first start there is no database.
  * @returns {Promise<string[]>}
  */
 async function differingFromDatabase() {
@@ -101,7 +101,7 @@ if (process.argv.includes('--help')) {
   try {
     process.loadEnvFile(fromRoot('.env'));
   } catch {
-    // No .env: the environment alone.
+    // Without .env only the environment counts.
   }
   const open = [...(await samplesInContent()), ...settingsToMake(), ...(await differingFromDatabase())];
   for (const line of open) console.log(`- ${line}`);

@@ -1,4 +1,4 @@
-// Types, lint, import directions and format: everything that can be known without running the product.
+// Runs every check that does not start the product: types, lint, import directions, format and more.
 import './lib/supported-node.mjs';
 import { installWhatIsMissing } from './lib/install.mjs';
 import { bin, fromRoot, root } from './lib/project.mjs';
@@ -11,7 +11,7 @@ const HELP = `npm run check [-- NAME …]: types, lint, import directions, expor
 /** Where checks keep what they found of files that have not changed since. @param {string} name */
 const kept = (name) => fromRoot('.cache', 'checks', name);
 
-/** TypeScript 7: `tsc` of npm's is the one of `typescript`, which is still 6 for what calls it. */
+/** The compiler of TypeScript 7. The package `typescript` is still 6, for the tools that import it. */
 const compiler = fromRoot('node_modules', 'typescript-7', 'bin', 'tsc');
 
 /** @param {string} folder of a tsconfig.json @param {string} name of the check */
@@ -20,7 +20,7 @@ const typesOf = (folder, name) => [
   ...['--incremental', '--tsBuildInfoFile', kept(`${name}.tsbuildinfo`)],
 ];
 
-/** Each check, the longest first: a program that npm installed and its arguments; '' is Node itself. @type {Record<string, [string, string[]]>} */
+/** The program of each check and its arguments, the longest first. '' is Node. @type {Record<string, [string, string[]]>} */
 const checks = {
   'types-pages': [
     'astro',
@@ -49,7 +49,7 @@ const checks = {
 };
 
 /**
- * Runs one check and shows what it said once it has ended, so that two side by side do not talk into each other.
+ * Runs one check and prints its output at its end, so that the outputs of parallel checks do not mix.
  * @param {string} name
  * @returns {Promise<boolean>} whether it found nothing
  */

@@ -41,7 +41,7 @@ process.exit(
       PUBLIC_SUPABASE_URL: url,
       PUBLIC_SUPABASE_KEY: key,
       ASTRO_TELEMETRY_DISABLED: '1',
-      // It would advise versions that docs/decisions/node-24-from-npm.md refuses.
+      // Its advice names versions that docs/decisions/node-24-from-npm.md refuses.
       ASTRO_DISABLE_UPDATE_CHECK: 'true',
     },
   }),

@@ -2,7 +2,7 @@
 import './lib/supported-node.mjs';
 import { operate } from './lib/operate.mjs';
 
-/** Commands whose own name has changed as well. */
+/** Commands that were renamed. */
 const renamed = new Map([
   ['graduate', 'move'],
   ['restore-drill', 'drill'],

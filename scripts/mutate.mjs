@@ -18,10 +18,10 @@ Faults are tried in a copy under the temporary folder. Results go to tests/mutat
 Exits with 1 when a fault was not caught or an entry does not apply.`;
 
 /** @typedef {import('./lib/faults.mjs').ListedFault} ListedFault */
-/** @typedef {Record<string, Record<string, string | null>>} CaughtBy The test that caught each rule of an area; null for none. */
+/** @typedef {Record<string, Record<string, string | null>>} CaughtBy The test that caught each rule of an area, or null. */
 
 const recordFile = fromRoot('tests', 'mutations', 'record.json');
-/** Read each time: several runs may be under way. @returns {CaughtBy} */
+/** Reads the record each time, because several runs may write it. @returns {CaughtBy} */
 const readRecord = () => (existsSync(recordFile) ? JSON.parse(readFileSync(recordFile, 'utf8')) : {});
 
 /** Keeps a result, and none of rules that are no longer listed. @param {ListedFault} fault @param {string | null} test */

@@ -75,7 +75,7 @@ mkdirSync(folder, { recursive: true });
 const server = await startServer({ site: true });
 const EMAIL = 'admin@example.org';
 const { password } = await server.addAdmin(EMAIL);
-// The admin area without applications is a picture of nothing.
+// Without applications the admin area is empty.
 await server.command('seed', '60');
 const browser = await chromium.launch({
   executablePath: await findBrowser(),
@@ -128,7 +128,7 @@ async function take({ name, path, prepare }, size, viewport, colorScheme) {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await prepare?.(page);
   await page.waitForTimeout(500);
-  // A greeting over the picture is no part of it.
+  // Hides the greeting, which would cover the picture.
   await page.evaluate(() => document.querySelectorAll('[data-toasts]').forEach((list) => list.remove()));
   const file = `${name}-${size}-${colorScheme}.webp`;
   await sharp(await page.screenshot())

@@ -1,4 +1,4 @@
-// Starts the product: installs what is missing, builds the site when it is stale, then becomes the server.
+// Starts the product: installs missing packages, builds an outdated site, then becomes the server.
 import './lib/supported-node.mjs';
 import { realpathSync } from 'node:fs';
 import module from 'node:module';
@@ -33,10 +33,10 @@ async function become(args) {
 /** The parent process whose end also ends this one. That is npm when it runs the script, but not a shell. */
 const parent = namedParent() ?? (process.env.npm_lifecycle_event === 'start' ? process.ppid : null);
 
-/** The arguments of a program that takes our place. */
+/** The arguments of a program that replaces this one. */
 const inOurPlace = (args) => (parent ? [...args, endsWith(parent)] : args);
 
-/** Prints a failure in one line. The server does that later, but does not run yet. */
+/** Prints a failure in one line, before the server runs and does this itself. */
 async function printFailure(error) {
   if (major < 24) return console.error(error.message);
   const { printFailure: print } = await import('../server/src/sentence-for.ts');

@@ -17,7 +17,7 @@ let isSummedUp = false;
 /** @typedef {import('./lib/test-runner.mjs').Outcome & { line: string }} Result */
 
 /**
- * Runs a stage; two side by side do not talk into each other: each is shown once it has ended.
+ * Runs a stage. A stage that does not run alone prints its output at its end, so that outputs do not mix.
  * @param {string} name
  * @param {boolean} isAlone
  * @returns {Promise<Result>}
@@ -26,7 +26,7 @@ async function runStage(name, isAlone) {
   console.log(`== ${name} …`);
   const started = Date.now();
   const { code, passed, failed, tests, output } = await stages[name](isAlone);
-  // A runner that fails without a failed test (a broken import, a dead worker) is a failure all the same.
+  // A runner that fails without a failed test (a broken import, a dead worker) counts as a failure.
   const failures = failed || (code === 0 && passed + tests.length > 0 ? 0 : 1);
   const seconds = Math.round((Date.now() - started) / 1000);
   const line = `== ${name}: ${passed} passed, ${failures} failed in ${seconds} s`;

@@ -1,5 +1,5 @@
 // Keeps docs/contract and the code in sync: each rule is cited by a file that keeps it and by a test, and each
-// citation, written "contract P5.3" or "contract A2.1, A2.2", names a rule that is there.
+// citation, written "contract P5.3" or "contract A2.1, A2.2", names an existing rule.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fromRoot, root } from '../lib/project.mjs';

@@ -1,14 +1,14 @@
-// Names exports that no other file imports: what one file alone uses is its own.
+// Reports exports that no other file imports.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { fromRoot, root } from '../lib/project.mjs';
 
-/** Read by a program that imports nothing: Astro's routes, the benchmarks that run.ts lists, configurations, drawings. */
+/** Files that are not imported by name: Astro's routes, the benchmarks of run.ts, configurations, drawings. */
 const READ_ELSEWHERE =
   /^(site\/src\/pages\/|site\/film\/|bench\/[\w-]+\.ts$|server\/tests\/fixtures\/|server\/tests\/harness\/servers\/main)|(^|\/)[\w.-]+\.config\.m?[jt]s$|^\.[\w-]+\.mjs$/;
-/** The only exports that Supabase's runtime, Playwright, and vitest in a reporter and a set-up look for. */
+/** Files whose default export is read by Supabase's runtime, Playwright or Vitest. */
 const DEFAULT_READ_ELSEWHERE =
   /^(supabase\/functions\/[\w-]+\/index\.ts|tests\/e2e\/[\w/-]*setup\.ts|scripts\/lib\/vitest-report\.mjs|server\/tests\/harness\/servers\/end-shared-servers\.ts)$/;
 

@@ -6,13 +6,13 @@ import { migrationProblems } from '../lib/migration-problems.mjs';
 import { fromRoot, root } from '../lib/project.mjs';
 
 const FOLDER = 'supabase/migrations';
-/** Statements that read a function's text, to write it back changed. */
+/** Statements that read a function's text in order to change it. */
 const PATCHES = /\b(pg_get_functiondef|prosrc)\b/i;
 
 /** @param {...string} args @returns {string} */
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
 
-/** Names of the migrations of the parent commit; none where there is no parent. @returns {string[]} */
+/** Returns the names of the parent commit's migrations. @returns {string[]} */
 function formerFiles() {
   try {
     return git('ls-tree', '--name-only', 'HEAD^', `${FOLDER}/`)

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { fromRoot, root } from '../lib/project.mjs';
 
-/** Tests, and files whose requests do not come from a form: each with the reason why it may send several. */
+/** Tests, and files whose requests do not come from a form, with the reasons. */
 const exempt = new RegExp(
   [
     '\\.test\\.tsx?$',

@@ -1,4 +1,4 @@
-// Keeps the field's language: words that a newcomer would not search for, each with the term to write in its place.
+// Refuses words that a newcomer would not search for, and names the usual term for each.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fromRoot, root } from '../lib/project.mjs';

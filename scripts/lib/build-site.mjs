@@ -30,7 +30,7 @@ function fingerprint(dist, variables) {
  * Builds the site when its sources, its libraries or its variables have changed since the last build.
  * @param {Readonly<Record<string, string | undefined>>} environment its SITE_DIST (default site/dist) and variables count
  * @param {boolean} [isForced] whether it builds even when nothing has changed
- * @returns {Promise<number>} the build's exit code; 0 when there was nothing to do
+ * @returns {Promise<number>} the build's exit code, 0 if there was nothing to do
  */
 export async function buildSite(environment, isForced = false) {
   const dist = resolve(root, environment.SITE_DIST || 'site/dist');
@@ -76,7 +76,7 @@ async function build(dist, variables) {
       env: {
         ...process.env,
         ...variables,
-        // Whatever the caller's is: under a test runner's, React's code for development would be built in.
+        // With a test runner's NODE_ENV the build would contain React's development code.
         NODE_ENV: 'production',
         ASTRO_TELEMETRY_DISABLED: '1',
         SITE_DIST: fresh,

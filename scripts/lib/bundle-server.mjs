@@ -17,7 +17,7 @@ const entries = {
   cli: fromRoot('lab', 'src', 'cli.ts'),
 };
 
-/** Files next to a module are found at its source, and stack traces name sources. */
+/** Lets a bundled module find the files next to its source, and stack traces name sources. */
 const placesOfSources = {
   name: 'places-of-sources',
   /** @param {string} code @param {string} id */
@@ -35,7 +35,7 @@ const placesOfSources = {
 };
 
 /**
- * The same code in ASCII: a text with one character beyond Latin-1 takes two bytes for each, as long as the server runs.
+ * Returns the same code in ASCII. One character beyond Latin-1 would double a text's memory in the running server.
  * @param {string} code
  */
 const inAscii = (code) =>
@@ -47,7 +47,7 @@ const inAscii = (code) =>
   );
 
 /**
- * For each line of a chunk its source and line there, as source-traces.ts reads them: two numbers of 32 bits.
+ * Returns the source and line of each line of a chunk, as two numbers of 32 bits for source-traces.ts.
  * @param {import('rolldown').SourceMap} map @param {number} count of the chunk's lines
  */
 function linesOf(map, count) {
@@ -63,7 +63,7 @@ function linesOf(map, count) {
 }
 
 /**
- * Onto the disk before the folder gets its name: a machine that loses power leaves no bundle with empty files.
+ * Flushes the files before the folder gets its name, so that a power loss leaves no bundle with empty files.
  * @param {string} file @param {string | Uint32Array} content
  */
 const write = (file, content) => writeFile(file, content, { flush: true });
@@ -84,13 +84,13 @@ async function bundleInto(draft) {
     cwd: root,
     input: entries,
     platform: 'node',
-    // Native code, which finds its own files, and a driver that nothing uses.
+    // Native code, which finds its own files, and an unused driver.
     external: ['@node-rs/bcrypt', 'pg-native'],
     plugins: [placesOfSources],
     tsconfig: false,
-    // It would also leave out a call whose answer is not used, such as one of decodeURIComponent that may throw.
+    // It would also remove a call whose result is unused, such as a decodeURIComponent that may throw.
     treeshake: false,
-    // A package that is not found would be looked for when the server runs.
+    // A missing package would otherwise fail only in the running server.
     onLog: (level, log, handle) => handle(log.code === 'UNRESOLVED_IMPORT' ? 'error' : level, log),
   });
   const { output } = await bundle.generate({
@@ -99,19 +99,19 @@ async function bundleInto(draft) {
     entryFileNames: '[name].mjs',
     chunkFileNames: '[name]-[hash].mjs',
     comments: false,
-    // By default this leaves out the same calls.
+    // By default this removes the same calls.
     minify: false,
     sourcemap: true,
   });
   mkdirSync(draft, { recursive: true });
   const chunks = output.filter((part) => part.type === 'chunk');
-  // Side by side: files that are flushed at a time share the disk's answer. All have ended before the draft is removed.
+  // In parallel, because simultaneous flushes share one disk operation. All end before the draft is removed.
   const written = await Promise.allSettled(chunks.map((chunk) => writeChunk(draft, chunk)));
   for (const { reason } of written.filter(({ status }) => status === 'rejected')) throw reason;
   await bundle.close();
 }
 
-/** By then a draft is one of a bundler that was killed, in milliseconds. */
+/** Milliseconds after which a draft belongs to a bundler that was killed. */
 const ABANDONED_MS = 3_600_000;
 
 /** @param {string} folder of the bundles */
@@ -122,7 +122,7 @@ function removeOld(folder) {
   const old = all.filter(({ name }) => /^[0-9a-f]{16}$/.test(name)).slice(EARLIER_KEPT + 1);
   for (const { name } of old) {
     attempt(() => {
-      // It loses its name first: what cannot be removed whole would be taken for a bundle.
+      // Renamed first, because a partly removed folder would look like a bundle.
       renameSync(join(folder, name), join(folder, `${name}.old`));
       rmSync(join(folder, `${name}.old`), { recursive: true });
     });
@@ -140,13 +140,11 @@ function removeOld(folder) {
 function attempt(remove) {
   try {
     remove();
-  } catch {
-    // As said above.
-  }
+  } catch {}
 }
 
 /**
- * What the bundler found wrong in a source names file and line: a stack trace of the bundler would add nothing.
+ * Prints the bundler's findings, which name file and line, without the bundler's stack trace.
  * @param {any} error
  */
 async function printFailure(error) {
@@ -159,7 +157,7 @@ async function printFailure(error) {
 }
 
 const [, , target = ''] = process.argv;
-// Under another name until it is whole: two starts may make it at a time.
+// Written under another name until it is complete, because two starts may write it at once.
 const draft = join(dirname(target), `${basename(target)}.${process.pid}.new`);
 try {
   await bundleInto(draft);

@@ -1,4 +1,4 @@
-// A copy of the working tree in which faults are tried, so that none is ever in the tree itself.
+// Tries faults in a copy of the working tree, so that the tree itself never contains one.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,10 +8,10 @@ import { readTest } from './faults.mjs';
 import { listen } from './run.mjs';
 import { readPlaywright, readVitest } from './test-report.mjs';
 
-/** A fault may make a test wait for ever. */
+/** Milliseconds. A fault may make a test wait forever. */
 const TIMEOUT_MS = 15 * 60_000;
 
-/** Copies the tracked and new files and links the packages; removed when the process ends. @returns {string} its folder */
+/** Copies the tracked and new files and links the packages, until the process ends. @returns {string} the folder */
 export function copyTree() {
   const copy = mkdtempSync(join(tmpdir(), 'solostead-faults-'));
   process.once('exit', () => rmSync(copy, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
@@ -29,7 +29,7 @@ export function copyTree() {
 /**
  * Runs a test file, or a folder, in the copy until a test fails.
  * @param {string} copy @param {string} test as an entry names it
- * @returns {Promise<string | null>} the title of the first test that failed; null when all passed
+ * @returns {Promise<string | null>} the title of the first failed test, or null
  */
 export async function firstFailure(copy, test) {
   const { file, title, stage } = readTest(test);

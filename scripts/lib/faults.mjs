@@ -51,7 +51,7 @@ function stageOfServer(file) {
 }
 
 /**
- * What is wrong with the entries, a sentence each that names the rule.
+ * Returns a sentence for each invalid entry, with its rule.
  * @param {readonly Fault[]} faults @param {(file: string) => string | null} read answers null for a missing file
  */
 export function problemsOf(faults, read) {

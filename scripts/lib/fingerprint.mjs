@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'no
 import { basename, dirname, relative } from 'node:path';
 import { fromRoot, root } from './project.mjs';
 
-/** A file changed this lately may change again within one tick of the file system's clock, unseen. */
+/** Milliseconds. A file that is younger may change again within one tick of the file system's clock. */
 const SETTLED_MS = 2_000;
 
 /** @param {import('node:crypto').Hash} hash */
@@ -19,8 +19,8 @@ function readJson(file) {
 }
 
 /**
- * A hash of the contents and names of the files and of `seed`. Files that have not been touched since they were last
- * hashed under this name are not read again.
+ * Returns a hash of `seed` and of the names and contents of the files. Files that are unchanged since the last hash of
+ * this name are not read again.
  * @param {string} name of the record in .cache
  * @param {string} seed
  * @param {readonly string[]} files absolute
@@ -54,6 +54,6 @@ function keep(record, known) {
     writeFileSync(draft, JSON.stringify(known));
     renameSync(draft, record);
   } catch {
-    // Another user's project, or a full disk: all is read again the next time.
+    // In another user's project or on a full disk all files are read again the next time.
   }
 }

@@ -6,10 +6,10 @@ import { fromRoot, root } from './project.mjs';
 import { replaceFolder } from './replace-folder.mjs';
 import { run } from './run.mjs';
 
-/** Written last, into the folder that is complete then. */
+/** Written last, so it marks a complete folder. */
 const STAMP = '.installed';
 
-/** Packages are installed here and swapped in, so that a server that runs from the present ones never misses a file. */
+/** Packages are installed here and swapped in, so that a running server never misses a file. */
 const draft = fromRoot('.cache', 'install');
 
 const lockHash = () =>
@@ -17,14 +17,14 @@ const lockHash = () =>
     .update(readFileSync(fromRoot('package-lock.json')))
     .digest('hex');
 
-/** The workspaces that a start does without, browsers among their packages. */
+/** The workspaces that a start does not need. Their packages include browsers. */
 const forTests = ['tests', 'bench'];
 
 /** @param {boolean} withTests */
 const stampFor = (withTests) => (withTests ? lockHash() : `${lockHash()} without tests`);
 
 /**
- * Whether the packages that package-lock.json names are there.
+ * Returns true if the packages of package-lock.json are installed.
  * @param {boolean} withTests whether those of tests and benchmarks must be, too
  */
 export function isInstalled(withTests) {
@@ -35,7 +35,7 @@ export function isInstalled(withTests) {
 }
 
 /**
- * Installs what package-lock.json names, once per change of it. Ends the process with npm's code when that fails.
+ * Installs the packages of package-lock.json, once per change of it. If this fails, the process ends with npm's code.
  * @param {boolean} [withTests] whether packages of tests and benchmarks are needed
  */
 export async function installWhatIsMissing(withTests = true) {

@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { tryLock } from '../../server/src/process/lock-file.mjs';
 
 /**
- * Waits until this process alone holds the lock file; one left by a dead process is taken over.
+ * Waits until this process holds the lock file. The file of a dead process is taken over.
  * @param {string} file
- * @returns {Promise<() => void>} gives the lock back
+ * @returns {Promise<() => void>} releases the lock
  */
 export async function takeLock(file) {
   mkdirSync(dirname(file), { recursive: true });

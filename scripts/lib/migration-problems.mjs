@@ -2,13 +2,13 @@
 const version = (file) => /^\d+/.exec(file)?.[0] ?? '';
 
 /**
- * Reasons why the files of a migrations folder cannot be applied in the order of their names.
+ * Returns the reasons why the files of a migrations folder cannot be applied in the order of their names.
  * @param {readonly string[]} files
  * @param {readonly string[]} former those of the parent commit
  * @param {string} now as a version, `20260102030405`
  */
 export function migrationProblems(files, former, now) {
-  // A baseline replaces the history: nothing of the parent commit is left to come after.
+  // A baseline replaces the whole history, so no file of the parent commit is left.
   const newest = files.some((file) => former.includes(file)) ? (former.map(version).sort().at(-1) ?? '') : '';
   return files.flatMap((file) => [
     ...(/^\d{14}_\w+\.sql$/.test(file)

@@ -5,8 +5,8 @@ import { run } from './run.mjs';
 import { presentBundle } from './server-bundle.mjs';
 
 /**
- * Runs the operators' program under Node 24, after installing what is missing: from the server's bundle, which loads in a
- * third of the time, and before the first start from its sources.
+ * Installs missing packages and runs the operators' program under Node 24. It runs from the server's bundle, which loads
+ * in a third of the time, or from its sources before the first start.
  * @param {readonly string[]} args
  * @returns {Promise<number>} its exit code
  */
@@ -14,7 +14,7 @@ export async function operate(args) {
   await installWhatIsMissing(false);
   const bundle = presentBundle();
   if (!bundle) return run(bin('node'), [fromRoot('lab', 'src', 'cli.ts'), ...args]);
-  // As a start keeps what was compiled of it.
+  // Starts keep their compiled code there too.
   process.env.NODE_COMPILE_CACHE ??= join(bundle, 'compiled');
   return run(bin('node'), [join(bundle, 'cli.mjs'), ...args]);
 }

@@ -1,8 +1,8 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 
 /**
- * Puts `fresh` in the place of `folder`, which need not exist, before the earlier one is removed: that takes milliseconds,
- * in which a server that starts would find nothing.
+ * Moves `fresh` to `folder` and then removes the former folder, if any. Removing it first would take milliseconds, in
+ * which a starting server finds nothing.
  * @param {string} folder
  * @param {string} fresh on the same disk
  */

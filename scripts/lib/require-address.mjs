@@ -5,8 +5,8 @@ import { addressProblem } from '../../server/src/process/listening-address.mjs';
 import { fromRoot } from './project.mjs';
 
 /**
- * Ends the process with one sentence where the server could not listen at HOST and PORT. For a fresh clone, before minutes
- * of an install; the server checks them again. It also names a PORT that is no number, which is left to it here.
+ * Ends the process with one sentence if the server could not listen at HOST and PORT, before a fresh clone spends minutes
+ * on an install. The server checks both again, and also refuses a PORT that is no number.
  */
 export async function requireAddress() {
   const file = fromRoot('.env');

@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** The children that have not ended. @type {Set<import('node:child_process').ChildProcess>} */
+/** The running children. @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 /** @type {NodeJS.Signals | null} */
 let received = null;
@@ -16,7 +16,7 @@ function handOn(signal) {
 }
 
 /**
- * Hands signals on to a child; once all children have ended after one, so do we, with the highest of their exit codes.
+ * Forwards signals to a child. After a signal, this process ends when all children have, with their highest exit code.
  * @param {import('node:child_process').ChildProcess} child
  */
 function endTogether(child) {
@@ -34,20 +34,20 @@ function endTogether(child) {
   child.once('error', () => onEnd(1));
 }
 
-// A process that ends in the middle leaves none of them running.
+// Kills the children of a process that ends early.
 process.once('exit', () => {
   for (const child of running) child.kill();
 });
 
-/** After a signal nothing is begun: we end as soon as what runs has ended. @type {Promise<never>} */
+/** Never resolves. After a signal nothing new is started. @type {Promise<never>} */
 const never = new Promise(() => {});
 
 /**
- * Runs a program with the terminal's own output. A signal that ends us ends all programs first.
+ * Runs a program on this terminal. A signal that ends this process ends all programs first.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
- * @returns {Promise<number>} its exit code; 1 when a signal ended it or it could not be started
+ * @returns {Promise<number>} its exit code, or 1 if a signal ended it or it could not be started
  */
 export function run(program, args, options = {}) {
   if (received) return never;
@@ -63,11 +63,11 @@ export function run(program, args, options = {}) {
 }
 
 /**
- * Runs a program and hands back what it said, on both outputs. A signal that ends us ends all programs first.
+ * Runs a program and returns both of its outputs. A signal that ends this process ends all programs first.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
- * @returns {Promise<{ code: number, output: string }>} code 1 when a signal ended it or it could not be started
+ * @returns {Promise<{ code: number, output: string }>} code 1 if a signal ended it or it could not be started
  */
 export function listen(program, args, options = {}) {
   if (received) return never;

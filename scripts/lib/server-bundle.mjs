@@ -5,7 +5,7 @@ import { bin, fromRoot, root } from './project.mjs';
 import { requireWritable } from './require-writable.mjs';
 import { run } from './run.mjs';
 
-/** Where the bundles lie, each named by what it was made of. */
+/** The folder of the bundles. Each is named by the hash of its sources. */
 const bundles = fromRoot('.cache', 'server');
 
 /** The sources of a bundle: the server, the lab, and the function modules that the lab imports. */
@@ -26,7 +26,7 @@ function keep(bundle) {
   try {
     utimesSync(bundle, new Date(), new Date());
   } catch {
-    // Another user's, who keeps it: then we remove none either.
+    // In another user's folder nothing is removed.
   }
 }
 
@@ -37,17 +37,17 @@ function placeOfBundle() {
   return join(bundles, fingerprintOf('server', root, files).slice(0, 16));
 }
 
-/** The bundle of the present sources, absolute; null where no start has made it. */
+/** Returns the path of the current sources' bundle, or null before a start has built it. */
 export function presentBundle() {
   const bundle = placeOfBundle();
   return existsSync(bundle) ? bundle : null;
 }
 
 /**
- * The folder of the server's programs, each bundled with its packages into plain JavaScript: to read and link a thousand
- * modules takes longer than all else of a start. It is made when a source has changed, and never changes itself.
+ * Returns the folder with the server's programs, each bundled with its packages into plain JavaScript, because reading a
+ * thousand modules takes longer than the rest of a start. A changed source makes a new folder.
  * @returns {Promise<string>} an absolute path, which contains `serve-lab.mjs`, `main.mjs` and `cli.mjs`
- * @throws {import('../../server/src/user-error.ts').UserError} when it cannot be made; the bundler has said why
+ * @throws {import('../../server/src/user-error.ts').UserError} when it cannot be built. The bundler has printed the reason
  */
 export async function bundledServer() {
   const bundle = placeOfBundle();

@@ -1,4 +1,4 @@
-// Imported for its effect, first: refuses a Node that the packages cannot be installed with, before anything else fails.
+// Imported first: refuses a Node version that cannot install the packages, before anything else fails.
 const NEEDED = '20.19';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

@@ -1,4 +1,4 @@
-// Runs a runner of tests, and counts what came of it.
+// Runs a test runner and counts its results.
 import { bin, fromRoot, root } from './project.mjs';
 import { listen, run } from './run.mjs';
 
@@ -21,7 +21,7 @@ export const outcome = (code, output, tests) => ({
 });
 
 /**
- * Runs a runner: its output is shown at once if it runs alone, otherwise when it has ended.
+ * Runs a test runner. Its output is shown at once if it runs alone, otherwise at its end.
  * @param {boolean} isAlone
  * @param {readonly string[]} args
  * @param {Readonly<Record<string, string>>} given additional environment

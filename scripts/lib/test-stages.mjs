@@ -1,4 +1,4 @@
-// The stages of npm test: what each runs.
+// The stages of npm test.
 import { bin, fromRoot, root } from './project.mjs';
 import { listen } from './run.mjs';
 import { readPlaywright, readVitest } from './test-report.mjs';
@@ -31,7 +31,7 @@ async function checks() {
   return { code, passed: Number(passed ?? 0), failed: Number(failed ?? 0), tests: [], output };
 }
 
-/** Tests that are run through a pooler too, by the project that they belong to. */
+/** Tests that also run through a pooler, by their project. */
 const pooled = {
   wire: [
     'tests/wire/applications',
@@ -85,7 +85,7 @@ export const stages = {
 };
 
 /**
- * The order of stages: a round begins when the one before it has ended, its lanes run side by side, each stage by stage.
+ * The order of the stages. Rounds run one after the other, and the lanes of a round in parallel.
  * Checks come first, because their findings are quickest to fix. Faults wait most of the time and run in parallel with
  * the others. The cluster runs alone, because it loses its lease on a busy machine.
  */

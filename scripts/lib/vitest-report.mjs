@@ -1,8 +1,8 @@
-// A reporter for vitest: writes what npm test sums up, one entry a test, to the file that TEST_REPORT names.
+// A reporter for Vitest that writes one entry per test to the file TEST_REPORT, for the summary of npm test.
 import { writeFileSync } from 'node:fs';
 
 /**
- * What came of a test: `reason` is why it failed or was skipped.
+ * The result of a test. `reason` tells why it failed or was skipped.
  * @typedef {{ title: string, state: 'passed' | 'failed' | 'skipped', seconds: number, isFlaky: boolean, reason: string }} TestResult
  */
 
@@ -33,7 +33,7 @@ const tellError = (title, { message }) => ({
 });
 
 /**
- * Of a file that does not load and of hooks that fail: their tests count as skipped.
+ * Returns the errors of files that do not load and of failed hooks, whose tests count as skipped.
  * @param {import('vitest/node').TestModule} module
  * @param {import('vitest/node').TestModule | import('vitest/node').TestSuite} suite
  */

@@ -1,5 +1,5 @@
 import { memberData } from '../../supabase/member.ts';
-import { isSecondFactorDue, readSession } from '../../supabase/session.ts';
+import { hasSession, isSecondFactorDue, readSession } from '../../supabase/session.ts';
 
 /** The access of the signed-in person (contract P3.4, P6.1 and P6.2). The role is read as in contract P7.4. */
 export type Permission =
@@ -7,7 +7,8 @@ export type Permission =
   /** Signed in by one proof alone where the account has a second factor. */
   | { readonly kind: 'proof-due'; readonly id: string; readonly email: string }
   | { readonly kind: 'denied' }
-  | { readonly kind: 'signed-out' }
+  /** `hasEnded` if there was a session that the server refused to refresh. */
+  | { readonly kind: 'signed-out'; readonly hasEnded: boolean }
   /** The role could not be looked up. */
   | { readonly kind: 'unknown' };
 
@@ -15,8 +16,9 @@ export type Permission =
 const TIMEOUT_MS = 10_000;
 
 async function lookUp(onRoleAsked: () => void): Promise<Permission> {
+  const hadSession = hasSession();
   const session = await readSession();
-  if (!session) return { kind: 'signed-out' };
+  if (!session) return { kind: 'signed-out', hasEnded: hadSession && !hasSession() };
   const { user } = session;
   const person = { id: user.id, email: user.email ?? '' };
   if (await isSecondFactorDue()) return { kind: 'proof-due', ...person };

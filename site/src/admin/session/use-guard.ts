@@ -34,6 +34,9 @@ const denied: Toast = {
   tone: 'danger',
 };
 
+/** A session that could not be refreshed, or that ended in another tab. */
+const ended: Toast = { title: 'Signed out', text: 'Your session has ended. Please sign in again.' };
+
 /** Sends a person without access away with a toast, and admits admins. */
 async function judge(permission: Permission, failure: Toast | null): Promise<Entry> {
   const why = failure ? [failure] : [];
@@ -52,7 +55,7 @@ async function judge(permission: Permission, failure: Toast | null): Promise<Ent
   else if (permission.kind === 'denied') await leaveSignedOut([...why, denied]);
   else {
     if (!failure) signInFirst(presentAddress());
-    await leave(why);
+    await leave(permission.hasEnded ? [...why, ended] : why);
   }
   return checking;
 }
@@ -145,9 +148,7 @@ function watch(showing: Showing, arrive: () => void): () => void {
   };
   return watchSession({
     // Another session may lie here by now: it is another tab's, and none to sign out.
-    onLost: whenIn(() =>
-      lose(showing, { title: 'Signed out', text: 'Your session has ended. Please sign in again.' }, leave),
-    ),
+    onLost: whenIn(() => lose(showing, ended, leave)),
     onChanged: whenIn(() => void askAnew(showing)),
     onDoubt: onceAtATime(async () => {
       if (shown.current.kind === 'admin') await reconsider(showing, renewOnce);

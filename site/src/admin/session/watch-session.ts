@@ -44,7 +44,8 @@ function subscription(events: SessionEvents, signal: AbortSignal): () => Promise
     if (!client || signal.aborted) return;
     const { data } = client.onAuthStateChange((event) => {
       // The library announces it in all tabs, also in those with a separate session (supabase/session-storage.ts).
-      if (event === 'SIGNED_OUT' && !hasSession()) events.onLost();
+      // INITIAL_SESSION is the first event, after which a session may already be gone.
+      if ((event === 'SIGNED_OUT' || event === 'INITIAL_SESSION') && !hasSession()) events.onLost();
       // Deferred, because the library must not be called during its event.
       if (event === 'TOKEN_REFRESHED' || event === 'MFA_CHALLENGE_VERIFIED') setTimeout(events.onChanged);
     });
