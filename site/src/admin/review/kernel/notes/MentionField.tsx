@@ -74,7 +74,7 @@ function Offered({ id, field, shown, marked, onPick, onClose }: MentionListProps
       popover="manual"
       role="listbox"
       aria-label="Mention"
-      className={`floating text-sm ${styles['offered']}`}
+      className={`floating hanging text-sm ${styles['offered']}`}
     >
       {shown.map((person) => (
         // The field has the focus and the keys: useMentionList.
@@ -90,8 +90,8 @@ function Offered({ id, field, shown, marked, onPick, onClose }: MentionListProps
           onClick={() => onPick(person)}
         >
           <Disc id={person.user_id} name={person.name} />
-          <bdi>{person.name}</bdi>
-          <span className="small last">{person.email}</span>
+          <bdi className="clips nowrap shrinks">{person.name}</bdi>
+          <span className="small clips nowrap shrinks last">{person.email}</span>
         </div>
       ))}
     </div>

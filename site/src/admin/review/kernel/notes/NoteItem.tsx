@@ -83,10 +83,10 @@ function NoteVersions({ note }: { note: Note }) {
   });
   return (
     <details
-      className={`touch ${styles['versions']}`}
+      className="touch"
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary>Earlier versions</summary>
+      <summary className="small">Earlier versions</summary>
       <ol className={`stack gap-3 ${styles['earlier']}`}>
         {versions
           .filter(({ version }) => version < note.version)
@@ -109,7 +109,7 @@ function NoteVersions({ note }: { note: Note }) {
 /** A note's text with its lines, links, bold words and mentions. */
 function NoteText({ body, mentions = [] }: Pick<Note, 'body'> & Partial<Pick<Note, 'mentions'>>) {
   return (
-    <p className={`written ${styles['body']}`}>
+    <p className="written">
       {piecesOf(body, mentions).map((piece, place) => (
         <Shown key={place} piece={piece} />
       ))}
@@ -121,7 +121,7 @@ function Shown({ piece }: { piece: Piece }) {
   const { user_id: myId } = useMe();
   const { addressOf } = usePeople();
   if (piece.kind === 'text') return piece.text;
-  if (piece.kind === 'bold') return <strong>{piece.text}</strong>;
+  if (piece.kind === 'bold') return <strong className="strong">{piece.text}</strong>;
   if (piece.kind === 'mention')
     return (
       <span

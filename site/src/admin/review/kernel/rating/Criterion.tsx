@@ -1,6 +1,6 @@
 import { useId, useState, type RefObject } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
-import { fill, phrase } from '../words.ts';
+import { phrase } from '../words.ts';
 import { Others, sayMark } from './Others.tsx';
 import styles from './Rating.module.css';
 import type { ScoredCriterion } from './scorecard.ts';
@@ -39,10 +39,7 @@ export function Criterion({ firstRef, criterion, isOpen, onRate }: Props) {
               ref={score === 1 ? firstRef : undefined}
               type="radio"
               name={group}
-              aria-label={fill('{criterion}: {score} of 5, {anchor}', {
-                ...{ criterion: label, score },
-                anchor: anchors[score - 1] ?? '',
-              })}
+              aria-label={phrase`${label}: ${score} of 5, ${anchors[score - 1] ?? ''}`}
               checked={mine?.value === score}
               onChange={() => onRate(score)}
               onFocus={() => setPointed(score)}

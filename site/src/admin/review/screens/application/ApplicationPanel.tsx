@@ -70,7 +70,7 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
     if (isGone) forgetRecent(client, id);
   }, [client, id, isGone]);
   return (
-    <section className={`parts stack gap-4 shrinks text-sm ${styles['panel']}`} aria-label="Application">
+    <section className={`parts stack top gap-4 shrinks text-sm ${styles['panel']}`} aria-label="Application">
       <div className={`cluster gap-1-4 ${styles['bar']}`}>
         <Offline at={data ? application.dataUpdatedAt : 0} isBelowBar />
         {steps && <StepButtons steps={steps} />}

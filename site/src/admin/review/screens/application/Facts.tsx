@@ -32,7 +32,7 @@ function sourceOf({ source, first_touch: touch }: ApplicationDetail['row']): str
 export function Facts({ row }: { row: ApplicationDetail['row'] }) {
   return (
     <section aria-label="What they sent">
-      <dl className={`facts stack gap-1 ${styles['facts']}`}>
+      <dl className={`facts exact stack gap-1 ${styles['facts']}`}>
         <Fact label="Email">
           <a href={`mailto:${row.email}`}>{row.email}</a>
           <span className={`touch ${styles['edit']}`}>

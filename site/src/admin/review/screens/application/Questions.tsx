@@ -13,7 +13,7 @@ const sayAnswers = ({ yes, count }: AnswerCount): string => `Screening questions
 /** The questions as they were worded when this was sent, with the answers. */
 export function Questions({ questions, answers }: Props) {
   return (
-    <details className={`touch ${styles['folded']}`}>
+    <details className="touch">
       <summary>{sayAnswers(countAnswers(questions.wording, answers))}</summary>
       <p className="small">{`As worded in version ${questions.version}`}</p>
       <ul className={`stack gap-2 ${styles['questions']}`}>

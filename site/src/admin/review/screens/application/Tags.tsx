@@ -31,7 +31,7 @@ export function Tags({ row }: { row: Row }) {
       <ul ref={list} tabIndex={-1} className="row wrap gap-2">
         {row.tags.length === 0 && <li className="small">No tags yet</li>}
         {row.tags.map((tag, place) => (
-          <li key={tag} className={`center framed ${styles['tag']}`}>
+          <li key={tag} className={`inline center framed ${styles['tag']}`}>
             <bdi>{tag}</bdi>
             {mayReview && (
               <button

@@ -82,7 +82,7 @@ export function ApplicationList({ control, steps }: { control: ViewControl; step
   const hasFailed = page.isError && (!data || asReviewError(page.error).errorKind !== 'offline');
   const isEmpty = data !== undefined && !isOther && rows.length === 0;
   return (
-    <section className={`column holds shrinks ${styles['list']}`} aria-label="Applications">
+    <section className={`column top holds shrinks ${styles['list']}`} aria-label="Applications">
       {!data && page.isPending && <Skeleton lines={10} />}
       {hasFailed && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
       {isEmpty && <Empty {...emptyWords(view)} />}

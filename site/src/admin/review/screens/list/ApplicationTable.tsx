@@ -64,8 +64,8 @@ export function ApplicationTable(props: Props) {
   const doing = useRowDoing(props);
   const caption = phrase`Applications, ${orderNames[control.view.sort]}`;
   return (
-    <div className={styles['scroll']} data-stale={isStale || undefined}>
-      <table className={styles['table']}>
+    <div className={`holds ${styles['scroll']}`} data-stale={isStale || undefined}>
+      <table className={`full ${styles['table']}`}>
         <caption className="visually-hidden">{caption}</caption>
         <Head {...props} shown={doing.shown} />
         <tbody>
@@ -92,7 +92,7 @@ function Head({ rows, control, selected, onSelect, shown }: Props & Pick<RowDoin
       <tr>
         {mayReview && (
           <th scope="col" data-column="select">
-            <label className={styles['box']}>
+            <label className={`stack tall ${styles['box']}`}>
               <input
                 type="checkbox"
                 aria-label="Select this page"

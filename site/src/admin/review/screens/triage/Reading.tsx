@@ -41,7 +41,7 @@ export function Reading({ row: known, queue }: Props) {
   useWaitingCommands(['note.write'], state);
   return (
     <article className={`parts column ${styles['reading']}`}>
-      <div className={`stack gap-5 shrinks ${styles['what']}`}>
+      <div className={"stack top gap-5 shrinks"}>
         <Head row={row}>
           <Offline at={data ? application.dataUpdatedAt : 0} isBelowBar />
         </Head>
@@ -51,11 +51,11 @@ export function Reading({ row: known, queue }: Props) {
         {!data && isError && <ErrorState error={error} onRetry={() => void application.refetch()} />}
         {!data && !isError && <Skeleton lines={4} />}
       </div>
-      <div className={`stack gap-5 shrinks ${styles['decision']}`}>
+      <div className={`stack top gap-5 shrinks ${styles['decision']}`}>
         {data ? (
           <Scores detail={data} />
         ) : (
-          <div className={`stack gap-2 ${styles['scores']}`} aria-hidden="true" />
+          <div aria-hidden="true" />
         )}
         <Moves row={row} queue={queue} />
       </div>

@@ -42,7 +42,7 @@ export function Scores({ detail }: { detail: ApplicationDetail }) {
     onBack: () => choose(place - 1),
   });
   return (
-    <div className={`stack gap-2 ${styles['scores']}`} role="group" aria-label="Rating">
+    <div className={"stack top gap-2"} role="group" aria-label="Rating">
       {asked.map((criterion, at) => (
         <div key={criterion.key} className={styles['criterion']} data-next={at === place || undefined}>
           <Criterion criterion={criterion} isOpen={card.mayScore} onRate={(score) => rate(at, score)} />

@@ -1,6 +1,6 @@
-import { Suspense, useState } from 'react';
-import { words } from '../../../kernel/words.ts';
-import { lazyScreen } from '../../../../../ui/lazy/lazy-screen.tsx';
+import { useState } from 'react';
+import { EditConflict } from '../../../kernel/conflicts/EditConflict.tsx';
+import { phrase, words } from '../../../kernel/words.ts';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { outcome as outcomeShape } from '../../../kernel/data/shapes/change.ts';
@@ -9,9 +9,8 @@ import { useRefresh, useUndo, useReviewSave } from '../../../kernel/data/saves.t
 import { useMe } from '../../../kernel/data/me.tsx';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
 import { usePeople } from '../../../kernel/people/use-people.ts';
+import { useTheirs } from '../../../moves/latest.ts';
 import { type Latest, latest as latestShape } from '../../../moves/queries.ts';
-
-const AssignConflict = lazyScreen(() => import('./AssignConflict.tsx'));
 
 /** The assignee. After a concurrent change both versions are shown to choose from. */
 export function AssigneeField({ row }: { row: Row }) {
@@ -46,18 +45,37 @@ export function AssigneeField({ row }: { row: Row }) {
         ]}
       />
       {conflict && (
-        <Suspense>
-          <AssignConflict
-            latest={conflict.latest}
-            wanted={sayAssignee(conflict.wanted)}
-            onKeep={() => setConflict(null)}
-            onAssign={() => {
-              setConflict(null);
-              void save({ wanted: conflict.wanted, seen: conflict.latest.row.version });
-            }}
-          />
-        </Suspense>
+        <AssignConflict
+          latest={conflict.latest}
+          wanted={sayAssignee(conflict.wanted)}
+          onKeep={() => setConflict(null)}
+          onAssign={() => {
+            setConflict(null);
+            void save({ wanted: conflict.wanted, seen: conflict.latest.row.version });
+          }}
+        />
       )}
     </>
+  );
+}
+
+interface ConflictProps {
+  latest: Latest;
+  /** The intended assignee's name. */
+  wanted: string;
+  onKeep: () => void;
+  onAssign: () => void;
+}
+
+/** Someone changed the application before one assigned it. */
+function AssignConflict({ latest, wanted, onKeep, onAssign }: ConflictProps) {
+  return (
+    <EditConflict
+      theirs={useTheirs(latest)}
+      yours={phrase`You wanted to assign it to ${wanted}.`}
+      anyway={phrase`Assign to ${wanted} all the same`}
+      onAnyway={onAssign}
+      onKeep={onKeep}
+    />
   );
 }

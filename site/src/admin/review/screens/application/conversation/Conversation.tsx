@@ -2,7 +2,7 @@ import { Timeline, type Line } from './Timeline.tsx';
 import type { ApplicationDetail, Mailing, Reply } from '../../../kernel/data/shapes/application.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { RetryMail } from '../../../moves/mail/RetryMail.tsx';
-import { fill, phrase } from '../../../kernel/words.ts';
+import { phrase } from '../../../kernel/words.ts';
 import { PasteReply } from './PasteReply.tsx';
 import { Button } from '../../../../../ui/Button.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
@@ -24,10 +24,7 @@ const states: Readonly<Record<Mailing['state'], string>> = {
 function sayMail({ kind, state, subject }: Mailing): string {
   const said = states[state];
   if (kind === 'review') return phrase`Mail “${subject ?? ''}”: ${said}`;
-  return fill(
-    kind === 'applicant' ? 'Mail with a link to their page: {state}' : 'Confirmation mail: {state}',
-    { state: said },
-  );
+  return kind === 'applicant' ? `Mail with a link to their page: ${said}` : `Confirmation mail: ${said}`;
 }
 
 function linesOf({ row, mails, replies }: ApplicationDetail): readonly Line[] {

@@ -7,7 +7,7 @@ import type { Row } from '../../../kernel/data/shapes/row.ts';
 import { useRefresh, useReviewSave } from '../../../kernel/data/saves.ts';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
 import { openDestination } from '../../../kernel/data/destination.ts';
-import { fill, phrase } from '../../../kernel/words.ts';
+import { phrase } from '../../../kernel/words.ts';
 
 /** Saves everything that the database holds about the application as one file, named after its number. */
 async function download(id: string): Promise<boolean> {
@@ -53,10 +53,7 @@ export function DataRequest({ row, onErased, onClose }: Props) {
       <section className="stack gap-3 text-sm breaks start ruled">
         <h3 className="text-md strong">They ask what you hold about them</h3>
         <p>
-          {fill(
-            'One file with all of it: what they sent, notes, ratings, history, mails and when the lab looked. It names no one of the lab. Send it to the address that they applied with: {email}.',
-            { email: row.email },
-          )}
+          {phrase`One file with all of it: what they sent, notes, ratings, history, mails and when the lab looked. It names no one of the lab. Send it to the address that they applied with: ${row.email}.`}
         </p>
         <Button look="solid" disabled={isBusy} onClick={() => void given.save()}>
           Download everything

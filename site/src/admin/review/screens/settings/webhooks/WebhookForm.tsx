@@ -69,7 +69,7 @@ interface AddressProps {
 
 function AddressFields({ wishes, onWish }: AddressProps) {
   return (
-    <div className={`stack gap-3 ${styles['address']}`}>
+    <div className={`stack gap-3 even ${styles['address']}`}>
       <Choice
         label="Kind"
         value={wishes.kind}
