@@ -134,3 +134,10 @@ export function useReviewSave<Values = void, Answer = unknown, Theirs = never>({
   };
   return { ...useSave({ ...saving, send: clearAndSend, failed }), refusal };
 }
+
+/** Saves a change of applications, and then reloads everything that it may affect. */
+export function useApplicationSave<Values = void, Answer = unknown, Theirs = never>(
+  saving: Omit<Saving<Values, Answer, Theirs>, 'settled'>,
+) {
+  return useReviewSave<Values, Answer, Theirs>({ ...saving, settled: useRefresh() });
+}

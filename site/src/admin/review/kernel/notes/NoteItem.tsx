@@ -6,7 +6,7 @@ import { showToast } from '../../../../ui/toast/show.ts';
 import { useUndoable } from '../commands/use-undoable.ts';
 import { call } from '../data/call.ts';
 import { type Note, noteVersion } from '../data/shapes/application.ts';
-import { useRefresh, useReviewSave } from '../data/saves.ts';
+import { useApplicationSave } from '../data/saves.ts';
 import { useMe } from '../data/me.tsx';
 import { When } from '../format/time.tsx';
 import { OutLink } from '../application/Fact.tsx';
@@ -20,17 +20,15 @@ import styles from './Notes.module.css';
 /** Removes a note, and puts it back as the same note when that is undone. */
 function useRemoval(noteId: string) {
   const undoable = useUndoable();
-  const restoring = useReviewSave({
+  const restoring = useApplicationSave({
     send: () => call('review_note_restore', { note_id: noteId }),
     done: () => showToast({ title: 'Note put back' }),
-    settled: useRefresh(),
     retries: true,
   });
-  return useReviewSave({
+  return useApplicationSave({
     send: () => call('review_note_remove', { note_id: noteId }),
     done: () =>
       showToast({ title: 'Note removed', action: undoable(async () => void (await restoring.save())) }),
-    settled: useRefresh(),
     retries: true,
   }).save;
 }

@@ -5,7 +5,7 @@ import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { outcome as outcomeShape } from '../../../kernel/data/shapes/change.ts';
 import type { Row } from '../../../kernel/data/shapes/row.ts';
-import { useRefresh, useUndo, useReviewSave } from '../../../kernel/data/saves.ts';
+import { useUndo, useApplicationSave } from '../../../kernel/data/saves.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
 import { usePeople } from '../../../kernel/people/use-people.ts';
@@ -20,7 +20,7 @@ export function AssigneeField({ row }: { row: Row }) {
   const [conflict, setConflict] = useState<{ latest: Latest; wanted: string | null } | null>(null);
   const sayAssignee = (assignee: string | null) => (assignee ? nameOf(assignee) : words.noAssignee);
 
-  const { save } = useReviewSave({
+  const { save } = useApplicationSave({
     send: ({ wanted, seen }: { wanted: string | null; seen: number }) =>
       call('review_assign', { application_id: row.id, seen_version: seen, assignee: wanted }, outcomeShape),
     done: ({ batch_id: batchId }, { wanted }) =>
@@ -29,7 +29,6 @@ export function AssigneeField({ row }: { row: Row }) {
         action: undo(batchId),
       }),
     conflict: { shape: latestShape, take: (latest, { wanted }) => setConflict({ latest, wanted }) },
-    settled: useRefresh(),
   });
   return (
     <>

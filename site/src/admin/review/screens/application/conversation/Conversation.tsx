@@ -8,7 +8,7 @@ import { Button } from '../../../../../ui/Button.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { useUndoable } from '../../../kernel/commands/use-undoable.ts';
 import { call } from '../../../kernel/data/call.ts';
-import { useRefresh, useReviewSave } from '../../../kernel/data/saves.ts';
+import { useApplicationSave } from '../../../kernel/data/saves.ts';
 import { usePeople } from '../../../kernel/people/use-people.ts';
 import panel from '../../../kernel/application/ApplicationPanel.module.css';
 
@@ -71,21 +71,18 @@ function ReplyItem({ reply, applicationId, name }: Props) {
   const { nameOf } = usePeople();
   const undoable = useUndoable();
   const { body, received_at, pasted_by: author, pasted_by_email: who } = reply;
-  const settled = useRefresh();
-  const pasting = useReviewSave({
+  const pasting = useApplicationSave({
     send: () => call('review_reply_add', { application_id: applicationId, body, received_at }),
     done: () => {},
-    settled,
     retries: true,
   });
-  const removing = useReviewSave({
+  const removing = useApplicationSave({
     send: () => call('review_reply_remove', { reply_id: reply.id }),
     done: () => {
       const action = undoable(async () => void (await pasting.save()));
       // Only an own answer can be restored unchanged, because pasting makes it one's own.
       showToast({ title: 'Answer removed', ...(author === myId && { action }) });
     },
-    settled,
     retries: true,
   });
   return (

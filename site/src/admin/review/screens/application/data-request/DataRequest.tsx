@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { forgetRecent } from '../../../kernel/data/recent.ts';
 import { call } from '../../../kernel/data/call.ts';
 import type { Row } from '../../../kernel/data/shapes/row.ts';
-import { useRefresh, useReviewSave } from '../../../kernel/data/saves.ts';
+import { useApplicationSave } from '../../../kernel/data/saves.ts';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
 import { openDestination } from '../../../kernel/data/destination.ts';
 import { phrase } from '../../../kernel/words.ts';
@@ -28,12 +28,11 @@ interface Props {
 /** An owner's reply to a request for data or erasure. */
 export function DataRequest({ row, onErased, onClose }: Props) {
   const client = useQueryClient();
-  const given = useReviewSave({
+  const given = useApplicationSave({
     send: () => download(row.id),
     done: (isKept) => isKept && showToast({ title: 'Everything was downloaded' }),
-    settled: useRefresh(),
   });
-  const erased = useReviewSave({
+  const erased = useApplicationSave({
     send: () => call('review_delete', { application_id: row.id }),
     done: () => {
       forgetRecent(client, row.id);
@@ -41,7 +40,6 @@ export function DataRequest({ row, onErased, onClose }: Props) {
       onClose();
       onErased();
     },
-    settled: useRefresh(),
   });
   const isBusy = given.isSaving || erased.isSaving;
   return (
