@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useQueryClient, type Query } from '@tanstack/react-query';
 import { showToast } from '../../../../ui/toast/show.ts';
-import { useUndoable } from '../commands/use-undoable.ts';
+import { useUndoable } from '../commands/CommandsProvider.tsx';
 import { sayCount } from '../format/number.ts';
 import { fill, words } from '../words.ts';
 import { call } from './call.ts';

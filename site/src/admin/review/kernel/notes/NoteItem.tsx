@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
-import { useUndoable } from '../commands/use-undoable.ts';
+import { useUndoable } from '../commands/CommandsProvider.tsx';
 import { call } from '../data/call.ts';
 import { type Note, noteVersion } from '../data/shapes/application.ts';
 import { useApplicationSave } from '../data/saves.ts';

@@ -53,7 +53,7 @@ export const ApplicationRow = memo(function ApplicationRow(props: Props) {
         </td>
       )}
       <td data-column="name">
-        <Applicant row={row} addressOf={doing.addressOf} onOpen={doing.onOpen} links={doing.links} />
+        <Applicant row={row} doing={doing} />
       </td>
       {doing.shown.map((column) => (
         <td key={column} data-column={column}>
@@ -72,15 +72,8 @@ export const ApplicationRow = memo(function ApplicationRow(props: Props) {
 /** The number of tags in a row. The open application shows all of them. */
 const TAGS = 2;
 
-interface ApplicantProps {
-  row: Row;
-  addressOf: (id: string) => string;
-  onOpen: (id: string) => void;
-  links: RowLinks;
-}
-
 /** The applicant in one line with name, address and notes about either. */
-function Applicant({ row, addressOf, onOpen, links }: ApplicantProps) {
+function Applicant({ row, doing: { addressOf, onOpen, links } }: Pick<Props, 'row' | 'doing'>) {
   const link = useMemo(() => links.keep(row.id), [links, row.id]);
   return (
     <div className={`row gap-3 tall shrinks ${styles['applicant']}`}>

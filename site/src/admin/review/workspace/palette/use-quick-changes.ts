@@ -5,8 +5,7 @@ import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useRefresh, report, useUndo } from '../../kernel/data/saves.ts';
 import { useMoving } from '../../moves/moving.tsx';
 import { phrase } from '../../kernel/words.ts';
-import { useUndoStack } from '../../kernel/commands/CommandsProvider.tsx';
-import { useUndoable } from '../../kernel/commands/use-undoable.ts';
+import { useUndoable, useUndoStack } from '../../kernel/commands/CommandsProvider.tsx';
 
 export interface Assignee {
   /** Null for no assignee. */

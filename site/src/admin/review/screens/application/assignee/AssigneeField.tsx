@@ -9,7 +9,7 @@ import { useUndo, useApplicationSave } from '../../../kernel/data/saves.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
 import { usePeople } from '../../../kernel/people/use-people.ts';
-import { useTheirs } from '../../../moves/latest.ts';
+import { useTheirs } from '../../../moves/MoveConflict.tsx';
 import { type Latest, latest as latestShape } from '../../../moves/queries.ts';
 
 /** The assignee. After a concurrent change both versions are shown to choose from. */

@@ -1,6 +1,6 @@
 import { Button } from '../../../../../ui/Button.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
-import { useUndoable } from '../../../kernel/commands/use-undoable.ts';
+import { useUndoable } from '../../../kernel/commands/CommandsProvider.tsx';
 import { call } from '../../../kernel/data/call.ts';
 import type { Row } from '../../../kernel/data/shapes/row.ts';
 import { useApplicationSave } from '../../../kernel/data/saves.ts';

@@ -6,7 +6,7 @@ import { phrase } from '../../../kernel/words.ts';
 import { PasteReply } from './PasteReply.tsx';
 import { Button } from '../../../../../ui/Button.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
-import { useUndoable } from '../../../kernel/commands/use-undoable.ts';
+import { useUndoable } from '../../../kernel/commands/CommandsProvider.tsx';
 import { call } from '../../../kernel/data/call.ts';
 import { useApplicationSave } from '../../../kernel/data/saves.ts';
 import { usePeople } from '../../../kernel/people/use-people.ts';
@@ -30,7 +30,7 @@ function sayMail({ kind, state, subject }: Mailing): string {
 function linesOf({ row, mails, replies }: ApplicationDetail): readonly Line[] {
   const answers = replies.map((reply) => ({
     at: reply.received_at,
-    shown: <ReplyItem reply={reply} applicationId={row.id} name={row.name} />,
+    shown: <ReplyItem reply={reply} row={row} />,
   }));
   const sent = mails.map((mail) => ({
     at: mail.sent_at ?? mail.created_at,
@@ -58,21 +58,14 @@ export function Conversation({ applicationDetail }: { applicationDetail: Applica
   );
 }
 
-interface Props {
-  reply: Reply;
-  applicationId: string;
-  /** The applicant's. */
-  name: string;
-}
-
 /** An applicant's answer. Its author and owners may remove it. */
-function ReplyItem({ reply, applicationId, name }: Props) {
+function ReplyItem({ reply, row }: { reply: Reply; row: ApplicationDetail['row'] }) {
   const { user_id: myId, isOwner, mayReview } = useMe();
   const { nameOf } = usePeople();
   const undoable = useUndoable();
   const { body, received_at, pasted_by: author, pasted_by_email: who } = reply;
   const pasting = useApplicationSave({
-    send: () => call('review_reply_add', { application_id: applicationId, body, received_at }),
+    send: () => call('review_reply_add', { application_id: row.id, body, received_at }),
     done: () => {},
     retries: true,
   });
@@ -87,7 +80,7 @@ function ReplyItem({ reply, applicationId, name }: Props) {
   });
   return (
     <div>
-      <p>{phrase`${name} answered by mail; ${nameOf(author, who)} pasted it`}</p>
+      <p>{phrase`${row.name} answered by mail; ${nameOf(author, who)} pasted it`}</p>
       <p className={`written stack gap-2 ${panel['note']}`}>{body}</p>
       {mayReview && (isOwner || author === myId) && (
         <Button look="text" onClick={() => void removing.save()}>
