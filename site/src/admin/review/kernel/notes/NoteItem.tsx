@@ -80,10 +80,7 @@ function NoteVersions({ note }: { note: Note }) {
     enabled: isOpen,
   });
   return (
-    <details
-      className="touch"
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
+    <details className="touch" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="small">Earlier versions</summary>
       <ol className={`stack gap-3 ${styles['earlier']}`}>
         {versions

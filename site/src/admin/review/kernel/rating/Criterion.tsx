@@ -51,7 +51,7 @@ export function Criterion({ firstRef, criterion, isOpen, onRate }: Props) {
       </div>
       <p className={`row wrap gap-0-3 text-xs ${styles['anchor']}`}>
         <span aria-hidden="true">{named !== null && anchors[named - 1]}</span>
-        {mark && <span className={styles['mark']}>{mark}</span>}
+        {mark && <em className="soft">{mark}</em>}
         {mine && isOpen && (
           <Button look="text" aria-label={phrase`Clear ${label}`} onClick={() => onRate(null)}>
             Clear

@@ -125,7 +125,7 @@ function Head({ row: loaded, headingRef }: HeadProps) {
   const row = useShownRow(loaded);
   return (
     <header className="stack gap-2">
-      <h3 ref={headingRef} tabIndex={-1} dir="auto" className={`text-xl breaks ${styles['name']}`}>
+      <h3 ref={headingRef} tabIndex={-1} dir="auto" className="subject text-xl breaks">
         {row.name}
       </h3>
       <div className="row wrap gap-3">

@@ -40,7 +40,7 @@ export function Scores({ detail }: { detail: ApplicationDetail }) {
   const { asked, place, next, hasChosen, rate } = mark;
   useScoreCommands(card, mark);
   return (
-    <div className={"stack top gap-2"} role="group" aria-label="Rating">
+    <div className={'stack top gap-2'} role="group" aria-label="Rating">
       {asked.map((criterion, at) => (
         <div key={criterion.key} className={styles['criterion']} data-next={at === place || undefined}>
           <Criterion criterion={criterion} isOpen={card.mayScore} onRate={(score) => rate(at, score)} />

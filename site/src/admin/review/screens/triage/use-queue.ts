@@ -130,7 +130,8 @@ export function useQueue({ view, go }: ViewControl) {
     hasPrevious: !isLooking && index > 0,
     next,
     previous: () => rows[index - 1] && show(rows[index - 1]!),
-    goTo: (id: string) => (rows.some((row) => row.id === id) || named.wasShown(id)) && go({ open: id }, 'replace'),
+    goTo: (id: string) =>
+      (rows.some((row) => row.id === id) || named.wasShown(id)) && go({ open: id }, 'replace'),
     retry: () => void (error ? query.refetch() : named.refetch()),
   };
 }

@@ -48,7 +48,7 @@ export function useSavedViews() {
     save:
       (view: View): Save =>
       (naming) =>
-      attempt(insert({ ...naming, query: savedQuery({ ...view, after: null, open: null }) }), 'View saved'),
+        attempt(insert({ ...naming, query: savedQuery({ ...view, after: null, open: null }) }), 'View saved'),
     change:
       ({ id }: SavedView): Save =>
       (naming) =>
