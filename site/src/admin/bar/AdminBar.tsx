@@ -17,7 +17,7 @@ export function AdminBar({ email }: { email: string }) {
         <h1 className={styles['title']}>Admin Dashboard</h1>
         <p className={styles['welcome']}>Welcome to the admin area.</p>
       </div>
-      <BarSlot name="views" className={styles['views']} />
+      <BarSlot name="views" className={`shrinks ${styles['views']}`} />
       <Places email={email} />
       <div className={`row gap-2 rigid ${styles['actions']}`}>
         <Button onClick={goHome}>Go to site</Button>
@@ -31,7 +31,7 @@ function Places({ email }: { email: string }) {
   const { place } = useRoute();
   const start = hrefOfPlace('review');
   return (
-    <nav aria-label="Dashboard and account" className={`row gap-4 nowrap ${styles['places']}`}>
+    <nav aria-label="Dashboard and account" className={`row gap-4 rigid nowrap ${styles['places']}`}>
       {place !== 'review' && (
         <a href={start} onClick={inPlace(() => goTo(start))}>
           Dashboard
@@ -54,7 +54,7 @@ function AccountMenu({ email }: { email: string }) {
     <>
       <button
         type="button"
-        className={`stack bare ${styles['account']}`}
+        className={`stack rigid bare ${styles['account']}`}
         popoverTarget={id}
         aria-label="Account menu"
       >

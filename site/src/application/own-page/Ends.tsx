@@ -2,6 +2,7 @@ import { useRef, useState, type RefObject } from 'react';
 import type { MyApplicationCopy } from '../../content/my-application.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import type { MyApplication, Procedure } from './my-application.ts';
 import type { Act } from './use-my-application.ts';
 import { nothingSaid, type Said, SaidLine, wordsOf } from './said.tsx';
@@ -13,16 +14,6 @@ interface Props {
   act: Act;
   /** After a press that something can be taken back of. */
   onPressed: () => void;
-}
-
-/** Hands a text over as a file. */
-function save(fileName: string, content: unknown): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(url);
 }
 
 type UndoKind = NonNullable<MyApplication['undo']>['kind'] | undefined;
@@ -54,7 +45,8 @@ function useEnds({ application, copy, act, onPressed }: Props) {
     said: said?.undo === application.undo?.kind ? said : null,
     download: async () => {
       const answer = await press('download', { open: ends.download.done });
-      if (answer) save(ends.download.fileName, answer.whole);
+      const text = answer && JSON.stringify(answer.whole, null, 2);
+      if (text) saveFile(ends.download.fileName, 'application/json', [text]);
     },
     renew: () => press('renew', ends.renew.outcomes),
     /** The result appears where it can be undone. */

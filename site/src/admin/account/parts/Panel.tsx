@@ -11,7 +11,7 @@ export function Panel({ title, lead, children }: { title: string; lead?: string;
         <h3 id={id}>{title}</h3>
         {lead && <p className="text-sm soft">{lead}</p>}
       </div>
-      <div className={`stack start gap-4 shrinks ${styles['matter']}`}>{children}</div>
+      <div className={'stack start top gap-4 shrinks'}>{children}</div>
     </section>
   );
 }

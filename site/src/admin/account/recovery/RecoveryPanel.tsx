@@ -5,6 +5,7 @@ import { Confirmed, Panel, Unread } from '../parts/Panel.tsx';
 import type { RecoveryControl } from './use-recovery-codes.ts';
 import { factorsQuery } from '../factors/factors.ts';
 import { recoveryCodesQuery, type NewCodes } from './recovery-codes.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 import { showToast } from '../../../ui/toast/show.ts';
 import { useFocusOnMount } from '../../../ui/form/Field.tsx';
 import styles from './CodeSheet.module.css';
@@ -114,7 +115,7 @@ function CodeSheet({ email, made: { codes, madeAt }, onKept }: Props) {
       </ol>
       <div className={`cluster gap-3 ${styles['ways']}`}>
         <Button onClick={() => void copyAll()}>Copy</Button>
-        <Button onClick={() => saveText('recovery-codes.txt', sheet)}>Download</Button>
+        <Button onClick={() => saveFile('recovery-codes.txt', 'text/plain', [sheet])}>Download</Button>
         <Button onClick={() => window.print()}>Print</Button>
       </div>
       <div className={`cluster gap-3 ${styles['ways']}`}>
@@ -124,14 +125,4 @@ function CodeSheet({ email, made: { codes, madeAt }, onKept }: Props) {
       </div>
     </section>
   );
-}
-
-/** Saves a text as a file of that name, where the browser keeps downloads. */
-function saveText(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

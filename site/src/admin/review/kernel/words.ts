@@ -21,7 +21,6 @@ export const words = {
   noAssignee: 'Nobody',
   moved: '{name} is now {status}',
   moveTo: 'Move {name} to {status}',
-  theirScore: 'Elsewhere you gave {criterion} {score}{when}.',
   whyNot: {
     reader: 'Your access is reader: you see everything and change nothing. An owner can change that.',
     noApplication: 'Choose an application first: go to its row or open it.',

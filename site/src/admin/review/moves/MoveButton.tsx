@@ -23,7 +23,7 @@ export function MoveButton({ row, place }: { row: Row; place: MenuPlace }) {
       <button
         ref={button}
         type="button"
-        className={`framed pressable text-sm nowrap ${styles['trigger']}`}
+        className={`framed pressable nowrap ${place === 'panel' ? 'text-sm' : 'text-xs'} ${styles['trigger']}`}
         aria-haspopup="menu"
         aria-expanded={open !== null}
         aria-label={`Move ${row.name}`}
@@ -69,7 +69,7 @@ function MoveMenu({ open, button }: MoveMenuProps) {
       role="menu"
       tabIndex={-1}
       aria-label={`Move ${row.name}`}
-      className={`floating ${styles['menu']}`}
+      className={`floating hanging ${styles['menu']}`}
       onBlur={({ relatedTarget, currentTarget }) =>
         relatedTarget && !currentTarget.contains(relatedTarget) && menu.set(null)
       }

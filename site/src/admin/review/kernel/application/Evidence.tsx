@@ -18,13 +18,13 @@ export function Evidence({ applicationId }: { applicationId: string }) {
         <div>
           <h4>One thing they shipped</h4>
           <p className="written">{evidence.words}</p>
-          <p className="written">
-            <OutLink href={evidence.link} />
-          </p>
-          {evidence.repository && (
-            <p className="written">
-              <OutLink href={evidence.repository} />
-            </p>
+          {[evidence.link, evidence.repository].map(
+            (link) =>
+              link && (
+                <p key={link} className="written">
+                  <OutLink href={link} />
+                </p>
+              ),
           )}
         </div>
       )}

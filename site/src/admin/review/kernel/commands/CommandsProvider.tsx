@@ -1,5 +1,6 @@
-import { createContext, useContext, useLayoutEffect, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useLayoutEffect, useState, type ReactNode } from 'react';
 import { showToast } from '../../../../ui/toast/show.ts';
+import type { Toast } from '../../../../ui/toast/toast.ts';
 import { useKeyboard } from '../keys/KeyboardProvider.tsx';
 import { CommandRegistry, type Command } from './registry.ts';
 import { UndoStack } from './undo-stack.ts';
@@ -22,6 +23,21 @@ export const useRegistry = () => useCommandsHere().registry;
 
 /** The changes that can be undone, the latest first. */
 export const useUndoStack = () => useCommandsHere().undos;
+
+/**
+ * Returns a notice's undo action. The undo key does the same, also after the notice is gone. `chosenAt` is the time
+ * of the change as in `performance.now`, `about` the application.
+ */
+export function useUndoable() {
+  const undos = useUndoStack();
+  return useCallback(
+    (run: () => void | Promise<void>, chosenAt?: number, about?: string): NonNullable<Toast['action']> => ({
+      label: 'Undo',
+      run: undos.offer(run, chosenAt, about),
+    }),
+    [undos],
+  );
+}
 
 /** Does it, or says why it cannot be done. */
 export function perform({ label, whyNot, run }: Pick<Command, 'label' | 'whyNot' | 'run'>): void {

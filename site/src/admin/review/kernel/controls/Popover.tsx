@@ -53,7 +53,7 @@ export function Popover({ label, button, className, buttonLabel, open, children 
       <button
         ref={trigger}
         type="button"
-        className={`center gap-1 bare nowrap ${styles['button']} ${className ?? ''}`}
+        className={`inline center gap-1 rigid bare nowrap ${styles['button']} ${className ?? ''}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-label={buttonLabel}
@@ -110,7 +110,7 @@ function Sheet({ label, trigger, onClose, children }: SheetProps) {
       popover="manual"
       role="dialog"
       aria-label={label}
-      className={`floating ${styles['sheet']}`}
+      className={`floating hanging ${styles['sheet']}`}
       // Escape first leaves a field. Here it closes the popover.
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
       onBlur={({ relatedTarget, currentTarget }) =>

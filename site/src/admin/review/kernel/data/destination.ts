@@ -1,3 +1,5 @@
+import { saveFile } from '../../../../ui/save-file.ts';
+
 export type Format = 'csv' | 'json';
 
 /** The target of an export, written piece by piece. */
@@ -53,12 +55,7 @@ function download(name: string, format: Format): Destination {
       pieces.push(new Blob([text]));
     },
     async finish() {
-      const url = URL.createObjectURL(new Blob(pieces, { type: kinds[format] }));
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = name;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+      saveFile(name, kinds[format], pieces);
     },
     async abandon() {
       pieces = [];

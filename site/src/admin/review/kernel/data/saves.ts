@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useQueryClient, type Query } from '@tanstack/react-query';
 import { showToast } from '../../../../ui/toast/show.ts';
-import { useUndoable } from '../commands/use-undoable.ts';
+import { useUndoable } from '../commands/CommandsProvider.tsx';
 import { sayCount } from '../format/number.ts';
 import { fill, words } from '../words.ts';
 import { call } from './call.ts';
@@ -133,4 +133,11 @@ export function useReviewSave<Values = void, Answer = unknown, Theirs = never>({
     return send(values);
   };
   return { ...useSave({ ...saving, send: clearAndSend, failed }), refusal };
+}
+
+/** Saves a change of applications, and then reloads everything that it may affect. */
+export function useApplicationSave<Values = void, Answer = unknown, Theirs = never>(
+  saving: Omit<Saving<Values, Answer, Theirs>, 'settled'>,
+) {
+  return useReviewSave<Values, Answer, Theirs>({ ...saving, settled: useRefresh() });
 }

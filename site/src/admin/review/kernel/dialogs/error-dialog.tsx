@@ -3,21 +3,11 @@ import { words } from '../words.ts';
 import { Modal } from './Modal.tsx';
 import styles from '../states/Placeholder.module.css';
 
-interface Closing {
-  readonly onClose: () => void;
-}
-
 /** A dialog that reports its script's failure (lazyScreen). */
-export const errorDialog = (caught: Caught, { onClose }: Closing) => (
-  <ErrorDialog {...caught} onClose={onClose} />
+export const errorDialog = (caught: Caught, { onClose }: { readonly onClose: () => void }) => (
+  <Modal title={words.errors.failed.title} onClose={onClose}>
+    <div className={`stack gap-3 start ${styles['instead']}`} role="alert">
+      <ErrorNotice {...caught} />
+    </div>
+  </Modal>
 );
-
-function ErrorDialog({ onClose, ...caught }: Caught & Closing) {
-  return (
-    <Modal title={words.errors.failed.title} onClose={onClose}>
-      <div className={`stack gap-3 start ${styles['instead']}`} role="alert">
-        <ErrorNotice {...caught} />
-      </div>
-    </Modal>
-  );
-}

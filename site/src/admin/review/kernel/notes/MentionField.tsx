@@ -20,7 +20,7 @@ interface Props extends Pick<NoteFieldProps, 'label' | 'text' | 'isUnsaved' | 'o
 /** A note's text. An '@' in it suggests members. */
 export function MentionField({ onPick, ref, ...note }: Props) {
   const list = useMentionList({ text: note.text, onChange: note.onChange, onPick });
-  const { field, id, marked } = list;
+  const { field, id, marked, shown } = list;
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }), [field]);
   return (
     <div className="holds">
@@ -36,12 +36,17 @@ export function MentionField({ onPick, ref, ...note }: Props) {
         onBlur={list.close}
         onKeyDown={list.press}
       />
-      <MentionList {...{ id, field, marked }} shown={list.shown} onPick={list.pick} onClose={list.close} />
+      <p className="visually-hidden" role="status">
+        {shown.length > 0 && phrase`${shown.length} people fit. Choose with the arrow keys and Enter.`}
+      </p>
+      {shown.length > 0 && (
+        <Offered {...{ id, field, marked, shown }} onPick={list.pick} onClose={list.close} />
+      )}
     </div>
   );
 }
 
-interface MentionListProps {
+interface OfferedProps {
   id: string;
   field: RefObject<HTMLElement | null>;
   onClose: () => void;
@@ -53,19 +58,7 @@ interface MentionListProps {
 const optionId = (id: string, person: Person | undefined) => person && `${id}-${person.user_id}`;
 
 /** The suggested members at the field, which keeps the keys. */
-function MentionList({ field, onClose, ...list }: MentionListProps) {
-  const count = list.shown.length;
-  return (
-    <>
-      <p className="visually-hidden" role="status">
-        {count > 0 && phrase`${count} people fit. Choose with the arrow keys and Enter.`}
-      </p>
-      {count > 0 && <Offered field={field} onClose={onClose} {...list} />}
-    </>
-  );
-}
-
-function Offered({ id, field, shown, marked, onPick, onClose }: MentionListProps) {
+function Offered({ id, field, shown, marked, onPick, onClose }: OfferedProps) {
   const list = useHanging<HTMLDivElement>(field, onClose);
   return (
     <div
@@ -74,7 +67,7 @@ function Offered({ id, field, shown, marked, onPick, onClose }: MentionListProps
       popover="manual"
       role="listbox"
       aria-label="Mention"
-      className={`floating text-sm ${styles['offered']}`}
+      className={`floating hanging text-sm ${styles['offered']}`}
     >
       {shown.map((person) => (
         // The field has the focus and the keys: useMentionList.
@@ -90,8 +83,8 @@ function Offered({ id, field, shown, marked, onPick, onClose }: MentionListProps
           onClick={() => onPick(person)}
         >
           <Disc id={person.user_id} name={person.name} />
-          <bdi>{person.name}</bdi>
-          <span className="small last">{person.email}</span>
+          <bdi className="clips nowrap shrinks">{person.name}</bdi>
+          <span className="small clips nowrap shrinks last">{person.email}</span>
         </div>
       ))}
     </div>

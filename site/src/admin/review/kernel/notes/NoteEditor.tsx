@@ -7,7 +7,7 @@ import { Conflict } from '../conflicts/Conflict.tsx';
 import { usePeople } from '../people/use-people.ts';
 import { phrase } from '../words.ts';
 import { call } from '../data/call.ts';
-import { useRefresh, useReviewSave } from '../data/saves.ts';
+import { useApplicationSave } from '../data/saves.ts';
 import { useDraft } from '../data/drafts.ts';
 import { useMentioned } from './use-mention-list.ts';
 
@@ -23,12 +23,11 @@ function useNoteEditing(note: Note, onClose: () => void) {
     draft.clear();
     onClose();
   };
-  const { save, isSaving } = useReviewSave({
+  const { save, isSaving } = useApplicationSave({
     send: ([name, place]: readonly [string, object]) =>
       call(name, { ...place, body: draft.text, mentions: mentionsOf(draft.text) }),
     done: leave,
     conflict: { shape: noteVersion, take: setTheirs },
-    settled: useRefresh(),
     retries: true,
   });
   const saveAs = (name: string, place: object) => fits(draft.text) && save([name, place]);

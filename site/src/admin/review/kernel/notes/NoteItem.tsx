@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
-import { useUndoable } from '../commands/use-undoable.ts';
+import { useUndoable } from '../commands/CommandsProvider.tsx';
 import { call } from '../data/call.ts';
 import { type Note, noteVersion } from '../data/shapes/application.ts';
-import { useRefresh, useReviewSave } from '../data/saves.ts';
+import { useApplicationSave } from '../data/saves.ts';
 import { useMe } from '../data/me.tsx';
 import { When } from '../format/time.tsx';
 import { OutLink } from '../application/Fact.tsx';
@@ -20,17 +20,15 @@ import styles from './Notes.module.css';
 /** Removes a note, and puts it back as the same note when that is undone. */
 function useRemoval(noteId: string) {
   const undoable = useUndoable();
-  const restoring = useReviewSave({
+  const restoring = useApplicationSave({
     send: () => call('review_note_restore', { note_id: noteId }),
     done: () => showToast({ title: 'Note put back' }),
-    settled: useRefresh(),
     retries: true,
   });
-  return useReviewSave({
+  return useApplicationSave({
     send: () => call('review_note_remove', { note_id: noteId }),
     done: () =>
       showToast({ title: 'Note removed', action: undoable(async () => void (await restoring.save())) }),
-    settled: useRefresh(),
     retries: true,
   }).save;
 }
@@ -82,11 +80,8 @@ function NoteVersions({ note }: { note: Note }) {
     enabled: isOpen,
   });
   return (
-    <details
-      className={`touch ${styles['versions']}`}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary>Earlier versions</summary>
+    <details className="touch" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="small">Earlier versions</summary>
       <ol className={`stack gap-3 ${styles['earlier']}`}>
         {versions
           .filter(({ version }) => version < note.version)
@@ -109,7 +104,7 @@ function NoteVersions({ note }: { note: Note }) {
 /** A note's text with its lines, links, bold words and mentions. */
 function NoteText({ body, mentions = [] }: Pick<Note, 'body'> & Partial<Pick<Note, 'mentions'>>) {
   return (
-    <p className={`written ${styles['body']}`}>
+    <p className="written">
       {piecesOf(body, mentions).map((piece, place) => (
         <Shown key={place} piece={piece} />
       ))}
@@ -121,7 +116,7 @@ function Shown({ piece }: { piece: Piece }) {
   const { user_id: myId } = useMe();
   const { addressOf } = usePeople();
   if (piece.kind === 'text') return piece.text;
-  if (piece.kind === 'bold') return <strong>{piece.text}</strong>;
+  if (piece.kind === 'bold') return <strong className="strong">{piece.text}</strong>;
   if (piece.kind === 'mention')
     return (
       <span

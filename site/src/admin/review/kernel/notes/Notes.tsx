@@ -5,7 +5,7 @@ import { NoteItem } from './NoteItem.tsx';
 import { SaveForm } from '../../../saving/SaveForm.tsx';
 import { useCommands } from '../commands/use-commands.ts';
 import { call } from '../data/call.ts';
-import { useRefresh, useReviewSave } from '../data/saves.ts';
+import { useApplicationSave } from '../data/saves.ts';
 import { useDraft } from '../data/drafts.ts';
 import { MentionField, type Focusable } from './MentionField.tsx';
 import { fits } from './NoteField.tsx';
@@ -47,11 +47,10 @@ function NewNote({ applicationId }: { applicationId: string }) {
   const { pick, mentionsOf } = useMentioned();
   useCommands([{ id: 'note.write', run: () => field.current?.focus() }]);
   const canSave = draft.isUnsaved && fits(draft.text);
-  const { save, isSaving } = useReviewSave({
+  const { save, isSaving } = useApplicationSave({
     send: (body: string) =>
       call('review_note_add_mentioning', { application_id: applicationId, body, mentions: mentionsOf(body) }),
     done: (_, body) => draft.clear(body),
-    settled: useRefresh(),
     retries: true,
   });
   const add = () => canSave && save(draft.text);

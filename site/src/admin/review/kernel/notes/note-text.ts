@@ -1,10 +1,6 @@
-/** A mention with the name in the text and the member's present name. */
-export interface Mention {
-  readonly member_id: string;
-  /** With its '@'. */
-  readonly written: string;
-  readonly name: string;
-}
+import type { Note } from '../data/shapes/application.ts';
+
+export type Mention = Note['mentions'][number];
 
 /** A stretch of a note's text, by how it is shown. */
 export type Piece =

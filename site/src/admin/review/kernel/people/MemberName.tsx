@@ -20,7 +20,7 @@ export function MemberName({ id, email = null, isDisc = false }: Props) {
   const address = addressOf(id) || email || '';
   return (
     <span
-      className={`center shrinks ${styles['member']}`}
+      className={`inline center shrinks ${styles['member']}`}
       title={isDisc && address ? `${name}, ${address}` : address || undefined}
     >
       <Disc id={id} name={name} />

@@ -1,6 +1,6 @@
 import { useId, useState, type RefObject } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
-import { fill, phrase } from '../words.ts';
+import { phrase } from '../words.ts';
 import { Others, sayMark } from './Others.tsx';
 import styles from './Rating.module.css';
 import type { ScoredCriterion } from './scorecard.ts';
@@ -39,10 +39,7 @@ export function Criterion({ firstRef, criterion, isOpen, onRate }: Props) {
               ref={score === 1 ? firstRef : undefined}
               type="radio"
               name={group}
-              aria-label={fill('{criterion}: {score} of 5, {anchor}', {
-                ...{ criterion: label, score },
-                anchor: anchors[score - 1] ?? '',
-              })}
+              aria-label={phrase`${label}: ${score} of 5, ${anchors[score - 1] ?? ''}`}
               checked={mine?.value === score}
               onChange={() => onRate(score)}
               onFocus={() => setPointed(score)}
@@ -54,7 +51,7 @@ export function Criterion({ firstRef, criterion, isOpen, onRate }: Props) {
       </div>
       <p className={`row wrap gap-0-3 text-xs ${styles['anchor']}`}>
         <span aria-hidden="true">{named !== null && anchors[named - 1]}</span>
-        {mark && <span className={styles['mark']}>{mark}</span>}
+        {mark && <em className="soft">{mark}</em>}
         {mine && isOpen && (
           <Button look="text" aria-label={phrase`Clear ${label}`} onClick={() => onRate(null)}>
             Clear

@@ -46,7 +46,7 @@ export function Overall({ overall: { mine, others }, isOpen, onSay }: Props) {
         ))}
       </div>
       <p className={`row wrap gap-0-3 text-xs ${styles['anchor']}`}>
-        {mine?.mark && <span className={styles['mark']}>{sayMark(mine.mark)}</span>}
+        {mine?.mark && <em className="soft">{sayMark(mine.mark)}</em>}
         {mine && isOpen && (
           <Button look="text" aria-label="Clear yes or no" onClick={() => onSay(null)}>
             Clear

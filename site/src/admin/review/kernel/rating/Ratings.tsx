@@ -1,14 +1,13 @@
-import { Suspense, useRef } from 'react';
-import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
+import { useRef } from 'react';
 import { useCommands } from '../commands/use-commands.ts';
+import { EditConflict } from '../conflicts/EditConflict.tsx';
 import type { ApplicationDetail } from '../data/shapes/application.ts';
+import { sayWhen, useNow } from '../format/time.tsx';
 import { fill, words } from '../words.ts';
 import { Criterion } from './Criterion.tsx';
 import { Overall } from './Overall.tsx';
 import styles from './Rating.module.css';
-import { useScorecard } from './use-scorecard.ts';
-
-const RatingConflict = lazyScreen(() => import('./RatingConflict.tsx'));
+import { sayScore, useScorecard } from './use-scorecard.ts';
 
 /** The own scorecard, and others' scores if they are visible. */
 export function Ratings({ applicationDetail: detail }: { applicationDetail: ApplicationDetail }) {
@@ -48,19 +47,18 @@ export const sayHidden = ({ mayScore, given, needed }: Card) =>
   mayScore ? fill(words.scoresHidden, { given, needed }) : words.scoresHiddenToReaders;
 
 /** A score that another window changed, until the person decides. */
-export function ScoreConflict({ card: { criteria, conflict, keep, rate } }: { card: Card }) {
+export function ScoreConflict({ card: { conflict, sayTheirs, keep, rate } }: { card: Card }) {
+  const now = useNow();
   if (!conflict) return null;
   const { wish, given } = conflict;
   return (
-    <Suspense>
-      <RatingConflict
-        key={wish.criterion}
-        label={criteria.find(({ key }) => key === wish.criterion)?.label ?? ''}
-        given={given}
-        wanted={wish.score}
-        onKeep={keep}
-        onRate={() => void rate({ ...wish, seen: given.score })}
-      />
-    </Suspense>
+    <EditConflict
+      key={wish.criterion}
+      theirs={sayTheirs(conflict, given.at ? `, ${sayWhen(given.at, now)}` : '')}
+      yours={`Here you chose ${sayScore(wish.score)}.`}
+      anyway={`Take ${sayScore(wish.score)} all the same`}
+      onAnyway={() => void rate({ ...wish, seen: given.score })}
+      onKeep={keep}
+    />
   );
 }

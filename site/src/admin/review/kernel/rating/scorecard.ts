@@ -19,22 +19,7 @@ export interface Scored<Value> {
   readonly others: readonly Score<Value>[];
 }
 
-export interface ScoredCriterion extends Scored<number> {
-  readonly key: string;
-  readonly label: string;
-  /** The meanings of scores 1 to 5. */
-  readonly anchors: readonly string[];
-  readonly isRetired: boolean;
-}
-
-export interface Scorecard {
-  readonly criteria: readonly ScoredCriterion[];
-  readonly overall: Scored<boolean>;
-  /** The number of own scores out of `needed`, the overall answer included. */
-  readonly given: number;
-  readonly needed: number;
-  readonly seesOthers: boolean;
-}
+export type ScoredCriterion = ReturnType<typeof readScorecard>['criteria'][number];
 
 type Card = ApplicationDetail['scorecards'][number];
 
@@ -57,7 +42,7 @@ function apart<Value>(scores: readonly Score<Value>[], myId: string): Scored<Val
 export function readScorecard(
   { criteria, ratings, scorecards, sees_others: seesOthers }: ApplicationDetail,
   myId: string,
-): Scorecard {
+) {
   const cardOf = (id: string) => scorecards.find(({ reviewer }) => reviewer === id);
   const scored = criteria.map(({ key, label, anchors, is_retired: isRetired }) => {
     const scores = ratings
@@ -83,6 +68,7 @@ export function readScorecard(
   return {
     criteria: scored,
     overall,
+    /** The number of own scores out of `needed`, the overall answer included. */
     given: asked.filter(({ mine }) => mine).length + (overall.mine ? 1 : 0),
     needed: asked.length + 1,
     seesOthers,

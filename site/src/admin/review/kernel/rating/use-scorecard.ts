@@ -10,7 +10,7 @@ import { useRefresh, report } from '../data/saves.ts';
 import { useMe } from '../data/me.tsx';
 import { readScorecard, withOverall, withScore } from './scorecard.ts';
 import { showToast } from '../../../../ui/toast/show.ts';
-import { fill, phrase, words } from '../words.ts';
+import { phrase } from '../words.ts';
 
 /** An own score that is being saved. `seen` is the displayed one, null without one. */
 interface Wish {
@@ -37,18 +37,20 @@ function useConflicts({ row, criteria }: ApplicationDetail) {
   }, []);
   const without = (all: readonly RatingConflict[], criterion: string) =>
     all.filter(({ wish }) => wish.criterion !== criterion);
-  const sayScore = (score: number | null) => (score === null ? 'no score' : `${score} of 5`);
-  const tell = ({ wish, given }: RatingConflict) => {
-    const criterion = criteria.find(({ key }) => key === wish.criterion)?.label ?? '';
-    const theirs = fill(words.theirScore, { criterion, score: sayScore(given.score), when: '' });
+  const labelOf = ({ criterion }: Wish) => criteria.find(({ key }) => key === criterion)?.label ?? '';
+  const sayTheirs = ({ wish, given }: RatingConflict, when = '') =>
+    phrase`Elsewhere you gave ${labelOf(wish)} ${sayScore(given.score)}${when}.`;
+  const tell = (conflict: RatingConflict) => {
+    const { wish } = conflict;
     showToast({
-      title: phrase`${row.name}, ${criterion}: score not kept`,
-      text: `${theirs} ${`Here you chose ${sayScore(wish.score)}.`}`,
+      title: phrase`${row.name}, ${labelOf(wish)}: score not kept`,
+      text: `${sayTheirs(conflict)} Here you chose ${sayScore(wish.score)}.`,
       tone: 'danger',
     });
   };
   return {
     conflict: conflicts[0] ?? null,
+    sayTheirs,
     add: (conflict: RatingConflict) => {
       if (!isShown.current) tell(conflict);
       else setConflicts((all) => [...without(all, conflict.wish.criterion), conflict]);
@@ -56,6 +58,8 @@ function useConflicts({ row, criteria }: ApplicationDetail) {
     decide: (criterion: string) => setConflicts((all) => without(all, criterion)),
   };
 }
+
+export const sayScore = (score: number | null) => (score === null ? 'no score' : `${score} of 5`);
 
 const always = Promise.resolve(true);
 
@@ -86,7 +90,7 @@ function useInOrder(applicationId: string) {
 export function useScorecard(detail: ApplicationDetail) {
   const me = useMe();
   const client = useQueryClient();
-  const { conflict, add, decide } = useConflicts(detail);
+  const { conflict, sayTheirs, add, decide } = useConflicts(detail);
   const applicationId = detail.row.id;
   const inOrder = useInOrder(applicationId);
   const { queryKey } = applicationQuery(applicationId);
@@ -114,6 +118,7 @@ export function useScorecard(detail: ApplicationDetail) {
     ...scorecard,
     mayScore: me.mayReview,
     conflict,
+    sayTheirs,
     keep: () => conflict && decide(conflict.wish.criterion),
     rate,
     setScore: (criterion: string, score: number | null, isMeant = always) => {

@@ -6,7 +6,7 @@ import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../kernel/data/call.ts';
 import { changing } from '../../kernel/data/queries.ts';
 import type { Pulse } from '../../kernel/data/shapes/application.ts';
-import { useRefresh, useReviewSave } from '../../kernel/data/saves.ts';
+import { useApplicationSave } from '../../kernel/data/saves.ts';
 import { sayCount } from '../../kernel/format/number.ts';
 import { fill, phrase } from '../../kernel/words.ts';
 import styles from './LeavingMails.module.css';
@@ -36,7 +36,7 @@ export function LeavingMails() {
 function Line({ count, until }: { count: number; until: number }) {
   const seconds = useSecondsUntil(until);
   const client = useQueryClient();
-  const { save, isSaving } = useReviewSave({
+  const { save, isSaving } = useApplicationSave({
     send: () => call('review_own_mails_stop', {}, stoppedShape),
     done: ({ stopped }) => {
       client.setQueryData<Pulse>(changing.pulse, (pulse) => pulse && { ...pulse, leaving: noMails });
@@ -49,7 +49,6 @@ function Line({ count, until }: { count: number; until: number }) {
             },
       );
     },
-    settled: useRefresh(),
   });
   if (seconds <= 0) return null;
   const sentence = count === 1 ? '1 mail leaves in {seconds} s' : '{count} mails leave in {seconds} s';

@@ -2,7 +2,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { SaveForm } from '../../../saving/SaveForm.tsx';
 import { useSave } from '../../../saving/use-save.ts';
-import { useUndoable } from '../../kernel/commands/use-undoable.ts';
+import { useUndoable } from '../../kernel/commands/CommandsProvider.tsx';
 import { call } from '../../kernel/data/call.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';

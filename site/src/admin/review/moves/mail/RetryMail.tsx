@@ -1,7 +1,7 @@
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../kernel/data/call.ts';
-import { useRefresh, useReviewSave } from '../../kernel/data/saves.ts';
+import { useApplicationSave } from '../../kernel/data/saves.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import type { Mailing } from '../../kernel/data/shapes/application.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
@@ -13,10 +13,9 @@ const MAX_RETRIES = 3;
 /** Why a mail failed, and the press that has it tried again while that makes sense. */
 export function RetryMail({ mail, row }: { mail: Mailing; row: Row }) {
   const { mayReview } = useMe();
-  const { save, isSaving } = useReviewSave({
+  const { save, isSaving } = useApplicationSave({
     send: () => call('review_mail_retry', { mail_id: mail.id }),
     done: () => showToast({ title: 'The mail is on its way again' }),
-    settled: useRefresh(),
   });
   const isOfNow =
     mail.kind !== 'review' || (mail.about === row.status && (!isDecision(row.status) || row.not_told));

@@ -13,7 +13,7 @@ export function Told({ row }: { row: Row }) {
   if (!row.not_told)
     return row.told_at && <span className="small">{`Told ${sayWhen(row.told_at, now)}`}</span>;
   return (
-    <span className={`wrap center gap-0-3 text-sm ${styles['untold']}`}>
+    <span className="inline wrap center gap-0-3 text-sm">
       <span className={`danger ${styles['mark']}`}>Not told yet</span>
       {mayReview && (
         <Button look="text" onClick={() => write(row)}>

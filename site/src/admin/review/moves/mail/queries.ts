@@ -14,13 +14,7 @@ export const mailPreview = z.object({ ...mailFields, to: z.string(), has_page: z
 
 export type MailPreview = z.output<typeof mailPreview>;
 
-export const template = z.object({
-  ...mailFields,
-  status,
-  version: z.number(),
-  updated_at: z.string(),
-  updated_by: maybe,
-});
+export const template = z.object({ ...mailFields, status, version: z.number() });
 
 export type Template = z.output<typeof template>;
 

@@ -30,19 +30,16 @@ export function LogFilters({ filter, onChange }: Props) {
         }}
         options={[['', 'Everything'], ...logGroups.map(({ name, label }) => [name, label] as const)]}
       />
-      <Field
-        label="From"
-        type="date"
-        value={filter.from ?? ''}
-        onChange={({ target: { value } }) => onChange({ from: value || undefined })}
-      />
-      <Field
-        label="To"
-        type="date"
-        hint="Days are counted in UTC."
-        value={filter.to ?? ''}
-        onChange={({ target: { value } }) => onChange({ to: value || undefined })}
-      />
+      {(['from', 'to'] as const).map((end) => (
+        <Field
+          key={end}
+          label={end === 'from' ? 'From' : 'To'}
+          type="date"
+          hint={end === 'to' ? 'Days are counted in UTC.' : undefined}
+          value={filter[end] ?? ''}
+          onChange={({ target: { value } }) => onChange({ [end]: value || undefined })}
+        />
+      ))}
       <ApplicationFilter onChange={onChange} />
     </div>
   );

@@ -70,7 +70,7 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
     if (isGone) forgetRecent(client, id);
   }, [client, id, isGone]);
   return (
-    <section className={`parts stack gap-4 shrinks text-sm ${styles['panel']}`} aria-label="Application">
+    <section className={`parts stack top gap-4 shrinks text-sm ${styles['panel']}`} aria-label="Application">
       <div className={`cluster gap-1-4 ${styles['bar']}`}>
         <Offline at={data ? application.dataUpdatedAt : 0} isBelowBar />
         {steps && <StepButtons steps={steps} />}
@@ -125,7 +125,7 @@ function Head({ row: loaded, headingRef }: HeadProps) {
   const row = useShownRow(loaded);
   return (
     <header className="stack gap-2">
-      <h3 ref={headingRef} tabIndex={-1} dir="auto" className={`text-xl breaks ${styles['name']}`}>
+      <h3 ref={headingRef} tabIndex={-1} dir="auto" className="subject text-xl breaks">
         {row.name}
       </h3>
       <div className="row wrap gap-3">

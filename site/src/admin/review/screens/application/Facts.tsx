@@ -4,7 +4,7 @@ import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../kernel/data/call.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import type { ApplicationDetail } from '../../kernel/data/shapes/application.ts';
-import { useRefresh, useReviewSave } from '../../kernel/data/saves.ts';
+import { useApplicationSave } from '../../kernel/data/saves.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { Due } from '../../kernel/format/due.tsx';
 import { sayDay, sayWhen, When, useNow } from '../../kernel/format/time.tsx';
@@ -32,7 +32,7 @@ function sourceOf({ source, first_touch: touch }: ApplicationDetail['row']): str
 export function Facts({ row }: { row: ApplicationDetail['row'] }) {
   return (
     <section aria-label="What they sent">
-      <dl className={`facts stack gap-1 ${styles['facts']}`}>
+      <dl className={`facts exact stack gap-1 ${styles['facts']}`}>
         <Fact label="Email">
           <a href={`mailto:${row.email}`}>{row.email}</a>
           <span className={`touch ${styles['edit']}`}>
@@ -69,7 +69,7 @@ function Waiting({ since, dueAt }: { since: string; dueAt: string }) {
 function Confirmation({ row }: { row: Row }) {
   const { mayReview } = useMe();
   const now = useNow();
-  const { save: resend } = useReviewSave({
+  const { save: resend } = useApplicationSave({
     send: () => call('review_resend_confirmation', { application_id: row.id }, z.boolean()),
     done: (isOnItsWay) =>
       showToast({
@@ -77,7 +77,6 @@ function Confirmation({ row }: { row: Row }) {
           ? 'The confirmation is on its way again'
           : 'Not sent: five mails are the most for one application.',
       }),
-    settled: useRefresh(),
   });
   if (row.email_confirmed_at) return phrase`Confirmed ${sayWhen(row.email_confirmed_at, now)}`;
   return (

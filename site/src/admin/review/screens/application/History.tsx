@@ -81,12 +81,9 @@ function applicantDeed(detail: HistoryEvent['detail']): string {
     return applicantDeeds[text(detail['deed'])] ?? 'did something on their page';
   const [before, after] = [detail['before'], detail['after']] as Record<string, unknown>[];
   return Object.keys(after ?? {})
-    .map((field) =>
-      fill('corrected {field} from “{before}” to “{after}”', {
-        field: correctable[field] ?? field,
-        before: text(before?.[field]),
-        after: text(after?.[field]),
-      }),
+    .map(
+      (field) =>
+        phrase`corrected ${correctable[field] ?? field} from “${text(before?.[field])}” to “${text(after?.[field])}”`,
     )
     .join('; ');
 }

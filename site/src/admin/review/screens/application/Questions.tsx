@@ -1,5 +1,5 @@
 import type { ApplicationDetail } from '../../kernel/data/shapes/application.ts';
-import { type AnswerCount, countAnswers } from './count-answers.ts';
+import { countAnswers } from './count-answers.ts';
 import styles from '../../kernel/application/ApplicationPanel.module.css';
 
 interface Props {
@@ -7,14 +7,13 @@ interface Props {
   answers: ApplicationDetail['row']['answers'];
 }
 
-/** The summary line. It is nearly always all yes, for the form requires it. */
-const sayAnswers = ({ yes, count }: AnswerCount): string => `Screening questions: ${yes} of ${count} yes`;
-
 /** The questions as they were worded when this was sent, with the answers. */
 export function Questions({ questions, answers }: Props) {
+  // Nearly always all yes, for the form requires it.
+  const { yes, count } = countAnswers(questions.wording, answers);
   return (
-    <details className={`touch ${styles['folded']}`}>
-      <summary>{sayAnswers(countAnswers(questions.wording, answers))}</summary>
+    <details className="touch">
+      <summary>{`Screening questions: ${yes} of ${count} yes`}</summary>
       <p className="small">{`As worded in version ${questions.version}`}</p>
       <ul className={`stack gap-2 ${styles['questions']}`}>
         {Object.entries(questions.wording)

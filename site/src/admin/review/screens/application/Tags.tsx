@@ -4,7 +4,7 @@ import { call } from '../../kernel/data/call.ts';
 import { TagField } from '../../kernel/controls/tags.tsx';
 import type { Change } from '../../kernel/data/shapes/change.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
-import { useRefresh, useReviewSave } from '../../kernel/data/saves.ts';
+import { useApplicationSave } from '../../kernel/data/saves.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import { phrase } from '../../kernel/words.ts';
 import styles from '../../kernel/application/ApplicationPanel.module.css';
@@ -13,10 +13,9 @@ import styles from '../../kernel/application/ApplicationPanel.module.css';
 export function Tags({ row }: { row: Row }) {
   const { mayReview } = useMe();
   const list = useRef<HTMLUListElement>(null);
-  const { save: change } = useReviewSave({
+  const { save: change } = useApplicationSave({
     send: (what: Change) => call('review_tag', { application_id: row.id, change: what }),
     done: () => {},
-    settled: useRefresh(),
   });
   const remove = async (tag: string, place: number) => {
     await change({ remove_tag: tag });
@@ -31,7 +30,7 @@ export function Tags({ row }: { row: Row }) {
       <ul ref={list} tabIndex={-1} className="row wrap gap-2">
         {row.tags.length === 0 && <li className="small">No tags yet</li>}
         {row.tags.map((tag, place) => (
-          <li key={tag} className={`center framed ${styles['tag']}`}>
+          <li key={tag} className={`inline center framed ${styles['tag']}`}>
             <bdi>{tag}</bdi>
             {mayReview && (
               <button

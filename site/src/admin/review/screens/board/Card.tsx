@@ -56,7 +56,7 @@ export function Card({ row, control: { view, go }, links, onKeyDown, onAtHand, o
         ref={link}
         href={hrefOf({ ...view, open: row.id })}
         dir="auto"
-        className={styles['name']}
+        className={`strong plain ${styles['name']}`}
         onKeyDown={onKeyDown}
         onClick={inPlace(() => go({ open: row.id }))}
       >
@@ -78,9 +78,9 @@ export function Card({ row, control: { view, go }, links, onKeyDown, onAtHand, o
 /** The unusual facts of an application, if any. */
 function Marks({ row }: { row: Row }) {
   return (
-    <span className={`row wrap small ${styles['marks']}`}>
+    <span className={`row wrap gap-1-2 small ${styles['marks']}`}>
       {row.rating > 0 && (
-        <span className={`strong numeric ${styles['rating']}`} title="Rating">
+        <span className={`strong ink numeric ${styles['rating']}`} title="Rating">
           <span className="visually-hidden">Rating </span>
           {row.rating.toFixed(1)}
         </span>
@@ -89,7 +89,7 @@ function Marks({ row }: { row: Row }) {
       {row.email_bounced_at && <span className="danger strong">Mail bounces</span>}
       {row.due_at && <Due at={row.due_at} />}
       {row.status === 'interview' && row.interview_at && (
-        <span className={styles['interview']}>
+        <span className="strong ink">
           Interview <Appointment at={row.interview_at} />
         </span>
       )}
@@ -103,7 +103,7 @@ function Stay({ row }: { row: Row }) {
   const now = useNow();
   return (
     <time
-      className={`small ${styles['stay']}`}
+      className={`small shrinks ${styles['stay']}`}
       dateTime={row.status_changed_at}
       title={sayMoment(row.status_changed_at)}
     >

@@ -14,7 +14,7 @@ import type { ViewControl } from '../../../route/use-view.ts';
 import { words } from '../../kernel/words.ts';
 import { ApplicationTable } from './ApplicationTable.tsx';
 import { BulkBar } from './bulk/BulkBar.tsx';
-import { SelectedIds, useSelection } from './bulk/selection.ts';
+import { SelectedIds, useSelection, type Selection } from './bulk/selection.ts';
 import type { Steps } from './use-steps.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import styles from './ApplicationList.module.css';
@@ -34,18 +34,11 @@ function emptyWords(view: View) {
       };
 }
 
-interface ListCommands {
-  steps: Steps;
-  /** Some are selected, and none is open. */
-  isChoosing: boolean;
-  selected: SelectedIds;
-  onSelect: (selected: SelectedIds) => void;
-  /** Leads to the moves of those selected. */
-  toMoves: () => void;
-}
-
-function useListCommands({ steps, isChoosing, selected, onSelect, toMoves }: ListCommands): void {
+/** `toMoves` leads to the moves of those selected, which the keys are for while no application is open. */
+function useListCommands(steps: Steps, openId: string | null, selection: Selection, toMoves: () => void) {
   const { mayReview } = useMe();
+  const [selected, select] = selection;
+  const isChoosing = openId === null && !selected.isEmpty;
   const current = steps.rows[steps.current];
   useCommands([
     { id: 'row.next', run: steps.next },
@@ -53,36 +46,30 @@ function useListCommands({ steps, isChoosing, selected, onSelect, toMoves }: Lis
     mayReview && {
       id: 'row.select',
       whyNot: current ? null : words.whyNot.noApplication,
-      run: () => current && onSelect(selected.toggled(current.id, steps.rows)),
+      run: () => current && select(selected.toggled(current.id, steps.rows)),
     },
     isChoosing && { id: 'application.move', level: 'screen', run: toMoves },
-    isChoosing && { id: 'general.back', level: 'screen', run: () => onSelect(SelectedIds.none) },
+    isChoosing && { id: 'general.back', level: 'screen', run: () => select(SelectedIds.none) },
   ]);
 }
 
 /** The list of applications with search, filters, order, pages and selection. The open one is marked. */
 export function ApplicationList({ control, steps }: { control: ViewControl; steps: Steps }) {
-  const { view, go } = control;
-  const [selected, setSelected] = useSelection(view.filter);
+  const { view } = control;
+  const selection = useSelection(view.filter);
+  const [selected, setSelected] = selection;
   const page = useQuery(listQuery(view.filter, view.sort, view.descending, view.after));
   const { data, isOther, at } = useLastLoaded(page);
   const { total } = useTotal(view.filter);
   const { rows } = steps;
   const [isActing, setActing] = useState(false);
-  const isChoosing = !view.open && !selected.isEmpty;
-  useListCommands({
-    steps,
-    isChoosing,
-    selected,
-    onSelect: setSelected,
-    toMoves: () => setActing(true),
-  });
+  useListCommands(steps, view.open, selection, () => setActing(true));
 
   // Without an answer, the loaded data stays. Any other error replaces it.
   const hasFailed = page.isError && (!data || asReviewError(page.error).errorKind !== 'offline');
   const isEmpty = data !== undefined && !isOther && rows.length === 0;
   return (
-    <section className={`column holds shrinks ${styles['list']}`} aria-label="Applications">
+    <section className={`column top holds shrinks ${styles['list']}`} aria-label="Applications">
       {!data && page.isPending && <Skeleton lines={10} />}
       {hasFailed && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
       {isEmpty && <Empty {...emptyWords(view)} />}
@@ -105,12 +92,7 @@ export function ApplicationList({ control, steps }: { control: ViewControl; step
         isActing={isActing}
         onAct={setActing}
       />
-      <Pager
-        control={control}
-        steps={steps}
-        hasMore={data?.more ?? false}
-        onLeave={() => go({ after: null })}
-      />
+      <Pager control={control} steps={steps} hasMore={data?.more ?? false} />
       <Offline at={at} isOther={isOther} />
     </section>
   );
@@ -120,15 +102,14 @@ interface Props {
   control: ViewControl;
   steps: Steps;
   hasMore: boolean;
-  onLeave: () => void;
 }
 
 /** The pager of the list. A page starts after a row, so no page is slower than the first. */
-function Pager({ control: { view, hasPreviousPage }, steps, hasMore, onLeave }: Props) {
+function Pager({ control: { view, hasPreviousPage, go }, steps, hasMore }: Props) {
   if (!view.after && !hasMore) return null;
   return (
     <nav className={`cluster gap-3 ${styles['pager']}`} aria-label="Pages of the list">
-      {view.after && <Button onClick={onLeave}>First page</Button>}
+      {view.after && <Button onClick={() => go({ after: null })}>First page</Button>}
       {hasPreviousPage && <Button onClick={steps.previousPage}>Previous</Button>}
       {hasMore && <Button onClick={steps.nextPage}>Next</Button>}
     </nav>

@@ -42,7 +42,7 @@ export const ApplicationRow = memo(function ApplicationRow(props: Props) {
     >
       {mayReview && (
         <td data-column="select">
-          <label className={styles['box']}>
+          <label className={`stack tall ${styles['box']}`}>
             <input
               type="checkbox"
               aria-label={phrase`Select ${row.name}`}
@@ -53,7 +53,7 @@ export const ApplicationRow = memo(function ApplicationRow(props: Props) {
         </td>
       )}
       <td data-column="name">
-        <Applicant row={row} addressOf={doing.addressOf} onOpen={doing.onOpen} links={doing.links} />
+        <Applicant row={row} doing={doing} />
       </td>
       {doing.shown.map((column) => (
         <td key={column} data-column={column}>
@@ -72,29 +72,22 @@ export const ApplicationRow = memo(function ApplicationRow(props: Props) {
 /** The number of tags in a row. The open application shows all of them. */
 const TAGS = 2;
 
-interface ApplicantProps {
-  row: Row;
-  addressOf: (id: string) => string;
-  onOpen: (id: string) => void;
-  links: RowLinks;
-}
-
 /** The applicant in one line with name, address and notes about either. */
-function Applicant({ row, addressOf, onOpen, links }: ApplicantProps) {
+function Applicant({ row, doing: { addressOf, onOpen, links } }: Pick<Props, 'row' | 'doing'>) {
   const link = useMemo(() => links.keep(row.id), [links, row.id]);
   return (
-    <div className={`row gap-3 shrinks ${styles['applicant']}`}>
+    <div className={`row gap-3 tall shrinks ${styles['applicant']}`}>
       <a
         ref={link}
         href={addressOf(row.id)}
         dir="auto"
-        className={`clips strong ${styles['name']}`}
+        className={`clips strong plain ${styles['name']}`}
         title={row.name}
         onClick={inPlace(() => onOpen(row.id))}
       >
         {row.name}
       </a>
-      <span className={`small clips ${styles['email']}`} title={row.email}>
+      <span className={`small clips exact ${styles['email']}`} title={row.email}>
         {row.email}
       </span>
       <Marks row={row} />
@@ -104,7 +97,7 @@ function Applicant({ row, addressOf, onOpen, links }: ApplicantProps) {
 
 function Marks({ row }: { row: Row }) {
   return (
-    <span className={`cluster gap-2 soft ${styles['marks']}`}>
+    <span className={`cluster gap-2 rigid last soft ${styles['marks']}`}>
       {row.interview_at && (
         <span>
           Interview <Appointment at={row.interview_at} />

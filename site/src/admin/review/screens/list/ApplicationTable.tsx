@@ -1,13 +1,14 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { hrefOf } from '../../../route/search.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useMe } from '../../kernel/data/me.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
+import type { Column } from '../../../route/view.ts';
 import { phrase, words } from '../../kernel/words.ts';
 import { ApplicationRow, type RowDoing } from './ApplicationRow.tsx';
 import type { SelectedIds } from './bulk/selection.ts';
 import type { Steps } from './use-steps.ts';
-import { sorts, type Sort } from '../../../route/filter.ts';
+import { sorts } from '../../../route/filter.ts';
 import { usualColumns } from './columns.tsx';
 import { useHidesOthers } from '../../kernel/data/queries.ts';
 import styles from './ApplicationTable.module.css';
@@ -64,8 +65,8 @@ export function ApplicationTable(props: Props) {
   const doing = useRowDoing(props);
   const caption = phrase`Applications, ${orderNames[control.view.sort]}`;
   return (
-    <div className={styles['scroll']} data-stale={isStale || undefined}>
-      <table className={styles['table']}>
+    <div className={`holds ${styles['scroll']}`} data-stale={isStale || undefined}>
+      <table className={`full ${styles['table']}`}>
         <caption className="visually-hidden">{caption}</caption>
         <Head {...props} shown={doing.shown} />
         <tbody>
@@ -92,7 +93,7 @@ function Head({ rows, control, selected, onSelect, shown }: Props & Pick<RowDoin
       <tr>
         {mayReview && (
           <th scope="col" data-column="select">
-            <label className={styles['box']}>
+            <label className={`stack tall ${styles['box']}`}>
               <input
                 type="checkbox"
                 aria-label="Select this page"
@@ -103,14 +104,7 @@ function Head({ rows, control, selected, onSelect, shown }: Props & Pick<RowDoin
           </th>
         )}
         {(['name', ...shown] as const).map((column) => (
-          <SortHeader
-            key={column}
-            sort={sorts.find((sort) => sort === column)}
-            column={column}
-            control={control}
-          >
-            {words.columns[column]}
-          </SortHeader>
+          <SortHeader key={column} column={column} control={control} />
         ))}
         {mayReview && (
           <th scope="col" data-column="move">
@@ -123,20 +117,18 @@ function Head({ rows, control, selected, onSelect, shown }: Props & Pick<RowDoin
 }
 
 interface SortHeaderProps {
-  /** The sort order of the column, undefined for none. */
-  sort: Sort | undefined;
-  column: string;
+  column: Column | 'name';
   control: ViewControl;
-  children: ReactNode;
 }
 
 /** A column's head. Pressing it sorts the list, pressing again reverses the order. */
-function SortHeader({ sort, column, control: { view, go }, children }: SortHeaderProps) {
+function SortHeader({ column, control: { view, go } }: SortHeaderProps) {
   const hidesOthers = useHidesOthers();
+  const sort = sorts.find((one) => one === column);
   if (!sort || (hidesOthers && sort === 'rating'))
     return (
       <th scope="col" data-column={column}>
-        {children}
+        {words.columns[column]}
       </th>
     );
   const isSorted = view.sort === sort;
@@ -150,7 +142,7 @@ function SortHeader({ sort, column, control: { view, go }, children }: SortHeade
   return (
     <th scope="col" data-column={column} aria-sort={isSorted ? direction : undefined}>
       <button type="button" className={`bare ${styles['sort']}`} onClick={() => go(change)}>
-        {children}
+        {words.columns[column]}
       </button>
     </th>
   );

@@ -10,9 +10,10 @@ import { keepText, keptText } from '../../../../ui/keep-text.ts';
 /** The cell of each optional column. */
 export const cells: Readonly<Record<Column, (row: Row) => ReactNode>> = {
   sectors: ({ sectors }) => (
-    <span dir="auto" title={sectors}>
+    // A block, so that right-to-left text ends on the left.
+    <div dir="auto" className="clips soft" title={sectors}>
       {sectors}
-    </span>
+    </div>
   ),
   due: ({ due_at: at }) => at && <Due at={at} />,
   rating: ({ rating }) => (rating > 0 ? rating.toFixed(1) : ''),
@@ -20,7 +21,7 @@ export const cells: Readonly<Record<Column, (row: Row) => ReactNode>> = {
   status: ({ status }) => <StatusMark status={status} />,
   created: ({ created_at: at }) => <When at={at} />,
   changed: ({ status_changed_at: at }) => <When at={at} />,
-  source: ({ source }) => source,
+  source: ({ source }) => <span className="exact soft">{source}</span>,
 };
 
 const SETTING = 'solostead.review.columns';

@@ -27,10 +27,7 @@ type Action =
 export const noRow: RowNavigation = { list: '', focusedId: null, index: -1, pending: null };
 
 const isSame = (one: RowNavigation, other: RowNavigation) =>
-  one.list === other.list &&
-  one.focusedId === other.focusedId &&
-  one.index === other.index &&
-  one.pending === other.pending;
+  (Object.keys(one) as (keyof RowNavigation)[]).every((key) => one[key] === other[key]);
 
 function next(state: RowNavigation, action: Action): RowNavigation {
   if (action.type === 'awaited') return { ...state, pending: action.end };
@@ -56,21 +53,11 @@ export function navigate(state: RowNavigation, action: Action): RowNavigation {
   return isSame(state, after) ? state : after;
 }
 
-interface Place {
-  /** Index of the current row, -1 for none. */
-  readonly current: number;
-  /** Index of the row above and of the row below, whether or not they exist. */
-  readonly above: number;
-  readonly below: number;
-  /** True if the current row has left the list. */
-  readonly hasLeft: boolean;
-}
-
 /**
- * Returns the position among the rows and its neighbours. If the current row has left, the row at its index is the
- * next one.
+ * Returns the indexes of the current row, -1 for none, and of the rows above and below, whether or not they exist. If
+ * the current row has left the list (`hasLeft`), the row at its index is the next one.
  */
-export function placeAmong(state: RowNavigation, ids: readonly string[]): Place {
+export function placeAmong(state: RowNavigation, ids: readonly string[]) {
   const current = state.focusedId === null ? -1 : ids.indexOf(state.focusedId);
   if (current !== -1) return { current, above: current - 1, below: current + 1, hasLeft: false };
   if (state.index === -1) return { current, above: -1, below: 0, hasLeft: false };

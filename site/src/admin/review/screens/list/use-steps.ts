@@ -16,29 +16,21 @@ import { useShownRows } from '../../moves/moving.tsx';
 
 const noRows: readonly Row[] = [];
 
-interface ListedRows {
-  /** The rows with the moves made here applied. */
-  readonly rows: readonly Row[];
-  /** The last loaded row, moved away or not, which is where the next page begins. */
-  readonly lastLoaded: Row | undefined;
-  readonly hasMore: boolean;
-  readonly isStale: boolean;
-  /** The rows that were asked for do not come. */
-  readonly hasFailed: boolean;
-}
-
 /** Returns the rows of the list's page, none on other screens, those of the last page while `isStale`. */
-function useListedRows({ screen, filter, sort, descending, after }: View): ListedRows {
+function useListedRows({ screen, filter, sort, descending, after }: View) {
   const isListed = screen === 'list';
   const page = useQuery({ ...listQuery(filter, sort, descending, after), enabled: isListed });
   const { data, isOther } = useLastLoaded<Page>(page);
   const shown = isListed ? data : undefined;
   const rows = useShownRows(shown?.rows ?? noRows, filter);
   return {
+    /** The rows with the moves made here applied. */
     rows,
+    /** The last loaded row, moved away or not, which is where the next page begins. */
     lastLoaded: shown?.rows.at(-1),
     hasMore: shown?.more ?? false,
     isStale: isOther,
+    /** The rows that were asked for do not come. */
     hasFailed: page.isError,
   };
 }
@@ -86,23 +78,7 @@ function useRowNavigation({ view }: ViewControl, reach: (row: Row) => void) {
   };
 }
 
-export interface Steps {
-  /** The rows with the moves made here applied. */
-  readonly rows: readonly Row[];
-  /** Index of the current row, -1 for none. */
-  readonly current: number;
-  readonly hasNext: boolean;
-  readonly hasPrevious: boolean;
-  readonly next: () => void;
-  readonly previous: () => void;
-  readonly nextPage: () => void;
-  readonly previousPage: () => void;
-  /** Moves to the first row of the list that is about to be loaded. */
-  readonly toFirst: () => void;
-  /** Makes this application's row the current one, because it has the focus. */
-  readonly standAt: (id: string) => void;
-  readonly links: RowLinks;
-}
+export type Steps = ReturnType<typeof useSteps>;
 
 /**
  * Restores the focus of a removed row. The row of a closed application gets it back, and when the focused row has
@@ -125,7 +101,7 @@ function useReturningFocus(openId: string | null, successor: Row | undefined, fo
  * focus. The next page follows the last row. After a move out of the list the position stays, and the row that took
  * it is next.
  */
-export function useSteps(control: ViewControl): Steps {
+export function useSteps(control: ViewControl) {
   const { view, go, goBack, hasPreviousPage } = control;
   const [links] = useState(() => new RowLinks());
   const isOpen = view.open !== null;
@@ -158,6 +134,7 @@ export function useSteps(control: ViewControl): Steps {
   };
   return {
     rows,
+    /** Index of the current row, -1 for none. */
     current: place.current,
     hasNext: below !== undefined || hasMore,
     hasPrevious: above !== undefined || hasPreviousPage,
@@ -165,7 +142,9 @@ export function useSteps(control: ViewControl): Steps {
     previous: () => (above ? show(above) : previousPage()),
     nextPage,
     previousPage,
+    /** Moves to the first row of the list that is about to be loaded. */
     toFirst: () => awaitRows('first'),
+    /** Makes this application's row the current one, because it has the focus. */
     standAt,
     links,
   };

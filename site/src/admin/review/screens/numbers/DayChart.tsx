@@ -18,7 +18,7 @@ export function DayChart({ days }: { days: readonly DayCount[] }) {
   const { isByWeek, steps } = stepsOf(days);
   const title = isByWeek ? 'Applications per week' : 'Applications per day';
   return (
-    <figure className={`stack gap-3 shrinks ${styles['chart']}`}>
+    <figure className={`stack top gap-3 shrinks ${styles['chart']}`}>
       <figcaption className="cluster baseline apart gap-3">
         <h3 className="text-lg">{title}</h3>
         <p className={`cluster gap-4 text-xs ${styles['legend']}`}>

@@ -10,7 +10,7 @@ export function Funnel({ answer }: { answer: NumbersAnswer }) {
   const lines = funnelOf(answer, 'All');
   const stages = ['Confirmed', 'Interview', 'Accepted'];
   return (
-    <figure className={`stack gap-3 shrinks ${numbers['chart']}`}>
+    <figure className={`stack top gap-3 shrinks ${numbers['chart']}`}>
       <figcaption className="cluster baseline apart gap-3">
         <h3 className="text-lg">How far they came, by source</h3>
       </figcaption>
@@ -37,7 +37,7 @@ export function Funnel({ answer }: { answer: NumbersAnswer }) {
           ))}
         </tbody>
       </table>
-      <p className={`small ${numbers['quiet']}`}>
+      <p className="small">
         Shares of all that applied, whatever became of them later. Few: fewer than 20 applied, so the shares
         say little.
       </p>

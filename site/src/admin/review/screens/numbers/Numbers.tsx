@@ -87,7 +87,7 @@ function Answer({ answer }: { answer: NumbersAnswer }) {
 function ByStatus({ counts }: { counts: NumbersAnswer['by_status'] }) {
   const most = Math.max(1, ...Object.values(counts));
   return (
-    <figure className={`stack gap-3 shrinks ${styles['chart']}`}>
+    <figure className={`stack top gap-3 shrinks ${styles['chart']}`}>
       <figcaption className="cluster baseline apart gap-3">
         <h3 className="text-lg">By status</h3>
       </figcaption>
@@ -159,7 +159,7 @@ function Figures({ answer, clock }: { answer: NumbersAnswer; clock: Clock | unde
         <div key={label}>
           <dt className="text-sm soft">{label}</dt>
           <dd className={styles['figure']}>{value}</dd>
-          {small && <dd className={`small ${styles['quiet']}`}>{small}</dd>}
+          {small && <dd className="small">{small}</dd>}
         </div>
       ))}
     </dl>

@@ -3,22 +3,14 @@ import type { NumbersAnswer } from './queries.ts';
 /** Fewer applications than this say little about a rate. */
 const SMALL_SAMPLE = 20;
 
-/** The stages that applications of one source reached. */
-interface FunnelLine {
-  readonly source: string;
-  readonly applied: number;
-  /** The number that were confirmed, interviewed and accepted. */
-  readonly reached: readonly [number, number, number];
-  readonly isFew: boolean;
-}
-
 /** The lines of the funnel, all sources together first. */
-export function funnelOf(answer: NumbersAnswer, allSources: string): readonly FunnelLine[] {
+export function funnelOf(answer: NumbersAnswer, allSources: string) {
   const { total, confirmed, reached_interview, reached_accepted } = answer;
   const all = { source: allSources, applications: total, confirmed, reached_interview, reached_accepted };
   return [all, ...answer.by_source].map((line) => ({
     source: line.source,
     applied: line.applications,
+    /** The number that were confirmed, interviewed and accepted. */
     reached: [line.confirmed, line.reached_interview, line.reached_accepted],
     isFew: line.applications < SMALL_SAMPLE,
   }));

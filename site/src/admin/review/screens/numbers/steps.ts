@@ -4,7 +4,7 @@ import type { DayCount } from './queries.ts';
 const MAX_DAYS = 120;
 
 /** Returns the days to draw, or weeks that begin on the first day. */
-export function stepsOf(days: readonly DayCount[]): { isByWeek: boolean; steps: readonly DayCount[] } {
+export function stepsOf(days: readonly DayCount[]) {
   if (days.length <= MAX_DAYS) return { isByWeek: false, steps: days };
   const steps: DayCount[] = [];
   for (let start = 0; start < days.length; start += 7) {

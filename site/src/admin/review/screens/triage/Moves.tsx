@@ -85,7 +85,7 @@ export function Moves({ row, queue }: { row: Row; queue: Queue }) {
         <button
           key={id}
           type="button"
-          className={`center gap-2 framed pressable text-sm nowrap ${styles['move']}`}
+          className={`inline center gap-2 framed pressable text-sm nowrap ${styles['move']}`}
           data-to={to}
           aria-disabled={whyNot !== null || undefined}
           title={whyNot ?? undefined}

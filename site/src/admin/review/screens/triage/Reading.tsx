@@ -41,7 +41,7 @@ export function Reading({ row: known, queue }: Props) {
   useWaitingCommands(['note.write'], state);
   return (
     <article className={`parts column ${styles['reading']}`}>
-      <div className={`stack gap-5 shrinks ${styles['what']}`}>
+      <div className={'stack top gap-5 shrinks'}>
         <Head row={row}>
           <Offline at={data ? application.dataUpdatedAt : 0} isBelowBar />
         </Head>
@@ -51,12 +51,8 @@ export function Reading({ row: known, queue }: Props) {
         {!data && isError && <ErrorState error={error} onRetry={() => void application.refetch()} />}
         {!data && !isError && <Skeleton lines={4} />}
       </div>
-      <div className={`stack gap-5 shrinks ${styles['decision']}`}>
-        {data ? (
-          <Scores detail={data} />
-        ) : (
-          <div className={`stack gap-2 ${styles['scores']}`} aria-hidden="true" />
-        )}
+      <div className={`stack top gap-5 shrinks ${styles['decision']}`}>
+        {data ? <Scores detail={data} /> : <div aria-hidden="true" />}
         <Moves row={row} queue={queue} />
       </div>
       {data && (
@@ -79,7 +75,7 @@ function Head({ row, children }: { row: Row; children: ReactNode }) {
   const isMarked = row.due_at || row.email_bounced_at || row.archived_at || row.tags.length > 0;
   return (
     <header className={`stack gap-2 holds ${styles['head']}`}>
-      <h3 ref={heading} tabIndex={-1} dir="auto" className={styles['name']}>
+      <h3 ref={heading} tabIndex={-1} dir="auto" className={`subject breaks ${styles['name']}`}>
         {row.name}
       </h3>
       <div className="cluster baseline gap-1-4">

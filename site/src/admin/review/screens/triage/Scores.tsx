@@ -12,8 +12,10 @@ import styles from './Triage.module.css';
 
 const scores = [1, 2, 3, 4, 5] as const;
 
+type Card = ReturnType<typeof useScorecard>;
+
 /** The marked criterion, or the overall answer after the last one. A score moves the mark to the next one. */
-function useMark(card: ReturnType<typeof useScorecard>) {
+function useMark(card: Card) {
   const keyboard = useKeyboard();
   const asked = card.criteria.filter(({ isRetired }) => !isRetired);
   const firstOpen = asked.findIndex(({ mine }) => mine === null);
@@ -27,22 +29,18 @@ function useMark(card: ReturnType<typeof useScorecard>) {
     choose(score === null ? at : at + 1);
     void isMeant.then((meant) => meant || choose(at));
   };
+  /** `next` is undefined for the overall answer. */
   return { asked, place, next: asked[place], hasChosen: chosen !== null, rate, choose };
 }
 
 /** The own scorecard. A digit chooses from the marked line. */
 export function Scores({ detail }: { detail: ApplicationDetail }) {
   const card = useScorecard(detail);
-  const { asked, place, next, hasChosen, rate, choose } = useMark(card);
-  useScoreCommands({
-    card,
-    next,
-    place,
-    onRate: (score) => rate(place, score),
-    onBack: () => choose(place - 1),
-  });
+  const mark = useMark(card);
+  const { asked, place, next, hasChosen, rate } = mark;
+  useScoreCommands(card, mark);
   return (
-    <div className={`stack gap-2 ${styles['scores']}`} role="group" aria-label="Rating">
+    <div className={'stack top gap-2'} role="group" aria-label="Rating">
       {asked.map((criterion, at) => (
         <div key={criterion.key} className={styles['criterion']} data-next={at === place || undefined}>
           <Criterion criterion={criterion} isOpen={card.mayScore} onRate={(score) => rate(at, score)} />
@@ -79,17 +77,8 @@ function Steps({ anchors }: { anchors: readonly string[] }) {
   );
 }
 
-interface ScoreCommands {
-  card: ReturnType<typeof useScorecard>;
-  /** The marked criterion, undefined for the overall answer. */
-  next: { readonly label: string; readonly anchors: readonly string[] } | undefined;
-  place: number;
-  onRate: (score: number) => void;
-  onBack: () => void;
-}
-
 /** A digit chooses from what is marked, first the criteria, then the overall answer. */
-function useScoreCommands({ card, next, place, onRate, onBack }: ScoreCommands): void {
+function useScoreCommands(card: Card, { next, place, rate, choose }: ReturnType<typeof useMark>): void {
   const { mayReview } = useMe();
   const whyNot = mayReview ? null : words.whyNot.reader;
   const criterion = next?.label ?? 'Overall';
@@ -107,12 +96,12 @@ function useScoreCommands({ card, next, place, onRate, onBack }: ScoreCommands):
         (score > anchors.length
           ? 'Overall takes 1 for yes and 2 for no. Backspace goes back to the criteria.'
           : null),
-      run: () => (next ? onRate(score) : void card.setOverall(score === 1, keyboard.isDeliberate())),
+      run: () => (next ? rate(place, score) : void card.setOverall(score === 1, keyboard.isDeliberate())),
     })),
     {
       id: 'triage.score-back',
       whyNot: whyNot ?? (place > 0 ? null : 'This is the first criterion.'),
-      run: onBack,
+      run: () => choose(place - 1),
     },
   ]);
 }

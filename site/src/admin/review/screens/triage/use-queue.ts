@@ -5,7 +5,7 @@ import { call } from '../../kernel/data/call.ts';
 import { applicationQuery } from '../../kernel/data/queries.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
 import { count as countShape, page, type Row } from '../../kernel/data/shapes/row.ts';
-import { type Amount, amountOf } from '../../kernel/data/use-counts.ts';
+import { amountOf } from '../../kernel/data/use-counts.ts';
 import { useKeyboard } from '../../kernel/keys/KeyboardProvider.tsx';
 import type { ViewControl } from '../../../route/use-view.ts';
 import type { View } from '../../../route/view.ts';
@@ -17,28 +17,7 @@ const PREFETCH_DISTANCE = 15;
 /** The maximum number of rows searched for the one in the address. */
 const MAX_SEARCHED = 1_000;
 
-export interface Queue {
-  /** Null before the first rows are there, and after the last one is read. */
-  readonly row: Row | null;
-  /** The next loaded applications. */
-  readonly ahead: readonly Row[];
-  /** From 1, null for an application that is shown but not among the loaded ones. */
-  readonly number: number | null;
-  /** The number of loaded applications of the view. */
-  readonly loaded: number;
-  /** True if all of the view are loaded. */
-  readonly isWhole: boolean;
-  /** The number at the start of reading, undefined while it is counted. */
-  readonly total: Amount | undefined;
-  readonly isOver: boolean;
-  readonly isPending: boolean;
-  readonly error: unknown;
-  readonly hasPrevious: boolean;
-  readonly next: () => void;
-  readonly previous: () => void;
-  readonly goTo: (id: string) => void;
-  readonly retry: () => void;
-}
+export type Queue = ReturnType<typeof useQueue>;
 
 /** The rows of a view in the order at the start of reading. Decided ones keep their position. */
 function useRows({ filter, sort, descending }: View) {
@@ -88,7 +67,7 @@ function useNamed(id: string | null, isAmong: boolean) {
 }
 
 /** Steps through a view one application at a time. The address has the position. */
-export function useQueue({ view, go }: ViewControl): Queue {
+export function useQueue({ view, go }: ViewControl) {
   const keyboard = useKeyboard();
   const { rows, total, isPending, error, hasNextPage, isFetchingNextPage, ...query } = useRows(view);
   const [isAtEnd, setAtEnd] = useState(false);
@@ -133,11 +112,17 @@ export function useQueue({ view, go }: ViewControl): Queue {
     return go({ open: null }, 'replace');
   };
   return {
+    /** Null before the first rows are there, and after the last one is read. */
     row: row ?? null,
+    /** The next loaded applications. */
     ahead: isLooking ? [] : rows.slice(index + 1, index + 3),
+    /** From 1, null for an application that is shown but not among the loaded ones. */
     number: named.row ? null : index + 1,
+    /** The number of loaded applications of the view. */
     loaded: rows.length,
+    /** True if all of the view are loaded. */
     isWhole: !hasNextPage,
+    /** The number at the start of reading, undefined while it is counted. */
     total,
     isOver,
     isPending: isPending || isSeeking || named.isPending,
@@ -145,7 +130,8 @@ export function useQueue({ view, go }: ViewControl): Queue {
     hasPrevious: !isLooking && index > 0,
     next,
     previous: () => rows[index - 1] && show(rows[index - 1]!),
-    goTo: (id) => (rows.some((row) => row.id === id) || named.wasShown(id)) && go({ open: id }, 'replace'),
+    goTo: (id: string) =>
+      (rows.some((row) => row.id === id) || named.wasShown(id)) && go({ open: id }, 'replace'),
     retry: () => void (error ? query.refetch() : named.refetch()),
   };
 }

@@ -1,7 +1,7 @@
 import { tidyFilter } from '../../../route/view.ts';
 import { useTotal, sayTotal } from '../../kernel/data/use-counts.ts';
 import type { ViewControl } from '../../../route/use-view.ts';
-import { fill } from '../../kernel/words.ts';
+import { phrase } from '../../kernel/words.ts';
 import { ThisView } from '../saved-views/ThisView.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import type { Filter } from '../../../route/filter.ts';
@@ -24,9 +24,7 @@ export function FilterBar({ control }: { control: ViewControl }) {
       </div>
       {unknownParams.length > 0 && (
         <p className={styles['unknown']} role="status">
-          {fill('Unknown parts of this address were ignored: {keys}.', {
-            keys: unknownParams.join(', '),
-          })}
+          {phrase`Unknown parts of this address were ignored: ${unknownParams.join(', ')}.`}
         </p>
       )}
     </>

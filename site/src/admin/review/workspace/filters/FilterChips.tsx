@@ -29,7 +29,7 @@ export function FilterChips({ filter, onChange, onClear, children }: Props) {
         <Chip key={kind} kind={kind} filter={filter} onChange={onChange} />
       ))}
       {isFiltered(filter) && (
-        <Button look="text" className={styles['clear'] ?? ''} onClick={onClear}>
+        <Button look="text" className={`rigid nowrap ${styles['clear']}`} onClick={onClear}>
           Clear filters
         </Button>
       )}
@@ -47,7 +47,7 @@ function Chip({ kind, filter, onChange }: PartProps & { kind: Kind }) {
   const value = sayValue(filter, kind, { myId, nameOf });
   const said = value ? phrase`${name}: ${value}` : name;
   return (
-    <span className={styles['chip']}>
+    <span className={`inline rigid ${styles['chip']}`}>
       {isSwitch(kind) ? (
         <span className={styles['said']}>{said}</span>
       ) : (

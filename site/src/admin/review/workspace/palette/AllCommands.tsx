@@ -72,19 +72,15 @@ export function AllCommands({ onOpen, onSearch, ...dialog }: Props) {
   );
   const found = people.options.filter(({ id }) => !recent.some((other) => other.id === id));
   const wanted = text.trim();
+  const inList: Option = {
+    id: 'list.search',
+    label: phrase`Show all with “${wanted}”`,
+    keys: [],
+    whyNot: null,
+    run: () => onSearch(wanted),
+  };
   // Enter during the search waits for the people that it finds.
-  const inList: readonly Option[] =
-    wanted === '' || people.state === 'searching'
-      ? []
-      : [
-          {
-            id: 'list.search',
-            label: phrase`Show all with “${wanted}”`,
-            keys: [],
-            whyNot: null,
-            run: () => onSearch(wanted),
-          },
-        ];
+  const isSearched = wanted !== '' && people.state !== 'searching';
   const all = registry
     .all()
     .filter(({ id }) => id !== 'general.search')
@@ -105,9 +101,10 @@ export function AllCommands({ onOpen, onSearch, ...dialog }: Props) {
       text={text}
       onText={setText}
       // Without input, recent applications come first. With input, commands do.
-      sections={(text.trim() === '' ? [opened, ...sections] : [...sections, opened])
-        .concat({ label: 'Applications', options: [...found, ...inList] })
-        .filter(({ options }) => options.length > 0)}
+      sections={(wanted === '' ? [opened, ...sections] : [...sections, opened]).concat({
+        label: 'Applications',
+        options: isSearched ? [...found, inList] : found,
+      })}
       search={people.state}
     />
   );

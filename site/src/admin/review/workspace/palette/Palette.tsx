@@ -53,16 +53,13 @@ function AssignTo({ row, ...dialog }: DialogControl & { row: Row }) {
     ),
     option({ id: null, name: words.noAssignee }, 'Unassign', words.noAssignee),
   ].filter(({ id }) => id !== `assign.${row.assignee}`);
+  const label = phrase`Assign ${row.name} to`;
   return (
     <PaletteDialog
-      {...dialog}
-      label={phrase`Assign ${row.name} to`}
+      {...{ ...dialog, label, text }}
       placeholder="A person of the lab"
-      text={text}
       onText={setText}
-      sections={[{ label: phrase`Assign ${row.name} to`, options: matching(text, options) }].filter(
-        (section) => section.options.length > 0,
-      )}
+      sections={[{ label, options: matching(text, options) }]}
     />
   );
 }
@@ -90,19 +87,13 @@ function TagWith({ row, ...dialog }: DialogControl & { row: Row }) {
   const known = [...new Set([...row.tags, ...tags])];
   const options = matching(text, known.map(option));
   const isNew = typed !== '' && !known.includes(typed);
+  const label = phrase`Tags of ${row.name}`;
   return (
     <PaletteDialog
-      {...dialog}
-      label={phrase`Tags of ${row.name}`}
+      {...{ ...dialog, label, text }}
       placeholder="A tag"
-      text={text}
       onText={setText}
-      sections={[
-        {
-          label: phrase`Tags of ${row.name}`,
-          options: isNew ? [...options, option(typed)] : options,
-        },
-      ].filter((section) => section.options.length > 0)}
+      sections={[{ label, options: isNew ? [...options, option(typed)] : options }]}
     />
   );
 }

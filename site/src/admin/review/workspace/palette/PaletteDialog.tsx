@@ -32,6 +32,7 @@ interface Props extends DialogControl {
   placeholder: string;
   text: string;
   onText: (text: string) => void;
+  /** Those without an option are not shown. */
   sections: readonly Section[];
   search?: SearchState;
 }
@@ -127,7 +128,7 @@ export function PaletteDialog({
         <PaletteList
           id={listId}
           label={label}
-          sections={sections}
+          sections={sections.filter((section) => section.options.length > 0)}
           marked={marked}
           onMark={mark}
           onChoose={choose}

@@ -4,9 +4,8 @@ import { type Change, outcome as outcomeShape } from '../../kernel/data/shapes/c
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useRefresh, report, useUndo } from '../../kernel/data/saves.ts';
 import { useMoving } from '../../moves/moving.tsx';
-import { fill } from '../../kernel/words.ts';
-import { useUndoStack } from '../../kernel/commands/CommandsProvider.tsx';
-import { useUndoable } from '../../kernel/commands/use-undoable.ts';
+import { phrase } from '../../kernel/words.ts';
+import { useUndoable, useUndoStack } from '../../kernel/commands/CommandsProvider.tsx';
 
 export interface Assignee {
   /** Null for no assignee. */
@@ -33,10 +32,7 @@ export function useQuickChanges() {
         const parameters = { application_id: row.id, seen_version: seen, assignee: id };
         const { batch_id } = await call('review_assign', parameters, outcomeShape);
         showToast({
-          title: fill(id ? '{name} is assigned to {who}' : '{name} is unassigned', {
-            name: row.name,
-            who: name,
-          }),
+          title: id ? phrase`${row.name} is assigned to ${name}` : phrase`${row.name} is unassigned`,
           action: undo(batch_id, chosenAt, row.id),
         });
       }),
@@ -45,7 +41,7 @@ export function useQuickChanges() {
         const [forth, back] = [{ add_tag: tag }, { remove_tag: tag }];
         await sendTag(row, isOn ? forth : back);
         showToast({
-          title: fill(isOn ? '{name} is tagged “{tag}”' : '“{tag}” is off {name}', { name: row.name, tag }),
+          title: isOn ? phrase`${row.name} is tagged “${tag}”` : phrase`“${tag}” is off ${row.name}`,
           action: undoable(
             () => carryOut(async () => void (await sendTag(row, isOn ? back : forth))),
             chosenAt,

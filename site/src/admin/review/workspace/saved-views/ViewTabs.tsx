@@ -70,10 +70,10 @@ export function ViewTabs({ control }: { control: ViewControl }) {
   );
   return (
     <InBar slot="views">
-      <nav className={`row gap-1 shrinks ${styles['tabs']}`} aria-label="Views">
-        <ul ref={line} className={`cluster shrinks ${styles['line']}`}>
+      <nav className={`row gap-1 tall shrinks ${styles['tabs']}`} aria-label="Views">
+        <ul ref={line} className={`cluster tall shrinks ${styles['line']}`}>
           {tabs.map((tab, place) => (
-            <li key={tab.key} data-clipped={place >= fitting || undefined}>
+            <li key={tab.key} className="tall" data-clipped={place >= fitting || undefined}>
               <TabLink tab={tab} control={control} isCurrent={tab === current} />
             </li>
           ))}
@@ -126,7 +126,7 @@ function TabLink({ tab, control, isCurrent }: { tab: Tab; control: ViewControl; 
       control={control}
       to={whereTo(tab, control.view)}
       isCurrent={isCurrent}
-      className={`row gap-2 nowrap ${styles['tab']}`}
+      className={`row gap-2 tall nowrap ${styles['tab']}`}
     >
       <span dir="auto" className={`clips holds ${styles['label']}`} data-label={tab.label}>
         {tab.label}

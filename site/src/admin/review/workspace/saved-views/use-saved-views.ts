@@ -4,8 +4,7 @@ import { showToast } from '../../../../ui/toast/show.ts';
 import type { Toast } from '../../../../ui/toast/toast.ts';
 import { savedQuery } from '../../../route/search.ts';
 import type { View } from '../../../route/view.ts';
-import { useUndoStack } from '../../kernel/commands/CommandsProvider.tsx';
-import { useUndoable } from '../../kernel/commands/use-undoable.ts';
+import { useUndoable, useUndoStack } from '../../kernel/commands/CommandsProvider.tsx';
 import { answered, table } from '../../kernel/data/call.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
 import { report } from '../../kernel/data/saves.ts';
@@ -23,15 +22,10 @@ interface Naming {
 /** Answers '' when it was done, a sentence for the name's field when another view has that name. */
 type Save = (naming: Naming) => Promise<string>;
 
-export interface SavedViews {
-  readonly views: readonly SavedView[];
-  readonly save: (view: View) => Save;
-  readonly change: (view: SavedView) => Save;
-  readonly remove: (view: SavedView) => Promise<void>;
-}
+export type SavedViews = ReturnType<typeof useSavedViews>;
 
 /** The views by name, the own ones and shared ones. */
-export function useSavedViews(): SavedViews {
+export function useSavedViews() {
   const undoable = useUndoable();
   const undos = useUndoStack();
   const { data: views = [], refetch } = useQuery(savedViewsQuery);
@@ -51,13 +45,15 @@ export function useSavedViews(): SavedViews {
   const insert = (row: Naming & { query: string }) => answered(table('saved_views').insert(row), z.unknown());
   return {
     views,
-    save: (view) => (naming) =>
-      attempt(insert({ ...naming, query: savedQuery({ ...view, after: null, open: null }) }), 'View saved'),
+    save:
+      (view: View): Save =>
+      (naming) =>
+        attempt(insert({ ...naming, query: savedQuery({ ...view, after: null, open: null }) }), 'View saved'),
     change:
-      ({ id }) =>
+      ({ id }: SavedView): Save =>
       (naming) =>
         attempt(answered(table('saved_views').update(naming).eq('id', id), z.unknown()), 'View changed'),
-    remove: async ({ id, name, query, shared }) => {
+    remove: async ({ id, name, query, shared }: SavedView) => {
       const putBack = async () => void (await attempt(insert({ name, query, shared }), 'View saved'));
       const remove = answered(table('saved_views').delete().eq('id', id), z.unknown());
       const chosenAt = performance.now();

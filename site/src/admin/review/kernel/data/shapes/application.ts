@@ -9,7 +9,6 @@ const note = z.object({
   body: z.string(),
   version: z.number(),
   created_at: z.string(),
-  updated_at: z.string(),
   /** The names in the text, with '@', and the present names. */
   mentions: z.array(z.object({ member_id: z.string(), written: z.string(), name: z.string() })),
 });
@@ -104,6 +103,10 @@ export const otherApplication = z.object({
 
 export type OtherApplication = z.output<typeof otherApplication>;
 
+const criteria = z.array(
+  z.object({ key: z.string(), label: z.string(), anchors: z.array(z.string()), is_retired: z.boolean() }),
+);
+
 /** The overall answer and the first complete scorecard. Other scores were given after the others' were visible. */
 const scorecard = z.object({
   reviewer: z.string(),
@@ -128,9 +131,7 @@ export const applicationDetail = z.object({
   /** True if the caller may see others' scores. Otherwise nothing else contains them. */
   sees_others: z.boolean(),
   scorecards: z.array(scorecard),
-  criteria: z.array(
-    z.object({ key: z.string(), label: z.string(), anchors: z.array(z.string()), is_retired: z.boolean() }),
-  ),
+  criteria,
   events: z.array(historyEvent),
   mails: z.array(mailing),
   replies: z.array(reply),
@@ -170,9 +171,7 @@ export const tagName = z.object({ name: z.string() });
 export const scoring = z.object({
   version: z.number(),
   hides_others_until_scored: z.boolean(),
-  criteria: z.array(
-    z.object({ key: z.string(), label: z.string(), anchors: z.array(z.string()), is_retired: z.boolean() }),
-  ),
+  criteria,
 });
 
 export type Scoring = z.output<typeof scoring>;

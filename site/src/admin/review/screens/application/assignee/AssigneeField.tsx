@@ -1,17 +1,16 @@
-import { Suspense, useState } from 'react';
-import { words } from '../../../kernel/words.ts';
-import { lazyScreen } from '../../../../../ui/lazy/lazy-screen.tsx';
+import { useState } from 'react';
+import { EditConflict } from '../../../kernel/conflicts/EditConflict.tsx';
+import { phrase, words } from '../../../kernel/words.ts';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { outcome as outcomeShape } from '../../../kernel/data/shapes/change.ts';
 import type { Row } from '../../../kernel/data/shapes/row.ts';
-import { useRefresh, useUndo, useReviewSave } from '../../../kernel/data/saves.ts';
+import { useUndo, useApplicationSave } from '../../../kernel/data/saves.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
 import { usePeople } from '../../../kernel/people/use-people.ts';
+import { useTheirs } from '../../../moves/MoveConflict.tsx';
 import { type Latest, latest as latestShape } from '../../../moves/queries.ts';
-
-const AssignConflict = lazyScreen(() => import('./AssignConflict.tsx'));
 
 /** The assignee. After a concurrent change both versions are shown to choose from. */
 export function AssigneeField({ row }: { row: Row }) {
@@ -21,7 +20,7 @@ export function AssigneeField({ row }: { row: Row }) {
   const [conflict, setConflict] = useState<{ latest: Latest; wanted: string | null } | null>(null);
   const sayAssignee = (assignee: string | null) => (assignee ? nameOf(assignee) : words.noAssignee);
 
-  const { save } = useReviewSave({
+  const { save } = useApplicationSave({
     send: ({ wanted, seen }: { wanted: string | null; seen: number }) =>
       call('review_assign', { application_id: row.id, seen_version: seen, assignee: wanted }, outcomeShape),
     done: ({ batch_id: batchId }, { wanted }) =>
@@ -30,7 +29,6 @@ export function AssigneeField({ row }: { row: Row }) {
         action: undo(batchId),
       }),
     conflict: { shape: latestShape, take: (latest, { wanted }) => setConflict({ latest, wanted }) },
-    settled: useRefresh(),
   });
   return (
     <>
@@ -46,18 +44,37 @@ export function AssigneeField({ row }: { row: Row }) {
         ]}
       />
       {conflict && (
-        <Suspense>
-          <AssignConflict
-            latest={conflict.latest}
-            wanted={sayAssignee(conflict.wanted)}
-            onKeep={() => setConflict(null)}
-            onAssign={() => {
-              setConflict(null);
-              void save({ wanted: conflict.wanted, seen: conflict.latest.row.version });
-            }}
-          />
-        </Suspense>
+        <AssignConflict
+          latest={conflict.latest}
+          wanted={sayAssignee(conflict.wanted)}
+          onKeep={() => setConflict(null)}
+          onAssign={() => {
+            setConflict(null);
+            void save({ wanted: conflict.wanted, seen: conflict.latest.row.version });
+          }}
+        />
       )}
     </>
+  );
+}
+
+interface ConflictProps {
+  latest: Latest;
+  /** The intended assignee's name. */
+  wanted: string;
+  onKeep: () => void;
+  onAssign: () => void;
+}
+
+/** Someone changed the application before one assigned it. */
+function AssignConflict({ latest, wanted, onKeep, onAssign }: ConflictProps) {
+  return (
+    <EditConflict
+      theirs={useTheirs(latest)}
+      yours={phrase`You wanted to assign it to ${wanted}.`}
+      anyway={phrase`Assign to ${wanted} all the same`}
+      onAnyway={onAssign}
+      onKeep={onKeep}
+    />
   );
 }

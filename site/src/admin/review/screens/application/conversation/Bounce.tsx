@@ -1,16 +1,16 @@
 import { Button } from '../../../../../ui/Button.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
-import { useUndoable } from '../../../kernel/commands/use-undoable.ts';
+import { useUndoable } from '../../../kernel/commands/CommandsProvider.tsx';
 import { call } from '../../../kernel/data/call.ts';
 import type { Row } from '../../../kernel/data/shapes/row.ts';
-import { useRefresh, useReviewSave } from '../../../kernel/data/saves.ts';
+import { useApplicationSave } from '../../../kernel/data/saves.ts';
 import { sayWhen, useNow } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
 
 /** Marks an address as bounced, or clears the mark. */
 export function useBounce(id: string) {
   const undoable = useUndoable();
-  const { save, isSaving } = useReviewSave({
+  const { save, isSaving } = useApplicationSave({
     send: (isMarked: boolean) =>
       call(isMarked ? 'review_bounce_mark' : 'review_bounce_clear', { application_id: id }),
     done: (_, isMarked) => {
@@ -21,7 +21,6 @@ export function useBounce(id: string) {
           : { title: 'Mails that were held leave now' },
       );
     },
-    settled: useRefresh(),
   });
   return { isSaving, set: save };
 }

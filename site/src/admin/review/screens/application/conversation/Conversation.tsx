@@ -2,13 +2,13 @@ import { Timeline, type Line } from './Timeline.tsx';
 import type { ApplicationDetail, Mailing, Reply } from '../../../kernel/data/shapes/application.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { RetryMail } from '../../../moves/mail/RetryMail.tsx';
-import { fill, phrase } from '../../../kernel/words.ts';
+import { phrase } from '../../../kernel/words.ts';
 import { PasteReply } from './PasteReply.tsx';
 import { Button } from '../../../../../ui/Button.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
-import { useUndoable } from '../../../kernel/commands/use-undoable.ts';
+import { useUndoable } from '../../../kernel/commands/CommandsProvider.tsx';
 import { call } from '../../../kernel/data/call.ts';
-import { useRefresh, useReviewSave } from '../../../kernel/data/saves.ts';
+import { useApplicationSave } from '../../../kernel/data/saves.ts';
 import { usePeople } from '../../../kernel/people/use-people.ts';
 import panel from '../../../kernel/application/ApplicationPanel.module.css';
 
@@ -24,16 +24,13 @@ const states: Readonly<Record<Mailing['state'], string>> = {
 function sayMail({ kind, state, subject }: Mailing): string {
   const said = states[state];
   if (kind === 'review') return phrase`Mail “${subject ?? ''}”: ${said}`;
-  return fill(
-    kind === 'applicant' ? 'Mail with a link to their page: {state}' : 'Confirmation mail: {state}',
-    { state: said },
-  );
+  return kind === 'applicant' ? `Mail with a link to their page: ${said}` : `Confirmation mail: ${said}`;
 }
 
 function linesOf({ row, mails, replies }: ApplicationDetail): readonly Line[] {
   const answers = replies.map((reply) => ({
     at: reply.received_at,
-    shown: <ReplyItem reply={reply} applicationId={row.id} name={row.name} />,
+    shown: <ReplyItem reply={reply} row={row} />,
   }));
   const sent = mails.map((mail) => ({
     at: mail.sent_at ?? mail.created_at,
@@ -61,39 +58,29 @@ export function Conversation({ applicationDetail }: { applicationDetail: Applica
   );
 }
 
-interface Props {
-  reply: Reply;
-  applicationId: string;
-  /** The applicant's. */
-  name: string;
-}
-
 /** An applicant's answer. Its author and owners may remove it. */
-function ReplyItem({ reply, applicationId, name }: Props) {
+function ReplyItem({ reply, row }: { reply: Reply; row: ApplicationDetail['row'] }) {
   const { user_id: myId, isOwner, mayReview } = useMe();
   const { nameOf } = usePeople();
   const undoable = useUndoable();
   const { body, received_at, pasted_by: author, pasted_by_email: who } = reply;
-  const settled = useRefresh();
-  const pasting = useReviewSave({
-    send: () => call('review_reply_add', { application_id: applicationId, body, received_at }),
+  const pasting = useApplicationSave({
+    send: () => call('review_reply_add', { application_id: row.id, body, received_at }),
     done: () => {},
-    settled,
     retries: true,
   });
-  const removing = useReviewSave({
+  const removing = useApplicationSave({
     send: () => call('review_reply_remove', { reply_id: reply.id }),
     done: () => {
       const action = undoable(async () => void (await pasting.save()));
       // Only an own answer can be restored unchanged, because pasting makes it one's own.
       showToast({ title: 'Answer removed', ...(author === myId && { action }) });
     },
-    settled,
     retries: true,
   });
   return (
     <div>
-      <p>{phrase`${name} answered by mail; ${nameOf(author, who)} pasted it`}</p>
+      <p>{phrase`${row.name} answered by mail; ${nameOf(author, who)} pasted it`}</p>
       <p className={`written stack gap-2 ${panel['note']}`}>{body}</p>
       {mayReview && (isOwner || author === myId) && (
         <Button look="text" onClick={() => void removing.save()}>

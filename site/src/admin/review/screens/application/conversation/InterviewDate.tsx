@@ -5,7 +5,7 @@ import { Field, useFocusOnMount } from '../../../../../ui/form/Field.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import type { Row } from '../../../kernel/data/shapes/row.ts';
-import { useRefresh, useReviewSave } from '../../../kernel/data/saves.ts';
+import { useApplicationSave } from '../../../kernel/data/saves.ts';
 import {
   Appointment,
   asLocalTime,
@@ -52,7 +52,7 @@ interface FormProps {
 function InterviewForm({ id, at, onClose }: FormProps) {
   const field = useFocusOnMount<HTMLInputElement>();
   const [value, setValue] = useState(() => (at ? asLocalTime(new Date(at)) : ''));
-  const { save, isSaving } = useReviewSave({
+  const { save, isSaving } = useApplicationSave({
     send: (next: string | null) => call('review_interview_set', { application_id: id, interview_at: next }),
     done: (_, next) => {
       showToast({
@@ -60,7 +60,6 @@ function InterviewForm({ id, at, onClose }: FormProps) {
       });
       onClose();
     },
-    settled: useRefresh(),
   });
   return (
     <SaveForm

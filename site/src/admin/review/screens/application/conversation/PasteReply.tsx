@@ -4,7 +4,7 @@ import { SaveForm } from '../../../../saving/SaveForm.tsx';
 import { Field, useFocusOnMount } from '../../../../../ui/form/Field.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
-import { useRefresh, useReviewSave } from '../../../kernel/data/saves.ts';
+import { useApplicationSave } from '../../../kernel/data/saves.ts';
 import { asLocalTime, fromLocalTime } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
 import { hasDraft, useDraft } from '../../../kernel/data/drafts.ts';
@@ -33,7 +33,7 @@ function useReply(applicationId: string, onClose: () => void) {
     draft.clear();
     onClose();
   };
-  const { save, isSaving } = useReviewSave({
+  const { save, isSaving } = useApplicationSave({
     send: () => {
       const reply = { application_id: applicationId, body: draft.text, received_at: fromLocalTime(came) };
       return call('review_reply_add', reply);
@@ -42,7 +42,6 @@ function useReply(applicationId: string, onClose: () => void) {
       showToast({ title: 'Answer kept' });
       leave();
     },
-    settled: useRefresh(),
     retries: true,
   });
   return { draft, came, setCame, canSave, isSaving, leave, save: () => canSave && void save() };

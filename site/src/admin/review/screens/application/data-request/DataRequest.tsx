@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { forgetRecent } from '../../../kernel/data/recent.ts';
 import { call } from '../../../kernel/data/call.ts';
 import type { Row } from '../../../kernel/data/shapes/row.ts';
-import { useRefresh, useReviewSave } from '../../../kernel/data/saves.ts';
+import { useApplicationSave } from '../../../kernel/data/saves.ts';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
 import { openDestination } from '../../../kernel/data/destination.ts';
-import { fill, phrase } from '../../../kernel/words.ts';
+import { phrase } from '../../../kernel/words.ts';
 
 /** Saves everything that the database holds about the application as one file, named after its number. */
 async function download(id: string): Promise<boolean> {
@@ -28,12 +28,11 @@ interface Props {
 /** An owner's reply to a request for data or erasure. */
 export function DataRequest({ row, onErased, onClose }: Props) {
   const client = useQueryClient();
-  const given = useReviewSave({
+  const given = useApplicationSave({
     send: () => download(row.id),
     done: (isKept) => isKept && showToast({ title: 'Everything was downloaded' }),
-    settled: useRefresh(),
   });
-  const erased = useReviewSave({
+  const erased = useApplicationSave({
     send: () => call('review_delete', { application_id: row.id }),
     done: () => {
       forgetRecent(client, row.id);
@@ -41,7 +40,6 @@ export function DataRequest({ row, onErased, onClose }: Props) {
       onClose();
       onErased();
     },
-    settled: useRefresh(),
   });
   const isBusy = given.isSaving || erased.isSaving;
   return (
@@ -53,10 +51,7 @@ export function DataRequest({ row, onErased, onClose }: Props) {
       <section className="stack gap-3 text-sm breaks start ruled">
         <h3 className="text-md strong">They ask what you hold about them</h3>
         <p>
-          {fill(
-            'One file with all of it: what they sent, notes, ratings, history, mails and when the lab looked. It names no one of the lab. Send it to the address that they applied with: {email}.',
-            { email: row.email },
-          )}
+          {phrase`One file with all of it: what they sent, notes, ratings, history, mails and when the lab looked. It names no one of the lab. Send it to the address that they applied with: ${row.email}.`}
         </p>
         <Button look="solid" disabled={isBusy} onClick={() => void given.save()}>
           Download everything

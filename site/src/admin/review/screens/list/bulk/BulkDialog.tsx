@@ -6,7 +6,7 @@ import { call } from '../../../kernel/data/call.ts';
 import { TagField } from '../../../kernel/controls/tags.tsx';
 import { type Change, outcome as outcomeShape } from '../../../kernel/data/shapes/change.ts';
 import type { Status } from '../../../kernel/data/shapes/row.ts';
-import { useRefresh, useUndo, useReviewSave } from '../../../kernel/data/saves.ts';
+import { useUndo, useApplicationSave } from '../../../kernel/data/saves.ts';
 import { MailFields } from '../../../moves/mail/MailFields.tsx';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
 import { usePeople } from '../../../kernel/people/use-people.ts';
@@ -69,7 +69,7 @@ function useBulk({ plan, target, onClose: leave, onDone }: Props) {
   const undo = useUndo();
   const needsTag = plan.kind === 'add_tag' || plan.kind === 'remove_tag';
 
-  const { save, isSaving: isWorking } = useReviewSave({
+  const { save, isSaving: isWorking } = useApplicationSave({
     send: () => {
       const parameters = { change: changeOf(plan, tag), ...target };
       const mailed = mail && { mail: { ...mail, ...delay.chosen } };
@@ -86,7 +86,6 @@ function useBulk({ plan, target, onClose: leave, onDone }: Props) {
       onDone();
       onClose();
     },
-    settled: useRefresh(),
   });
   const apply = () => (!needsTag || tag.trim()) && void save();
   const missing = to === null ? undefined : [templates, preview].find(({ isError }) => isError);

@@ -63,3 +63,5 @@ export function useSelection(filter: Filter) {
   const select = (selected: SelectedIds) => hold({ selected, of });
   return [stillSelected(held, of), select] as const;
 }
+
+export type Selection = ReturnType<typeof useSelection>;

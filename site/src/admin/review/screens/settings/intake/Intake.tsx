@@ -6,7 +6,7 @@ import { Button } from '../../../../../ui/Button.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
 import { sayWhen, useNow } from '../../../kernel/format/time.tsx';
 import { useMe } from '../../../kernel/data/me.tsx';
-import { fill } from '../../../kernel/words.ts';
+import { phrase } from '../../../kernel/words.ts';
 import { Loaded, Section } from '../../../kernel/states/Section.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { Check } from '../../../kernel/controls/Check.tsx';
@@ -91,16 +91,14 @@ function State({
   const state = !closed
     ? 'Applications are open.'
     : opensOn
-      ? fill('Applications are closed until {day}, when they open by themselves.', {
-          day: dayFormat.format(Date.parse(opensOn)),
-        })
+      ? `Applications are closed until ${dayFormat.format(Date.parse(opensOn))}, when they open by themselves.`
       : 'Applications are closed until they are opened again.';
   const told =
     waiting === 0
       ? 'No address waits to be told of the opening.'
       : waiting === 1
         ? '1 confirmed address waits to be told of the opening.'
-        : '{count} confirmed addresses wait to be told of the opening.';
+        : `${waiting} confirmed addresses wait to be told of the opening.`;
   return (
     <div role="status">
       <p>
@@ -108,11 +106,8 @@ function State({
       </p>
       <p className="text-sm soft">
         {version > 1 &&
-          fill('Changed {when} by {who}.', {
-            when: sayWhen(changed.changed_at, now),
-            who: changed.changed_by ?? 'the command line',
-          })}{' '}
-        {fill(told, { count: waiting })}
+          phrase`Changed ${sayWhen(changed.changed_at, now)} by ${changed.changed_by ?? 'the command line'}.`}{' '}
+        {told}
       </p>
     </div>
   );

@@ -68,7 +68,7 @@ export function InviteForm() {
       }}
     >
       <h3 className="text-lg">Invite someone</h3>
-      <div className={`cluster gap-3 ${styles['row']}`}>
+      <div className={`cluster gap-3 even ${styles['row']}`}>
         <Field
           label="Email"
           type="email"

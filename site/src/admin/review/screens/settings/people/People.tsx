@@ -7,6 +7,7 @@ import { peopleQuery } from '../../../kernel/data/queries.ts';
 import type { Access, Person } from '../../../kernel/data/shapes/people.ts';
 import { useReviewSave } from '../../../kernel/data/saves.ts';
 import { useMe } from '../../../kernel/data/me.tsx';
+import { Check } from '../../../kernel/controls/Check.tsx';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
 import { ConfirmDialog } from '../../../kernel/dialogs/ConfirmDialog.tsx';
 import { TableHead } from '../../../kernel/controls/TableHead.tsx';
@@ -14,7 +15,6 @@ import { When } from '../../../kernel/format/time.tsx';
 import { phrase, accessNames } from '../../../kernel/words.ts';
 import { MemberName } from '../../../kernel/people/MemberName.tsx';
 import { InviteForm } from './InviteForm.tsx';
-import { SecondFactorSwitch } from './SecondFactorSwitch.tsx';
 import { useRefreshPeople } from '../../../kernel/people/use-people.ts';
 import { Loaded } from '../../../kernel/states/Section.tsx';
 import styles from './People.module.css';
@@ -118,5 +118,26 @@ function RemoveDialog({ person, onClose }: { person: Person; onClose: () => void
     <ConfirmDialog title={title} label="Remove" onConfirm={save} onClose={onClose}>
       <p>They are signed out everywhere at once. What they wrote stays.</p>
     </ConfirmDialog>
+  );
+}
+
+/** The switch that requires a second factor of all members. */
+function SecondFactorSwitch() {
+  const { second_factor_required: isRequired } = useMe();
+  const { save } = useReviewSave({
+    send: (required: boolean) => call('review_require_second_factor', { required }),
+    done: (_, required) =>
+      showToast({
+        title: required ? 'A second factor is now required' : 'A second factor is no longer required',
+      }),
+    settled: useRefreshPeople(),
+  });
+  return (
+    <Check
+      label="Require a second factor of everyone"
+      hint="People without one must set it up before they see applications."
+      checked={isRequired}
+      onCheck={(checked) => void save(checked)}
+    />
   );
 }

@@ -43,7 +43,7 @@ export function CriterionFields({ criterion, place, isLast, isOnly, onEdit }: Pr
           </li>
         ))}
       </ol>
-      <div className={`cluster gap-1-4 touch ${styles['actions']}`}>
+      <div className={`cluster top gap-1-4 touch ${styles['actions']}`}>
         <Button
           look="text"
           disabled={place === 1}

@@ -127,7 +127,7 @@ function Retired({ draft, onRestore }: { draft: Draft; onRestore: (id: string) =
       <p className="text-sm soft">Scores that were given stay.</p>
       <ul className="stack">
         {draft.retired.map(({ id, label }) => (
-          <li key={id} className={`cluster gap-1-4 touch ${styles['actions']}`}>
+          <li key={id} className={`cluster top gap-1-4 touch ${styles['actions']}`}>
             {label}
             <Button
               look="text"

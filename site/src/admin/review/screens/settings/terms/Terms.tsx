@@ -6,8 +6,8 @@ import { useMe } from '../../../kernel/data/me.tsx';
 import { phrase } from '../../../kernel/words.ts';
 import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
 import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
-import { termNames, useDiffering, useTerms } from './use-terms.ts';
-import { termsQuery, type Terms as TermsRow, type TermsChange } from './queries.ts';
+import { useDiffering, useTerms } from './use-terms.ts';
+import { termNames, termsQuery, type Term, type Terms as TermsRow, type TermsChange } from './queries.ts';
 
 const fieldNames = {
   answer_days: 'Days until an answer',
@@ -61,7 +61,7 @@ function Pages({ terms }: { terms: TermsRow }) {
 function Form({ terms }: { terms: TermsRow }) {
   const { isOwner } = useMe();
   const { typed, type, theirs, takeTheirs, save, isSaving, changes } = useTerms(terms);
-  const said = (row: Readonly<Record<(typeof termNames)[number], number | string>>) =>
+  const said = (row: Readonly<Record<Term, number | string>>) =>
     termNames.map((name) => `${fieldNames[name]}: ${row[name]}`).join('\n');
   return (
     <>

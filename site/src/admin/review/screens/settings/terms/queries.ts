@@ -29,6 +29,9 @@ export type TermsChange = z.output<typeof termsChange>;
 
 export type Term = keyof typeof termFields;
 
+/** The terms in the order of the form. */
+export const termNames = Object.keys(termFields) as readonly Term[];
+
 export const termsQuery = queryOptions({
   queryKey: ['terms'],
   queryFn: () => answered(table('lab_terms').select().single(), terms),

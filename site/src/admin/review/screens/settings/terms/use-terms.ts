@@ -3,25 +3,18 @@ import * as z from 'zod/mini';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { useVersionedSave } from '../../../kernel/conflicts/use-versioned-save.ts';
-import { termsChangesQuery, termsQuery, type Term, type Terms, terms as termsShape } from './queries.ts';
+import {
+  termNames,
+  termsChangesQuery,
+  termsQuery,
+  type Term,
+  type Terms,
+  terms as termsShape,
+} from './queries.ts';
 
-/** The terms in the order of the form. */
-export const termNames = [
-  'answer_days',
-  'unconfirmed_months',
-  'declined_months',
-  'withdrawn_months',
-  'accepted_months',
-  'access_log_months',
-] as const satisfies readonly Term[];
+const months = ['unconfirmed', 'declined', 'withdrawn', 'accepted'] as const;
 
-const months = z.object({
-  unconfirmed: z.number(),
-  declined: z.number(),
-  withdrawn: z.number(),
-  accepted: z.number(),
-});
-const built = z.object({ answerDays: z.number(), months });
+const built = z.object({ answerDays: z.number(), months: z.record(z.enum(months), z.number()) });
 
 /** The promises of the built site (site/src/pages/terms.json.ts). */
 const builtQuery = {
@@ -36,10 +29,7 @@ export function useDiffering(terms: Terms): { name: Term; said: number; kept: nu
   if (!data) return null;
   const said: Partial<Record<Term, number>> = {
     answer_days: data.answerDays,
-    unconfirmed_months: data.months.unconfirmed,
-    declined_months: data.months.declined,
-    withdrawn_months: data.months.withdrawn,
-    accepted_months: data.months.accepted,
+    ...Object.fromEntries(months.map((name) => [`${name}_months`, data.months[name]])),
   };
   return termNames.flatMap((name) => {
     const built = said[name];

@@ -13,12 +13,7 @@ import { eventNames, kindNames, type Webhook } from './shapes.ts';
 import styles from './Webhooks.module.css';
 
 /** An owner's settings of an address, with the names of review_webhook_add. */
-export interface Wishes {
-  readonly kind: WebhookKind;
-  readonly url: string;
-  readonly events: readonly WebhookEvent[];
-  readonly includes_person: boolean;
-}
+export type Wishes = Pick<Webhook, 'kind' | 'url' | 'events' | 'includes_person'>;
 
 interface Props {
   /** An existing address, whose kind and address stay. */
@@ -30,7 +25,7 @@ interface Props {
 /** The kind and events of one address. */
 export function WebhookForm({ webhook, submit, saving }: Props) {
   const [wishes, setWishes] = useState<Wishes>(
-    webhook ?? { kind: 'webhook', url: '', events: webhookEvents, includes_person: false },
+    webhook ?? { kind: 'webhook', url: '', events: [...webhookEvents], includes_person: false },
   );
   const wish = (change: Partial<Wishes>) => setWishes((before) => ({ ...before, ...change }));
   const hasNoEvent = wishes.events.length === 0;
@@ -69,7 +64,7 @@ interface AddressProps {
 
 function AddressFields({ wishes, onWish }: AddressProps) {
   return (
-    <div className={`stack gap-3 ${styles['address']}`}>
+    <div className={`stack gap-3 even ${styles['address']}`}>
       <Choice
         label="Kind"
         value={wishes.kind}
@@ -94,7 +89,7 @@ function AddressFields({ wishes, onWish }: AddressProps) {
 
 interface EventProps {
   chosen: readonly WebhookEvent[];
-  onChoose: (events: readonly WebhookEvent[]) => void;
+  onChoose: (events: WebhookEvent[]) => void;
 }
 
 function EventFields({ chosen, onChoose }: EventProps) {

@@ -129,14 +129,8 @@ function RemoveDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => v
   );
 }
 
-interface RotateDialogProps {
-  webhook: Webhook;
-  onSecret: (secret: string) => void;
-  onClose: () => void;
-}
-
 /** Asks before another secret is made. */
-function RotateDialog({ webhook, onSecret, onClose }: RotateDialogProps) {
+function RotateDialog({ webhook, onSecret, onClose }: Props & { onClose: () => void }) {
   const { save } = useWebhookSave(
     () => call('review_webhook_rotate', { webhook_id: webhook.id }, secretAnswer),
     ({ secret }) => secret && onSecret(secret),

@@ -29,9 +29,9 @@ export default function Webhooks() {
           there.length === 0 ? (
             <p>No address is told yet.</p>
           ) : (
-            <ul className={`stack ${styles['list']}`} aria-label="Addresses that are told">
+            <ul className="stack" aria-label="Addresses that are told">
               {there.map((webhook) => (
-                <li key={webhook.id}>
+                <li key={webhook.id} className="shrinks">
                   <WebhookItem webhook={webhook} onSecret={setSecret} />
                 </li>
               ))}

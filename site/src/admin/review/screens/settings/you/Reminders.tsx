@@ -5,7 +5,7 @@ import { Check } from '../../../kernel/controls/Check.tsx';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
 import { call } from '../../../kernel/data/call.ts';
 import { useReviewSave } from '../../../kernel/data/saves.ts';
-import { fill } from '../../../kernel/words.ts';
+import { phrase } from '../../../kernel/words.ts';
 import { mailingQuery } from '../../../moves/mail/queries.ts';
 import { remindersQuery, digests, type Reminders as RemindersRow } from './queries.ts';
 import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
@@ -24,10 +24,7 @@ export function Reminders() {
   return (
     <Section
       title="Mails to you"
-      text={fill(
-        'A digest comes at nine in the lab’s time zone, {zone}: counts and links, no names. Nothing comes when there is nothing to tell.',
-        { zone: mailing?.time_zone ?? 'UTC' },
-      )}
+      text={phrase`A digest comes at nine in the lab’s time zone, ${mailing?.time_zone ?? 'UTC'}: counts and links, no names. Nothing comes when there is nothing to tell.`}
     >
       <Loaded query={reminders} lines={3}>
         {(saved) => <Form saved={saved} onSaved={() => void reminders.refetch()} />}

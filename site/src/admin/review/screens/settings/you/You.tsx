@@ -11,7 +11,7 @@ import { useMe } from '../../../kernel/data/me.tsx';
 import { Disc } from '../../../kernel/people/MemberName.tsx';
 import { nameOfAddress } from '../../../kernel/people/names.ts';
 import { useRefreshPeople } from '../../../kernel/people/use-people.ts';
-import { fill, phrase } from '../../../kernel/words.ts';
+import { phrase } from '../../../kernel/words.ts';
 
 /** The maximum length of a booking link in characters, the same as the database's. */
 const MAX_LENGTH = 300;
@@ -101,10 +101,7 @@ function Form({ saved, onSaved }: { saved: string; onSaved: () => void }) {
     >
       <Field
         label="Your name"
-        hint={fill(
-          'What the others read in place of your address, also in mentions. Without one you are “{name}”.',
-          { name: nameOfAddress(email) },
-        )}
+        hint={phrase`What the others read in place of your address, also in mentions. Without one you are “${nameOfAddress(email)}”.`}
         error={refusal}
         autoComplete="name"
         maxLength={MAX_NAME_LENGTH}
