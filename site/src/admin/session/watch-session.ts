@@ -6,7 +6,7 @@ import { hasSession, loadAuth } from '../../supabase/session.ts';
 interface SessionEvents {
   /** Signed out here, in another tab, or by the server. */
   readonly onLost: () => void;
-  /** The session changed, by a refresh or a second factor in another tab. */
+  /** The session may have changed, by a refresh or a second factor in another tab. */
   readonly onChanged: () => void;
   /** Another tab signed in as `userId`. */
   readonly onReplaced: (userId: string) => void;
@@ -71,8 +71,9 @@ export function watchSession(events: SessionEvents): () => void {
     'storage',
     ({ key, newValue }) => {
       if (key !== SESSION_KEY) return;
-      if (newValue === null) events.onLost();
-      else events.onReplaced(userIn(newValue));
+      if (newValue === null) return events.onLost();
+      events.onReplaced(userIn(newValue));
+      events.onChanged();
     },
     { signal },
   );
