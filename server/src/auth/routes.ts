@@ -14,7 +14,14 @@ import {
   adminListUsers,
   adminUpdateUser,
 } from './admin/users.handler.ts';
-import { adminDeleteFactor, adminListFactors, factorUnenroll } from './factors/remove-factor.handler.ts';
+import {
+  adminDeleteFactor,
+  adminListFactors,
+  factorUnenroll,
+  factorChallenge,
+  factorVerify,
+  factorEnroll,
+} from './factors/factors.handler.ts';
 import {
   adminCreateSsoProvider,
   adminDeleteSsoProvider,
@@ -23,10 +30,8 @@ import {
   adminUpdateSsoProvider,
 } from './saml/admin-sso-providers.handler.ts';
 import { adminGenerateLink, invite } from './admin/links.handler.ts';
-import { factorChallenge, factorVerify } from './factors/verify.handler.ts';
-import { factorEnroll } from './factors/enroll.handler.ts';
-import { recoveryCodeVerify } from './factors/recovery/verify-code.handler.ts';
 import {
+  recoveryCodeVerify,
   recoveryCodesDelete,
   recoveryCodesGenerate,
   recoveryCodesRegenerate,
@@ -42,7 +47,7 @@ import {
   settings,
 } from './discovery/discovery.handler.ts';
 import { logout } from './sessions/logout.handler.ts';
-import { magiclink, otp, recover } from './one-time-codes/otp.handler.ts';
+import { magiclink, otp, recover, resend } from './one-time-codes/send-code.handler.ts';
 import {
   passkeyAuthenticationOptions,
   passkeyAuthenticationVerify,
@@ -54,7 +59,6 @@ import {
   listOwnPasskeys,
   renameOwnPasskey,
 } from './passkeys/passkeys.handler.ts';
-import { resend } from './one-time-codes/resend.handler.ts';
 import { samlAcs, samlMetadata, sso } from './saml/sso.handler.ts';
 import { signup } from './signup/signup.handler.ts';
 import { verifyGet, verifyHead, verifyPost } from './one-time-codes/verify.handler.ts';

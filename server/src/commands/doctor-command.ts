@@ -12,8 +12,7 @@ import {
   checkMail,
   type Finding,
 } from '../doctor/findings.ts';
-import { defineCommand } from './define-command.ts';
-import { emailAddress } from './email-address.ts';
+import { defineCommand, emailAddress } from './define-command.ts';
 import { withDatabases } from './with-databases.ts';
 
 const marks = { fine: 'ok     ', warning: 'warning', wrong: 'WRONG  ' } as const;

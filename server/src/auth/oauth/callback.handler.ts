@@ -21,8 +21,8 @@ import {
   keepShownIdentity,
   lockFlowState,
   type FlowState,
+  takeCodeVerifier,
 } from '../accounts/codes/flow-states.store.ts';
-import { takeCodeVerifier } from './client-states.store.ts';
 import { FLOW_TTL_MS } from '../sessions/token-pkce.handler.ts';
 
 const schema = z.record(z.string(), z.string());

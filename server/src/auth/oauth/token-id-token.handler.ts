@@ -6,9 +6,12 @@ import { knownIssuer } from './providers/external-settings.rules.ts';
 import { idTokenFault } from './id-token.rules.ts';
 import { openIdProfile, type ExternalIdentity } from '../accounts/external/provider-profile.rules.ts';
 import { AuthError, OAuthError, validationFailed } from '../kernel/errors.ts';
-import { accountOfExternalIdentity, requireConfirmed } from '../accounts/external/external-account.ts';
+import {
+  accountOfExternalIdentity,
+  requireConfirmed,
+  linkIdentity,
+} from '../accounts/external/external-account.ts';
 import { issueSession } from '../sessions/issue-session.ts';
-import { linkIdentity } from '../accounts/external/link-identity.ts';
 import { spendProof } from '../accounts/external/spent-proofs.store.ts';
 import { refuseUnreachable } from './providers/external-provider.ts';
 import type { EnabledProvider } from './providers/external-providers.ts';

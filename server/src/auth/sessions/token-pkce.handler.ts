@@ -8,7 +8,7 @@ import { instant } from '../kernel/entities/session.rules.ts';
 import { AuthError, validationFailed, insufficientAal } from '../kernel/errors.ts';
 import { issueSession, type SessionJson } from './issue-session.ts';
 import type { ExternalIdentity } from '../accounts/external/provider-profile.rules.ts';
-import { linkIdentity } from '../accounts/external/link-identity.ts';
+import { linkIdentity } from '../accounts/external/external-account.ts';
 import { findAccount } from '../accounts/store/accounts.store.ts';
 import {
   deleteFlowState,

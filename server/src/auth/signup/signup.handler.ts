@@ -7,8 +7,7 @@ import { issueSession } from '../sessions/issue-session.ts';
 import {
   getAccount,
   findAccount,
-  findAccountByPhone,
-  findAccountByEmail,
+  findAccountBy,
   lockAccount,
   insertUser,
   updateUser,
@@ -22,8 +21,7 @@ import { beginProof, limitFirstProof, matchingPassword } from '../accounts/proof
 import { sentOn, accountState } from '../accounts/proofs/proof.rules.ts';
 import { issueSmsCode, issueCode } from '../accounts/codes/issue-code.ts';
 import { requireStrong } from '../accounts/passwords/new-password.ts';
-import { limitSms } from '../kernel/sms/limit-sms.ts';
-import { channelOf, requirePhone, sendSmsCode } from '../kernel/sms/send-sms.ts';
+import { limitSms, channelOf, requirePhone, sendSmsCode } from '../kernel/sms/sms.ts';
 import { mailInvitation } from '../accounts/proofs/mail-invitation.ts';
 import {
   checkNewAddressLimit,
@@ -31,8 +29,8 @@ import {
   limitMailByCaller,
 } from '../accounts/mail/mail-limits.ts';
 import { sendCodeLater } from '../accounts/mail/send-mail.ts';
-import { confirmAddress } from '../accounts/confirm-address.ts';
-import { createAccount, findAccountOf, type NewAccount } from '../accounts/create-account.ts';
+import { confirmAddress } from '../accounts/own-identity.ts';
+import { createAccount, type NewAccount } from '../accounts/create-account.ts';
 
 /** The body of POST /signup (contract A1.1, A1.2 and A1.3). */
 const signupBody = z.object({
@@ -89,7 +87,7 @@ async function signupByPhone(call: Call, body: SignupBody): Promise<unknown> {
   if (!call.auth.settings.sms.enable_confirmations) return signUpAtOnce(call, order);
 
   await limitFirstProof(call, order, body.password!, () => limitSms(call, phone));
-  const known = await findAccountByPhone(call.auth.database.query, phone);
+  const known = await findAccountBy(call.auth.database.query, 'phone', phone);
   const decoy = () => decoyUser('phone', phone, body.data ?? {}, presentTime(call));
   if (known && !sentOn.signup[accountState(known.user)]) return decoy();
   const matching = await matchingPassword(call, known, body.password!);
@@ -127,7 +125,7 @@ async function signupByEmail(
     await checkNewAddressLimit(call);
     await limitMailByCaller(call, 'signup', email);
   });
-  const known = await findAccountByEmail(call.auth.database.query, email);
+  const known = await findAccountBy(call.auth.database.query, 'email', email);
   const sent = known ? sentOn.signup[accountState(known.user)] : 'confirmation';
   if (known && sent === 'invitation') {
     call.auth.background.run('Sending an invitation again', () => mailInvitation(call, known));
@@ -155,14 +153,14 @@ async function signupByEmail(
  */
 function signUpAtOnce(call: Call, order: Omit<NewAccount, 'isConfirmed'>): Promise<unknown> {
   return call.auth.database.transaction(async (query) => {
-    const found = await findAccountOf(query, order);
+    const found = await findAccountBy(query, order.kind, order.address);
     const known = found && (await lockAccount(query, found.user.id));
     if (known && accountState(known.user) !== 'unproven') {
       throw new AuthError(422, 'user_already_exists', 'User already registered');
     }
     if (known) {
       const password = { encrypted_password: order.passwordHash ?? null };
-      await updateUser(query, known.user.id, password, presentTime(call));
+      await updateUser(query, known.user.id, presentTime(call), password);
     }
     const account = known ?? (await createAccount(call, query, { ...order, isConfirmed: true }));
     return issueSession(call, query, await confirmAddress(call, query, account, order.kind), 'password');

@@ -3,7 +3,6 @@ import type { Mail } from '../../../mail/mailer.ts';
 import { type Call, redirectOf } from '../../kernel/call.ts';
 import type { TokenPurpose } from '../codes/one-time-code.rules.ts';
 import { isJson } from '../../kernel/entities/json.rules.ts';
-import { AuthError } from '../../kernel/errors.ts';
 import { type IssuedCode, actionLink } from '../codes/issue-code.ts';
 import { codeMail, type Variables } from './templates.ts';
 import { type Notice, noticeMail } from './notice-mail.ts';
@@ -70,7 +69,3 @@ async function deliver(call: Call, mail: Mail, delaysMs: readonly number[] = ret
 
 const isRefusedForGood = (error: unknown): boolean =>
   isJson(error) && typeof error['responseCode'] === 'number' && error['responseCode'] >= 500;
-
-/** The answer of an admin route whose mail could not be sent. */
-export const mailFailed = (what: string): AuthError =>
-  new AuthError(500, 'unexpected_failure', `Error sending ${what} email`);
