@@ -93,7 +93,7 @@ describe('the bundle of a project', () => {
     expect(second).not.toBe(first);
     expect(textOf(first)).not.toContain('by this test');
     expect(textOf(second)).toContain('Written \\u2014 by this test');
-    const binaries = pathToFileURL(join(project, 'server/src/database/embedded/placement.ts')).href;
+    const binaries = pathToFileURL(join(project, 'server/src/database/embedded/binaries.ts')).href;
     expect(textOf(second)).toContain(`createRequire(${JSON.stringify(binaries)})`);
   });
 

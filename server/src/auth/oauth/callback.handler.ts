@@ -80,6 +80,7 @@ async function exchange(
   const provider = call.auth.signInMethods.external.get(flow.provider_type);
   if (!provider)
     throw new AuthError(400, 'provider_disabled', 'Unsupported provider: provider is not enabled');
+  // The request's own origin is not the public one behind a proxy.
   const url = new URL(provider.settings.redirectUri);
   url.search = given.toString();
   return provider.flow.exchange(url, { state: flow.id, codeVerifier });

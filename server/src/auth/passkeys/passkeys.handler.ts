@@ -172,13 +172,13 @@ const answer = z.object({
 });
 
 /** @throws AuthError 404 passkey_disabled */
-export function requirePasskeys({ auth }: Call): void {
+function requirePasskeys({ auth }: Call): void {
   if (auth.settings.passkey.enabled) return;
   throw new AuthError(404, 'passkey_disabled', 'Passkeys are disabled');
 }
 
 /** Stores the challenge of an authenticator. @returns the answer's parts besides the options */
-export async function beginCeremony(
+async function beginCeremony(
   call: Call,
   type: WebAuthnChallenge['challenge_type'],
   userId: string | null,
@@ -196,7 +196,7 @@ export async function beginCeremony(
  * Continues a ceremony with the authenticator's answer. Its challenge is used up, failed or not.
  * @throws AuthError 400 webauthn_challenge_not_found, webauthn_challenge_expired
  */
-export async function resumeCeremony(
+async function resumeCeremony(
   call: Call,
   type: WebAuthnChallenge['challenge_type'],
   userId: string | null,
@@ -213,5 +213,5 @@ export async function resumeCeremony(
   return { ceremony: challenge.session_data, response: credential ?? {} };
 }
 
-export const verificationFailed = (): AuthError =>
+const verificationFailed = (): AuthError =>
   new AuthError(400, 'webauthn_verification_failed', 'WebAuthn credential could not be verified');

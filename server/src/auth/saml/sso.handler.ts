@@ -158,7 +158,7 @@ const faultOf = (call: Call, error: unknown) =>
 const RELAY_STATE_TTL_MS = 10 * 60_000;
 
 /** A user back from the identity provider we sent them to, with its assertion. */
-export interface VerifiedResponse {
+interface VerifiedResponse {
   readonly provider: SsoProviderRow;
   readonly relayState: SamlRelayState;
   readonly assertion: SignedAssertion;
@@ -171,7 +171,7 @@ export interface VerifiedResponse {
  * it.
  * @param onTarget receives where the browser is to go as soon as that is known, for refusals too
  */
-export async function verifyResponse(
+async function verifyResponse(
   call: Call,
   responseField: string,
   relay: string,

@@ -159,7 +159,7 @@ interface PasswordChange {
  * @throws AuthError 400 current_password_required, current_password_invalid, reauthentication_needed;
  *   422 weak_password, same_password
  */
-export async function prepareNewPassword(call: SignedInCall, change: PasswordChange): Promise<string> {
+async function prepareNewPassword(call: SignedInCall, change: PasswordChange): Promise<string> {
   const { settings } = call.auth;
   const stored = call.account.user.encrypted_password || null;
   if (stored && (change.current_password || mustKnowCurrent(call))) {
@@ -202,7 +202,7 @@ function isFresh({ session, auth }: SignedInCall): boolean {
 }
 
 /** Sets the password, spends the code that allowed it, and ends all other sessions and flows at providers. */
-export async function changePassword(
+async function changePassword(
   call: SignedInCall,
   query: Query,
   passwordHash: string,
@@ -216,7 +216,7 @@ export async function changePassword(
   await audit(call, query, 'user_updated_password', user.id);
 }
 
-export const NONCE_REFUSED = 'reauthentication_not_valid';
+const NONCE_REFUSED = 'reauthentication_not_valid';
 
 /** @throws AuthError 422 reauthentication_not_valid */
 async function spendNonce(call: SignedInCall, query: Query, nonce: string): Promise<void> {

