@@ -17,14 +17,12 @@ import { deleteChangeTokens } from '../accounts/changes/change-address.ts';
 import { mergeMetadata, metadataBody, requireSmall } from '../accounts/metadata.rules.ts';
 import { limitMailBySecretKey } from '../accounts/mail/mail-limits.ts';
 import { sendCode } from '../accounts/mail/send-mail.ts';
+import { texts } from '../kernel/entities/json.rules.ts';
 
 const schema = z.object({
-  type: z.string().nullish(),
-  email: z.string().nullish(),
-  new_email: z.string().nullish(),
-  password: z.string().nullish(),
+  ...texts('type', 'email', 'new_email', 'password'),
   data: metadataBody.nullish(),
-  redirect_to: z.string().nullish(),
+  ...texts('redirect_to'),
 });
 type Body = z.infer<typeof schema>;
 
@@ -135,7 +133,7 @@ async function noteNewEmail(call: Call, query: Query, account: Account, given: s
   return newEmail;
 }
 
-const invitation = z.object({ email: z.string().nullish(), data: metadataBody.nullish() });
+const invitation = z.object({ ...texts('email'), data: metadataBody.nullish() });
 
 /** POST /invite `{email, data?}` returns the User and sends a mail whose link signs in (contract A7.5). */
 export const invite: Handler = async (call) => {

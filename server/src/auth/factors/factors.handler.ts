@@ -15,7 +15,7 @@ import { findAccount, lockAccount } from '../accounts/store/accounts.store.ts';
 import { type ChallengeRow, deleteChallenges, lockChallenge, insertChallenge } from './challenges.store.ts';
 import { markFactorVerified, deleteStaleFactors, insertFactor, deleteFactor } from './factors.store.ts';
 import { attemptsKey, lockedFactor, refuseAnonymous, requireSwitchedOn } from './target-factor.ts';
-import { isJson } from '../kernel/entities/json.rules.ts';
+import { isJson, texts } from '../kernel/entities/json.rules.ts';
 import { readBody } from '../kernel/request/json-body.ts';
 import { lowerSessionsOf } from '../sessions/store/session-levels.store.ts';
 import { removeLoneCodes } from './recovery/remove-codes.ts';
@@ -44,7 +44,7 @@ export async function factorChallenge(call: SignedInCall): Promise<unknown> {
   });
 }
 
-const schema = z.looseObject({ challenge_id: z.string().nullish() });
+const schema = z.looseObject(texts('challenge_id'));
 type Body = z.infer<typeof schema>;
 
 /**
@@ -126,10 +126,7 @@ async function openChallenge(
 /** A factor that was begun and not verified for this long makes way for another try. */
 const STALE_AFTER_MS = 300_000;
 
-const enrolment = z.looseObject({
-  factor_type: z.string().nullish(),
-  friendly_name: z.string().max(100).nullish(),
-});
+const enrolment = z.looseObject({ ...texts('factor_type'), friendly_name: z.string().max(100).nullish() });
 
 /** POST /factors `{factor_type, friendly_name?, …}` returns the new, unverified factor (contract A4.1). */
 export async function factorEnroll(call: SignedInCall): Promise<unknown> {

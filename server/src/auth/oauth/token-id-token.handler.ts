@@ -17,14 +17,11 @@ import { refuseUnreachable } from './providers/external-provider.ts';
 import type { EnabledProvider } from './providers/external-providers.ts';
 import { CLOCK_SKEW_SECONDS, type VerifyIdToken } from './providers/id-token-verifier.ts';
 import { requireManualLinking } from './authorize.handler.ts';
+import { texts } from '../kernel/entities/json.rules.ts';
 
 const schema = z.object({
   id_token: z.string().max(16_384).nullish(),
-  provider: z.string().nullish(),
-  client_id: z.string().nullish(),
-  issuer: z.string().nullish(),
-  access_token: z.string().nullish(),
-  nonce: z.string().nullish(),
+  ...texts('provider', 'client_id', 'issuer', 'access_token', 'nonce'),
   link_identity: z.boolean().nullish(),
 });
 

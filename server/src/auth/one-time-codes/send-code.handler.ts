@@ -17,12 +17,11 @@ import type { Query } from '../../database/database.ts';
 import { limitSms, channelOf, requirePhone, sendSmsCode } from '../kernel/sms/sms.ts';
 import { audit } from '../kernel/audit.ts';
 import { mailEmailChange } from '../accounts/changes/change-address.ts';
+import { texts } from '../kernel/entities/json.rules.ts';
 
 /** The body of POST /otp and /magiclink (contract A1.4). */
 const otpBody = z.object({
-  email: z.string().nullish(),
-  phone: z.string().nullish(),
-  channel: z.string().nullish(),
+  ...texts('email', 'phone', 'channel'),
   create_user: z.boolean().nullish(),
   data: metadataBody.nullish(),
   ...codeBody,
@@ -129,7 +128,7 @@ async function accountOfPhone(
   return (begun ?? (await findAccountBy(query, 'phone', phone))!).user.id;
 }
 
-const recoveryBody = z.object({ email: z.string().nullish(), ...codeBody });
+const recoveryBody = z.object({ ...texts('email'), ...codeBody });
 
 /** POST /recover `{email}` returns `{}` in the same time for known and unknown addresses (contract A1.5). */
 export const recover: Handler = async (call) => {
@@ -159,13 +158,7 @@ async function mailRecovery(
 }
 
 /** The body of POST /resend (contract A1.6). */
-const resendBody = z.object({
-  type: z.string().nullish(),
-  email: z.string().nullish(),
-  phone: z.string().nullish(),
-  channel: z.string().nullish(),
-  ...codeBody,
-});
+const resendBody = z.object({ ...texts('type', 'email', 'phone', 'channel'), ...codeBody });
 
 type ResendBody = z.infer<typeof resendBody>;
 

@@ -15,18 +15,12 @@ import {
   redirectWithSession,
 } from '../sessions/deliver-session.ts';
 import { issueAuthCode, lockLatestFlowState } from '../accounts/codes/flow-states.store.ts';
+import { texts } from '../kernel/entities/json.rules.ts';
 
 const AWAITS_OTHER = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 const LINK_EXPIRED = 'Email link is invalid or has expired';
 
-const schema = z.object({
-  type: z.string().nullish(),
-  token: z.string().nullish(),
-  token_hash: z.string().nullish(),
-  email: z.string().nullish(),
-  phone: z.string().nullish(),
-  redirect_to: z.string().nullish(),
-});
+const schema = z.object(texts('type', 'token', 'token_hash', 'email', 'phone', 'redirect_to'));
 type Body = z.infer<typeof schema>;
 
 /** POST /verify exchanges a code with its address, or a link's hash alone, for a Session (contract A1.7). */

@@ -33,6 +33,7 @@ import { z } from 'zod';
 import type { Query } from '../../database/database.ts';
 import { targetAccount } from '../accounts/target-account.ts';
 import type { Ceremony } from '../kernel/webauthn-json.rules.ts';
+import { texts } from '../kernel/entities/json.rules.ts';
 
 /** POST /passkeys/registration/options returns the browser's options for a new passkey (contract A6.1). */
 export async function passkeyRegistrationOptions(call: SignedInCall): Promise<unknown> {
@@ -105,7 +106,7 @@ function refuseUnfit(call: Call, { user }: Account): void {
   }
 }
 
-const schema = z.object({ friendly_name: z.string().nullish() });
+const schema = z.object(texts('friendly_name'));
 
 /** The passkey a path names, if it is `userId`'s. @throws AuthError 404 validation_failed */
 async function target(call: Call, query: Query, userId: string): Promise<PasskeyRow> {
@@ -167,7 +168,7 @@ export const adminDeletePasskey: Handler = async (call) => {
 const CHALLENGE_TTL_MS = 5 * 60_000;
 
 const answer = z.object({
-  challenge_id: z.string().nullish(),
+  ...texts('challenge_id'),
   credential: z.record(z.string(), z.unknown()).nullish(),
 });
 

@@ -38,11 +38,10 @@ import { issueSession } from '../sessions/issue-session.ts';
 import { spendProof } from '../accounts/external/spent-proofs.store.ts';
 import { instant } from '../kernel/entities/session.rules.ts';
 import { readEnvelope } from './protocol/response.ts';
+import { texts } from '../kernel/entities/json.rules.ts';
 
 const schema = z.object({
-  provider_id: z.string().nullish(),
-  domain: z.string().nullish(),
-  redirect_to: z.string().nullish(),
+  ...texts('provider_id', 'domain', 'redirect_to'),
   skip_http_redirect: z.boolean().nullish(),
   ...codeBody,
 });

@@ -7,12 +7,9 @@ import { issueSession } from './issue-session.ts';
 import { weaknessOf } from '../accounts/passwords/new-password.ts';
 import { forgetCallersFailures, verifyPassword } from './password-attempts.ts';
 import { findAccountBy } from '../accounts/store/accounts.store.ts';
+import { texts } from '../kernel/entities/json.rules.ts';
 
-const schema = z.object({
-  email: z.string().nullish(),
-  phone: z.string().nullish(),
-  password: z.string().nullish(),
-});
+const schema = z.object(texts('email', 'phone', 'password'));
 
 /** POST /token?grant_type=password exchanges `{email|phone, password}` for a Session (contract A2.1). */
 export const tokenPassword: Handler = async (call) => {

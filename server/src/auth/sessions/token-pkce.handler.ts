@@ -16,8 +16,9 @@ import {
   lockFlowStateByCode,
   type FlowState,
 } from '../accounts/codes/flow-states.store.ts';
+import { texts } from '../kernel/entities/json.rules.ts';
 
-const schema = z.object({ auth_code: z.string().nullish(), code_verifier: z.string().nullish() });
+const schema = z.object(texts('auth_code', 'code_verifier'));
 
 /** The lifetime of a code and of an open flow (contract A2.4 requires at least 300 s). */
 export const FLOW_TTL_MS = 10 * 60_000;

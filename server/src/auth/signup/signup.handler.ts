@@ -31,13 +31,11 @@ import {
 import { sendCodeLater } from '../accounts/mail/send-mail.ts';
 import { confirmAddress } from '../accounts/own-identity.ts';
 import { createAccount, type NewAccount } from '../accounts/create-account.ts';
+import { texts } from '../kernel/entities/json.rules.ts';
 
 /** The body of POST /signup (contract A1.1, A1.2 and A1.3). */
 const signupBody = z.object({
-  email: z.string().nullish(),
-  phone: z.string().nullish(),
-  password: z.string().nullish(),
-  channel: z.string().nullish(),
+  ...texts('email', 'phone', 'password', 'channel'),
   data: metadataBody.nullish(),
   ...codeBody,
 });
