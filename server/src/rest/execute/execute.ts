@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Query, Result, Statement } from '../../database/database.ts';
-import {
-  answerTooLarge,
-  maxAffectedExceeded,
-  notSingular,
-  putOfAnotherRow,
-  type RestError,
-} from '../errors.ts';
+import * as errors from '../errors.ts';
+import type { RestError } from '../errors.ts';
 import { withBody } from '../sql/fragment.ts';
 import { type AnswerRow, MAX_ANSWER_BYTES, type Prepared } from '../sql/statement.ts';
 
@@ -85,7 +80,7 @@ function ownFailure(error: unknown): RestError | null {
   const [, what, number = ''] =
     new RegExp(`${failureMark}:(single|affected|put|large):(\\d+)`).exec(message) ?? [];
   if (what === undefined) return null;
-  if (what === 'put') return putOfAnotherRow();
-  if (what === 'large') return answerTooLarge(number, MAX_ANSWER_BYTES);
-  return what === 'single' ? notSingular(number) : maxAffectedExceeded(number);
+  if (what === 'put') return errors.putOfAnotherRow();
+  if (what === 'large') return errors.answerTooLarge(number, MAX_ANSWER_BYTES);
+  return what === 'single' ? errors.notSingular(number) : errors.maxAffectedExceeded(number);
 }
