@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync,
 import { join } from 'node:path';
 import { z } from 'zod';
 import { makeFolder } from '../configuration/make-folder.ts';
-import { jsonOrNull } from '../json-or-null.ts';
+import { jsonOrNull } from '../configuration/json-or-null.ts';
 import { UserError } from '../user-error.ts';
 
 /** One line of the list with what was erased, when and why, and nothing about the person. */

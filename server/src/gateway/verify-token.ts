@@ -1,7 +1,7 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto';
 import { createVerifier, TokenError } from 'fast-jwt';
 import { LRUCache } from 'lru-cache';
-import { jsonOrNull } from '../json-or-null.ts';
+import { jsonOrNull } from '../configuration/json-or-null.ts';
 import type { Clock } from '../clock.ts';
 import type { Keys } from '../config.ts';
 import type { Claims, TokenFault } from './caller.ts';

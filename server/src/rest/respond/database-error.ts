@@ -9,7 +9,7 @@ import {
   unreadableRaise,
 } from '../errors.ts';
 import { z } from 'zod';
-import { jsonOrNull } from '../../json-or-null.ts';
+import { jsonOrNull } from '../../configuration/json-or-null.ts';
 
 /** Statuses of SQLSTATEs and their classes, the longest match first (PostgREST, "HTTP Status Codes"). */
 const statuses: Readonly<Record<string, number>> = {

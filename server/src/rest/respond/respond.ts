@@ -1,5 +1,5 @@
 import { invalidRange, notSingular, invalidResponseHeaders, invalidResponseStatus } from '../errors.ts';
-import { jsonOrNull } from '../../json-or-null.ts';
+import { jsonOrNull } from '../../configuration/json-or-null.ts';
 import type { Answer } from '../execute/execute.ts';
 import type { ApiRequest } from '../parse/request.ts';
 import type { ActionPlan } from '../plan/action-plan.ts';
