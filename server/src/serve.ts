@@ -159,20 +159,10 @@ async function loadWhatAnswers(loadExtension = async (): Promise<Extension> => (
   return { buildApp, createMailer, extension };
 }
 
-/** @throws SiteNotBuilt */
+/** @throws an error with the exit code of the build, which has reported its failure */
 async function buildSiteFor(config: Config, { buildSite }: Preparation): Promise<void> {
   const code = (await buildSite?.(config)) ?? 0;
-  if (code !== 0) throw new SiteNotBuilt(code);
-}
-
-/** The build has reported its failure. The process ends with its exit code. */
-class SiteNotBuilt extends Error {
-  readonly code: number;
-
-  constructor(code: number) {
-    super('The site does not build.');
-    this.code = code;
-  }
+  if (code !== 0) throw Object.assign(new Error('The site does not build.'), { buildCode: code });
 }
 
 const stopOnceStarted = (starting: Promise<RunningDatabase>): Promise<void> =>
@@ -211,7 +201,8 @@ async function closeInTime(app: FastifyInstance): Promise<void> {
 }
 
 function fail(error: unknown): never {
-  if (error instanceof SiteNotBuilt) process.exit(error.code);
+  const { buildCode } = error as { buildCode?: number };
+  if (buildCode) process.exit(buildCode);
   printFailure(error);
   process.exit(1);
 }

@@ -76,21 +76,21 @@ export const auth: readonly Fault[] = [
   },
   {
     rule: 'A verified factor is removed by a session at the second level only',
-    file: 'server/src/auth/factors/remove-factor.handler.ts',
+    file: 'server/src/auth/factors/factors.handler.ts',
     search: "if (found.status === 'verified' && !isAtSecondLevel(call)) {",
     replace: "if (found.status !== 'verified' && !isAtSecondLevel(call)) {",
     tests: ['server/tests/auth/factors.test.ts', 'server/tests/auth/factor-verification.test.ts'],
   },
   {
     rule: 'A factor that was begun by password alone is no way around a verified one',
-    file: 'server/src/auth/factors/verify.handler.ts',
+    file: 'server/src/auth/factors/factors.handler.ts',
     search: 'if (isNew) await refuseBesideVerified(call, query);',
     replace: '',
     tests: ['server/tests/auth/factor-verification.test.ts', 'server/tests/auth/factors.test.ts'],
   },
   {
     rule: 'A challenge of a second factor expires',
-    file: 'server/src/auth/factors/verify.handler.ts',
+    file: 'server/src/auth/factors/factors.handler.ts',
     search: 'if (call.auth.clock.now() > end) {',
     replace: 'if (call.auth.clock.now() < 0) {',
     tests: ['server/tests/auth/factor-verification.test.ts', 'server/tests/auth/factors.test.ts'],
@@ -140,7 +140,7 @@ export const auth: readonly Fault[] = [
   {
     rule: 'A change of address needs the confirmation of both addresses',
     file: 'server/src/auth/one-time-codes/redeem-code.ts',
-    search: 'if (isFirst || (await hasToken(query, id, other))) {',
+    search: 'if (isFirst || (await findTokenOf(query, id, other))) {',
     replace: 'if (id === other) {',
     tests: ['server/tests/auth/change-of-address.test.ts'],
   },
@@ -258,7 +258,7 @@ export const auth: readonly Fault[] = [
   },
   {
     rule: 'A new password ends all other sessions',
-    file: 'server/src/auth/user/change-password.ts',
+    file: 'server/src/auth/user/user.handler.ts',
     search: 'await deleteSessions(query, user.id, { except: call.session?.id });',
     replace: '',
     tests: ['server/tests/auth/put-user.test.ts'],
@@ -280,7 +280,7 @@ export const auth: readonly Fault[] = [
   {
     rule: 'A removed account leaves no code that opens a session',
     file: 'server/src/auth/admin/admin-users.store.ts',
-    search: "await query('delete from auth.one_time_tokens where user_id = $1', [id]);",
+    search: "'one_time_tokens', ",
     replace: '',
     tests: ['server/tests/auth/admin-user.test.ts'],
   },

@@ -4,7 +4,7 @@ import { newPassword } from '../../../server/src/auth/kernel/entities/secrets.ru
 import { newPasswordHash } from '../../../server/src/auth/kernel/password-hashing.ts';
 import {
   findAccount,
-  findAccountByEmail,
+  findAccountBy,
   insertUser,
   updateUser,
 } from '../../../server/src/auth/accounts/store/accounts.store.ts';
@@ -40,7 +40,7 @@ export async function listAdmins(query: Query): Promise<Admin[]> {
  * @returns the initial password, null when the account keeps the one it has; 'already' when nothing was to do
  */
 export async function addAdmin(query: Query, email: string, at: Date): Promise<string | null | 'already'> {
-  const account = await findAccountByEmail(query, email);
+  const account = await findAccountBy(query, 'email', email);
   const id = account?.user.id ?? (await insertAccount(query, email, at));
   const granted = await query(
     `insert into public.user_roles (user_id, role) values ($1, 'admin')
@@ -59,7 +59,7 @@ export async function removeAdmin(query: Query, email: string, at: Date): Promis
   await query('delete from public.user_roles where user_id = $1', [id]);
   await deleteSessions(query, id);
   await deleteFactors(query, id);
-  await updateUser(query, id, { encrypted_password: null }, at);
+  await updateUser(query, id, at, { encrypted_password: null });
 }
 
 /** Deletes a (former) member's account. Their history stays without an author. Rejects for the last owner. */
@@ -90,14 +90,14 @@ export async function signOutEverywhere(query: Query, email: string | null): Pro
 
 /** @throws UserError when there is no such account */
 async function accountId(query: Query, email: string): Promise<string> {
-  const account = await findAccountByEmail(query, email);
+  const account = await findAccountBy(query, 'email', email);
   if (!account) throw new UserError(`There is no account of ${email}.`);
   return account.user.id;
 }
 
 /** @throws UserError when there is no such admin */
 async function adminId(query: Query, email: string): Promise<string> {
-  const account = await findAccountByEmail(query, email);
+  const account = await findAccountBy(query, 'email', email);
   const { rowCount } = await query(`select from public.user_roles where user_id = $1 and role = 'admin'`, [
     account?.user.id,
   ]);
@@ -112,7 +112,7 @@ async function setNewPassword(query: Query, id: string, at: Date): Promise<strin
   if (!user.confirmed_at) await deleteExternalIdentities(query, id);
   const email_confirmed_at = user.email_confirmed_at ? undefined : at;
   const encrypted_password = await newPasswordHash(password);
-  await updateUser(query, id, { encrypted_password, email_confirmed_at }, at);
+  await updateUser(query, id, at, { encrypted_password, email_confirmed_at });
   return password;
 }
 

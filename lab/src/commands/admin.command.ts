@@ -10,8 +10,7 @@ import {
 import { systemClock } from '../../../server/src/clock.ts';
 import { readLabConfig } from '../configuration.ts';
 import type { Query } from '../../../server/src/database/database.ts';
-import { defineCommand } from '../../../server/src/commands/define-command.ts';
-import { emailAddress } from '../../../server/src/commands/email-address.ts';
+import { defineCommand, emailAddress } from '../../../server/src/commands/define-command.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
 import { UserError } from '../../../server/src/user-error.ts';
 

@@ -4,11 +4,9 @@ import { DatabaseError } from 'pg';
 import { readLabConfig } from '../configuration.ts';
 import type { Database } from '../../../server/src/database/database.ts';
 import { formats, writeAll, type Format, type Application } from './applications/export.ts';
-import { defineCommand } from '../../../server/src/commands/define-command.ts';
-import { wholeNumber } from '../../../server/src/commands/whole-number.ts';
+import { defineCommand, wholeNumber, UsageError } from '../../../server/src/commands/define-command.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
 import { UserError } from '../../../server/src/user-error.ts';
-import { UsageError } from '../../../server/src/commands/usage-error.ts';
 import { visible } from './visible.ts';
 
 const onOff = ['on', 'off'] as const;

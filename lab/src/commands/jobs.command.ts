@@ -1,5 +1,4 @@
-import { defineCommand } from '../../../server/src/commands/define-command.ts';
-import { UsageError } from '../../../server/src/commands/usage-error.ts';
+import { defineCommand, UsageError } from '../../../server/src/commands/define-command.ts';
 import { cronStatements, jobs, queueJobs } from '../schedules/jobs.ts';
 
 export const command = defineCommand('jobs')

@@ -1,7 +1,6 @@
 import { readLabConfig } from '../configuration.ts';
 import type { Database } from '../../../server/src/database/database.ts';
-import { defineCommand } from '../../../server/src/commands/define-command.ts';
-import { wholeNumber } from '../../../server/src/commands/whole-number.ts';
+import { defineCommand, wholeNumber } from '../../../server/src/commands/define-command.ts';
 import { insertSamples } from './seed/sample-applications.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
 

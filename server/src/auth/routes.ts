@@ -7,54 +7,16 @@ import { tokenIdToken } from './oauth/token-id-token.handler.ts';
 import { tokenPassword } from './sessions/token-password.handler.ts';
 import { tokenRefresh } from './sessions/token-refresh.handler.ts';
 import { tokenWeb3 } from './web3/token-web3.handler.ts';
-import {
-  adminCreateUser,
-  adminDeleteUser,
-  adminGetUser,
-  adminListUsers,
-  adminUpdateUser,
-} from './admin/users.handler.ts';
-import { adminDeleteFactor, adminListFactors, factorUnenroll } from './factors/remove-factor.handler.ts';
-import {
-  adminCreateSsoProvider,
-  adminDeleteSsoProvider,
-  adminGetSsoProvider,
-  adminListSsoProviders,
-  adminUpdateSsoProvider,
-} from './saml/admin-sso-providers.handler.ts';
+import * as users from './admin/users.handler.ts';
+import * as factors from './factors/factors.handler.ts';
+import * as ssoProviders from './saml/admin-sso-providers.handler.ts';
 import { adminGenerateLink, invite } from './admin/links.handler.ts';
-import { factorChallenge, factorVerify } from './factors/verify.handler.ts';
-import { factorEnroll } from './factors/enroll.handler.ts';
-import { recoveryCodeVerify } from './factors/recovery/verify-code.handler.ts';
-import {
-  recoveryCodesDelete,
-  recoveryCodesGenerate,
-  recoveryCodesRegenerate,
-  recoveryCodesStatus,
-} from './factors/recovery/recovery-codes.handler.ts';
+import * as recoveryCodes from './factors/recovery/recovery-codes.handler.ts';
 import { getUser, putUser, reauthenticate } from './user/user.handler.ts';
-import {
-  customProvidersDisabled,
-  health,
-  jwks,
-  oauthServerDisabled,
-  openidConfiguration,
-  settings,
-} from './discovery/discovery.handler.ts';
+import * as discovery from './discovery/discovery.handler.ts';
 import { logout } from './sessions/logout.handler.ts';
-import { magiclink, otp, recover } from './one-time-codes/otp.handler.ts';
-import {
-  passkeyAuthenticationOptions,
-  passkeyAuthenticationVerify,
-  passkeyRegistrationOptions,
-  passkeyRegistrationVerify,
-  adminDeletePasskey,
-  adminListPasskeys,
-  deleteOwnPasskey,
-  listOwnPasskeys,
-  renameOwnPasskey,
-} from './passkeys/passkeys.handler.ts';
-import { resend } from './one-time-codes/resend.handler.ts';
+import { magiclink, otp, recover, resend } from './one-time-codes/send-code.handler.ts';
+import * as passkeys from './passkeys/passkeys.handler.ts';
 import { samlAcs, samlMetadata, sso } from './saml/sso.handler.ts';
 import { signup } from './signup/signup.handler.ts';
 import { verifyGet, verifyHead, verifyPost } from './one-time-codes/verify.handler.ts';
@@ -84,10 +46,10 @@ const anyMethod: HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
 /** The whole surface of the auth service, under /auth/v1. */
 export const routes: readonly Route[] = [
-  open('GET', '/health', health),
-  open('GET', '/settings', settings),
-  open('GET', '/.well-known/jwks.json', jwks),
-  open('GET', '/.well-known/openid-configuration', openidConfiguration),
+  open('GET', '/health', discovery.health),
+  open('GET', '/settings', discovery.settings),
+  open('GET', '/.well-known/jwks.json', discovery.jwks),
+  open('GET', '/.well-known/openid-configuration', discovery.openidConfiguration),
 
   open('POST', '/signup', signup),
   open('POST', '/token', token),
@@ -113,45 +75,50 @@ export const routes: readonly Route[] = [
   signedIn('GET', '/reauthenticate', reauthenticate),
   signedIn('POST', '/logout', logout),
 
-  signedIn('POST', '/factors', factorEnroll),
-  signedIn('GET', '/factors/recovery-codes', recoveryCodesStatus),
-  signedIn('POST', '/factors/recovery-codes', recoveryCodesGenerate, 'token_verifications'),
-  signedIn('POST', '/factors/recovery-codes/verify', recoveryCodeVerify, 'token_verifications'),
-  signedIn('POST', '/factors/recovery-codes/regenerate', recoveryCodesRegenerate, 'token_verifications'),
-  signedIn('DELETE', '/factors/recovery-codes', recoveryCodesDelete),
-  signedIn('POST', '/factors/:factor_id/challenge', factorChallenge, 'token_verifications'),
-  signedIn('POST', '/factors/:factor_id/verify', factorVerify, 'token_verifications'),
-  signedIn('DELETE', '/factors/:factor_id', factorUnenroll),
+  signedIn('POST', '/factors', factors.factorEnroll),
+  signedIn('GET', '/factors/recovery-codes', recoveryCodes.recoveryCodesStatus),
+  signedIn('POST', '/factors/recovery-codes', recoveryCodes.recoveryCodesGenerate, 'token_verifications'),
+  signedIn('POST', '/factors/recovery-codes/verify', recoveryCodes.recoveryCodeVerify, 'token_verifications'),
+  signedIn(
+    'POST',
+    '/factors/recovery-codes/regenerate',
+    recoveryCodes.recoveryCodesRegenerate,
+    'token_verifications',
+  ),
+  signedIn('DELETE', '/factors/recovery-codes', recoveryCodes.recoveryCodesDelete),
+  signedIn('POST', '/factors/:factor_id/challenge', factors.factorChallenge, 'token_verifications'),
+  signedIn('POST', '/factors/:factor_id/verify', factors.factorVerify, 'token_verifications'),
+  signedIn('DELETE', '/factors/:factor_id', factors.factorUnenroll),
 
-  signedIn('POST', '/passkeys/registration/options', passkeyRegistrationOptions),
-  signedIn('POST', '/passkeys/registration/verify', passkeyRegistrationVerify),
-  open('POST', '/passkeys/authentication/options', passkeyAuthenticationOptions, 'passkey'),
-  open('POST', '/passkeys/authentication/verify', passkeyAuthenticationVerify, 'passkey'),
-  signedIn('GET', '/passkeys', listOwnPasskeys),
-  signedIn('PATCH', '/passkeys/:passkey_id', renameOwnPasskey),
-  signedIn('DELETE', '/passkeys/:passkey_id', deleteOwnPasskey),
+  signedIn('POST', '/passkeys/registration/options', passkeys.passkeyRegistrationOptions),
+  signedIn('POST', '/passkeys/registration/verify', passkeys.passkeyRegistrationVerify),
+  open('POST', '/passkeys/authentication/options', passkeys.passkeyAuthenticationOptions, 'passkey'),
+  open('POST', '/passkeys/authentication/verify', passkeys.passkeyAuthenticationVerify, 'passkey'),
+  signedIn('GET', '/passkeys', passkeys.listOwnPasskeys),
+  signedIn('PATCH', '/passkeys/:passkey_id', passkeys.renameOwnPasskey),
+  signedIn('DELETE', '/passkeys/:passkey_id', passkeys.deleteOwnPasskey),
 
-  admin('POST', '/admin/users', adminCreateUser),
-  admin('GET', '/admin/users', adminListUsers),
-  admin('GET', '/admin/users/:user_id', adminGetUser),
-  admin('PUT', '/admin/users/:user_id', adminUpdateUser),
-  admin('DELETE', '/admin/users/:user_id', adminDeleteUser),
-  admin('GET', '/admin/users/:user_id/factors', adminListFactors),
-  admin('DELETE', '/admin/users/:user_id/factors/:factor_id', adminDeleteFactor),
-  admin('GET', '/admin/users/:user_id/passkeys', adminListPasskeys),
-  admin('DELETE', '/admin/users/:user_id/passkeys/:passkey_id', adminDeletePasskey),
+  admin('POST', '/admin/users', users.adminCreateUser),
+  admin('GET', '/admin/users', users.adminListUsers),
+  admin('GET', '/admin/users/:user_id', users.adminGetUser),
+  admin('PUT', '/admin/users/:user_id', users.adminUpdateUser),
+  admin('DELETE', '/admin/users/:user_id', users.adminDeleteUser),
+  admin('GET', '/admin/users/:user_id/factors', factors.adminListFactors),
+  admin('DELETE', '/admin/users/:user_id/factors/:factor_id', factors.adminDeleteFactor),
+  admin('GET', '/admin/users/:user_id/passkeys', passkeys.adminListPasskeys),
+  admin('DELETE', '/admin/users/:user_id/passkeys/:passkey_id', passkeys.adminDeletePasskey),
   admin('POST', '/admin/generate_link', adminGenerateLink),
   admin('POST', '/invite', invite),
-  admin('GET', '/admin/sso/providers', adminListSsoProviders),
-  admin('POST', '/admin/sso/providers', adminCreateSsoProvider),
-  admin('GET', '/admin/sso/providers/:idp_id', adminGetSsoProvider),
-  admin('PUT', '/admin/sso/providers/:idp_id', adminUpdateSsoProvider),
-  admin('DELETE', '/admin/sso/providers/:idp_id', adminDeleteSsoProvider),
+  admin('GET', '/admin/sso/providers', ssoProviders.adminListSsoProviders),
+  admin('POST', '/admin/sso/providers', ssoProviders.adminCreateSsoProvider),
+  admin('GET', '/admin/sso/providers/:idp_id', ssoProviders.adminGetSsoProvider),
+  admin('PUT', '/admin/sso/providers/:idp_id', ssoProviders.adminUpdateSsoProvider),
+  admin('DELETE', '/admin/sso/providers/:idp_id', ssoProviders.adminDeleteSsoProvider),
 
-  open('GET', '/.well-known/oauth-authorization-server', oauthServerDisabled),
-  open(anyMethod, '/oauth/*', oauthServerDisabled),
-  signedIn(anyMethod, '/user/oauth/*', oauthServerDisabled),
-  admin(anyMethod, '/admin/oauth/*', oauthServerDisabled),
-  admin(anyMethod, '/admin/custom-providers', customProvidersDisabled),
-  admin(anyMethod, '/admin/custom-providers/*', customProvidersDisabled),
+  open('GET', '/.well-known/oauth-authorization-server', discovery.oauthServerDisabled),
+  open(anyMethod, '/oauth/*', discovery.oauthServerDisabled),
+  signedIn(anyMethod, '/user/oauth/*', discovery.oauthServerDisabled),
+  admin(anyMethod, '/admin/oauth/*', discovery.oauthServerDisabled),
+  admin(anyMethod, '/admin/custom-providers', discovery.customProvidersDisabled),
+  admin(anyMethod, '/admin/custom-providers/*', discovery.customProvidersDisabled),
 ];

@@ -2,6 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync,
 import { join } from 'node:path';
 import { z } from 'zod';
 import { makeFolder } from '../configuration/make-folder.ts';
+import { jsonOrNull } from '../configuration/json-or-null.ts';
 import { UserError } from '../user-error.ts';
 
 /** One line of the list with what was erased, when and why, and nothing about the person. */
@@ -29,18 +30,10 @@ export function readErasures(directory: string): Erasure[] {
   if (!existsSync(path)) return [];
   const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1);
   return lines.map((line, index) => {
-    const parsed = erasure.safeParse(jsonOf(line));
+    const parsed = erasure.safeParse(jsonOrNull(line));
     if (parsed.success) return parsed.data;
     throw new UserError(`${path} is damaged in line ${index + 1}: take the file from another copy.`);
   });
-}
-
-function jsonOf(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
 }
 
 /** Merges the lists of several directories. */

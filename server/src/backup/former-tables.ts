@@ -7,16 +7,12 @@ import { listTables, nameOf, quote, type Table } from './tables.ts';
  * The schema into which the rows of a backup are loaded first if they need to be converted. Its tables contain text, so that a
  * row has the same hash as in its original database.
  */
-const STAGE = 'solostead_former';
+export const STAGE = 'solostead_former';
 
 const stagedName = (table: Table): Pick<Table, 'schema' | 'name'> => ({
   schema: STAGE,
   name: `${table.schema}.${table.name}`,
 });
-
-export async function openStage(client: Client): Promise<void> {
-  await client.query(`create schema ${STAGE}`);
-}
 
 /** Makes the table that takes in the rows of `table`, and returns its name. */
 export async function stage(client: Client, table: Table): Promise<Pick<Table, 'schema' | 'name'>> {

@@ -7,7 +7,7 @@ import { relate } from '../database/migrations/history.ts';
 import { migrate, migrationFiles, type Project } from '../database/migrations/migrate.ts';
 import { type Erasure, applyErasures } from './erasures.ts';
 import { requirePrivileges } from '../database/privileges.ts';
-import { convertStaged, openStage, reshapeStaged, stage, stagedTables } from './former-tables.ts';
+import { convertStaged, STAGE, reshapeStaged, stage, stagedTables } from './former-tables.ts';
 import { requireForeignKeys } from './foreign-keys.ts';
 import type { Manifest } from './manifest.ts';
 import { readTables, type TableHead } from './read-backup.ts';
@@ -80,7 +80,7 @@ async function load(
   isFormer: boolean,
 ): Promise<TableHead[]> {
   const tables = await emptyTables(client);
-  await openStage(client);
+  await client.query(`create schema ${STAGE}`);
   const heads = await copyRows(client, path, async (table) => {
     const fits = !isFormer && missingOf(tables, table) === null && !(await lacksValues(client, table));
     return fits ? table : stage(client, table);

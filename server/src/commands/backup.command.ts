@@ -3,10 +3,8 @@ import { dirname, resolve } from 'node:path';
 import { keepNewest, pathInDirectory } from '../backup/backup-directory.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { readConfig } from '../config.ts';
-import { defineCommand } from './define-command.ts';
+import { defineCommand, UsageError, wholeNumber } from './define-command.ts';
 import { UserError } from '../user-error.ts';
-import { UsageError } from './usage-error.ts';
-import { wholeNumber } from './whole-number.ts';
 import { withDatabases } from './with-databases.ts';
 
 export const command = defineCommand('backup')

@@ -1,19 +1,9 @@
 import { type Config, readConfig } from '../config.ts';
 import { makeKeys } from '../configuration/keys.ts';
 import type { Query } from '../database/database.ts';
-import {
-  checkBackups,
-  checkClock,
-  checkConfiguration,
-  checkConnections,
-  checkDatabase,
-  checkDisk,
-  checkKeys,
-  checkMail,
-  type Finding,
-} from '../doctor/findings.ts';
-import { defineCommand } from './define-command.ts';
-import { emailAddress } from './email-address.ts';
+import * as checks from '../doctor/findings.ts';
+import type { Finding } from '../doctor/findings.ts';
+import { defineCommand, emailAddress } from './define-command.ts';
 import { withDatabases } from './with-databases.ts';
 
 const marks = { fine: 'ok     ', warning: 'warning', wrong: 'WRONG  ' } as const;
@@ -62,19 +52,19 @@ async function examine(product: ProductDoctor, address: string | null): Promise<
   const config = product.readConfig();
   const directories = [config.dataDir, ...(config.backup.dir ? [config.backup.dir] : [])];
   const inDatabase = withDatabases(config, 'doctor', async ({ owner }) => [
-    await checkDatabase(owner.query, config.supabaseDir),
-    await checkConnections(owner.query, config),
+    await checks.checkDatabase(owner.query, config.supabaseDir),
+    await checks.checkConnections(owner.query, config),
     ...(await product.database(owner.query, config)),
-    await checkClock(owner.query),
+    await checks.checkClock(owner.query),
   ]);
   return [
-    ...checkConfiguration(config),
+    ...checks.checkConfiguration(config),
     ...product.configuration(config),
-    ...checkDisk(directories),
+    ...checks.checkDisk(directories),
     ...(await inDatabase),
-    await checkMail(config, address),
-    ...checkKeys(config),
-    checkBackups(config.backup, new Date()),
+    await checks.checkMail(config, address),
+    ...checks.checkKeys(config),
+    checks.checkBackups(config.backup, new Date()),
     ...(await product.others()),
   ];
 }

@@ -1,8 +1,7 @@
 import { type Config, readConfig } from '../config.ts';
 import { isPostgresUrl } from '../configuration/connection-url.ts';
 import { moveBack, moveToSupabase, type ProductMove } from '../move/move-database.ts';
-import { defineCommand } from './define-command.ts';
-import { UsageError } from './usage-error.ts';
+import { defineCommand, UsageError } from './define-command.ts';
 import { withDatabases } from './with-databases.ts';
 
 /** Creates the command `move`. `subjects` names the rows of a product, for the help. */

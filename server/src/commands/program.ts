@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { commandLine } from '../process/command-line.ts';
 import { printFailure } from '../sentence-for.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './define-command.ts';
 
 /** A command as the program's help lists it. Its module is loaded on demand. */
 export interface CommandEntry {

@@ -3,13 +3,7 @@ import { isUuid } from '../auth/kernel/entities/account.rules.ts';
 import { AuthError } from '../auth/kernel/errors.ts';
 import { ssoProviderBody, ssoProviderFacts, type SsoProviderBody } from '../auth/saml/sso-provider-input.ts';
 import type { SsoProviderRow } from '../auth/saml/sso-provider-json.rules.ts';
-import {
-  deleteSsoProvider,
-  findSsoProvider,
-  insertSsoProvider,
-  listSsoProviders,
-  updateSsoProvider,
-} from '../auth/saml/sso-providers.store.ts';
+import * as store from '../auth/saml/sso-providers.store.ts';
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import type { Query } from '../database/database.ts';
@@ -26,29 +20,29 @@ interface Order {
 type Action = (query: Query, order: Order) => Promise<string>;
 
 const list: Action = async (query) => {
-  const providers = await listSsoProviders(query);
+  const providers = await store.listSsoProviders(query);
   return providers.length === 0 ? 'There is no identity provider yet.' : providers.map(line).join('\n');
 };
 
 const add: Action = async (query, { body, at }) => {
-  const id = await insertSsoProvider(query, await ssoProviderFacts(query, body, null), at);
-  return line((await findSsoProvider(query, id))!);
+  const id = await store.insertSsoProvider(query, await ssoProviderFacts(query, body, null), at);
+  return line((await store.findSsoProvider(query, id))!);
 };
 
 const update: Action = async (query, { id, body, at }) => {
   const present = await target(query, id);
-  await updateSsoProvider(query, present.id, await ssoProviderFacts(query, body, present), at);
-  return line((await findSsoProvider(query, id))!);
+  await store.updateSsoProvider(query, present.id, await ssoProviderFacts(query, body, present), at);
+  return line((await store.findSsoProvider(query, id))!);
 };
 
 const remove: Action = async (query, { id }) => {
   const { saml } = await target(query, id);
-  await deleteSsoProvider(query, id);
+  await store.deleteSsoProvider(query, id);
   return `${saml.entity_id} signs no user in any more.`;
 };
 
 async function target(query: Query, id: string): Promise<SsoProviderRow> {
-  const provider = isUuid(id) ? await findSsoProvider(query, id) : null;
+  const provider = isUuid(id) ? await store.findSsoProvider(query, id) : null;
   if (!provider) throw new UserError(`There is no identity provider ${id}.`);
   return provider;
 }

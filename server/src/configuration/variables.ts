@@ -4,6 +4,7 @@ import { MIN_CONNECTIONS, poolers, USUAL_CONNECTIONS } from './connections.ts';
 import { connectionTargets } from './connection-url.ts';
 import { isWhole, maySign } from './jwk.ts';
 import { DEFAULT_HOST, DEFAULT_PORT } from './default-address.mjs';
+import { jsonOrNull } from './json-or-null.ts';
 import { UserError } from '../user-error.ts';
 
 const portNumber = z
@@ -97,7 +98,7 @@ export const jwkList = z
 /** The same keys, each of which verifies what it signs, and one of which may sign. */
 export const workingKeys = jwkList.refine((keys) => keys.every(isWhole) && keys.some(maySign));
 
-const jwks = z.string().transform(parseJson).pipe(workingKeys);
+const jwks = z.string().transform(jsonOrNull).pipe(workingKeys);
 
 export const publishableKey = z.string().regex(/^sb_publishable_[\w-]{8,200}$/);
 export const secretKey = z.string().regex(/^sb_secret_[\w-]{22,200}$/);
@@ -202,13 +203,5 @@ function isNetwork(entry: string): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -42,19 +42,34 @@ export async function updateRow(
   await query(`update ${table} set ${assignments.join(', ')} where ${key} = $1`, [id, ...values]);
 }
 
+/** Deletes the rows whose columns have the given values and returns their number. Names must come from the code. */
+export async function deleteRows(query: Query, table: string, where: Row): Promise<number> {
+  const conditions = Object.keys(where).map((name, index) => `${name} = $${index + 1}`);
+  const { rowCount } = await query(
+    `delete from ${table} where ${conditions.join(' and ')}`,
+    Object.values(where),
+  );
+  return rowCount;
+}
+
 /** Both dates of a new row. */
 export const datedAt = (at: Date) => ({ created_at: at, updated_at: at });
 
-/** Returns a row of `table`, which the condition names `r`, with timestamps in ISO form, or null. */
-export async function findRow<Found>(
+/**
+ * Returns the rows of `table`, which the condition names `r`, with timestamps in ISO form. `more` is SQL that changes
+ * or adds members, such as ` || jsonb_build_object(…)`.
+ */
+export async function findRows<Found>(
   query: Query,
   table: string,
   condition: string,
   values: readonly unknown[],
-): Promise<Found | null> {
-  const { rows } = await query<{ row: Found }>(
-    `select to_jsonb(r) as row from ${table} r where ${condition}`,
-    values,
-  );
-  return rows[0]?.row ?? null;
+  more = '',
+): Promise<Found[]> {
+  const text = `select to_jsonb(r)${more} as row from ${table} r where ${condition}`;
+  return (await query<{ row: Found }>(text, values)).rows.map(({ row }) => row);
 }
+
+/** Returns the first of them, or null. */
+export const findRow = async <Found>(...asked: Parameters<typeof findRows>): Promise<Found | null> =>
+  (await findRows<Found>(...asked))[0] ?? null;

@@ -14,7 +14,7 @@ export async function runTransaction<Answer>(
   settings: Settings,
   work: Work<Answer>,
 ): Promise<Answer> {
-  const transaction = new Transaction(client, sending, settings);
+  const transaction = openTransaction(client, sending, settings);
   let answer: Answer;
   try {
     answer = await work(transaction.query, transaction);
@@ -22,7 +22,7 @@ export async function runTransaction<Answer>(
     await transaction.rollBack();
     throw error;
   }
-  if (transaction.isOpen) await transaction.finish([]);
+  if (transaction.isOpen()) await transaction.finish([]);
   return answer;
 }
 
@@ -30,54 +30,38 @@ export async function runTransaction<Answer>(
  * A transaction that begins in the round trip of its first statement. Nothing is sent again, because a retry after a
  * failure would be inside the transaction. Statements are kept only where the session belongs to the connection.
  */
-class Transaction implements Batches {
-  readonly #client: PoolClient;
-  readonly #sending: Sending;
-  readonly #settings: Settings;
-  readonly #ask: Query;
-  #state: 'not begun' | 'open' | 'ended' = 'not begun';
+function openTransaction(client: PoolClient, sending: Sending, settings: Settings) {
+  const ask = sender(client, sending);
+  const naming = sending.naming === 'counted' ? sending.naming : 'none';
+  let state: 'not begun' | 'open' | 'ended' = 'not begun';
 
-  constructor(client: PoolClient, sending: Sending, settings: Settings) {
-    const naming = sending.naming === 'counted' ? sending.naming : 'none';
-    this.#client = client;
-    this.#sending = { ...sending, naming };
-    this.#settings = settings;
-    this.#ask = sender(client, sending);
-  }
-
-  get isOpen(): boolean {
-    return this.#state === 'open';
-  }
-
-  readonly query: Query = async <Row>(text: string, values?: readonly unknown[], name?: string) => {
-    if (this.#state !== 'not begun') return this.#ask<Row>(text, values, name);
-    const statement = { text, ...(values && { values }), ...(name !== undefined && { name }) };
-    const [result] = await this.together<Row>([statement]);
-    return result!;
-  };
-
-  readonly together = async <Row>(statements: readonly Statement[]): Promise<Result<Row>[]> => {
-    const first = this.#state === 'not begun' ? beginning(this.#settings) : [];
-    this.#state = 'open';
-    const results = await send<Row>(this.#client, this.#sending, [...first, ...statements]);
+  const together = async <Row>(statements: readonly Statement[]): Promise<Result<Row>[]> => {
+    const first = state === 'not begun' ? beginning(settings) : [];
+    state = 'open';
+    const results = await send<Row>(client, { ...sending, naming }, [...first, ...statements]);
     return results.slice(first.length);
   };
-
-  readonly finish = async <Row>(statements: readonly Statement[]): Promise<Result<Row>[]> => {
-    const results = await this.together<Row>([...statements, { name: 'commit', text: 'commit' }]);
-    this.#state = 'ended';
+  const query: Query = async <Row>(text: string, values?: readonly unknown[], name?: string) => {
+    if (state !== 'not begun') return ask<Row>(text, values, name);
+    const statement = { text, ...(values && { values }), ...(name !== undefined && { name }) };
+    const [result] = await together<Row>([statement]);
+    return result!;
+  };
+  const finish = async <Row>(statements: readonly Statement[]): Promise<Result<Row>[]> => {
+    const results = await together<Row>([...statements, { name: 'commit', text: 'commit' }]);
+    state = 'ended';
     // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK: work must not swallow its failures.
     if (results.pop()!.command !== 'COMMIT')
       throw new LostTransaction('The transaction had failed and was rolled back.');
     return results;
   };
-
-  async rollBack(): Promise<void> {
-    if (!this.isOpen) return;
-    await this.#ask('rollback').catch((cause: unknown) => {
+  const rollBack = async (): Promise<void> => {
+    if (state !== 'open') return;
+    await ask('rollback').catch((cause: unknown) => {
       throw isUnavailable(cause) ? new DatabaseUnavailable('The database was lost.', { cause }) : cause;
     });
-  }
+  };
+  return { query, together, finish, rollBack, isOpen: () => state === 'open' };
 }
 
 function beginning(settings: Settings): Statement[] {

@@ -10,23 +10,14 @@ export const printForRequest = <Answer>(id: string, work: () => Answer): Answer 
 /** The id of the request that the code that runs is about; null where it is about none. */
 export const requestOfWork = (): string | null => requests.getStore() ?? null;
 
-/** The stream of a console. It passes each line on at once, while the request of the line is known. */
-class Lines extends Writable {
-  readonly #print: (line: string) => void;
-
-  constructor(print: (line: string) => void) {
-    super();
-    this.#print = print;
-  }
-
-  override write(text: unknown): boolean {
-    for (const line of String(text).replace(/\n$/, '').split('\n')) this.#print(line);
-    return true;
-  }
-}
-
 /** Hands each line that a function prints through `console` to `print`, with the id of the request that it is about. */
 export function handOnConsole(print: (line: string, requestId: string | null) => void): void {
-  const lines = new Lines((line) => print(line, requestOfWork()));
+  const lines = Object.assign(new Writable(), {
+    // At once, while the request of the line is known.
+    write(text: unknown): boolean {
+      for (const line of String(text).replace(/\n$/, '').split('\n')) print(line, requestOfWork());
+      return true;
+    },
+  });
   Object.assign(console, new Console({ stdout: lines, stderr: lines, colorMode: false }));
 }

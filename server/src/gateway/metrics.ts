@@ -1,17 +1,8 @@
-import type { FastifyPluginAsync, onResponseHookHandler } from 'fastify';
+import type { FastifyInstance, onResponseHookHandler } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Verdict } from './readiness.ts';
 import { bearerOf } from './identify-caller.ts';
 import type { ExtensionGauge } from '../extension.ts';
-
-interface Metrics {
-  /** Counts and times an answer, as an onResponse hook. */
-  readonly observe: onResponseHookHandler;
-  /** Counts a secret that the auth service hashes. */
-  readonly countHash: () => void;
-  /** `GET /metrics` in Prometheus' text format, for callers with the secret key. */
-  readonly route: FastifyPluginAsync;
-}
 
 interface Sources {
   readonly isReady: () => Promise<Verdict>;
@@ -22,7 +13,7 @@ interface Sources {
 }
 
 /** Watches the process and the requests. */
-export function createMetrics({ isReady, isSecret, gauges }: Sources): Metrics {
+export function createMetrics({ isReady, isSecret, gauges }: Sources) {
   const registers = [new Registry()];
   collectDefaultMetrics({ register: registers[0]! });
   const duration = new Histogram({
@@ -45,15 +36,19 @@ export function createMetrics({ isReady, isSecret, gauges }: Sources): Metrics {
 
   const own = gauges.map(({ name, help, read }) => ({ gauge: new Gauge({ name, help, registers }), read }));
 
+  /** Counts and times an answer. */
+  const observe: onResponseHookHandler = (request, reply, done) => {
+    const [, service = 'site'] = /^\/(auth|rest|functions)\/v1\//.exec(request.url) ?? [];
+    const labels = { service, method: request.method, status: reply.statusCode };
+    duration.observe(labels, reply.elapsedTime / 1000);
+    done();
+  };
   return {
-    observe: (request, reply, done) => {
-      const [, service = 'site'] = /^\/(auth|rest|functions)\/v1\//.exec(request.url) ?? [];
-      const labels = { service, method: request.method, status: reply.statusCode };
-      duration.observe(labels, reply.elapsedTime / 1000);
-      done();
-    },
+    observe,
+    /** Counts a secret that the auth service hashes. */
     countHash: () => hashes.inc(),
-    route: async (app) => {
+    /** `GET /metrics` in Prometheus' text format, for callers with the secret key. */
+    route: async (app: FastifyInstance) => {
       app.get('/metrics', async (request, reply) => {
         if (!isSecret(String(request.headers.apikey ?? bearerOf(request) ?? ''))) {
           return reply.code(401).send({ message: 'The metrics need the secret key' });

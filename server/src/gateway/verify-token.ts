@@ -1,6 +1,7 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto';
 import { createVerifier, TokenError } from 'fast-jwt';
 import { LRUCache } from 'lru-cache';
+import { jsonOrNull } from '../configuration/json-or-null.ts';
 import type { Clock } from '../clock.ts';
 import type { Keys } from '../config.ts';
 import type { Claims, TokenFault } from './caller.ts';
@@ -84,12 +85,8 @@ function faultOfClaims({ exp, nbf, iat, aud }: Record<string, unknown>, clock: C
 function readHeader(token: string): Record<string, unknown> | null {
   const parts = token.split('.');
   if (parts.length !== 3) return null;
-  try {
-    const header: unknown = JSON.parse(Buffer.from(parts[0]!, 'base64url').toString());
-    return typeof header === 'object' && header !== null ? (header as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
+  const header = jsonOrNull(Buffer.from(parts[0]!, 'base64url').toString());
+  return typeof header === 'object' ? (header as Record<string, unknown> | null) : null;
 }
 
 // The code above checks times by the given clock. The library checks signatures.

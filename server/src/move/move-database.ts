@@ -53,12 +53,8 @@ export async function moveToSupabase(places: Places, product: ProductMove): Prom
 }
 
 /** Moves from Supabase to our database, which has been migrated. */
-export async function moveBack(places: Places, product: ProductMove): Promise<MoveReport> {
-  return between(places, async (own, supabase) => ({
-    ...(await move(supabase, own, product)),
-    migrated: [],
-  }));
-}
+export const moveBack = (places: Places, product: ProductMove): Promise<MoveReport> =>
+  between(places, async (own, supabase) => ({ ...(await move(supabase, own, product)), migrated: [] }));
 
 async function between(
   { ownUrl, supabaseUrl }: Places,

@@ -1,12 +1,13 @@
 import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit.ts';
 import { type Call, presentTime } from '../kernel/call.ts';
-import type { Account, Metadata } from '../kernel/entities/account.rules.ts';
-import { getAccount, findAccountByEmail, findAccountByPhone, insertUser } from './store/accounts.store.ts';
+import type { Account, AddressKind, Metadata } from '../kernel/entities/account.rules.ts';
+import { emailExists, phoneExists } from '../kernel/errors.ts';
+import { getAccount, findAccountBy, insertUser } from './store/accounts.store.ts';
 import { insertIdentity } from './store/identities.store.ts';
 
 export interface NewAccount {
-  readonly kind: 'email' | 'phone';
+  readonly kind: AddressKind;
   /** The address or number, already in its stored form. */
   readonly address: string;
   readonly passwordHash?: string | null;
@@ -46,10 +47,13 @@ export async function createAccount(call: Call, query: Query, order: NewAccount)
   return getAccount(query, id);
 }
 
-/** Returns the account with this address or number, or null. */
-export function findAccountOf(
+/** @throws AuthError 422 email_exists, phone_exists if an account other than `own` has the address or number */
+export async function refuseTaken(
   query: Query,
-  { kind, address }: Pick<NewAccount, 'kind' | 'address'>,
-): Promise<Account | null> {
-  return kind === 'email' ? findAccountByEmail(query, address) : findAccountByPhone(query, address);
+  kind: AddressKind,
+  address: string,
+  own?: string,
+): Promise<void> {
+  const holder = await findAccountBy(query, kind, address);
+  if (holder && holder.user.id !== own) throw kind === 'email' ? emailExists() : phoneExists();
 }

@@ -1,4 +1,5 @@
 import type { Query } from '../../database/database.ts';
+import { deleteRows } from '../../database/rows.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
 import type { Page } from './pagination.rules.ts';
 import { ACCOUNT } from '../accounts/store/accounts.store.ts';
@@ -38,10 +39,7 @@ export async function softDeleteUser(query: Query, id: string, at: Date): Promis
      where id = $1`,
     [id, at],
   );
-  await query('delete from auth.identities where user_id = $1', [id]);
-  await query('delete from auth.mfa_factors where user_id = $1', [id]);
   // Nothing that leads to a session stays: codes, open flows, passkeys.
-  await query('delete from auth.one_time_tokens where user_id = $1', [id]);
-  await query('delete from auth.flow_state where user_id = $1', [id]);
-  await query('delete from auth.webauthn_credentials where user_id = $1', [id]);
+  const tables = ['identities', 'mfa_factors', 'one_time_tokens', 'flow_state', 'webauthn_credentials'];
+  for (const table of tables) await deleteRows(query, `auth.${table}`, { user_id: id });
 }

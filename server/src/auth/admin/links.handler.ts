@@ -2,29 +2,27 @@ import { z } from 'zod';
 import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit.ts';
 import { type Call, type Handler, bodyOf, presentTime, redirectOf } from '../kernel/call.ts';
-import { createAccount } from '../accounts/create-account.ts';
+import { createAccount, refuseTaken } from '../accounts/create-account.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
 import { parseEmail } from '../kernel/entities/address.rules.ts';
 import { type TokenPurpose, tokenPurposes } from '../accounts/codes/one-time-code.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
-import { emailExists, userNotFound, validationFailed } from '../kernel/errors.ts';
+import { AuthError, emailExists, userNotFound, validationFailed } from '../kernel/errors.ts';
 import { hashPassword } from '../kernel/password-hashing.ts';
 import { reserveAccount } from '../accounts/proofs/settle-proof.ts';
 import { actionLink, issueCode } from '../accounts/codes/issue-code.ts';
 import { requireStrong } from '../accounts/passwords/new-password.ts';
-import { getAccount, findAccountByEmail, updateUser } from '../accounts/store/accounts.store.ts';
-import { deleteTokens } from '../accounts/codes/one-time-tokens.store.ts';
+import { getAccount, findAccountBy, updateUser } from '../accounts/store/accounts.store.ts';
+import { deleteChangeTokens } from '../accounts/changes/change-address.ts';
 import { mergeMetadata, metadataBody, requireSmall } from '../accounts/metadata.rules.ts';
 import { limitMailBySecretKey } from '../accounts/mail/mail-limits.ts';
-import { mailFailed, sendCode } from '../accounts/mail/send-mail.ts';
+import { sendCode } from '../accounts/mail/send-mail.ts';
+import { texts } from '../kernel/entities/json.rules.ts';
 
 const schema = z.object({
-  type: z.string().nullish(),
-  email: z.string().nullish(),
-  new_email: z.string().nullish(),
-  password: z.string().nullish(),
+  ...texts('type', 'email', 'new_email', 'password'),
   data: metadataBody.nullish(),
-  redirect_to: z.string().nullish(),
+  ...texts('redirect_to'),
 });
 type Body = z.infer<typeof schema>;
 
@@ -84,7 +82,7 @@ async function passwordForNew(
   email: string,
   password: string | null | undefined,
 ): Promise<string | null> {
-  if (await findAccountByEmail(call.auth.database.query, email)) return null;
+  if (await findAccountBy(call.auth.database.query, 'email', email)) return null;
   if (!password) throw validationFailed('Signup requires a valid password');
   await requireStrong(call, password, email);
   return hashPassword(call, password);
@@ -105,7 +103,7 @@ type LinkAccount = Account & { readonly isNew: boolean };
  */
 async function accountFor(call: Call, query: Query, order: LinkOrder): Promise<LinkAccount> {
   const { purpose, email, passwordHash, data } = order;
-  const known = await findAccountByEmail(query, email);
+  const known = await findAccountBy(query, 'email', email);
   if (!known) {
     if (!['signup', 'magiclink', 'invite'].includes(purpose)) {
       throw userNotFound('User with this email not found');
@@ -117,7 +115,7 @@ async function accountFor(call: Call, query: Query, order: LinkOrder): Promise<L
   if (known.user.email_confirmed_at) throw emailExists();
   if (purpose === 'signup') {
     const merged = requireSmall('user_metadata', mergeMetadata(known.user.raw_user_meta_data, data));
-    await updateUser(query, known.user.id, { raw_user_meta_data: merged }, presentTime(call));
+    await updateUser(query, known.user.id, presentTime(call), { raw_user_meta_data: merged });
   }
   const reserved = purpose === 'invite' ? await reserveAccount(call, query, known) : known;
   return { ...reserved, isNew: false };
@@ -126,30 +124,27 @@ async function accountFor(call: Call, query: Query, order: LinkOrder): Promise<L
 /** Stores the requested new address and returns its stored form. */
 async function noteNewEmail(call: Call, query: Query, account: Account, given: string): Promise<string> {
   const newEmail = parseEmail(given);
-  const holder = await findAccountByEmail(query, newEmail);
-  if (holder && holder.user.id !== account.user.id) throw emailExists();
   const { id, email_change } = account.user;
+  await refuseTaken(query, 'email', newEmail, id);
   if (email_change === newEmail) return newEmail;
   // A consent for another address does not apply to this one.
-  await deleteTokens(query, id, ['email_change_token_new', 'email_change_token_current']);
-  await updateUser(query, id, { email_change: newEmail, email_change_confirm_status: 0 }, presentTime(call));
+  await deleteChangeTokens(query, id, 'email');
+  await updateUser(query, id, presentTime(call), { email_change: newEmail, email_change_confirm_status: 0 });
   return newEmail;
 }
 
-const invitation = z.object({ email: z.string().nullish(), data: metadataBody.nullish() });
+const invitation = z.object({ ...texts('email'), data: metadataBody.nullish() });
 
 /** POST /invite `{email, data?}` returns the User and sends a mail whose link signs in (contract A7.5). */
 export const invite: Handler = async (call) => {
   const body = bodyOf(call, invitation);
   const email = parseEmail(body.email ?? '');
-  refuseConfirmed(await findAccountByEmail(call.auth.database.query, email));
+  const known = await findAccountBy(call.auth.database.query, 'email', email);
+  if (known?.user.email_confirmed_at) throw emailExists();
   await limitMailBySecretKey(call);
   const { account, code } = await call.auth.database.transaction(async (query) => {
-    const known = refuseConfirmed(await findAccountByEmail(query, email));
-    const order = { kind: 'email', address: email, data: body.data, keepsData: true } as const;
-    const { user } = known
-      ? await reserveAccount(call, query, known)
-      : await createAccount(call, query, order);
+    const order = { purpose: 'invite', email, passwordHash: null, data: body.data } as const;
+    const { user } = await accountFor(call, query, order);
     const issued = await issueCode(call, query, { purpose: 'invite', userId: user.id, address: email });
     await audit(call, query, 'user_invited', user.id, { by: 'service_role' });
     return { account: await getAccount(query, user.id), code: issued };
@@ -158,13 +153,7 @@ export const invite: Handler = async (call) => {
     await sendCode(call, { purpose: 'invite', to: email, code }, []);
   } catch (error) {
     call.request.log.error({ err: error }, 'invitation not sent');
-    throw mailFailed('invite');
+    throw new AuthError(500, 'unexpected_failure', 'Error sending invite email');
   }
   return userJson(account);
 };
-
-/** @throws AuthError 422 email_exists */
-function refuseConfirmed(account: Account | null): Account | null {
-  if (account?.user.email_confirmed_at) throw emailExists();
-  return account;
-}

@@ -3,6 +3,7 @@ import { validationFailed } from '../kernel/errors.ts';
 import { mergeMetadata, requireSmall, metadataBody } from '../accounts/metadata.rules.ts';
 import type { UserChanges, UserRow } from '../kernel/entities/account.rules.ts';
 import { parseDuration } from '../../configuration/config-toml/duration.ts';
+import { texts } from '../kernel/entities/json.rules.ts';
 
 /**
  * Returns the end of a ban, null for "none", otherwise `now` plus the duration ("24h").
@@ -20,18 +21,15 @@ export function banEnd(duration: string, now: number): Date | null {
 
 /** The body of POST and PUT /admin/users (contract A7.1 and A7.3). */
 export const adminUserBody = z.object({
-  id: z.string().nullish(),
+  ...texts('id'),
   aud: z.string().max(255).nullish(),
   role: z.string().max(255).nullish(),
-  email: z.string().nullish(),
-  phone: z.string().nullish(),
-  password: z.string().nullish(),
-  password_hash: z.string().nullish(),
+  ...texts('email', 'phone', 'password', 'password_hash'),
   email_confirm: z.boolean().nullish(),
   phone_confirm: z.boolean().nullish(),
   user_metadata: metadataBody.nullish(),
   app_metadata: metadataBody.nullish(),
-  ban_duration: z.string().nullish(),
+  ...texts('ban_duration'),
 });
 
 export type AdminUserBody = z.infer<typeof adminUserBody>;

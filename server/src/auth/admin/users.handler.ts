@@ -6,53 +6,41 @@ import { countAccounts, listAccounts, softDeleteUser } from './admin-users.store
 import { z } from 'zod';
 import { audit } from '../kernel/audit.ts';
 import { deleteSessions } from '../sessions/store/sessions.store.ts';
-import {
-  deleteUser,
-  insertUser,
-  updateUser,
-  getAccount,
-  findAccountByEmail,
-  findAccountByPhone,
-} from '../accounts/store/accounts.store.ts';
+import { deleteUser, insertUser, updateUser, getAccount } from '../accounts/store/accounts.store.ts';
 import { banEnd, adminUserBody, userChanges, type AdminUserBody } from './user-changes.rules.ts';
 import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
 import { providerMetadata } from '../accounts/metadata.rules.ts';
-import { isUuid, type Account } from '../kernel/entities/account.rules.ts';
-import { emailExists, phoneExists, validationFailed, weakPassword } from '../kernel/errors.ts';
+import { addressKinds, isUuid } from '../kernel/entities/account.rules.ts';
+import { validationFailed, weakPassword } from '../kernel/errors.ts';
 import { insertIdentity } from '../accounts/store/identities.store.ts';
-import type { Query } from '../../database/database.ts';
+import { deleteChangeTokens } from '../accounts/changes/change-address.ts';
+import { refuseTaken } from '../accounts/create-account.ts';
 import { emptyBlocklist, passwordWeakness } from '../accounts/passwords/password-strength.rules.ts';
-import { deleteTokens, deleteTokensSentTo } from '../accounts/codes/one-time-tokens.store.ts';
+import { deleteTokensSentTo } from '../accounts/codes/one-time-tokens.store.ts';
 import { deleteOpenFlows, deleteProviderFlows } from '../accounts/codes/flow-states.store.ts';
-import { setOwnIdentity } from '../accounts/set-own-identity.ts';
+import { setOwnIdentity } from '../accounts/own-identity.ts';
 import { hashPassword, MAX_PASSWORD_BYTES } from '../kernel/password-hashing.ts';
 
 /** POST /admin/users creates an account, unconfirmed by default (contract A7.1). */
 export const adminCreateUser: Handler = async (call) => {
   const body = bodyOf(call, adminUserBody);
-  const email = body.email ? parseEmail(body.email) : null;
-  const phone = body.phone ? parsePhone(body.phone) : null;
-  if (!email && !phone) throw validationFailed('Cannot create a user without either an email or phone');
+  const addresses = addressesOf(body);
+  const providers = addressKinds.filter((kind) => addresses[kind]);
+  if (providers.length === 0) throw validationFailed('Cannot create a user without either an email or phone');
   if (body.id && !isUuid(body.id)) throw validationFailed('ID must be a UUID');
   const at = presentTime(call);
   const banned_until = body.ban_duration ? banEnd(body.ban_duration, at.getTime()) : null;
   const encrypted_password = await passwordHashOf(call, body);
-  const providers = [...(email ? ['email'] : []), ...(phone ? ['phone'] : [])];
-  const confirmations = {
-    ...(email && body.email_confirm ? { email_verified: true } : {}),
-    ...(phone && body.phone_confirm ? { phone_verified: true } : {}),
-  };
+  const confirmed = providers.filter((kind) => body[`${kind}_confirm`]);
+  const confirmations = Object.fromEntries(confirmed.map((kind) => [`${kind}_verified`, true]));
 
   return call.auth.database.transaction(async (query) => {
-    if (email && (await findAccountByEmail(query, email))) throw emailExists();
-    if (phone && (await findAccountByPhone(query, phone))) throw phoneExists();
+    for (const kind of providers) await refuseTaken(query, kind, addresses[kind]!);
     const user = {
       id: body.id ?? undefined,
-      email,
-      phone,
+      ...addresses,
       encrypted_password,
-      email_confirmed_at: email && body.email_confirm ? at : null,
-      phone_confirmed_at: phone && body.phone_confirm ? at : null,
+      ...Object.fromEntries(confirmed.map((kind) => [`${kind}_confirmed_at`, at])),
       raw_app_meta_data: { ...body.app_metadata, ...providerMetadata(providers) },
       raw_user_meta_data: { ...body.user_metadata, ...confirmations },
       role: body.role || 'authenticated',
@@ -61,9 +49,8 @@ export const adminCreateUser: Handler = async (call) => {
     };
     const id = await insertUser(query, user, at);
     for (const provider of providers) {
-      const address = provider === 'email' ? { email } : { phone };
       const verified = { email_verified: false, phone_verified: false, ...confirmations };
-      const data = { sub: id, ...address, ...verified };
+      const data = { sub: id, [provider]: addresses[provider], ...verified };
       await insertIdentity(query, { userId: id, provider, providerId: id, data, at });
     }
     await audit(call, query, 'user_signedup', id, { by: 'service_role', providers });
@@ -116,25 +103,25 @@ export const adminUpdateUser: Handler = async (call) => {
     const account = await lockedTarget(call, query);
     const id = account.user.id;
     const at = presentTime(call);
-    const email = body.email ? parseEmail(body.email) : null;
-    const phone = body.phone ? parsePhone(body.phone) : null;
-    if (email && isOther(await findAccountByEmail(query, email), id)) throw emailExists();
-    if (phone && isOther(await findAccountByPhone(query, phone), id)) throw phoneExists();
+    const addresses = addressesOf(body);
+    const { email, phone } = addresses;
+    for (const kind of addressKinds) if (addresses[kind]) await refuseTaken(query, kind, addresses[kind], id);
     const changes = { ...userChanges(account.user, body, at), ...(hash ? { encrypted_password: hash } : {}) };
     if (email) Object.assign(changes, { email, email_change: '', email_change_confirm_status: 0 });
     if (phone) Object.assign(changes, { phone, phone_change: '' });
-    await updateUser(query, id, changes, at);
+    await updateUser(query, id, at, changes);
     if (changes.banned_until) {
       await deleteSessions(query, id);
       await deleteOpenFlows(query, id, null);
     } else if (hash) await deleteProviderFlows(query, id);
-    await forgetCodes(query, account, { email, phone });
-    for (const [kind, given] of [
-      ['email', email],
-      ['phone', phone],
-    ] as const) {
+    for (const kind of addressKinds) {
+      const { [kind]: given } = addresses;
+      const { [kind]: present } = account.user;
+      // Codes that were sent to a replaced address or number, or for a change of it, are no longer valid.
+      if (given) await deleteChangeTokens(query, id, kind);
+      if (given && present && given !== present) await deleteTokensSentTo(query, id, present);
       const isVerified = Boolean(body[`${kind}_confirm`]);
-      const address = given ?? account.user[kind];
+      const address = given ?? present;
       if (given || isVerified) await setOwnIdentity(query, { userId: id, kind, address, isVerified, at });
     }
     await audit(call, query, 'user_modified', id, { by: 'service_role', changed: Object.keys(changes) });
@@ -142,20 +129,11 @@ export const adminUpdateUser: Handler = async (call) => {
   });
 };
 
-/** Deletes codes that were sent to a replaced address or number, and codes of changes under way. */
-async function forgetCodes(
-  query: Query,
-  { user }: Account,
-  { email, phone }: { email: string | null; phone: string | null },
-): Promise<void> {
-  const { id } = user;
-  if (email) await deleteTokens(query, id, ['email_change_token_new', 'email_change_token_current']);
-  if (email && user.email && email !== user.email) await deleteTokensSentTo(query, id, user.email);
-  if (phone) await deleteTokens(query, id, ['phone_change_token']);
-  if (phone && user.phone && phone !== user.phone) await deleteTokensSentTo(query, id, user.phone);
-}
-
-const isOther = (found: Account | null, id: string): boolean => found !== null && found.user.id !== id;
+/** The given address and number in their stored form. @throws AuthError 400 validation_failed */
+const addressesOf = ({ email, phone }: AdminUserBody) => ({
+  email: email ? parseEmail(email) : null,
+  phone: phone ? parsePhone(phone) : null,
+});
 
 const BCRYPT = /^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/;
 

@@ -1,5 +1,5 @@
 import type { Query } from '../../database/database.ts';
-import { insertRow } from '../../database/rows.ts';
+import { deleteRows, findRow, insertRow } from '../../database/rows.ts';
 import type { Metadata } from '../kernel/entities/account.rules.ts';
 
 export interface ChallengeRow {
@@ -27,20 +27,9 @@ export async function insertChallenge(query: Query, challenge: NewChallenge, at:
 }
 
 /** A factor's challenge, held until the transaction ends. */
-export async function lockChallenge(
-  query: Query,
-  factorId: string,
-  id: string,
-): Promise<ChallengeRow | null> {
-  const { rows } = await query<{ challenge: ChallengeRow }>(
-    `select to_jsonb(c) || jsonb_build_object('ip_address', host(c.ip_address)) as challenge
-     from auth.mfa_challenges c where id = $1 and factor_id = $2 for update`,
-    [id, factorId],
-  );
-  return rows[0]?.challenge ?? null;
-}
+export const lockChallenge = (query: Query, factorId: string, id: string): Promise<ChallengeRow | null> =>
+  findRow(query, 'auth.mfa_challenges', 'id = $1 and factor_id = $2 for update', [id, factorId]);
 
 /** A challenge that was met is gone, and with it what the factor still had open. */
-export async function deleteChallenges(query: Query, factorId: string): Promise<void> {
-  await query('delete from auth.mfa_challenges where factor_id = $1', [factorId]);
-}
+export const deleteChallenges = (query: Query, factor_id: string) =>
+  deleteRows(query, 'auth.mfa_challenges', { factor_id });

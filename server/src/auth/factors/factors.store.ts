@@ -1,5 +1,5 @@
 import type { Query } from '../../database/database.ts';
-import { datedAt, findRow, insertRow, updateRow } from '../../database/rows.ts';
+import { datedAt, deleteRows, findRow, insertRow, updateRow } from '../../database/rows.ts';
 import type { FactorRow, Metadata } from '../kernel/entities/account.rules.ts';
 
 type NewFactor = Pick<FactorRow, 'user_id' | 'factor_type' | 'friendly_name'> &
@@ -34,14 +34,11 @@ export async function markFactorVerified(query: Query, factor: FactorRow, at: Da
   );
 }
 
-export async function deleteFactor(query: Query, id: string): Promise<void> {
-  await query('delete from auth.mfa_factors where id = $1', [id]);
-}
+export const deleteFactor = (query: Query, id: string) => deleteRows(query, 'auth.mfa_factors', { id });
 
 /** Removes every second factor of a user. */
-export async function deleteFactors(query: Query, userId: string): Promise<void> {
-  await query('delete from auth.mfa_factors where user_id = $1', [userId]);
-}
+export const deleteFactors = (query: Query, user_id: string) =>
+  deleteRows(query, 'auth.mfa_factors', { user_id });
 
 /** Accepts a time step once. Returns false if it or a later one was used before (RFC 6238 section 5.2). */
 export async function useTotpStep(query: Query, factorId: string, step: number): Promise<boolean> {
@@ -67,13 +64,5 @@ export const setWebAuthnCredential = (
   });
 
 /** A number that was begun with and not verified makes way for another try. */
-export async function deleteUnverifiedPhoneFactors(
-  query: Query,
-  userId: string,
-  phone: string,
-): Promise<void> {
-  await query(`delete from auth.mfa_factors where user_id = $1 and phone = $2 and status = 'unverified'`, [
-    userId,
-    phone,
-  ]);
-}
+export const deleteUnverifiedPhoneFactors = (query: Query, user_id: string, phone: string) =>
+  deleteRows(query, 'auth.mfa_factors', { user_id, phone, status: 'unverified' });

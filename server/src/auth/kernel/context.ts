@@ -8,7 +8,7 @@ import type { HashingQueue } from './hashing-queue.ts';
 import type { Limits } from './limits/limits.ts';
 import type { AuthSettings } from './settings.ts';
 import type { SignToken } from './tokens.ts';
-import type { SmsSender } from './sms/sms-sender.ts';
+import type { SmsSender } from './sms/twilio.ts';
 
 /**
  * Dependencies of the sign-in methods besides e-mail and password. A feature that needs another member declares it

@@ -30,9 +30,8 @@ const listed = (credentials: readonly Credential[]) =>
 
 /** PublicKeyCredentialCreationOptionsJSON. */
 export async function creationOptions(order: RegistrationOrder): Promise<Json & { challenge: string }> {
-  const options = await (
-    await library()
-  ).generateRegistrationOptions({
+  const { generateRegistrationOptions } = await library();
+  const options = await generateRegistrationOptions({
     rpID: order.rpId,
     rpName: order.rpName,
     userID: new TextEncoder().encode(order.user.handle),
@@ -53,9 +52,8 @@ export async function requestOptions(
   allow: readonly Credential[],
 ): Promise<Json & { challenge: string }> {
   const allowCredentials = allow.length > 0 ? listed(allow) : undefined;
-  const options = await (
-    await library()
-  ).generateAuthenticationOptions({
+  const { generateAuthenticationOptions } = await library();
+  const options = await generateAuthenticationOptions({
     rpID: rpId,
     allowCredentials,
     userVerification: 'preferred',
@@ -67,9 +65,8 @@ export async function requestOptions(
 /** The new credential, or null when the answer does not prove one made here and now. */
 export async function readCreation(ceremony: Ceremony, response: Json): Promise<NewCredential | null> {
   try {
-    const { verified, registrationInfo: made } = await (
-      await library()
-    ).verifyRegistrationResponse({
+    const { verifyRegistrationResponse } = await library();
+    const { verified, registrationInfo: made } = await verifyRegistrationResponse({
       response: registrationJson.parse(response),
       expectedChallenge: ceremony.challenge,
       expectedOrigin: [...ceremony.origins],
@@ -100,9 +97,8 @@ export async function readAssertion(
   response: Json,
 ): Promise<number | null> {
   try {
-    const { verified, authenticationInfo } = await (
-      await library()
-    ).verifyAuthenticationResponse({
+    const { verifyAuthenticationResponse } = await library();
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: authenticationJson.parse(response),
       expectedChallenge: ceremony.challenge,
       expectedOrigin: [...ceremony.origins],

@@ -15,8 +15,7 @@ import { refuseUnreachable } from './providers/external-provider.ts';
 import type { EnabledProvider } from './providers/external-providers.ts';
 import { parametersForProvider } from './providers/authorization-request.rules.ts';
 import { lockSession } from '../sessions/store/refresh-tokens.store.ts';
-import { insertFlowState, type LinkOrigin } from '../accounts/codes/flow-states.store.ts';
-import { insertClientState } from './client-states.store.ts';
+import { insertFlowState, type LinkOrigin, insertClientState } from '../accounts/codes/flow-states.store.ts';
 
 /** GET /authorize redirects a browser to a provider (contract A5.1). */
 export const authorize: Handler = async (call) => {

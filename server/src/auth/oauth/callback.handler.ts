@@ -15,14 +15,8 @@ import { readBody } from '../kernel/request/json-body.ts';
 import { accountOfExternalIdentity, requireConfirmed } from '../accounts/external/external-account.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import { ProviderFailure, type ProviderGrant } from './providers/external-provider.ts';
-import {
-  closeFlowState,
-  issueAuthCode,
-  keepShownIdentity,
-  lockFlowState,
-  type FlowState,
-} from '../accounts/codes/flow-states.store.ts';
-import { takeCodeVerifier } from './client-states.store.ts';
+import * as flows from '../accounts/codes/flow-states.store.ts';
+import type { FlowState } from '../accounts/codes/flow-states.store.ts';
 import { FLOW_TTL_MS } from '../sessions/token-pkce.handler.ts';
 
 const schema = z.record(z.string(), z.string());
@@ -51,7 +45,7 @@ async function claimFlow(call: Call, state: string): Promise<{ flow: FlowState; 
   if (!state) throw new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing');
   const at = presentTime(call);
   return call.auth.database.transaction(async (query) => {
-    const flow = isUuid(state) ? await lockFlowState(query, state) : null;
+    const flow = isUuid(state) ? await flows.lockFlowState(query, state) : null;
     const isLate = flow && at.getTime() >= instant(flow.created_at) + FLOW_TTL_MS;
     if (!flow?.oauth_client_state_id || isLate) {
       throw new AuthError(400, 'bad_oauth_state', 'OAuth state not found or expired');
@@ -59,8 +53,8 @@ async function claimFlow(call: Call, state: string): Promise<{ flow: FlowState; 
     if (flow.auth_code_issued_at) {
       throw new AuthError(400, 'flow_state_already_used', 'OAuth state has already been used');
     }
-    await closeFlowState(query, flow.id, at);
-    const codeVerifier = await takeCodeVerifier(query, flow.oauth_client_state_id);
+    await flows.closeFlowState(query, flow.id, at);
+    const codeVerifier = await flows.takeCodeVerifier(query, flow.oauth_client_state_id);
     if (!codeVerifier) throw new AuthError(400, 'bad_oauth_state', 'OAuth state not found or expired');
     return { flow, codeVerifier };
   });
@@ -80,6 +74,7 @@ async function exchange(
   const provider = call.auth.signInMethods.external.get(flow.provider_type);
   if (!provider)
     throw new AuthError(400, 'provider_disabled', 'Unsupported provider: provider is not enabled');
+  // The request's own origin is not the public one behind a proxy.
   const url = new URL(provider.settings.redirectUri);
   url.search = given.toString();
   return provider.flow.exchange(url, { state: flow.id, codeVerifier });
@@ -99,15 +94,15 @@ async function finish(
   const issued = { accessToken, refreshToken, at: presentTime(call) };
   if (flow.linking_target_id) {
     // The browser that came back need not be the one that began, which adds the identity with the code (contract A3.5).
-    await keepShownIdentity(query, flow.id, external);
+    await flows.keepShownIdentity(query, flow.id, external);
     const userId = flow.linking_target_id;
-    return redirectWithCode(target, await issueAuthCode(query, flow.id, { ...issued, userId }));
+    return redirectWithCode(target, await flows.issueAuthCode(query, flow.id, { ...issued, userId }));
   }
   const account = await accountOfExternalIdentity(call, query, external);
   requireConfirmed(account, provider);
   if (flow.code_challenge) {
     const userId = account.user.id;
-    return redirectWithCode(target, await issueAuthCode(query, flow.id, { ...issued, userId }));
+    return redirectWithCode(target, await flows.issueAuthCode(query, flow.id, { ...issued, userId }));
   }
   await audit(call, query, 'login', account.user.id, { provider });
   const session = await issueSession(call, query, account, flow.authentication_method);

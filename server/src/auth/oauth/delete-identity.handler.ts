@@ -1,10 +1,9 @@
-import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit.ts';
 import { type SignedInCall, presentTime, uuidParameter } from '../kernel/call.ts';
-import type { Account, UserChanges } from '../kernel/entities/account.rules.ts';
+import { addressKinds } from '../kernel/entities/account.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { sendNoticeLater } from '../accounts/mail/send-mail.ts';
-import { findAccountByEmail, lockAccount, updateUser } from '../accounts/store/accounts.store.ts';
+import { findAccountBy, lockAccount, updateUser } from '../accounts/store/accounts.store.ts';
 import { deleteIdentity } from '../accounts/store/identities.store.ts';
 import { deleteTokensSentTo } from '../accounts/codes/one-time-tokens.store.ts';
 import { changesWithout } from './unlink-identity.rules.ts';
@@ -25,19 +24,17 @@ export async function removeIdentity(call: SignedInCall): Promise<unknown> {
     if (!identity) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist");
     await deleteIdentity(query, id);
     const changes = changesWithout(account!, identity);
-    if (changes.email && (await findAccountByEmail(query, changes.email))) throw emailConflict();
-    await updateUser(query, account!.user.id, changes, presentTime(call));
-    await forgetCodes(query, account!, changes);
+    if (changes.email && (await findAccountBy(query, 'email', changes.email))) throw emailConflict();
+    await updateUser(query, account!.user.id, presentTime(call), changes);
+    for (const kind of addressKinds) {
+      const removed = changes[kind] === undefined ? null : account!.user[kind];
+      // Codes that were sent there are no longer valid.
+      if (removed) await deleteTokensSentTo(query, account!.user.id, removed);
+    }
     await audit(call, query, 'identity_unlinked', account!.user.id, { provider: identity.provider });
   });
   sendNoticeLater(call, 'identity_unlinked', call.account.user.email);
   return {};
-}
-
-/** Deletes codes that were sent to a removed address or number. */
-async function forgetCodes(query: Query, { user }: Account, { email, phone }: UserChanges): Promise<void> {
-  if (email !== undefined && user.email) await deleteTokensSentTo(query, user.id, user.email);
-  if (phone !== undefined && user.phone) await deleteTokensSentTo(query, user.id, user.phone);
 }
 
 const emailConflict = (): AuthError =>

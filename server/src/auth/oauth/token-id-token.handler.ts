@@ -6,22 +6,22 @@ import { knownIssuer } from './providers/external-settings.rules.ts';
 import { idTokenFault } from './id-token.rules.ts';
 import { openIdProfile, type ExternalIdentity } from '../accounts/external/provider-profile.rules.ts';
 import { AuthError, OAuthError, validationFailed } from '../kernel/errors.ts';
-import { accountOfExternalIdentity, requireConfirmed } from '../accounts/external/external-account.ts';
+import {
+  accountOfExternalIdentity,
+  requireConfirmed,
+  linkIdentity,
+} from '../accounts/external/external-account.ts';
 import { issueSession } from '../sessions/issue-session.ts';
-import { linkIdentity } from '../accounts/external/link-identity.ts';
 import { spendProof } from '../accounts/external/spent-proofs.store.ts';
 import { refuseUnreachable } from './providers/external-provider.ts';
 import type { EnabledProvider } from './providers/external-providers.ts';
 import { CLOCK_SKEW_SECONDS, type VerifyIdToken } from './providers/id-token-verifier.ts';
 import { requireManualLinking } from './authorize.handler.ts';
+import { texts } from '../kernel/entities/json.rules.ts';
 
 const schema = z.object({
   id_token: z.string().max(16_384).nullish(),
-  provider: z.string().nullish(),
-  client_id: z.string().nullish(),
-  issuer: z.string().nullish(),
-  access_token: z.string().nullish(),
-  nonce: z.string().nullish(),
+  ...texts('provider', 'client_id', 'issuer', 'access_token', 'nonce'),
   link_identity: z.boolean().nullish(),
 });
 

@@ -1,8 +1,8 @@
 import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit.ts';
 import { type Call, presentTime } from '../kernel/call.ts';
-import { applyEmailChange } from '../accounts/changes/change-email.ts';
-import { confirmAddress } from '../accounts/confirm-address.ts';
+import { applyAddressChange } from '../accounts/changes/change-address.ts';
+import { confirmAddress } from '../accounts/own-identity.ts';
 import { proofOfToken } from '../accounts/proofs/proof.rules.ts';
 import { settleProof } from '../accounts/proofs/settle-proof.ts';
 import { type Account, isBanned } from '../kernel/entities/account.rules.ts';
@@ -14,13 +14,12 @@ import {
 } from '../accounts/codes/one-time-code.rules.ts';
 import { codeOfLink, otpHash, PKCE_PREFIX } from '../kernel/entities/secrets.rules.ts';
 import { otpExpired, userBanned } from '../kernel/errors.ts';
-import { applyPhoneChange } from '../accounts/changes/change-phone.ts';
 import { lockAccount, updateUser } from '../accounts/store/accounts.store.ts';
 import {
   type OneTimeTokenRow,
   findToken,
   findTokensSentTo,
-  hasToken,
+  findTokenOf,
   spendToken,
 } from '../accounts/codes/one-time-tokens.store.ts';
 
@@ -97,7 +96,7 @@ async function carryOut(
   const { method } = tokenPurposes[proof];
   const settled = await settleProof(call, query, account, proof, { flowMethod: method });
   if (proof === 'phone_change') {
-    return signedIn(await applyPhoneChange(call, query, settled, token.relates_to), method);
+    return signedIn(await applyAddressChange(call, query, settled, 'phone', token.relates_to), method);
   }
   const isRecovery = proof === 'recovery' || proof === 'magiclink';
   return { ...signedIn(await confirmAddress(call, query, settled, kind), method), isRecovery };
@@ -122,13 +121,13 @@ async function confirmEmailChange(
   // A link of the admin API may be the only one so far: both addresses have to agree all the same.
   const isFirst =
     email !== null && call.auth.settings.email.double_confirm_changes && email_change_confirm_status === 0;
-  if (isFirst || (await hasToken(query, id, other))) {
-    await updateUser(query, id, { email_change_confirm_status: 1 }, presentTime(call));
+  if (isFirst || (await findTokenOf(query, id, other))) {
+    await updateUser(query, id, presentTime(call), { email_change_confirm_status: 1 });
     return { account, awaitsOther: true, method: 'email_change', isRecovery: false };
   }
   if (!email_change) throw otpExpired();
   const settled = await settleProof(call, query, account, 'email_change', { flowMethod: 'email_change' });
-  const changed = await applyEmailChange(call, query, settled, email_change);
+  const changed = await applyAddressChange(call, query, settled, 'email', email_change);
   await audit(call, query, 'user_modified', id, { changed: ['email'] });
   return signedIn(changed, 'email_change');
 }

@@ -15,18 +15,12 @@ import {
   redirectWithSession,
 } from '../sessions/deliver-session.ts';
 import { issueAuthCode, lockLatestFlowState } from '../accounts/codes/flow-states.store.ts';
+import { texts } from '../kernel/entities/json.rules.ts';
 
 const AWAITS_OTHER = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 const LINK_EXPIRED = 'Email link is invalid or has expired';
 
-const schema = z.object({
-  type: z.string().nullish(),
-  token: z.string().nullish(),
-  token_hash: z.string().nullish(),
-  email: z.string().nullish(),
-  phone: z.string().nullish(),
-  redirect_to: z.string().nullish(),
-});
+const schema = z.object(texts('type', 'token', 'token_hash', 'email', 'phone', 'redirect_to'));
 type Body = z.infer<typeof schema>;
 
 /** POST /verify exchanges a code with its address, or a link's hash alone, for a Session (contract A1.7). */
@@ -82,16 +76,23 @@ function emailOf(text: string): string {
   }
 }
 
-async function redeem(call: Call, claim: Claim): Promise<unknown> {
-  const { redeemed, answer } = await call.auth.database.transaction(async (query) => {
-    const found = await redeemCode(call, query, claim);
-    const done = found.awaitsOther
-      ? { msg: AWAITS_OTHER, code: '200' }
-      : await issueSession(call, query, found.account, 'otp');
-    return { redeemed: found, answer: done };
+const redeem = (call: Call, claim: Claim): Promise<unknown> =>
+  redeemFor(call, claim, async (query, { awaitsOther, account }) =>
+    awaitsOther ? { msg: AWAITS_OTHER, code: '200' } : issueSession(call, query, account, 'otp'),
+  );
+
+/** Redeems a code and answers in the same transaction. */
+async function redeemFor<Answer>(
+  call: Call,
+  claim: Claim,
+  answer: (query: Query, redeemed: Redeemed) => Promise<Answer>,
+): Promise<Answer> {
+  const [{ isRecovery, account }, answered] = await call.auth.database.transaction(async (query) => {
+    const redeemed = await redeemCode(call, query, claim);
+    return [redeemed, await answer(query, redeemed)] as const;
   });
-  if (redeemed.isRecovery) await liftPasswordLock(call, redeemed.account.user);
-  return answer;
+  if (isRecovery) await liftPasswordLock(call, account.user);
+  return answered;
 }
 
 /**
@@ -124,16 +125,11 @@ interface Link {
   readonly target: string;
 }
 
-async function follow(call: Call, { hash, type, target }: Link): Promise<string> {
-  const claim = { type, proof: { link: hash }, refusal: LINK_EXPIRED };
-  const { redeemed, location } = await auditingFailures(call, () =>
-    call.auth.database.transaction(async (query) => {
-      const found = await redeemCode(call, query, claim);
-      return { redeemed: found, location: await landing(call, query, { hash, type, target }, found) };
-    }),
+function follow(call: Call, link: Link): Promise<string> {
+  const claim = { type: link.type, proof: { link: link.hash }, refusal: LINK_EXPIRED };
+  return auditingFailures(call, () =>
+    redeemFor(call, claim, (query, redeemed) => landing(call, query, link, redeemed)),
   );
-  if (redeemed.isRecovery) await liftPasswordLock(call, redeemed.account.user);
-  return location;
 }
 
 /** Returns the browser's destination with the result of the redeemed link. */

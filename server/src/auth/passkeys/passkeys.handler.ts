@@ -11,39 +11,31 @@ import { isBanned, type Account, isUuid, type UserRow } from '../kernel/entities
 import { AuthError, userBanned, validationFailed, insufficientAal } from '../kernel/errors.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import { userHandleOf, passkeyJson, requireRegistrable, requireRoom } from './passkey.rules.ts';
-import { beginCeremony, requirePasskeys, resumeCeremony, verificationFailed } from './ceremony.ts';
 import { readAssertion, requestOptions, creationOptions, readCreation } from '../kernel/webauthn.ts';
 import { lockAccount } from '../accounts/store/accounts.store.ts';
-import {
-  credentialOf,
-  findPasskeyByCredential,
-  notePasskeyUse,
-  findPasskey,
-  insertPasskey,
-  listPasskeys,
-  deletePasskey,
-  renamePasskey,
-  type PasskeyRow,
-} from './passkeys.store.ts';
+import * as store from './passkeys.store.ts';
+import type { PasskeyRow, WebAuthnChallenge } from './passkeys.store.ts';
 import { owesSecondFactor } from '../kernel/assurance.rules.ts';
 import { sendNoticeLater } from '../accounts/mail/send-mail.ts';
 import { z } from 'zod';
 import type { Query } from '../../database/database.ts';
 import { targetAccount } from '../accounts/target-account.ts';
+import type { Ceremony } from '../kernel/webauthn-json.rules.ts';
+import { texts } from '../kernel/entities/json.rules.ts';
 
 /** POST /passkeys/registration/options returns the browser's options for a new passkey (contract A6.1). */
 export async function passkeyRegistrationOptions(call: SignedInCall): Promise<unknown> {
   requirePasskeys(call);
   requireRegistrable(call.account.user, owesSecondFactor(call));
   const { user } = call.account;
-  const passkeys = await listPasskeys(call.auth.database.query, user.id);
+  const passkeys = await store.listPasskeys(call.auth.database.query, user.id);
   requireRoom(passkeys);
   const { id: rpId, name: rpName } = call.auth.settings.relyingParty;
   const options = await creationOptions({
     rpId,
     rpName,
     user: { handle: user.id, name: user.email || user.phone || user.id },
-    exclude: passkeys.map(credentialOf),
+    exclude: passkeys.map(store.credentialOf),
     residentKey: 'required',
   });
   return { ...(await beginCeremony(call, 'registration', user.id, options.challenge)), options };
@@ -59,9 +51,9 @@ export async function passkeyRegistrationVerify(call: SignedInCall): Promise<unk
   if (!made) throw verificationFailed();
   const passkey = await call.auth.database.transaction(async (query) => {
     await lockAccount(query, user.id);
-    requireRoom(await listPasskeys(query, user.id));
-    const id = await insertPasskey(query, user.id, made, presentTime(call));
-    return (await findPasskey(query, user.id, id))!;
+    requireRoom(await store.listPasskeys(query, user.id));
+    const id = await store.insertPasskey(query, user.id, made, presentTime(call));
+    return (await store.findPasskey(query, user.id, id))!;
   });
   await audit(call, call.auth.database.query, 'passkey_added', user.id, { passkey: passkey.id });
   sendNoticeLater(call, 'passkey_added', user.email);
@@ -84,12 +76,12 @@ export const passkeyAuthenticationVerify: Handler = async (call) => {
   if (!isUuid(userId)) throw verificationFailed();
   return call.auth.database.transaction(async (query) => {
     const account = await lockAccount(query, userId);
-    const passkey = account && (await findPasskeyByCredential(query, userId, credentialId));
+    const passkey = account && (await store.findPasskeyByCredential(query, userId, credentialId));
     if (!account || !passkey) throw verificationFailed();
-    const signCount = await readAssertion(ceremony, credentialOf(passkey), response);
+    const signCount = await readAssertion(ceremony, store.credentialOf(passkey), response);
     if (signCount === null) throw verificationFailed();
     refuseUnfit(call, account);
-    await notePasskeyUse(query, passkey.id, signCount, presentTime(call));
+    await store.notePasskeyUse(query, passkey.id, signCount, presentTime(call));
     await audit(call, query, 'login', userId, { provider: 'passkey', passkey: passkey.id });
     return issueSession(call, query, account, 'passkey');
   });
@@ -102,12 +94,12 @@ function refuseUnfit(call: Call, { user }: Account): void {
   }
 }
 
-const schema = z.object({ friendly_name: z.string().nullish() });
+const schema = z.object(texts('friendly_name'));
 
 /** The passkey a path names, if it is `userId`'s. @throws AuthError 404 validation_failed */
 async function target(call: Call, query: Query, userId: string): Promise<PasskeyRow> {
   const id = parameterOf(call, 'passkey_id');
-  const passkey = isUuid(id) ? await findPasskey(query, userId, id) : null;
+  const passkey = isUuid(id) ? await store.findPasskey(query, userId, id) : null;
   if (!passkey) throw new AuthError(404, 'validation_failed', 'Passkey not found');
   return passkey;
 }
@@ -115,7 +107,7 @@ async function target(call: Call, query: Query, userId: string): Promise<Passkey
 async function remove(call: Call, { id: userId, email }: UserRow, by: string): Promise<undefined> {
   await call.auth.database.transaction(async (query) => {
     const passkey = await target(call, query, userId);
-    await deletePasskey(query, passkey.id);
+    await store.deletePasskey(query, passkey.id);
     await audit(call, query, 'passkey_removed', userId, { passkey: passkey.id, by });
   });
   sendNoticeLater(call, 'passkey_removed', email);
@@ -125,7 +117,7 @@ async function remove(call: Call, { id: userId, email }: UserRow, by: string): P
 /** GET /passkeys lists the caller's passkeys (contract A6.3). */
 export async function listOwnPasskeys(call: SignedInCall): Promise<unknown> {
   requirePasskeys(call);
-  return (await listPasskeys(call.auth.database.query, call.account.user.id)).map(passkeyJson);
+  return (await store.listPasskeys(call.auth.database.query, call.account.user.id)).map(passkeyJson);
 }
 
 /** PATCH /passkeys/{passkey_id} `{friendly_name}`. */
@@ -137,7 +129,7 @@ export async function renameOwnPasskey(call: SignedInCall): Promise<unknown> {
   }
   const { query } = call.auth.database;
   const passkey = await target(call, query, call.account.user.id);
-  await renamePasskey(query, passkey.id, name, presentTime(call));
+  await store.renamePasskey(query, passkey.id, name, presentTime(call));
   return passkeyJson({ ...passkey, friendly_name: name });
 }
 
@@ -151,7 +143,7 @@ export async function deleteOwnPasskey(call: SignedInCall): Promise<undefined> {
 /** GET /admin/users/{user_id}/passkeys. */
 export const adminListPasskeys: Handler = async (call) => {
   const { user } = await targetAccount(call, call.auth.database.query);
-  return (await listPasskeys(call.auth.database.query, user.id)).map(passkeyJson);
+  return (await store.listPasskeys(call.auth.database.query, user.id)).map(passkeyJson);
 };
 
 /** DELETE /admin/users/{user_id}/passkeys/{passkey_id} → 204. */
@@ -159,3 +151,56 @@ export const adminDeletePasskey: Handler = async (call) => {
   const { user } = await targetAccount(call, call.auth.database.query);
   return remove(call, user, 'service_role');
 };
+
+/** The lifetime of a ceremony (contract A6.1). */
+const CHALLENGE_TTL_MS = 5 * 60_000;
+
+const answer = z.object({
+  ...texts('challenge_id'),
+  credential: z.record(z.string(), z.unknown()).nullish(),
+});
+
+/** @throws AuthError 404 passkey_disabled */
+function requirePasskeys({ auth }: Call): void {
+  if (auth.settings.passkey.enabled) return;
+  throw new AuthError(404, 'passkey_disabled', 'Passkeys are disabled');
+}
+
+/** Stores the challenge of an authenticator. @returns the answer's parts besides the options */
+async function beginCeremony(
+  call: Call,
+  type: WebAuthnChallenge['challenge_type'],
+  userId: string | null,
+  challenge: string,
+): Promise<{ challenge_id: string; expires_at: number }> {
+  const { id: rpId, origins } = call.auth.settings.relyingParty;
+  const at = presentTime(call);
+  const expiresAt = new Date(at.getTime() + CHALLENGE_TTL_MS);
+  const ceremony = { user_id: userId, challenge_type: type, session_data: { challenge, rpId, origins } };
+  const id = await store.insertWebAuthnChallenge(call.auth.database.query, ceremony, at, expiresAt);
+  return { challenge_id: id, expires_at: Math.floor(expiresAt.getTime() / 1_000) };
+}
+
+/**
+ * Continues a ceremony with the authenticator's answer. Its challenge is used up, failed or not.
+ * @throws AuthError 400 webauthn_challenge_not_found, webauthn_challenge_expired
+ */
+async function resumeCeremony(
+  call: Call,
+  type: WebAuthnChallenge['challenge_type'],
+  userId: string | null,
+): Promise<{ ceremony: Ceremony; response: Record<string, unknown> }> {
+  const { challenge_id: id, credential } = bodyOf(call, answer);
+  const { query } = call.auth.database;
+  const challenge = id && isUuid(id) ? await store.takeWebAuthnChallenge(query, id, type, userId) : null;
+  if (!challenge) {
+    throw new AuthError(400, 'webauthn_challenge_not_found', 'WebAuthn challenge not found');
+  }
+  if (call.auth.clock.now() >= Date.parse(challenge.expires_at)) {
+    throw new AuthError(400, 'webauthn_challenge_expired', 'WebAuthn challenge has expired');
+  }
+  return { ceremony: challenge.session_data, response: credential ?? {} };
+}
+
+const verificationFailed = (): AuthError =>
+  new AuthError(400, 'webauthn_verification_failed', 'WebAuthn credential could not be verified');

@@ -1,6 +1,6 @@
 import type { Query } from '../../database/database.ts';
-import { datedAt, insertRow, updateRow } from '../../database/rows.ts';
-import type { Credential, NewCredential } from '../kernel/webauthn-json.rules.ts';
+import { datedAt, deleteRows, findRows, insertRow, updateRow } from '../../database/rows.ts';
+import type { Credential, NewCredential, Ceremony } from '../kernel/webauthn-json.rules.ts';
 
 /** A credential that signs in without another factor. Binary values are base64url. */
 export interface PasskeyRow {
@@ -24,30 +24,25 @@ export const credentialOf = (passkey: PasskeyRow): Credential => ({
 });
 
 const TABLE = 'auth.webauthn_credentials';
-const PASSKEY = `to_jsonb(w) || jsonb_build_object(
-  'credential_id', translate(encode(w.credential_id, 'base64'), E'+/=\\n', '-_'),
-  'public_key', translate(encode(w.public_key, 'base64'), E'+/=\\n', '-_')) as passkey`;
+const BINARY_VALUES = ` || jsonb_build_object(
+  'credential_id', translate(encode(r.credential_id, 'base64'), E'+/=\\n', '-_'),
+  'public_key', translate(encode(r.public_key, 'base64'), E'+/=\\n', '-_'))`;
 
-async function find(query: Query, where: string, values: readonly unknown[]): Promise<PasskeyRow[]> {
-  const { rows } = await query<{ passkey: PasskeyRow }>(
-    `select ${PASSKEY} from auth.webauthn_credentials w where ${where} order by w.created_at, w.id`,
-    values,
-  );
-  return rows.map(({ passkey }) => passkey);
-}
+const find = (query: Query, where: string, values: readonly unknown[]): Promise<PasskeyRow[]> =>
+  findRows(query, TABLE, `${where} order by created_at, id`, values, BINARY_VALUES);
 
 export const listPasskeys = (query: Query, userId: string): Promise<PasskeyRow[]> =>
-  find(query, 'w.user_id = $1', [userId]);
+  find(query, 'user_id = $1', [userId]);
 
 export const findPasskey = async (query: Query, userId: string, id: string): Promise<PasskeyRow | null> =>
-  (await find(query, 'w.user_id = $1 and w.id = $2', [userId, id]))[0] ?? null;
+  (await find(query, 'user_id = $1 and id = $2', [userId, id]))[0] ?? null;
 
 export const findPasskeyByCredential = async (
   query: Query,
   userId: string,
   credentialId: string,
 ): Promise<PasskeyRow | null> =>
-  (await find(query, 'w.user_id = $1 and w.credential_id = $2', [userId, bytesOf(credentialId)]))[0] ?? null;
+  (await find(query, 'user_id = $1 and credential_id = $2', [userId, bytesOf(credentialId)]))[0] ?? null;
 
 const bytesOf = (base64url: string): Buffer => Buffer.from(base64url, 'base64url');
 
@@ -72,6 +67,36 @@ export const notePasskeyUse = (query: Query, id: string, signCount: number, at: 
 export const renamePasskey = (query: Query, id: string, name: string, at: Date): Promise<void> =>
   updateRow(query, TABLE, 'id', id, { friendly_name: name, updated_at: at });
 
-export async function deletePasskey(query: Query, id: string): Promise<void> {
-  await query('delete from auth.webauthn_credentials where id = $1', [id]);
+export const deletePasskey = (query: Query, id: string) => deleteRows(query, TABLE, { id });
+
+export interface WebAuthnChallenge {
+  readonly id: string;
+  readonly user_id: string | null;
+  readonly challenge_type: 'registration' | 'authentication';
+  readonly session_data: Ceremony;
+  readonly expires_at: string;
+}
+
+/** Keeps a ceremony under way. @returns its id */
+export const insertWebAuthnChallenge = (
+  query: Query,
+  challenge: Pick<WebAuthnChallenge, 'user_id' | 'challenge_type' | 'session_data'>,
+  created_at: Date,
+  expires_at: Date,
+): Promise<string> => insertRow(query, 'auth.webauthn_challenges', { ...challenge, created_at, expires_at });
+
+/** Removes a challenge, which works once. Those of another user or kind are not found. */
+export async function takeWebAuthnChallenge(
+  query: Query,
+  id: string,
+  type: WebAuthnChallenge['challenge_type'],
+  userId: string | null,
+): Promise<WebAuthnChallenge | null> {
+  const { rows } = await query<{ challenge: WebAuthnChallenge }>(
+    `delete from auth.webauthn_challenges c
+     where id = $1 and challenge_type = $2 and user_id is not distinct from $3::uuid
+     returning to_jsonb(c) as challenge`,
+    [id, type, userId],
+  );
+  return rows[0]?.challenge ?? null;
 }

@@ -1,5 +1,5 @@
 import type { Query } from '../../database/database.ts';
-import { datedAt, findRow, insertRow } from '../../database/rows.ts';
+import { datedAt, deleteRows, findRow, insertRow } from '../../database/rows.ts';
 
 /** A sign-in on its way to an identity provider and back. */
 export interface SamlRelayState {
@@ -22,7 +22,5 @@ export const findRelayState = (query: Query, id: string): Promise<SamlRelayState
   findRow(query, 'auth.saml_relay_states', 'id = $1', [id]);
 
 /** Removes the state. Returns true for exactly one of any number of parallel uses. */
-export async function spendRelayState(query: Query, id: string): Promise<boolean> {
-  const { rowCount } = await query('delete from auth.saml_relay_states where id = $1', [id]);
-  return rowCount === 1;
-}
+export const spendRelayState = async (query: Query, id: string): Promise<boolean> =>
+  (await deleteRows(query, 'auth.saml_relay_states', { id })) === 1;

@@ -1,6 +1,6 @@
 import type { Query } from '../../database/database.ts';
 import type { SsoProviderRow } from './sso-provider-json.rules.ts';
-import { insertRow, datedAt, updateRow } from '../../database/rows.ts';
+import { datedAt, deleteRows, findRows, insertRow, updateRow } from '../../database/rows.ts';
 
 /** The columns of a provider in their tables, and its domains. */
 export interface SsoProviderFacts {
@@ -9,29 +9,22 @@ export interface SsoProviderFacts {
   readonly domains: readonly string[];
 }
 
-const PROVIDER = `
-  to_jsonb(p) || jsonb_build_object(
-    'domains', coalesce((select jsonb_agg(to_jsonb(d) order by d.domain)
-      from auth.sso_domains d where d.sso_provider_id = p.id), '[]'),
-    'saml', (select to_jsonb(s) from auth.saml_providers s where s.sso_provider_id = p.id)
-  ) as provider`;
+const PARTS = ` || jsonb_build_object(
+  'domains', coalesce((select jsonb_agg(to_jsonb(d) order by d.domain)
+    from auth.sso_domains d where d.sso_provider_id = r.id), '[]'),
+  'saml', (select to_jsonb(s) from auth.saml_providers s where s.sso_provider_id = r.id))`;
 
-async function find(query: Query, where: string, values: readonly unknown[]): Promise<SsoProviderRow[]> {
-  const { rows } = await query<{ provider: SsoProviderRow }>(
-    `select ${PROVIDER} from auth.sso_providers p where ${where} order by p.created_at, p.id`,
-    values,
-  );
-  return rows.map(({ provider }) => provider);
-}
+const find = (query: Query, where: string, values: readonly unknown[]): Promise<SsoProviderRow[]> =>
+  findRows(query, 'auth.sso_providers', `${where} order by created_at, id`, values, PARTS);
 
 export const listSsoProviders = (query: Query): Promise<SsoProviderRow[]> => find(query, 'true', []);
 
 export const findSsoProvider = async (query: Query, id: string): Promise<SsoProviderRow | null> =>
-  (await find(query, 'p.id = $1', [id]))[0] ?? null;
+  (await find(query, 'id = $1', [id]))[0] ?? null;
 
 /** The provider of a domain, ignoring case. */
 export async function findSsoProviderByDomain(query: Query, domain: string): Promise<SsoProviderRow | null> {
-  const where = 'p.id = (select sso_provider_id from auth.sso_domains where lower(domain) = lower($1))';
+  const where = 'id = (select sso_provider_id from auth.sso_domains where lower(domain) = lower($1))';
   return (await find(query, where, [domain]))[0] ?? null;
 }
 
@@ -39,7 +32,7 @@ export async function findSsoProviderByEntity(
   query: Query,
   entityId: string,
 ): Promise<SsoProviderRow | null> {
-  const where = 'p.id = (select sso_provider_id from auth.saml_providers where entity_id = $1)';
+  const where = 'id = (select sso_provider_id from auth.saml_providers where entity_id = $1)';
   return (await find(query, where, [entityId]))[0] ?? null;
 }
 
@@ -76,6 +69,5 @@ async function insertDomains(query: Query, id: string, domains: readonly string[
   );
 }
 
-export async function deleteSsoProvider(query: Query, id: string): Promise<void> {
-  await query('delete from auth.sso_providers where id = $1', [id]);
-}
+export const deleteSsoProvider = (query: Query, id: string) =>
+  deleteRows(query, 'auth.sso_providers', { id });

@@ -3,7 +3,7 @@ import type { Query } from '../../database/database.ts';
 import { type Call, clientOf, presentTime, type SignedInCall } from '../kernel/call.ts';
 import { type Account, isBanned } from '../kernel/entities/account.rules.ts';
 import type { AmrRow, AssuranceLevel } from '../kernel/entities/session.rules.ts';
-import { type AmrEntry, accessTokenClaims, amrEntries } from '../kernel/entities/claims.rules.ts';
+import { accessTokenClaims, amrEntries } from '../kernel/entities/claims.rules.ts';
 import { newRefreshToken } from '../kernel/entities/secrets.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
 import { userBanned, sessionNotFound } from '../kernel/errors.ts';
@@ -55,51 +55,37 @@ export async function issueSession(
     at,
   });
   const signedIn = { ...account, user: { ...account.user, last_sign_in_at: at.toISOString() } };
-  const amr = [{ method, timestamp: Math.floor(at.getTime() / 1_000) }];
-  return sessionJson(call, signedIn, { sessionId, refreshToken, aal: 'aal1', amr });
+  const amr = [{ authentication_method: method, updated_at: at.toISOString() }];
+  return sessionJson(call, signedIn, { id: sessionId, aal: 'aal1' }, amr, refreshToken);
 }
 
-/** The answer for an existing session, a fresh access token with the given refresh token. */
-export function renewedSession(
+/** The answer for a session, a fresh access token with the given refresh token. */
+export function sessionJson(
   call: Call,
   account: Account,
-  session: { id: string; aal: AssuranceLevel | null },
+  session: { readonly id: string; readonly aal: AssuranceLevel | null },
   amr: readonly AmrRow[],
   refreshToken: string,
 ): SessionJson {
-  return sessionJson(call, account, {
-    sessionId: session.id,
-    refreshToken,
-    aal: session.aal ?? 'aal1',
-    amr: amrEntries(amr),
-  });
-}
-
-interface SessionFacts {
-  readonly sessionId: string;
-  readonly refreshToken: string;
-  readonly aal: AssuranceLevel;
-  readonly amr: readonly AmrEntry[];
-}
-
-function sessionJson(call: Call, account: Account, facts: SessionFacts): SessionJson {
   const { settings, signToken } = call.auth;
   const claims = accessTokenClaims({
     user: account.user,
+    sessionId: session.id,
+    aal: session.aal ?? 'aal1',
+    amr: amrEntries(amr),
     issuer: settings.externalUrl,
     issuedAt: Math.floor(call.auth.clock.now() / 1_000),
     lifeSeconds: settings.jwt_expiry,
-    ...facts,
   });
   call.reply.header('sb-auth-user-id', account.user.id);
-  call.reply.header('sb-auth-session-id', facts.sessionId);
-  call.reply.header('sb-auth-refresh-token-prefix', facts.refreshToken.slice(0, 5));
+  call.reply.header('sb-auth-session-id', session.id);
+  call.reply.header('sb-auth-refresh-token-prefix', refreshToken.slice(0, 5));
   return {
     access_token: signToken(claims),
     token_type: 'bearer',
     expires_in: settings.jwt_expiry,
     expires_at: claims.exp,
-    refresh_token: facts.refreshToken,
+    refresh_token: refreshToken,
     user: userJson(account),
   };
 }
@@ -126,5 +112,5 @@ export async function raiseToSecondLevel(
   await deleteLowerSessions(query, userId, sessionId);
   const account = await getAccount(query, userId);
   const session = (await findSession(query, sessionId))!;
-  return renewedSession(call, account, session, await sessionAmr(query, sessionId), token);
+  return sessionJson(call, account, session, await sessionAmr(query, sessionId), token);
 }

@@ -8,16 +8,13 @@ import { instant } from '../kernel/entities/session.rules.ts';
 import { AuthError, validationFailed, insufficientAal } from '../kernel/errors.ts';
 import { issueSession, type SessionJson } from './issue-session.ts';
 import type { ExternalIdentity } from '../accounts/external/provider-profile.rules.ts';
-import { linkIdentity } from '../accounts/external/link-identity.ts';
+import { linkIdentity } from '../accounts/external/external-account.ts';
 import { findAccount } from '../accounts/store/accounts.store.ts';
-import {
-  deleteFlowState,
-  findSessionEnd,
-  lockFlowStateByCode,
-  type FlowState,
-} from '../accounts/codes/flow-states.store.ts';
+import * as flows from '../accounts/codes/flow-states.store.ts';
+import type { FlowState } from '../accounts/codes/flow-states.store.ts';
+import { texts } from '../kernel/entities/json.rules.ts';
 
-const schema = z.object({ auth_code: z.string().nullish(), code_verifier: z.string().nullish() });
+const schema = z.object(texts('auth_code', 'code_verifier'));
 
 /** The lifetime of a code and of an open flow (contract A2.4 requires at least 300 s). */
 export const FLOW_TTL_MS = 10 * 60_000;
@@ -32,7 +29,7 @@ export const tokenPkce: Handler = async (call) => {
 };
 
 async function exchange(call: Call, query: Query, code: string, verifier: string): Promise<SessionJson> {
-  const flow = await lockFlowStateByCode(query, code);
+  const flow = await flows.lockFlowStateByCode(query, code);
   const known = flow?.user_id ? await findAccount(query, flow.user_id) : null;
   if (!flow || !known) {
     throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
@@ -44,8 +41,8 @@ async function exchange(call: Call, query: Query, code: string, verifier: string
     throw new AuthError(400, 'bad_code_verifier', message);
   }
   const account = flow.shown_identity ? await finishLink(call, query, flow, flow.shown_identity) : known;
-  const end = await findSessionEnd(query, flow.id);
-  await deleteFlowState(query, flow.id);
+  const end = await flows.findSessionEnd(query, flow.id);
+  await flows.deleteFlowState(query, flow.id);
   await audit(call, query, 'login', account.user.id, { provider: flow.provider_type });
   const session = await issueSession(call, query, account, flow.authentication_method, end);
   return {

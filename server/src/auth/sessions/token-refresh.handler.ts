@@ -7,7 +7,7 @@ import { rotationStep } from './refresh-rotation.rules.ts';
 import { isRefreshToken, newRefreshToken } from '../kernel/entities/secrets.rules.ts';
 import { sessionEnd } from '../kernel/entities/session.rules.ts';
 import { AuthError, userBanned, validationFailed } from '../kernel/errors.ts';
-import { type SessionJson, renewedSession } from './issue-session.ts';
+import { type SessionJson, sessionJson } from './issue-session.ts';
 import {
   finishRefresh,
   finishRotation,
@@ -50,7 +50,7 @@ async function refresh(
 
   const next = await nextToken(call, query, batches, facts);
   if (next === null) return refused('refresh_token_already_used', 'Already Used');
-  return renewedSession(call, facts, facts.session, facts.amr, next);
+  return sessionJson(call, facts, facts.session, facts.amr, next);
 }
 
 /** The refresh token to answer with, or null when the presented one is refused. */

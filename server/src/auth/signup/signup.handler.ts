@@ -4,15 +4,7 @@ import { challengeOf, codeBody, type CodeChallenge } from '../accounts/codes/cod
 import { audit } from '../kernel/audit.ts';
 import type { Metadata } from '../kernel/entities/account.rules.ts';
 import { issueSession } from '../sessions/issue-session.ts';
-import {
-  getAccount,
-  findAccount,
-  findAccountByPhone,
-  findAccountByEmail,
-  lockAccount,
-  insertUser,
-  updateUser,
-} from '../accounts/store/accounts.store.ts';
+import * as accounts from '../accounts/store/accounts.store.ts';
 import { z } from 'zod';
 import { metadataBody } from '../accounts/metadata.rules.ts';
 import { decoyUser, userJson } from '../accounts/user-json.rules.ts';
@@ -22,8 +14,7 @@ import { beginProof, limitFirstProof, matchingPassword } from '../accounts/proof
 import { sentOn, accountState } from '../accounts/proofs/proof.rules.ts';
 import { issueSmsCode, issueCode } from '../accounts/codes/issue-code.ts';
 import { requireStrong } from '../accounts/passwords/new-password.ts';
-import { limitSms } from '../kernel/sms/limit-sms.ts';
-import { channelOf, requirePhone, sendSmsCode } from '../kernel/sms/send-sms.ts';
+import { limitSms, channelOf, requirePhone, sendSmsCode } from '../kernel/sms/sms.ts';
 import { mailInvitation } from '../accounts/proofs/mail-invitation.ts';
 import {
   checkNewAddressLimit,
@@ -31,15 +22,13 @@ import {
   limitMailByCaller,
 } from '../accounts/mail/mail-limits.ts';
 import { sendCodeLater } from '../accounts/mail/send-mail.ts';
-import { confirmAddress } from '../accounts/confirm-address.ts';
-import { createAccount, findAccountOf, type NewAccount } from '../accounts/create-account.ts';
+import { confirmAddress } from '../accounts/own-identity.ts';
+import { createAccount, type NewAccount } from '../accounts/create-account.ts';
+import { texts } from '../kernel/entities/json.rules.ts';
 
 /** The body of POST /signup (contract A1.1, A1.2 and A1.3). */
 const signupBody = z.object({
-  email: z.string().nullish(),
-  phone: z.string().nullish(),
-  password: z.string().nullish(),
-  channel: z.string().nullish(),
+  ...texts('email', 'phone', 'password', 'channel'),
   data: metadataBody.nullish(),
   ...codeBody,
 });
@@ -69,9 +58,9 @@ async function signupAnonymous(call: Call, data: Metadata): Promise<unknown> {
   }
   return call.auth.database.transaction(async (query) => {
     const user = { raw_app_meta_data: {}, raw_user_meta_data: data, is_anonymous: true };
-    const id = await insertUser(query, user, presentTime(call));
+    const id = await accounts.insertUser(query, user, presentTime(call));
     await audit(call, query, 'user_signedup', id, { provider: 'anonymous' });
-    return issueSession(call, query, await getAccount(query, id), 'anonymous');
+    return issueSession(call, query, await accounts.getAccount(query, id), 'anonymous');
   });
 }
 
@@ -89,7 +78,7 @@ async function signupByPhone(call: Call, body: SignupBody): Promise<unknown> {
   if (!call.auth.settings.sms.enable_confirmations) return signUpAtOnce(call, order);
 
   await limitFirstProof(call, order, body.password!, () => limitSms(call, phone));
-  const known = await findAccountByPhone(call.auth.database.query, phone);
+  const known = await accounts.findAccountBy(call.auth.database.query, 'phone', phone);
   const decoy = () => decoyUser('phone', phone, body.data ?? {}, presentTime(call));
   if (known && !sentOn.signup[accountState(known.user)]) return decoy();
   const matching = await matchingPassword(call, known, body.password!);
@@ -97,7 +86,7 @@ async function signupByPhone(call: Call, body: SignupBody): Promise<unknown> {
     const begun = await beginProof(call, query, order, matching);
     const { id } = (begun ?? known!).user;
     const otp = await issueSmsCode(call, query, { purpose: 'sms', userId: id, phone });
-    return { account: begun && (await findAccount(query, id)), code: otp };
+    return { account: begun && (await accounts.findAccount(query, id)), code: otp };
   });
   await sendSmsCode(call, phone, code, channel);
   return account ? userJson(account) : decoy();
@@ -127,7 +116,7 @@ async function signupByEmail(
     await checkNewAddressLimit(call);
     await limitMailByCaller(call, 'signup', email);
   });
-  const known = await findAccountByEmail(call.auth.database.query, email);
+  const known = await accounts.findAccountBy(call.auth.database.query, 'email', email);
   const sent = known ? sentOn.signup[accountState(known.user)] : 'confirmation';
   if (known && sent === 'invitation') {
     call.auth.background.run('Sending an invitation again', () => mailInvitation(call, known));
@@ -141,7 +130,7 @@ async function signupByEmail(
     if (!account) return null;
     const { id } = account.user;
     const code = await issueCode(call, query, { purpose: 'signup', userId: id, address: email, challenge });
-    return { account: await getAccount(query, id), code };
+    return { account: await accounts.getAccount(query, id), code };
   });
   if (!begun) return decoy();
   sendCodeLater(call, { purpose: 'signup', to: email, code: begun.code });
@@ -155,14 +144,14 @@ async function signupByEmail(
  */
 function signUpAtOnce(call: Call, order: Omit<NewAccount, 'isConfirmed'>): Promise<unknown> {
   return call.auth.database.transaction(async (query) => {
-    const found = await findAccountOf(query, order);
-    const known = found && (await lockAccount(query, found.user.id));
+    const found = await accounts.findAccountBy(query, order.kind, order.address);
+    const known = found && (await accounts.lockAccount(query, found.user.id));
     if (known && accountState(known.user) !== 'unproven') {
       throw new AuthError(422, 'user_already_exists', 'User already registered');
     }
     if (known) {
       const password = { encrypted_password: order.passwordHash ?? null };
-      await updateUser(query, known.user.id, password, presentTime(call));
+      await accounts.updateUser(query, known.user.id, presentTime(call), password);
     }
     const account = known ?? (await createAccount(call, query, { ...order, isConfirmed: true }));
     return issueSession(call, query, await confirmAddress(call, query, account, order.kind), 'password');

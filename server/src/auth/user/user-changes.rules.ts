@@ -1,21 +1,17 @@
 import { z } from 'zod';
 import type { UserRow } from '../kernel/entities/account.rules.ts';
 import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
-import { isJson } from '../kernel/entities/json.rules.ts';
+import { isJson, texts } from '../kernel/entities/json.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { metadataBody } from '../accounts/metadata.rules.ts';
 import { codeBody } from '../accounts/codes/code-challenge.rules.ts';
 
 /** The body of PUT /user (contract A3.2). */
 export const userBody = z.object({
-  email: z.string().nullish(),
-  phone: z.string().nullish(),
-  password: z.string().nullish(),
-  current_password: z.string().nullish(),
-  nonce: z.string().nullish(),
+  ...texts('email', 'phone', 'password', 'current_password', 'nonce'),
   data: metadataBody.nullish(),
   app_metadata: metadataBody.nullish(),
-  channel: z.string().nullish(),
+  ...texts('channel'),
   ...codeBody,
 });
 

@@ -2,35 +2,40 @@ import { type SignedInCall, bodyOf, presentTime } from '../kernel/call.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
 import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit.ts';
-import { applyEmailChange, beginEmailChange } from '../accounts/changes/change-email.ts';
-import { countingFailures } from '../kernel/limits/limited-verification.ts';
-import { changePassword, NONCE_REFUSED, prepareNewPassword } from './change-password.ts';
+import {
+  applyAddressChange,
+  beginEmailChange,
+  beginPhoneChange,
+} from '../accounts/changes/change-address.ts';
+import { countingFailures, limitedVerification } from '../kernel/limits/limited-verification.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
 import { owesSecondFactor } from '../kernel/assurance.rules.ts';
 import { type CodeChallenge, challengeOf } from '../accounts/codes/code-challenge.rules.ts';
 import { mergeMetadata, requireSmall } from '../accounts/metadata.rules.ts';
-import { emailExists, phoneExists, AuthError, validationFailed } from '../kernel/errors.ts';
-import { beginPhoneChange } from '../accounts/changes/change-phone.ts';
+import { AuthError, validationFailed } from '../kernel/errors.ts';
 import {
   requestedAddresses,
   requirePermitted,
   type RequestedAddresses,
   userBody,
   type UserBody,
+  isSignedInByPassword,
 } from './user-changes.rules.ts';
 import { type CodeDelivery, sendCodeLater, sendNoticeLater } from '../accounts/mail/send-mail.ts';
 import { limitMailsByAccount } from '../accounts/mail/mail-limits.ts';
-import {
-  getAccount,
-  findAccountByEmail,
-  findAccountByPhone,
-  lockAccount,
-  updateUser,
-} from '../accounts/store/accounts.store.ts';
+import { getAccount, lockAccount, updateUser } from '../accounts/store/accounts.store.ts';
 import { otherSignIns } from '../accounts/store/identities.store.ts';
 import { issueCode, issueSmsCode } from '../accounts/codes/issue-code.ts';
-import { limitSms } from '../kernel/sms/limit-sms.ts';
-import { requirePhone, sendSmsCode } from '../kernel/sms/send-sms.ts';
+import { limitSms, requirePhone, sendSmsCode } from '../kernel/sms/sms.ts';
+import { isExpired } from '../accounts/codes/one-time-code.rules.ts';
+import { otpHash } from '../kernel/entities/secrets.rules.ts';
+import { instant } from '../kernel/entities/session.rules.ts';
+import { hashPassword, matchesPassword } from '../kernel/password-hashing.ts';
+import { requireStrong } from '../accounts/passwords/new-password.ts';
+import { deleteProviderFlows } from '../accounts/codes/flow-states.store.ts';
+import { findToken, spendToken } from '../accounts/codes/one-time-tokens.store.ts';
+import { deleteSessions } from '../sessions/store/sessions.store.ts';
+import { refuseTaken } from '../accounts/create-account.ts';
 
 /** GET /user returns the account of the bearer (contract A3.1). */
 export async function getUser({ account }: SignedInCall): Promise<unknown> {
@@ -84,10 +89,10 @@ async function changeRest(
   const present = (await lockAccount(query, call.account.user.id))!;
   if (body.data) {
     const merged = requireSmall('user_metadata', mergeMetadata(present.user.raw_user_meta_data, body.data));
-    await updateUser(query, present.user.id, { raw_user_meta_data: merged }, presentTime(call));
+    await updateUser(query, present.user.id, presentTime(call), { raw_user_meta_data: merged });
   }
   if (requested.phone) {
-    if (await findAccountByPhone(query, requested.phone)) throw phoneExists();
+    await refuseTaken(query, 'phone', requested.phone);
     await beginPhoneChange(call, query, present, requested.phone);
   }
   if (!requested.email) return [];
@@ -95,12 +100,12 @@ async function changeRest(
   if (!is_anonymous || call.auth.settings.email.enable_confirmations) {
     return beginEmailChange(call, query, present, requested.email, challenge);
   }
-  await applyEmailChange(call, query, await getAccount(query, id), requested.email);
+  await applyAddressChange(call, query, await getAccount(query, id), 'email', requested.email);
   return [];
 }
 
 async function requireFreeEmail(call: SignedInCall, email: string): Promise<void> {
-  if (await findAccountByEmail(call.auth.database.query, email)) throw emailExists();
+  await refuseTaken(call.auth.database.query, 'email', email);
   const asksBoth = call.account.user.email && call.auth.settings.email.double_confirm_changes;
   await limitMailsByAccount(call, 'email_change', email, asksBoth ? 2 : 1);
 }
@@ -138,4 +143,89 @@ async function reauthenticateByPhone(call: SignedInCall): Promise<unknown> {
     return issueSmsCode(call, query, { purpose: 'reauthentication', userId, phone });
   });
   return { message_id: await sendSmsCode(call, phone, code, 'sms') };
+}
+
+/** A session younger than this needs no code to change the password. */
+const FRESH_FOR_MS = 24 * 3_600_000;
+
+interface PasswordChange {
+  readonly password: string;
+  readonly current_password?: string | null;
+  readonly nonce?: string | null;
+}
+
+/**
+ * Checks a new password and hashes it (contract A3.2). Done before the transaction, for hashing waits in a queue.
+ * @throws AuthError 400 current_password_required, current_password_invalid, reauthentication_needed;
+ *   422 weak_password, same_password
+ */
+async function prepareNewPassword(call: SignedInCall, change: PasswordChange): Promise<string> {
+  const { settings } = call.auth;
+  const stored = call.account.user.encrypted_password || null;
+  if (stored && (change.current_password || mustKnowCurrent(call))) {
+    await requireCurrent(call, stored, change.current_password);
+  }
+  await requireStrong(call, change.password, call.account.user.email);
+  if (settings.email.secure_password_change && !change.nonce && !isFresh(call)) {
+    throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
+  }
+  if (stored && (await matchesPassword(call, change.password, stored))) {
+    throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
+  }
+  return hashPassword(call, change.password);
+}
+
+/** A session of a recovery mail is not asked for the present password. */
+function mustKnowCurrent(call: SignedInCall): boolean {
+  const isAsked = call.auth.settings.email.require_current_password;
+  return isAsked && isSignedInByPassword(call.request.caller.claims['amr']);
+}
+
+async function requireCurrent(
+  call: SignedInCall,
+  stored: string,
+  current: string | null | undefined,
+): Promise<void> {
+  if (!current) {
+    const message = 'Current password required when setting new password.';
+    throw new AuthError(400, 'current_password_required', message);
+  }
+  const key = `current ${call.account.user.id}`;
+  const isRight = () => matchesPassword(call, current, stored);
+  if (await limitedVerification(call.auth.limits, [['password_failures', key]], isRight)) return;
+  const message = 'Current password required when setting new password.';
+  throw new AuthError(400, 'current_password_invalid', message);
+}
+
+function isFresh({ session, auth }: SignedInCall): boolean {
+  return session !== null && auth.clock.now() < instant(session.created_at) + FRESH_FOR_MS;
+}
+
+/** Sets the password, spends the code that allowed it, and ends all other sessions and flows at providers. */
+async function changePassword(
+  call: SignedInCall,
+  query: Query,
+  passwordHash: string,
+  nonce: string | null,
+): Promise<void> {
+  const { user } = call.account;
+  if (call.auth.settings.email.secure_password_change && nonce) await spendNonce(call, query, nonce);
+  await updateUser(query, user.id, presentTime(call), { encrypted_password: passwordHash });
+  await deleteSessions(query, user.id, { except: call.session?.id });
+  await deleteProviderFlows(query, user.id);
+  await audit(call, query, 'user_updated_password', user.id);
+}
+
+const NONCE_REFUSED = 'reauthentication_not_valid';
+
+/** @throws AuthError 422 reauthentication_not_valid */
+async function spendNonce(call: SignedInCall, query: Query, nonce: string): Promise<void> {
+  const { user } = call.account;
+  const address = user.email ?? user.phone ?? '';
+  const token = await findToken(query, ['reauthentication_token'], otpHash(address, nonce.trim()));
+  const life = call.auth.settings.email.otp_expiry;
+  const isLate = isExpired(user, 'reauthentication_token', life, call.auth.clock.now());
+  if (token?.user_id !== user.id || isLate || !(await spendToken(query, token))) {
+    throw new AuthError(422, NONCE_REFUSED, 'Nonce has expired or is invalid');
+  }
 }

@@ -16,12 +16,9 @@ import { accountOfExternalIdentity } from '../accounts/external/external-account
 import { issueSession } from '../sessions/issue-session.ts';
 import { isEthereumSignature, isSolanaSignature } from './wallet-signatures.ts';
 import { spendProof } from '../accounts/external/spent-proofs.store.ts';
+import { texts } from '../kernel/entities/json.rules.ts';
 
-const schema = z.object({
-  chain: z.string().nullish(),
-  message: z.string().nullish(),
-  signature: z.string().nullish(),
-});
+const schema = z.object(texts('chain', 'message', 'signature'));
 
 type Chain = 'ethereum' | 'solana';
 

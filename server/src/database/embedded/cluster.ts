@@ -13,8 +13,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { commandLine } from '../../process/command-line.ts';
-import { type Account, namedAccount } from './account.ts';
-import type { Placement } from './placement.ts';
+import { type Account, namedAccount, type Placement } from './placement.ts';
 import { processesIn, WITH_WATCHDOG } from './processes.ts';
 import { UserError } from '../../user-error.ts';
 

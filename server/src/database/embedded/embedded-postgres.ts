@@ -23,55 +23,43 @@ export async function startEmbeddedPostgres(
   process.once('exit', clear);
   try {
     await prepareCluster(placement, signal);
-    const supervisor = new Supervisor(placement, await startPostmaster(placement), report);
-    const stop = () => supervisor.stop().finally(clear);
-    return { socketDir, dataPath: data, stop };
+    const end = supervise(placement, await startPostmaster(placement), report);
+    return { socketDir, dataPath: data, stop: () => end().finally(clear) };
   } catch (error) {
     clear();
     throw error;
   }
 }
 
-/** Restarts PostgreSQL whenever it exits, until `stop`. */
-class Supervisor {
-  readonly #placement: Placement;
-  readonly #report: Report;
-  readonly #watching: Promise<void>;
-  #current: Postmaster;
-  #isWanted = true;
-
-  constructor(placement: Placement, first: Postmaster, report: Report) {
-    this.#placement = placement;
-    this.#report = report;
-    this.#current = first;
-    this.#watching = this.#watch();
-  }
-
-  async #watch(): Promise<void> {
-    for (await this.#current.ended; this.#isWanted; await this.#current.ended) {
-      this.#report('PostgreSQL has ended unexpectedly and is started again');
-      await this.#restart();
-    }
-  }
-
-  async #restart(): Promise<void> {
-    for (let reported = ''; this.#isWanted; await pause(RETRY_MS)) {
+/** Restarts PostgreSQL whenever it exits. Returns the function that stops it for good. */
+function supervise(placement: Placement, first: Postmaster, report: Report): () => Promise<void> {
+  let current = first;
+  const stopping = new AbortController();
+  const isWanted = () => !stopping.signal.aborted;
+  const restart = async () => {
+    for (let reported = ''; isWanted(); await pause(RETRY_MS)) {
       try {
-        this.#current = await startPostmaster(this.#placement);
+        current = await startPostmaster(placement);
         break;
       } catch (error) {
         const { message } = error as Error;
-        if (message !== reported) this.#report('PostgreSQL could not be started again', error);
+        if (message !== reported) report('PostgreSQL could not be started again', error);
         reported = message;
       }
     }
-    // `stop` was called while it was starting.
-    if (!this.#isWanted) await this.#current.stop();
-  }
-
-  async stop(): Promise<void> {
-    this.#isWanted = false;
-    await this.#current.stop();
-    await this.#watching;
-  }
+    // It was to stop while it was starting.
+    if (!isWanted()) await current.stop();
+  };
+  const watch = async () => {
+    for (await current.ended; isWanted(); await current.ended) {
+      report('PostgreSQL has ended unexpectedly and is started again');
+      await restart();
+    }
+  };
+  const watching = watch();
+  return async () => {
+    stopping.abort();
+    await current.stop();
+    await watching;
+  };
 }

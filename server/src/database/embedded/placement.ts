@@ -13,10 +13,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type Account, chooseAccount } from './account.ts';
-import { type Binaries, findBinaries } from './binaries.ts';
 import { makeFolder } from '../../configuration/make-folder.ts';
 import { UserError } from '../../user-error.ts';
+import { findBinaries, type Binaries } from './binaries.ts';
 
 /** The directories of the embedded PostgreSQL, and the account that runs it. */
 export interface Placement {
@@ -142,4 +141,35 @@ function prepareSocketDir(directory: string, account: Account | null): void {
   makeFolder(directory);
   if (account) chownSync(directory, account.uid, account.gid);
   chmodSync(directory, 0o700);
+}
+
+/** The user PostgreSQL runs as, in numbers. */
+export interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** An id that no distribution hands out, so that no other program of the machine runs under it. */
+const OWN_ID = 61042;
+
+/**
+ * Returns the account that runs the cluster in `dataPath`, or null for the current one. PostgreSQL refuses to run as
+ * root. For root it is the owner of the data, or for new data a separate id, which needs no entry in /etc/passwd.
+ */
+function chooseAccount(dataPath: string): Account | null {
+  if (process.getuid?.() !== 0) return null;
+  const owner = statSync(dataPath, { throwIfNoEntry: false });
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  return { uid: OWN_ID, gid: OWN_ID };
+}
+
+/** Someone with an entry in /etc/passwd for `initdb`, which (unlike `postgres`) asks for its user's name. */
+export function namedAccount(): Account {
+  const entries = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .filter((fields) => Number(fields[2]) > 0);
+  const entry = entries.find(([name]) => name === 'nobody') ?? entries[0];
+  if (!entry) throw new UserError('PostgreSQL does not run as root: start as an ordinary user instead.');
+  return { uid: Number(entry[2]), gid: Number(entry[3]) };
 }

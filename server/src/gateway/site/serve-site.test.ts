@@ -1,9 +1,8 @@
 import { fastify } from 'fastify';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import type { Site } from './load-site.ts';
+import { type Site, siteFile } from './load-site.ts';
 import { serveSite, byteRange } from './serve-site.ts';
-import { siteFile } from './site-file.ts';
 
 const html = `<!doctype html><title>Page</title>${'<p>words</p>'.repeat(100)}`;
 const film = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256));

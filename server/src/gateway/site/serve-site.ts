@@ -1,8 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { isApiPath } from '../refusals.ts';
 import { acceptedEncodings } from './accepted-encodings.ts';
-import { cleanPath, type Site } from './load-site.ts';
-import type { Representation, SiteFile } from './site-file.ts';
+import { cleanPath, type Site, type Representation, type SiteFile } from './load-site.ts';
 
 /** Serves the built site from memory, and its not-found page (status 404) for every path that is nothing else. */
 export function serveSite(site: Site): FastifyPluginAsync {

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Query, Result, Statement } from '../../database/database.ts';
-import {
-  answerTooLarge,
-  maxAffectedExceeded,
-  notSingular,
-  putOfAnotherRow,
-  type RestError,
-} from '../errors.ts';
+import * as errors from '../errors.ts';
+import type { RestError } from '../errors.ts';
 import { withBody } from '../sql/fragment.ts';
 import { type AnswerRow, MAX_ANSWER_BYTES, type Prepared } from '../sql/statement.ts';
 
@@ -48,29 +43,22 @@ export async function execute(
   }
 }
 
-class Undone extends Error {
-  readonly results: Result<StatementRow>[];
-
-  constructor(results: Result<StatementRow>[]) {
-    super('undone as asked');
-    this.results = results;
-  }
-}
-
+/** Runs the statements in a transaction that is rolled back. */
 async function runUndone(
   database: Database,
   settings: Readonly<Record<string, string>>,
   all: readonly Statement[],
 ): Promise<Result<StatementRow>[]> {
+  const results: Result<StatementRow>[] = [];
+  const undone = new Error('undone as asked');
   const work = async (query: Query): Promise<never> => {
-    const results: Result<StatementRow>[] = [];
     for (const { text, values } of all) results.push(await query<StatementRow>(text, values));
-    throw new Undone(results);
+    throw undone;
   };
-  return database.transaction(work, settings).catch((error: unknown) => {
-    if (error instanceof Undone) return error.results;
-    throw error;
+  await database.transaction(work, settings).catch((error: unknown) => {
+    if (error !== undone) throw error;
   });
+  return results;
 }
 
 const nothingElse = { total: null, rows: '0', location: null, inserted: null, headers: null, status: null };
@@ -92,7 +80,7 @@ function ownFailure(error: unknown): RestError | null {
   const [, what, number = ''] =
     new RegExp(`${failureMark}:(single|affected|put|large):(\\d+)`).exec(message) ?? [];
   if (what === undefined) return null;
-  if (what === 'put') return putOfAnotherRow();
-  if (what === 'large') return answerTooLarge(number, MAX_ANSWER_BYTES);
-  return what === 'single' ? notSingular(number) : maxAffectedExceeded(number);
+  if (what === 'put') return errors.putOfAnotherRow();
+  if (what === 'large') return errors.answerTooLarge(number, MAX_ANSWER_BYTES);
+  return what === 'single' ? errors.notSingular(number) : errors.maxAffectedExceeded(number);
 }

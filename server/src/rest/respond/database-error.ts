@@ -9,6 +9,7 @@ import {
   unreadableRaise,
 } from '../errors.ts';
 import { z } from 'zod';
+import { jsonOrNull } from '../../configuration/json-or-null.ts';
 
 /** Statuses of SQLSTATEs and their classes, the longest match first (PostgREST, "HTTP Status Codes"). */
 const statuses: Readonly<Record<string, number>> = {
@@ -104,13 +105,13 @@ const raisedDetail = z.object({
 
 /** Reads `raise sqlstate 'PGRST'`, whose message is the body and whose detail is status and headers, both as JSON. */
 export function raisedError(message: string, detail: string | null): RestError {
-  const body = raisedMessage.safeParse(readJson(message)).data;
+  const body = raisedMessage.safeParse(jsonOrNull(message)).data;
   if (!body)
     return unreadableRaise(
       `Invalid JSON value for MESSAGE: '${message}'`,
       "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'.",
     );
-  const answer = raisedDetail.safeParse(detail === null ? null : readJson(detail)).data;
+  const answer = raisedDetail.safeParse(detail === null ? null : jsonOrNull(detail)).data;
   if (!answer)
     return unreadableRaise(
       detail === null
@@ -120,12 +121,4 @@ export function raisedError(message: string, detail: string | null): RestError {
     );
   const { code, message: text, details = null, hint = null } = body;
   return new RestError(answer.status, code, text, { details, hint, headers: answer.headers });
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,5 @@
 import { invalidRange, notSingular, invalidResponseHeaders, invalidResponseStatus } from '../errors.ts';
+import { jsonOrNull } from '../../configuration/json-or-null.ts';
 import type { Answer } from '../execute/execute.ts';
 import type { ApiRequest } from '../parse/request.ts';
 import type { ActionPlan } from '../plan/action-plan.ts';
@@ -140,12 +141,7 @@ function createdLocation({ target }: ApiRequest, key: readonly (readonly [string
 /** Reads the headers that SQL set in `response.headers`, `[{"name": "value"}, …]`. */
 function headersFromSql(setting: string | null): [string, string][] {
   if (setting === null) return [];
-  let headers: unknown;
-  try {
-    headers = JSON.parse(setting);
-  } catch {
-    throw invalidResponseHeaders();
-  }
+  const headers = jsonOrNull(setting);
   if (!Array.isArray(headers)) throw invalidResponseHeaders();
   return headers.map((header: unknown) => {
     const pairs = typeof header === 'object' && header !== null ? Object.entries(header) : [];

@@ -1,11 +1,11 @@
+import type { Column } from '../catalogue/catalogue.ts';
 import type { WrittenBody } from '../plan/action-plan.ts';
 import { bind, type Fragment, identifier, joined, nothing, raw, requestBody, sql } from './fragment.ts';
 
 /** Names and types of the wanted keys of a JSON body. */
-interface BodyShape {
-  readonly isArray: boolean;
-  readonly columns: readonly { readonly name: string; readonly type: string }[];
-}
+type BodyShape = Pick<WrittenBody, 'isArray'> & {
+  readonly columns: readonly Pick<Column, 'name' | 'type'>[];
+};
 
 /** `from …` that gives the rows of a JSON body as `pgrst_body`. */
 export function bodySql({ isArray, columns }: BodyShape, defaults: Fragment = nothing): Fragment {

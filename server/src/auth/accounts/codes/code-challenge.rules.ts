@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { validationFailed } from '../../kernel/errors.ts';
-import { z } from 'zod';
+import { texts } from '../../kernel/entities/json.rules.ts';
 
 /** The client's commitment before it asks for a code (RFC 7636). */
 export interface CodeChallenge {
@@ -42,7 +42,7 @@ export function isVerified({ challenge, method }: CodeChallenge, verifier: strin
 }
 
 /** The members that every call which ends in a mail may carry (contract A0.10). */
-export const codeBody = { code_challenge: z.string().nullish(), code_challenge_method: z.string().nullish() };
+export const codeBody = texts('code_challenge', 'code_challenge_method');
 
 /** @throws AuthError 400 validation_failed */
 export function challengeOf(body: {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Query } from '../../../database/database.ts';
-import { datedAt, findRow, insertRow, updateRow } from '../../../database/rows.ts';
+import { datedAt, deleteRows, findRow, insertRow, updateRow } from '../../../database/rows.ts';
 import type { AssuranceLevel } from '../../kernel/entities/session.rules.ts';
 import type { ExternalIdentity } from '../external/provider-profile.rules.ts';
 import type { CodeChallenge } from './code-challenge.rules.ts';
@@ -135,9 +135,7 @@ export async function deleteProviderFlows(query: Query, userId: string): Promise
   );
 }
 
-export async function deleteFlowState(query: Query, flowId: string): Promise<void> {
-  await query('delete from auth.flow_state where id = $1', [flowId]);
-}
+export const deleteFlowState = (query: Query, id: string) => deleteRows(query, 'auth.flow_state', { id });
 
 /** Deletes a user's open flows (links to a provider, requested mails) but those of the method `except`. */
 export async function deleteOpenFlows(query: Query, userId: string, except: string | null): Promise<void> {
@@ -146,4 +144,17 @@ export async function deleteOpenFlows(query: Query, userId: string, except: stri
        and authentication_method is distinct from $2`,
     [userId, except],
   );
+}
+
+/** Keeps our own code verifier of a flow at a provider. @returns the row's id */
+export const insertClientState = (query: Query, provider_type: string, code_verifier: string, at: Date) =>
+  insertRow(query, 'auth.oauth_client_states', { provider_type, code_verifier, created_at: at });
+
+/** Removes the verifier, which works once. */
+export async function takeCodeVerifier(query: Query, id: string): Promise<string | null> {
+  const { rows } = await query<{ code_verifier: string | null }>(
+    'delete from auth.oauth_client_states where id = $1 returning code_verifier',
+    [id],
+  );
+  return rows[0]?.code_verifier ?? null;
 }

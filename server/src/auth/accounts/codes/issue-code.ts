@@ -12,7 +12,7 @@ import {
 import { insertFlowState } from './flow-states.store.ts';
 import { putToken } from './one-time-tokens.store.ts';
 import { updateUser } from '../store/accounts.store.ts';
-import { testCodeOf } from '../../kernel/sms/send-sms.ts';
+import { testCodeOf } from '../../kernel/sms/sms.ts';
 
 export interface CodeOrder {
   readonly purpose: TokenPurpose;
@@ -43,7 +43,7 @@ export async function issueCode(call: Call, query: Query, order: CodeOrder): Pro
     at,
   );
   const invited = order.purpose === 'invite' ? { invited_at: at } : {};
-  await updateUser(query, order.userId, { [sentAtColumns[token]]: at, ...invited }, at);
+  await updateUser(query, order.userId, at, { [sentAtColumns[token]]: at, ...invited });
   if (order.challenge) {
     const { userId: user_id, challenge } = order;
     const flow = { user_id, challenge, provider_type: 'email', authentication_method: method };

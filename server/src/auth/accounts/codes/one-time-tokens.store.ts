@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Query } from '../../../database/database.ts';
+import { deleteRows } from '../../../database/rows.ts';
 import type { TokenType } from './one-time-code.rules.ts';
+
+const TABLE = 'auth.one_time_tokens';
 
 export interface OneTimeTokenRow {
   readonly id: string;
@@ -50,23 +53,13 @@ export const findTokensSentTo = (query: Query, types: readonly TokenType[], addr
 export const findTokenOf = async (query: Query, userId: string, type: TokenType) =>
   (await find(query, [type], 'user_id', userId))[0] ?? null;
 
-export async function hasToken(query: Query, userId: string, type: TokenType): Promise<boolean> {
-  return (await findTokenOf(query, userId, type)) !== null;
-}
-
 /** Uses a token. Returns true for exactly one of any number of parallel uses. */
-export async function spendToken(query: Query, token: OneTimeTokenRow): Promise<boolean> {
-  const { rowCount } = await query('delete from auth.one_time_tokens where id = $1 and token_hash = $2', [
-    token.id,
-    token.token_hash,
-  ]);
-  return rowCount === 1;
-}
+export const spendToken = async (query: Query, { id, token_hash }: OneTimeTokenRow): Promise<boolean> =>
+  (await deleteRows(query, TABLE, { id, token_hash })) === 1;
 
 /** Forgets a user's outstanding tokens that were sent to an address or number. */
-export async function deleteTokensSentTo(query: Query, userId: string, address: string): Promise<void> {
-  await query('delete from auth.one_time_tokens where user_id = $1 and relates_to = $2', [userId, address]);
-}
+export const deleteTokensSentTo = (query: Query, user_id: string, relates_to: string) =>
+  deleteRows(query, TABLE, { user_id, relates_to });
 
 /** Forgets a user's outstanding tokens of the given kinds. */
 export async function deleteTokens(query: Query, userId: string, types: readonly TokenType[]): Promise<void> {
@@ -76,6 +69,4 @@ export async function deleteTokens(query: Query, userId: string, types: readonly
   );
 }
 
-export async function deleteAllTokens(query: Query, userId: string): Promise<void> {
-  await query('delete from auth.one_time_tokens where user_id = $1', [userId]);
-}
+export const deleteAllTokens = (query: Query, user_id: string) => deleteRows(query, TABLE, { user_id });

@@ -6,7 +6,7 @@ import { parseEmail } from '../../kernel/entities/address.rules.ts';
 import { decideLinking, isSsoProvider } from './identity-linking.rules.ts';
 import { addProviders, fittingMetadata, mergeMetadata, providerMetadata } from '../metadata.rules.ts';
 import { candidateEmail, type ExternalIdentity } from './provider-profile.rules.ts';
-import { AuthError, userBanned } from '../../kernel/errors.ts';
+import { AuthError, emailExists, userBanned } from '../../kernel/errors.ts';
 import { sendNoticeLater } from '../mail/send-mail.ts';
 import { getAccount, lockAccount, insertUser, updateUser } from '../store/accounts.store.ts';
 import { insertIdentity, replaceIdentityData } from '../store/identities.store.ts';
@@ -90,7 +90,7 @@ async function linkExternalIdentity(
       raw_user_meta_data: fittingMetadata(profile.claims),
       raw_app_meta_data: providerMetadata([provider]),
     };
-    await updateUser(query, id, { ...metadata, email_confirmed_at: at }, at);
+    await updateUser(query, id, at, { ...metadata, email_confirmed_at: at });
   }
   await audit(call, query, 'identity_linked', id, { provider });
   if (account.user.email_confirmed_at) sendNoticeLater(call, 'identity_linked', account.user.email);
@@ -98,7 +98,7 @@ async function linkExternalIdentity(
 }
 
 /** Copies the provider's data to user metadata and adds the provider to the account's providers. */
-export async function refreshMetadata(
+async function refreshMetadata(
   call: Call,
   query: Query,
   { user, identities }: Account,
@@ -110,7 +110,7 @@ export async function refreshMetadata(
     raw_app_meta_data: addProviders({ ...user.raw_app_meta_data, provider: first }, [...known, provider]),
     raw_user_meta_data: fittingMetadata(mergeMetadata(user.raw_user_meta_data, profile.claims)),
   };
-  await updateUser(query, user.id, metadata, presentTime(call));
+  await updateUser(query, user.id, presentTime(call), metadata);
   return getAccount(query, user.id);
 }
 
@@ -129,3 +129,47 @@ const unverifiedEmail = (provider: string): AuthError =>
     'provider_email_needs_verification',
     `Unverified email with ${provider}. Verify the email address with ${provider}, then sign in again.`,
   );
+
+/**
+ * Adds an identity to the account that asked for it. An anonymous account becomes lasting, and one without an
+ * address takes the provider's verified one. One whose verified address is another account's is refused.
+ * @throws AuthError 422 identity_already_exists, email_exists, 403 user_not_found, user_banned
+ */
+export async function linkIdentity(
+  call: Call,
+  query: Query,
+  userId: string,
+  external: ExternalIdentity,
+): Promise<Account> {
+  const { provider, profile } = external;
+  await lockExternalIdentity(query, provider, profile.subject);
+  const account = await lockAccount(query, userId);
+  if (!account) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  if (isBanned(account.user, call.auth.clock.now())) throw userBanned(403);
+  const { holder, byIdentityEmail, byUserEmail } = await knownAccounts(query, provider, profile, false);
+  if (holder) {
+    const whose =
+      holder === userId ? 'Identity is already linked' : 'Identity is already linked to another user';
+    throw new AuthError(422, 'identity_already_exists', whose);
+  }
+  if ([...byIdentityEmail, ...byUserEmail].some((owner) => owner !== userId)) {
+    throw emailExists();
+  }
+  const at = presentTime(call);
+  await insertIdentity(query, { userId, provider, providerId: profile.subject, data: profile.claims, at });
+  await adoptEmail(query, account, external, at);
+  await audit(call, query, 'identity_linked', userId, { provider });
+  sendNoticeLater(call, 'identity_linked', account.user.email);
+  return refreshMetadata(call, query, account, external);
+}
+
+async function adoptEmail(
+  query: Query,
+  { user }: Account,
+  { profile }: ExternalIdentity,
+  at: Date,
+): Promise<void> {
+  const email = candidateEmail(profile);
+  const adopted = email?.isVerified && !user.email ? { email: email.address, email_confirmed_at: at } : {};
+  await updateUser(query, user.id, at, { ...adopted, is_anonymous: false });
+}

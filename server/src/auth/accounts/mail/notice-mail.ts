@@ -60,12 +60,6 @@ export type Notice = keyof typeof words;
 
 const ENDING = 'If this was not you, choose a new password at once, and tell the people who run your site.';
 
-/** The project's name and the layout of its mails. */
-export interface NoticeStyle {
-  readonly productName: string;
-  readonly mailPage: MailPage;
-}
-
 /**
  * The mail that notifies of a change. It carries no link and no secret. `others` are the remaining sign-in methods of the
  * account, for a user who suspects that another person had access.
@@ -73,7 +67,7 @@ export interface NoticeStyle {
 export function noticeMail(
   notice: Notice,
   to: string,
-  { productName, mailPage }: NoticeStyle,
+  { productName, mailPage }: { readonly productName: string; readonly mailPage: MailPage },
   others: readonly string[] = [],
 ): Mail {
   const { subject, sentence } = words[notice];

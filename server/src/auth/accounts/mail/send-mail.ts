@@ -1,16 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Mail } from '../../../mail/mailer.ts';
 import { type Call, redirectOf } from '../../kernel/call.ts';
-import type { TokenPurpose } from '../codes/one-time-code.rules.ts';
 import { isJson } from '../../kernel/entities/json.rules.ts';
-import { AuthError } from '../../kernel/errors.ts';
 import { type IssuedCode, actionLink } from '../codes/issue-code.ts';
-import { codeMail, type Variables } from './templates.ts';
+import { codeMail, type MailPurpose, type Variables } from './templates.ts';
 import { type Notice, noticeMail } from './notice-mail.ts';
 
 const retryDelaysMs = [2_000, 8_000] as const;
-
-type MailPurpose = Exclude<TokenPurpose, 'sms' | 'phone_change'>;
 
 export interface CodeDelivery {
   readonly purpose: MailPurpose;
@@ -70,7 +66,3 @@ async function deliver(call: Call, mail: Mail, delaysMs: readonly number[] = ret
 
 const isRefusedForGood = (error: unknown): boolean =>
   isJson(error) && typeof error['responseCode'] === 'number' && error['responseCode'] >= 500;
-
-/** The answer of an admin route whose mail could not be sent. */
-export const mailFailed = (what: string): AuthError =>
-  new AuthError(500, 'unexpected_failure', `Error sending ${what} email`);

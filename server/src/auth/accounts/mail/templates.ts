@@ -1,12 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { TemplateName } from '../../../configuration/config-toml/auth-messages.ts';
+import { type TemplateName, templateNames } from '../../../configuration/config-toml/auth-messages.ts';
 import type { TokenPurpose } from '../codes/one-time-code.rules.ts';
 import { type ConfigToml, wrongSetting } from '../../../configuration/config-toml/read-config-toml.ts';
 import type { Mail } from '../../../mail/mailer.ts';
 import { escapeHtml } from '../../../mail/mail-page.ts';
 
-export const templateOf: Readonly<Record<Exclude<TokenPurpose, 'sms' | 'phone_change'>, TemplateName>> = {
+/** The reasons for which a code is mailed. */
+export type MailPurpose = Exclude<TokenPurpose, 'sms' | 'phone_change'>;
+
+export const templateOf: Readonly<Record<MailPurpose, TemplateName>> = {
   signup: 'confirmation',
   invite: 'invite',
   magiclink: 'magic_link',
@@ -57,14 +60,10 @@ export function readTemplates(settings: ConfigToml['auth']['email']['template'],
     checkVariables(name, template.subject + template.html);
     return template;
   };
-  return {
-    confirmation: read('confirmation'),
-    invite: read('invite'),
-    magic_link: read('magic_link'),
-    recovery: read('recovery'),
-    email_change: read('email_change'),
-    reauthentication: read('reauthentication'),
-  };
+  return Object.fromEntries(templateNames.map((name) => [name, read(name)])) as Record<
+    TemplateName,
+    Template
+  >;
 }
 
 const plain = (title: string) =>
@@ -107,14 +106,11 @@ export function fillTemplate(
   return text.replace(VARIABLE, (whole, name: string) => (isKnown(name) ? escape(variables[name]) : whole));
 }
 
-interface CodeMailOrder {
-  readonly purpose: Exclude<TokenPurpose, 'sms' | 'phone_change'>;
-  readonly to: string;
-  readonly variables: Variables;
-}
-
 /** The mail with a link and a code, rendered from its template. */
-export function codeMail(templates: Templates, { purpose, to, variables }: CodeMailOrder): Mail {
+export function codeMail(
+  templates: Templates,
+  { purpose, to, variables }: { purpose: MailPurpose; to: string; variables: Variables },
+): Mail {
   const template = templates[templateOf[purpose]];
   const html = fillTemplate(template.html, variables, escapeHtml);
   const subject = fillTemplate(template.subject, variables).replace(/[\r\n]+/g, ' ');

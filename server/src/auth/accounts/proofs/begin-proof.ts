@@ -2,8 +2,8 @@ import type { Query } from '../../../database/database.ts';
 import { type Call, presentTime } from '../../kernel/call.ts';
 import type { Account } from '../../kernel/entities/account.rules.ts';
 import { matchesPassword } from '../../kernel/password-hashing.ts';
-import { createAccount, findAccountOf, type NewAccount } from '../create-account.ts';
-import { lockAccount, updateUser } from '../store/accounts.store.ts';
+import { createAccount, type NewAccount } from '../create-account.ts';
+import { lockAccount, updateUser, findAccountBy } from '../store/accounts.store.ts';
 import { hasOpenProof, pendingPassword, accountState } from './proof.rules.ts';
 
 /** Returns true if a code for the account's first proof is still valid. */
@@ -35,7 +35,7 @@ export async function beginProof(
   order: Omit<NewAccount, 'isConfirmed'>,
   matching: string | null = null,
 ): Promise<Account | null> {
-  const known = await findAccountOf(query, order);
+  const known = await findAccountBy(query, order.kind, order.address);
   if (!known) return createAccount(call, query, order);
   return setPendingPassword(call, query, known, order.passwordHash ?? null, matching);
 }
@@ -67,7 +67,7 @@ async function dropOtherPassword(
   password: string | null,
 ): Promise<void> {
   const { database } = call.auth;
-  const known = await findAccountOf(database.query, address);
+  const known = await findAccountBy(database.query, address.kind, address.address);
   if (!known || !isProofOpen(call, known)) return;
   if (password !== null && (await matchingPassword(call, known, password)) !== null) return;
   await database.transaction((query) => setPendingPassword(call, query, known, null, null));
@@ -86,6 +86,6 @@ async function setPendingPassword(
   const { user } = account;
   const isSame = matching !== null && matching === user.encrypted_password;
   const encrypted_password = pendingPassword({ user, isOpen: isProofOpen(call, account), isSame }, given);
-  await updateUser(query, id, { encrypted_password }, presentTime(call));
+  await updateUser(query, id, presentTime(call), { encrypted_password });
   return account;
 }

@@ -4,7 +4,7 @@ import type { Account } from '../../kernel/entities/account.rules.ts';
 import { deleteOpenFlows } from '../codes/flow-states.store.ts';
 import { deleteAllTokens } from '../codes/one-time-tokens.store.ts';
 import { providerMetadata } from '../metadata.rules.ts';
-import { setOwnIdentity } from '../set-own-identity.ts';
+import { setOwnIdentity } from '../own-identity.ts';
 import { getAccount, updateUser } from '../store/accounts.store.ts';
 import { deleteExternalIdentities, deleteOtherIdentities } from '../store/identities.store.ts';
 import { accountState, type Proof, proofOutcomes } from './proof.rules.ts';
@@ -30,7 +30,7 @@ export async function settleProof(
   const { user } = account;
   const outcome = proofOutcomes[proof][accountState(user)];
   if (outcome.password === 'dropped') {
-    await updateUser(query, user.id, { encrypted_password: null }, presentTime(call));
+    await updateUser(query, user.id, presentTime(call), { encrypted_password: null });
   }
   if (outcome.identities === 'own') await keepOwnIdentities(call, query, account);
   if (outcome.identities === 'proven') await deleteOtherIdentities(query, user.id, identityId!);
@@ -47,7 +47,7 @@ export async function settleProof(
  */
 export async function reserveAccount(call: Call, query: Query, account: Account): Promise<Account> {
   if (accountState(account.user) === 'unproven') {
-    await updateUser(query, account.user.id, { raw_user_meta_data: {} }, presentTime(call));
+    await updateUser(query, account.user.id, presentTime(call), { raw_user_meta_data: {} });
   }
   return settleProof(call, query, account, 'invite');
 }
@@ -58,7 +58,7 @@ async function keepOwnIdentities(call: Call, query: Query, { user, identities }:
   const at = presentTime(call);
   const own = [...(user.email ? ['email'] : []), ...(user.phone ? ['phone'] : [])];
   const kept = { ...user.raw_app_meta_data, ...providerMetadata(own) };
-  await updateUser(query, user.id, { raw_app_meta_data: kept }, at);
+  await updateUser(query, user.id, at, { raw_app_meta_data: kept });
   await setOwnIdentity(query, { userId: user.id, kind: 'email', address: user.email, at });
   await setOwnIdentity(query, { userId: user.id, kind: 'phone', address: user.phone, at });
 }

@@ -1,6 +1,6 @@
 import type { Query } from '../../../database/database.ts';
-import type { Account, UserChanges } from '../../kernel/entities/account.rules.ts';
-import { datedAt, insertRow, updateRow } from '../../../database/rows.ts';
+import type { Account, AddressKind, UserChanges } from '../../kernel/entities/account.rules.ts';
+import { datedAt, deleteRows, insertRow, updateRow } from '../../../database/rows.ts';
 
 /** The columns of an Account for a row `u` of auth.users. */
 export const ACCOUNT = `
@@ -29,12 +29,9 @@ export async function getAccount(query: Query, id: string): Promise<Account> {
   return account;
 }
 
-/** Returns the account with this lower-case address, single sign-on excluded. */
-export const findAccountByEmail = (query: Query, email: string): Promise<Account | null> =>
-  findOne(query, 'u.email = $1 and not u.is_sso_user', [email]);
-
-export const findAccountByPhone = (query: Query, phone: string): Promise<Account | null> =>
-  findOne(query, 'u.phone = $1 and not u.is_sso_user', [phone]);
+/** Returns the account with this lower-case address or this number, single sign-on excluded. */
+export const findAccountBy = (query: Query, kind: AddressKind, address: string): Promise<Account | null> =>
+  findOne(query, `u.${kind} = $1 and not u.is_sso_user`, [address]);
 
 /** Like `findAccount`, holding the user's row until the transaction ends. */
 export async function lockAccount(query: Query, id: string): Promise<Account | null> {
@@ -58,9 +55,7 @@ export function insertUser(
 }
 
 /** Sets the given columns and dates the change. */
-export const updateUser = (query: Query, id: string, changes: UserChanges, at: Date): Promise<void> =>
+export const updateUser = (query: Query, id: string, at: Date, changes: UserChanges): Promise<void> =>
   updateRow(query, 'auth.users', 'id', id, { ...changes, updated_at: at });
 
-export async function deleteUser(query: Query, id: string): Promise<void> {
-  await query('delete from auth.users where id = $1', [id]);
-}
+export const deleteUser = (query: Query, id: string) => deleteRows(query, 'auth.users', { id });

@@ -1,5 +1,5 @@
 import type { Query } from '../../../database/database.ts';
-import { datedAt, insertRow } from '../../../database/rows.ts';
+import { datedAt, deleteRows, insertRow } from '../../../database/rows.ts';
 import type { Metadata } from '../../kernel/entities/account.rules.ts';
 
 export interface NewIdentity {
@@ -41,9 +41,7 @@ export async function mergeIdentityData(
   );
 }
 
-export async function deleteIdentity(query: Query, id: string): Promise<void> {
-  await query('delete from auth.identities where id = $1', [id]);
-}
+export const deleteIdentity = (query: Query, id: string) => deleteRows(query, 'auth.identities', { id });
 
 /** Replaces what the provider said at an earlier sign-in. */
 export async function replaceIdentityData(

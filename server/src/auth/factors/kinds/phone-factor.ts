@@ -4,8 +4,7 @@ import { bodyOf } from '../../kernel/call.ts';
 import { parsePhone } from '../../kernel/entities/address.rules.ts';
 import { newOtp, otpHash } from '../../kernel/entities/secrets.rules.ts';
 import { AuthError } from '../../kernel/errors.ts';
-import { limitSms } from '../../kernel/sms/limit-sms.ts';
-import { channelOf, sendSmsCode, testCodeOf } from '../../kernel/sms/send-sms.ts';
+import { limitSms, channelOf, sendSmsCode, testCodeOf } from '../../kernel/sms/sms.ts';
 import { deleteUnverifiedPhoneFactors } from '../factors.store.ts';
 import { type FactorKind, requireCode } from './factor-kind.ts';
 

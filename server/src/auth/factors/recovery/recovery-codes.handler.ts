@@ -4,17 +4,25 @@ import { sendNoticeLater } from '../../accounts/mail/send-mail.ts';
 import { lockAccount } from '../../accounts/store/accounts.store.ts';
 import { isAtSecondLevel } from '../../kernel/assurance.rules.ts';
 import { audit } from '../../kernel/audit.ts';
-import { type SignedInCall, hashInTurn, optionalBodyOf, presentTime } from '../../kernel/call.ts';
+import { type SignedInCall, hashInTurn, optionalBodyOf, presentTime, bodyOf } from '../../kernel/call.ts';
 import type { FactorRow } from '../../kernel/entities/account.rules.ts';
-import { AuthError, insufficientAal } from '../../kernel/errors.ts';
+import { AuthError, insufficientAal, validationFailed } from '../../kernel/errors.ts';
 import { factorSwitches } from '../../kernel/settings.ts';
-import { requireRoom } from '../enroll.handler.ts';
-import { requireSwitchedOn, refuseAnonymous } from '../target-factor.ts';
+import { requireRoom } from '../factors.handler.ts';
+import { requireSwitchedOn, refuseAnonymous, attemptsKey } from '../target-factor.ts';
 import { insertFactor, lockFactor } from '../factors.store.ts';
-import { hashCode } from './code-hashes.ts';
-import { CODES_PER_SET, newRecoveryCodes } from './recovery-code.rules.ts';
-import { findCodeSet, replaceCodes } from './recovery-codes.store.ts';
+import { hashCode, isCodeOf } from './code-hashes.ts';
+import {
+  CODES_PER_SET,
+  newRecoveryCodes,
+  RECOVERY_METHOD,
+  canonicalCode,
+  isRecoveryCode,
+} from './recovery-code.rules.ts';
+import { findCodeSet, replaceCodes, spendCode, unspentCodes } from './recovery-codes.store.ts';
 import { removeCodes } from './remove-codes.ts';
+import { countingFailures } from '../../kernel/limits/limited-verification.ts';
+import { type SessionJson, raiseToSecondLevel } from '../../sessions/issue-session.ts';
 
 const TYPE = 'recovery_code';
 const DEFAULT_NAME = 'Recovery codes';
@@ -134,3 +142,64 @@ async function lockedCodes(call: SignedInCall, query: Query): Promise<FactorRow>
 
 const notEnrolled = (): AuthError =>
   new AuthError(404, 'mfa_factor_not_found', 'The user has not enrolled recovery codes');
+
+const codeBody = z.looseObject({ code: z.string().nullish() });
+
+/**
+ * POST /factors/recovery-codes/verify `{code}` returns a Session at aal2. A code works once. Wrong ones count
+ * together with those of all second factors of the account (contract A4.9).
+ */
+export async function recoveryCodeVerify(call: SignedInCall): Promise<unknown> {
+  refuseAnonymous(call);
+  requireSwitchedOn(call, 'recovery_code', 'verify');
+  const code = canonicalCode(bodyOf(call, codeBody).code ?? '');
+  if (code === '') throw validationFailed('Code needs to be non-empty');
+  let isTried = false;
+  const attempt = () => {
+    isTried = true;
+    return redeem(call, code);
+  };
+  try {
+    const session = await countingFailures(call, attemptsKey(call), attempt, 'mfa_verification_failed');
+    sendNoticeLater(call, 'recovery_code_used', call.account.user.email);
+    return session;
+  } catch (error) {
+    throw !isTried && error instanceof AuthError && error.status === 429 ? locked(error) : error;
+  }
+}
+
+async function redeem(call: SignedInCall, code: string): Promise<SessionJson> {
+  const { database } = call.auth;
+  const userId = call.account.user.id;
+  const found = await findUnspent(call, code);
+  if (!found) throw wrongCode();
+  return database.transaction(async (query) => {
+    await lockAccount(query, userId);
+    const set = await findCodeSet(query, userId);
+    if (!set || !(await lockFactor(query, userId, set.factorId))) throw wrongCode();
+    if (!(await spendCode(query, found, presentTime(call)))) throw wrongCode();
+    const traits = { factor_id: set.factorId, remaining: set.remaining - 1 };
+    await audit(call, query, 'recovery_codes_verified', userId, traits);
+    return raiseToSecondLevel(call, query, set.factorId, RECOVERY_METHOD);
+  });
+}
+
+/** The id of the unspent code that was given. */
+async function findUnspent(call: SignedInCall, code: string): Promise<string | null> {
+  if (!isRecoveryCode(code)) return null;
+  for (const { id, code_hash } of await unspentCodes(call.auth.database.query, call.account.user.id)) {
+    if (await hashInTurn(call, () => isCodeOf(code, code_hash))) return id;
+  }
+  return null;
+}
+
+const wrongCode = (): AuthError =>
+  new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered');
+
+const locked = ({ extra }: AuthError): AuthError =>
+  new AuthError(
+    429,
+    'mfa_recovery_codes_locked',
+    'Too many failed verification attempts, try again later',
+    extra,
+  );

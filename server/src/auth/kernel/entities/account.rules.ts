@@ -70,6 +70,10 @@ export type UserChanges = {
     : UserRow[Column];
 };
 
+/** The ways to reach an account's holder, which are columns and identities of the account. */
+export const addressKinds = ['email', 'phone'] as const;
+export type AddressKind = (typeof addressKinds)[number];
+
 /** A user with everything the User JSON shows. */
 export interface Account {
   readonly user: UserRow;

@@ -3,14 +3,6 @@ import { AuthError, badJson, messageOf, validationFailed } from '../errors.ts';
 
 const DEEPEST = 40;
 
-/** An unreadable body. It is refused when a handler asks for it, after limits, keys and switches. */
-class UnreadableBody {
-  readonly refusal: AuthError;
-  constructor(refusal: AuthError) {
-    this.refusal = refusal;
-  }
-}
-
 /**
  * Parses every body as JSON whatever its content type, as the reference service does. Some routes accept forms.
  * Values that PostgreSQL cannot store are refused here for all routes.
@@ -36,18 +28,19 @@ function parseForm(text: string): Record<string, string> {
   return form;
 }
 
+/** Returns the refusal of an unreadable body, which `readBody` throws after limits, keys and switches. */
 function readable(parse: () => unknown): unknown {
   try {
     return parse();
   } catch (error) {
-    if (error instanceof AuthError) return new UnreadableBody(error);
+    if (error instanceof AuthError) return error;
     throw error;
   }
 }
 
 /** Returns the parsed body, or undefined without one. @throws AuthError 400 for one that cannot be read */
 export function readBody(body: unknown): unknown {
-  if (body instanceof UnreadableBody) throw body.refusal;
+  if (body instanceof AuthError) throw body;
   return body ?? undefined;
 }
 

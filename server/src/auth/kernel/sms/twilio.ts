@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { TwilioEntry } from '../../../configuration/config-toml/auth-messages.ts';
-import { SmsFailure, type SmsSender } from './sms-sender.ts';
 
 const message = z.object({
   sid: z.string().optional().catch(undefined),
@@ -9,12 +8,13 @@ const message = z.object({
 const TIMEOUT_MS = 10_000;
 
 /** Twilio's HTTP API, `Messages.json` of version 2010-04-01. */
-export function twilioSender(settings: TwilioEntry): SmsSender {
+export function twilioSender(settings: TwilioEntry) {
   const address = `${settings.url}/2010-04-01/Accounts/${settings.account_sid}/Messages.json`;
   const credentials = Buffer.from(`${settings.account_sid}:${settings.auth_token}`).toString('base64');
   return {
     name: 'twilio',
-    async send(phone, text, channel) {
+    /** Sends `text` to a number without its plus. Returns the service's id of the message. @throws SmsFailure */
+    async send(phone: string, text: string, channel: SmsChannel): Promise<string> {
       const prefix = channel === 'whatsapp' ? 'whatsapp:' : '';
       const body = new URLSearchParams({
         To: `${prefix}+${phone}`,
@@ -37,4 +37,15 @@ export function twilioSender(settings: TwilioEntry): SmsSender {
       return answer.sid;
     },
   };
+}
+
+/** Ways a message can travel. */
+export type SmsChannel = 'sms' | 'whatsapp';
+
+/** A service that sends text messages. */
+export type SmsSender = ReturnType<typeof twilioSender>;
+
+/** The message was not accepted. The reason is for our log. */
+export class SmsFailure extends Error {
+  override name = 'SmsFailure';
 }

@@ -80,10 +80,3 @@ export function authorizationParameters(
     code_challenge_method: 'S256',
   };
 }
-
-/** The library takes the redirect URI from the callback, whose origin is not the public one behind a proxy. */
-export function callbackAt(redirectUri: string, callback: URL): URL {
-  const url = new URL(redirectUri);
-  url.search = callback.search;
-  return url;
-}

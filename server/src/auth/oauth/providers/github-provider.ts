@@ -1,6 +1,6 @@
 import * as openid from 'openid-client';
 import { z } from 'zod';
-import { authorizationParameters, callbackAt } from './authorization-request.rules.ts';
+import { authorizationParameters } from './authorization-request.rules.ts';
 import type { ExternalProviderSettings } from './external-settings.rules.ts';
 import { isLoopback } from '../../kernel/request/secure-url.rules.ts';
 import { githubEmail, githubProfile, githubUser } from './github-profile.rules.ts';
@@ -22,9 +22,11 @@ export function githubProvider(settings: ExternalProviderSettings): ExternalProv
       return openid.buildAuthorizationUrl(configuration, authorizationParameters(request, own));
     },
     async exchange(callback, { state, codeVerifier }) {
-      const url = callbackAt(settings.redirectUri, callback);
       const tokens = await openid
-        .authorizationCodeGrant(configuration, url, { pkceCodeVerifier: codeVerifier, expectedState: state })
+        .authorizationCodeGrant(configuration, callback, {
+          pkceCodeVerifier: codeVerifier,
+          expectedState: state,
+        })
         .catch(providerFailed);
       const get = <Answer>(path: string, schema: z.ZodType<Answer>) =>
         getJson(configuration, tokens.access_token, `${api}${path}`, schema);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as openid from 'openid-client';
-import { authorizationParameters, callbackAt } from './authorization-request.rules.ts';
+import { authorizationParameters } from './authorization-request.rules.ts';
 import type { ExternalProviderSettings } from './external-settings.rules.ts';
 import { isLoopback } from '../../kernel/request/secure-url.rules.ts';
 import { openIdProfile, type ProviderProfile } from '../../accounts/external/provider-profile.rules.ts';
@@ -31,7 +31,7 @@ export function openIdProvider(settings: ExternalProviderSettings): ExternalProv
       const tokens = await openid
         .authorizationCodeGrant(
           configuration,
-          callbackAt(settings.redirectUri, callback),
+          callback,
           {
             pkceCodeVerifier: codeVerifier,
             expectedState: state,

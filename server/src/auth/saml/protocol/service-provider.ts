@@ -6,15 +6,7 @@ import type { Call } from '../../kernel/call.ts';
 import { AuthError } from '../../kernel/errors.ts';
 
 /** Our side of SAML 2.0, with requests by redirect and responses by POST. The library handles XML and signatures. */
-export interface SamlServiceProvider {
-  readonly entityId: string;
-  readonly acsUrl: string;
-  metadata(): Promise<string>;
-  /** Returns the address to redirect to. `requestId` must come back in the answer. */
-  signInUrl(idp: IdentityProvider, requestId: string, relayState: string): Promise<string>;
-  /** Returns the signed assertion. @throws Error saying what is wrong with signature, audience or times */
-  verify(idp: IdentityProvider, responseField: string): Promise<SignedAssertion>;
-}
+type SamlServiceProvider = ReturnType<typeof samlServiceProvider>;
 
 declare module '../../kernel/context.ts' {
   interface SignInMethods {
@@ -24,20 +16,22 @@ declare module '../../kernel/context.ts' {
 }
 
 /** @param externalUrl the auth service's public address */
-export function samlServiceProvider(externalUrl: string): SamlServiceProvider {
+export function samlServiceProvider(externalUrl: string) {
   const entityId = `${externalUrl}/sso/saml/metadata`;
   const acsUrl = `${externalUrl}/sso/saml/acs`;
   const ourselves = { entityId, acsUrl };
   return {
     ...ourselves,
-    async metadata() {
+    async metadata(): Promise<string> {
       const none = { entityId, signInUrl: acsUrl, certificates: ['none'] };
       return (await library(ourselves, none, '_metadata')).generateServiceProviderMetadata(null);
     },
-    async signInUrl(idp, requestId, relayState) {
+    /** Returns the address to redirect to. `requestId` must come back in the answer. */
+    async signInUrl(idp: IdentityProvider, requestId: string, relayState: string): Promise<string> {
       return (await library(ourselves, idp, requestId)).getAuthorizeUrlAsync(relayState, undefined, {});
     },
-    async verify(idp, responseField) {
+    /** Returns the signed assertion. @throws Error saying what is wrong with signature, audience or times */
+    async verify(idp: IdentityProvider, responseField: string): Promise<SignedAssertion> {
       const saml = await library(ourselves, idp);
       const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: responseField });
       const assertion = readAssertion(profile?.getAssertion?.()['Assertion']);
@@ -49,7 +43,7 @@ export function samlServiceProvider(externalUrl: string): SamlServiceProvider {
 
 /** The library, a megabyte of XML parsing, loaded with the first sign-in that needs it. */
 async function library(
-  { entityId, acsUrl }: Pick<SamlServiceProvider, 'entityId' | 'acsUrl'>,
+  { entityId, acsUrl }: { readonly entityId: string; readonly acsUrl: string },
   idp: IdentityProvider,
   requestId = '',
 ): Promise<SAML> {

@@ -1,5 +1,5 @@
 import type { Query } from '../../../database/database.ts';
-import { findRow } from '../../../database/rows.ts';
+import { findRow, findRows } from '../../../database/rows.ts';
 import type { AssuranceLevel, AmrRow, SessionRow } from '../../kernel/entities/session.rules.ts';
 
 export interface NewSession {
@@ -47,13 +47,8 @@ export async function insertSession(query: Query, session: NewSession): Promise<
 export const findSession = (query: Query, id: string): Promise<SessionRow | null> =>
   findRow(query, 'auth.sessions', 'id = $1', [id]);
 
-export async function sessionAmr(query: Query, sessionId: string): Promise<AmrRow[]> {
-  const { rows } = await query<{ amr: AmrRow }>(
-    'select to_jsonb(a) as amr from auth.mfa_amr_claims a where session_id = $1',
-    [sessionId],
-  );
-  return rows.map((row) => row.amr);
-}
+export const sessionAmr = (query: Query, sessionId: string): Promise<AmrRow[]> =>
+  findRows(query, 'auth.mfa_amr_claims', 'session_id = $1', [sessionId]);
 
 /** Ends sessions of a user with their tokens, all of them, only `keep`, or all but `keep`. */
 export async function deleteSessions(

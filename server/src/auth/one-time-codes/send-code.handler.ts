@@ -3,7 +3,7 @@ import { codeBody, challengeOf, type CodeChallenge } from '../accounts/codes/cod
 import { metadataBody } from '../accounts/metadata.rules.ts';
 import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
 import { createAccount } from '../accounts/create-account.ts';
-import type { Metadata } from '../kernel/entities/account.rules.ts';
+import type { Metadata, Account } from '../kernel/entities/account.rules.ts';
 import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
 import { beginProof, limitFirstProof } from '../accounts/proofs/begin-proof.ts';
@@ -12,17 +12,16 @@ import { sentOn, accountState } from '../accounts/proofs/proof.rules.ts';
 import { issueCode, issueSmsCode } from '../accounts/codes/issue-code.ts';
 import { limitMailToNewAddress, limitMailByCaller } from '../accounts/mail/mail-limits.ts';
 import { sendCode } from '../accounts/mail/send-mail.ts';
-import { findAccountByEmail, findAccountByPhone } from '../accounts/store/accounts.store.ts';
+import { findAccountBy } from '../accounts/store/accounts.store.ts';
 import type { Query } from '../../database/database.ts';
-import { limitSms } from '../kernel/sms/limit-sms.ts';
-import { channelOf, requirePhone, sendSmsCode } from '../kernel/sms/send-sms.ts';
+import { limitSms, channelOf, requirePhone, sendSmsCode } from '../kernel/sms/sms.ts';
 import { audit } from '../kernel/audit.ts';
+import { mailEmailChange } from '../accounts/changes/change-address.ts';
+import { texts } from '../kernel/entities/json.rules.ts';
 
 /** The body of POST /otp and /magiclink (contract A1.4). */
 const otpBody = z.object({
-  email: z.string().nullish(),
-  phone: z.string().nullish(),
-  channel: z.string().nullish(),
+  ...texts('email', 'phone', 'channel'),
   create_user: z.boolean().nullish(),
   data: metadataBody.nullish(),
   ...codeBody,
@@ -55,7 +54,7 @@ async function mailSignInLink(call: Call, body: OtpBody, createsUser: boolean): 
   }
   const email = parseEmail(body.email!);
   const challenge = challengeOf(body);
-  if (!createsUser && !(await findAccountByEmail(call.auth.database.query, email))) {
+  if (!createsUser && !(await findAccountBy(call.auth.database.query, 'email', email))) {
     throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
   }
   const address = { kind: 'email', address: email } as const;
@@ -72,7 +71,7 @@ async function sendLink(
   challenge: CodeChallenge | null,
 ): Promise<void> {
   const { enable_signup: isSignupOpen, email: rules } = call.auth.settings;
-  const account = await findAccountByEmail(call.auth.database.query, email);
+  const account = await findAccountBy(call.auth.database.query, 'email', email);
   const sent = account ? sentOn.otp[accountState(account.user)] : 'confirmation';
   if (account && sent === 'invitation') return mailInvitation(call, account);
   if (account && sent === 'sign-in') return mailRecovery(call, email, challenge, 'magiclink');
@@ -101,7 +100,7 @@ async function otpByPhone(call: Call, body: OtpBody): Promise<unknown> {
   requirePhone(call);
   const phone = parsePhone(body.phone!);
   const channel = channelOf(body.channel);
-  const known = await findAccountByPhone(call.auth.database.query, phone);
+  const known = await findAccountBy(call.auth.database.query, 'phone', phone);
   if (!known && body.create_user === false) {
     throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
   }
@@ -126,14 +125,14 @@ async function accountOfPhone(
 ): Promise<string> {
   const order = { kind: 'phone', address: phone, data } as const;
   const begun = await beginProof(call, query, order);
-  return (begun ?? (await findAccountByPhone(query, phone))!).user.id;
+  return (begun ?? (await findAccountBy(query, 'phone', phone))!).user.id;
 }
 
-const schema = z.object({ email: z.string().nullish(), ...codeBody });
+const recoveryBody = z.object({ ...texts('email'), ...codeBody });
 
 /** POST /recover `{email}` returns `{}` in the same time for known and unknown addresses (contract A1.5). */
 export const recover: Handler = async (call) => {
-  const body = bodyOf(call, schema);
+  const body = bodyOf(call, recoveryBody);
   if (!body.email) throw validationFailed('Password recovery requires an email');
   const email = parseEmail(body.email);
   const challenge = challengeOf(body);
@@ -149,11 +148,83 @@ async function mailRecovery(
   challenge: CodeChallenge | null,
   purpose: 'recovery' | 'magiclink' = 'recovery',
 ): Promise<void> {
-  const account = await findAccountByEmail(call.auth.database.query, email);
+  const account = await findAccountBy(call.auth.database.query, 'email', email);
   if (!account) return;
   const code = await call.auth.database.transaction(async (query) => {
     await audit(call, query, 'user_recovery_requested', account.user.id, { purpose });
     return issueCode(call, query, { purpose, userId: account.user.id, address: email, challenge });
   });
   await sendCode(call, { purpose, to: email, code });
+}
+
+/** The body of POST /resend (contract A1.6). */
+const resendBody = z.object({ ...texts('type', 'email', 'phone', 'channel'), ...codeBody });
+
+type ResendBody = z.infer<typeof resendBody>;
+
+/** POST /resend `{type, email|phone}` returns `{}`, also when there is nothing to send (contract A1.6). */
+export const resend: Handler = async (call) => {
+  const body = bodyOf(call, resendBody);
+  const { type, email, phone } = body;
+  if (type !== 'signup' && type !== 'email_change' && type !== 'sms' && type !== 'phone_change') {
+    throw validationFailed('Missing one of these types: signup, email_change, sms, phone_change');
+  }
+  if (!email && !phone) {
+    throw validationFailed('Type provided requires an email address or phone number');
+  }
+  const isByMail = type === 'signup' || type === 'email_change';
+  if (isByMail && !email) throw validationFailed('Type provided requires an email address');
+  if (!isByMail && !phone) throw validationFailed('Type provided requires a phone number');
+  if (email && phone) {
+    throw validationFailed('Only an email address or phone number should be provided.');
+  }
+  if (!isByMail) return resendToPhone(call, body);
+  return resendMail(call, type, parseEmail(email!), challengeOf(body));
+};
+
+async function resendMail(
+  call: Call,
+  type: 'signup' | 'email_change',
+  email: string,
+  challenge: CodeChallenge | null,
+): Promise<unknown> {
+  await limitMailByCaller(call, type, email);
+  call.auth.background.run('Sending a mail again', async () => {
+    const account = await findAccountBy(call.auth.database.query, 'email', email);
+    if (!account) return;
+    if (type === 'email_change') {
+      if (account.user.email_change)
+        await mailEmailChange(call, account, account.user.email_change, challenge);
+      return;
+    }
+    if (account.user.email_confirmed_at) return;
+    if (sentOn.resend[accountState(account.user)] === 'invitation') return mailInvitation(call, account);
+    const code = await call.auth.database.transaction((query) =>
+      issueCode(call, query, { purpose: 'signup', userId: account.user.id, address: email, challenge }),
+    );
+    await sendCode(call, { purpose: 'signup', to: email, code });
+  });
+  return {};
+}
+
+/** POST /resend of a code by phone → `{message_id}`, or `{}` where there is nothing to send (contract A1.6). */
+async function resendToPhone(call: Call, body: ResendBody): Promise<unknown> {
+  requirePhone(call);
+  const given = parsePhone(body.phone!);
+  const channel = channelOf(body.channel);
+  await limitSms(call, given);
+  const account = await findAccountBy(call.auth.database.query, 'phone', given);
+  const phone = account && awaited(account, body.type ?? '');
+  if (!account || !phone) return {};
+  const purpose = body.type === 'phone_change' ? 'phone_change' : 'sms';
+  const code = await call.auth.database.transaction((query) =>
+    issueSmsCode(call, query, { purpose, userId: account.user.id, phone }),
+  );
+  return { message_id: await sendSmsCode(call, phone, code, channel) };
+}
+
+/** Returns the number that waits for its confirmation, or null. */
+function awaited({ user }: Account, type: string): string | null {
+  if (type === 'phone_change') return user.phone_change || null;
+  return user.phone_confirmed_at ? null : user.phone;
 }
