@@ -1,6 +1,6 @@
 import { serverFixtures } from '../../server/tests/harness/servers/server-fixtures.ts';
 import { visitor } from './applicant.ts';
-import { makeMember } from './member.ts';
+import { makeApplication, makeMember } from './member.ts';
 import { sharedServer, startServer } from './servers/server.ts';
 import { Telling } from './telling.ts';
 
@@ -13,7 +13,9 @@ const {
   testMailing: mailing,
 } = serverFixtures(startServer, sharedServer);
 
-/** Adds people, each of whom gets an account when a test first uses them. */
+let applications = 0;
+
+/** Adds people, each of whom gets an account when a test first uses them, and `id`, each test's own application. */
 const withPeople = (test: ReturnType<typeof sharing>) =>
   test
     .extend('page', { scope: 'file' }, ({ server }) => visitor(server))
@@ -22,6 +24,7 @@ const withPeople = (test: ReturnType<typeof sharing>) =>
       makeMember(server, 'reviewer@lab.example', 'reviewer'),
     )
     .extend('reader', { scope: 'file' }, ({ server }) => makeMember(server, 'reader@lab.example', 'reader'))
+    .extend('id', ({ server }) => makeApplication(server, `sample-${(applications += 1)}`))
     .extend(
       'lab',
       { scope: 'file' },

@@ -168,7 +168,7 @@ export const lab: readonly Fault[] = [
     file: 'supabase/functions/invite-admin/index.ts',
     search: "if (me?.access !== 'owner')",
     replace: 'if (!me)',
-    tests: ['supabase/functions/invite-admin/invitation.test.ts', 'tests/wire/review/people.test.ts'],
+    tests: ['supabase/functions/invite-admin/invitation.test.ts', 'tests/wire/review/invitations.test.ts'],
   },
   {
     rule: 'A webhook reaches no address inside the network of the server',

@@ -20,7 +20,7 @@ export const applicationsSql: readonly Fault[] = [
     file: 'supabase/migrations/20261124030430_applications.sql',
     search: 'alter table public.applications enable row level security;',
     replace: '',
-    tests: ['tests/wire/permissions/catalogue.test.ts', 'tests/wire/permissions/schema-lint.test.ts'],
+    tests: ['tests/wire/permissions/catalogue.test.ts'],
   },
   {
     rule: 'Each screening question is answered with yes',

@@ -55,7 +55,7 @@ export const reviewSql: readonly Fault[] = [
     file: 'supabase/migrations/20261124030230_members.sql',
     search: 'array_position(ranks, access) < array_position(ranks, needed)',
     replace: "access = 'reader' and needed = 'owner'",
-    tests: ['tests/wire/permissions/matrix.test.ts', 'tests/wire/review/notes.test.ts'],
+    tests: ['tests/wire/permissions/matrix.test.ts'],
   },
   {
     rule: 'The last owner stays',

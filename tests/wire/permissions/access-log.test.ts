@@ -19,20 +19,6 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
   const kept = async (id: string) =>
     (await sql('select from public.access_log where id = $1', [id])).length === 1;
 
-  test.each(roles)('grants %s nothing, the sequence included', async (role) => {
-    const found = await sql(
-      `select name, verb from unnest($1::text[]) as name cross join unnest($2::text[]) as verb
-        where has_table_privilege($3, name, verb)`,
-      [tables, verbs, role],
-    );
-    expect(found).toEqual([]);
-    const sequence = await sql(
-      `select where has_sequence_privilege($1, 'public.access_log_id_seq', 'select, usage, update')`,
-      [role],
-    );
-    expect(sequence).toEqual([]);
-  });
-
   test('cannot be read, written or emptied with the secret key', async () => {
     const id = await addEntry('clock_timestamp()');
     const { url, secretKey } = both[which];
@@ -99,7 +85,3 @@ test('a server deletes all expired entries, however many', async () => {
     .toEqual([]);
   await server.stop();
 });
-
-const roles = ['anon', 'authenticated', 'service_role'] as const;
-const verbs = ['select', 'insert', 'update', 'delete', 'truncate'] as const;
-const tables = ['public.access_log', 'public.access_log_content', 'private.exports'] as const;

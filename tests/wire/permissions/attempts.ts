@@ -58,7 +58,7 @@ export async function attempt(
 const tokens = new WeakMap<object, string>();
 
 /** Returns a person's access token, the same one each time. */
-export function tokenOf(claims: NonNullable<Standing['claims']>): string {
+function tokenOf(claims: NonNullable<Standing['claims']>): string {
   const token = tokens.get(claims) ?? signToken(claims);
   tokens.set(claims, token);
   return token;
@@ -70,15 +70,19 @@ export function request(
   { claims }: Standing,
   method: string,
   path: string,
-  body?: object,
+  {
+    headers = {},
+    body,
+  }: { readonly headers?: Readonly<Record<string, string>>; readonly body?: object } = {},
 ): Promise<Response> {
   return fetch(`${server.url}/rest/v1/${path}`, {
     method,
     headers: {
       apikey: server.publishableKey,
       'content-type': 'application/json',
-      ...(claims === null ? {} : { authorization: `Bearer ${tokenOf(claims)}` }),
+      ...(claims && { authorization: `Bearer ${tokenOf(claims)}` }),
+      ...headers,
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body && { body: JSON.stringify(body) }),
   });
 }

@@ -7,7 +7,12 @@ export type Person =
   | 'admin'
   | 'admin owing a code'
   | 'banned admin'
-  | 'signed-out admin';
+  | 'signed-out admin'
+  | 'reviewer'
+  | 'reader';
+
+/** Accounts that have no access to the review at the moment. */
+export const outsiders = ['non-admin', 'admin owing a code', 'banned admin', 'signed-out admin'] as const;
 
 /** A person's role and the claims of their token (null for only the key). */
 export interface Standing {
@@ -17,7 +22,10 @@ export interface Standing {
 
 /** Makes an account for each person straight in the database, and answers how each of them stands. */
 export async function makePeople(server: TestServer): Promise<Record<Person, Standing>> {
-  const signedIn = async (name: string, isAdmin: boolean): Promise<Standing> => {
+  const signedIn = async (
+    name: string,
+    access: 'owner' | 'reviewer' | 'reader' | null,
+  ): Promise<Standing> => {
     const [user] = await server.sql<{ id: string }>(
       `insert into auth.users (id, email, aud, role) values (gen_random_uuid(), $1, 'authenticated', 'authenticated')
        returning id`,
@@ -29,17 +37,22 @@ export async function makePeople(server: TestServer): Promise<Record<Person, Sta
        returning id`,
       [sub],
     );
-    if (isAdmin)
-      await server.sql(`insert into public.user_roles (user_id, role) values ($1, 'admin')`, [sub]);
+    if (access)
+      await server.sql(`insert into public.user_roles (user_id, role, access) values ($1, 'admin', $2)`, [
+        sub,
+        access,
+      ]);
     return { role: 'authenticated', claims: { sub, session_id: session!.id, aal: 'aal1' } };
   };
   const people: Record<Person, Standing> = {
     anon: { role: 'anon', claims: null },
-    'non-admin': await signedIn('non-admin', false),
-    admin: await signedIn('admin', true),
-    'admin owing a code': await signedIn('owing', true),
-    'banned admin': await signedIn('banned', true),
-    'signed-out admin': await signedIn('gone', true),
+    'non-admin': await signedIn('non-admin', null),
+    admin: await signedIn('admin', 'owner'),
+    'admin owing a code': await signedIn('owing', 'owner'),
+    'banned admin': await signedIn('banned', 'owner'),
+    'signed-out admin': await signedIn('gone', 'owner'),
+    reviewer: await signedIn('reviewer', 'reviewer'),
+    reader: await signedIn('reader', 'reader'),
   };
   await server.sql(
     `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)

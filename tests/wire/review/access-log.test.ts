@@ -1,46 +1,24 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
-import { sharedTwoDatabases, type TwoDatabases } from '../permissions/two-databases.ts';
 import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
+import { describe, expect, test as base, type TestServer } from '../../harness/fixtures.ts';
 
-let two: TwoDatabases;
-beforeAll(async () => {
-  two = await sharedTwoDatabases();
-}, 180_000);
+// The accounts are made before the test, because each has entries in the log.
+const test = base
+  .extend('other', { scope: 'file' }, ({ server }) => makeMember(server, 'other@lab.example', 'owner'))
+  .extend('log', ({ server, owner, reviewer: _reviewer, reader: _reader, other: _other }) =>
+    openLog(server, owner),
+  );
 
-describe.each(['ours', 'likeSupabase'] as const)('the access log of the database %s', (database) => {
-  const which = database.toLowerCase();
-  let server: TestServer;
-  let owner: Member;
-  let reviewer: Member;
-  let reader: Member;
-  let since = 0;
-  beforeAll(async () => {
-    server = two[database];
-    owner = await makeMember(server, 'owner@lab.example', 'owner');
-    reviewer = await makeMember(server, 'reviewer@lab.example', 'reviewer');
-    reader = await makeMember(server, 'reader@lab.example', 'reader');
-  }, 120_000);
-  beforeEach(async () => {
-    const [last] = await server.sql<{ id: string }>(
-      'select coalesce(max(id), 0) as id from public.access_log',
-    );
-    since = Number(last!.id);
-  });
-
-  const log = (filter: object = {}) => owner.call<Log>('review_access_log', { filter });
-  /** Returns the entries since the test began, the oldest first. */
-  const entries = async (filter: object = {}) =>
-    (await log(filter)).rows.filter(({ id }) => id > since).toReversed();
-  const deeds = async () => (await entries()).map(({ actor_email: who, kind }) => `${who} ${kind}`);
-  const open = (who: Member, id: string) => who.open(id);
-
-  test('has one entry for opening an application, however often the screen asks again', async () => {
-    const id = await makeApplication(server, `opened-${which}`);
-    await open(reader, id);
-    await open(reader, id);
-    await open(owner, id);
-    expect(await entries()).toMatchObject([
+describe('the access log', () => {
+  test('has one entry for opening an application, however often the screen asks again', async ({
+    id,
+    log,
+    owner,
+    reader,
+  }) => {
+    await reader.open(id);
+    await reader.open(id);
+    await owner.open(id);
+    expect(await log.entries()).toMatchObject([
       {
         kind: 'opened',
         actor: reader.id,
@@ -52,44 +30,42 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
     ]);
   });
 
-  test('has one entry for two windows that open it at once', async () => {
-    const id = await makeApplication(server, `windows-${which}`);
-    await Promise.all(Array.from({ length: 8 }, () => open(reader, id)));
-    expect(await deeds()).toEqual(['reader@lab.example opened']);
+  test('has one entry for two windows that open it at once', async ({ id, log, reader }) => {
+    await Promise.all(Array.from({ length: 8 }, () => reader.open(id)));
+    expect(await log.deeds()).toEqual(['reader@lab.example opened']);
   });
 
-  test('has another entry after ten minutes, and after the clock was set back', async () => {
-    const id = await makeApplication(server, `again-${which}`);
+  test('has another entry after ten minutes or when the clock was set back', async ({
+    server,
+    id,
+    log,
+    reader,
+  }) => {
     for (const at of ['-11 minutes', '1 hour'])
       await server.sql(
         `insert into public.access_log (at, actor, actor_email, kind, application_id)
          values (clock_timestamp() + $1::interval, $2, 'reader@lab.example', 'opened', $3)`,
         [at, reader.id, id],
       );
-    await open(reader, id);
-    await open(reader, id);
-    expect(await deeds()).toEqual(Array(3).fill('reader@lab.example opened'));
+    await reader.open(id);
+    await reader.open(id);
+    expect(await log.deeds()).toEqual(Array(3).fill('reader@lab.example opened'));
   });
 
-  test('has no entry for a missing application or a caller without access', async () => {
-    expect(await reader.refusal('review_application', { application_id: crypto.randomUUID() })).toMatchObject(
-      {
-        status: 404,
-      },
-    );
-    expect(await entries()).toEqual([]);
+  test('has no entry for a missing application', async ({ log, reader }) => {
+    const missing = { application_id: crypto.randomUUID() };
+    expect(await reader.refusal('review_application', missing)).toMatchObject({ status: 404 });
+    expect(await log.entries()).toEqual([]);
   });
 
-  test('counts reading earlier versions of a note as opening', async () => {
-    const id = await makeApplication(server, `versions-${which}`);
+  test('counts reading earlier versions of a note as opening', async ({ id, log, reviewer, reader }) => {
     const note = await reviewer.addNote(id, 'First');
     const versions = await reader.call('review_note_versions', { note_id: note.id });
     expect(versions).toMatchObject([{ version: 1, body: 'First' }]);
-    expect(await deeds()).toEqual(['reviewer@lab.example noted', 'reader@lab.example opened']);
+    expect(await log.deeds()).toEqual(['reviewer@lab.example noted', 'reader@lab.example opened']);
   });
 
-  test('has each change of an application once, without its content', async () => {
-    const id = await makeApplication(server, `changed-${which}`);
+  test('has each change once, without its content', async ({ server, id, log, reviewer, reader }) => {
     const moved = await reviewer.move(id, 'in_review', {
       mail: { subject: 'Unmistakable subject', body: 'Unmistakable body' },
     });
@@ -98,7 +74,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
     await reviewer.call('review_tag', { application_id: id, change: { add_tag: 'unmistakable tag' } });
     await reviewer.call('review_rate', { application_id: id, criterion: 'craft', score: 4 });
     await reviewer.addNote(id, 'Unmistakable note');
-    const written = await entries();
+    const written = await log.entries();
     expect(written.map(({ kind }) => kind)).toEqual([
       'moved',
       'mailed',
@@ -111,25 +87,29 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
       'noted',
     ]);
     expect(new Set(written.map(({ actor_email: who }) => who))).toEqual(new Set([reviewer.email]));
-    const raw = await server.sql(`select * from public.access_log where id > $1`, [since]);
+    const raw = await server.sql(`select * from public.access_log where id > $1`, [log.since]);
     expect(JSON.stringify(raw)).not.toMatch(/unmistakable|amber|builders\.example/i);
   });
 
-  test('has one entry for each application of a bulk change', async () => {
-    const ids = await Promise.all([1, 2, 3].map((n) => makeApplication(server, `bulk-${n}-${which}`)));
+  test('has one entry for each application of a bulk change', async ({ server, log, reviewer }) => {
+    const ids = await Promise.all([1, 2, 3].map((n) => makeApplication(server, `bulk-${n}`)));
     await reviewer.many(ids, { add_tag: 'together' });
-    const written = await entries();
+    const written = await log.entries();
     expect(written.map(({ application_id: id }) => id).toSorted()).toEqual(ids.toSorted());
   });
 
-  test('has an entry for each member who is added, changed or removed, and keeps the e-mail of a removed one', async () => {
-    const leaver = await makeMember(server, `leaver-${which}@lab.example`, 'reviewer');
-    const id = await makeApplication(server, `left-${which}`);
-    await open(leaver, id);
+  test('has an entry for each member who is added, changed or removed, and keeps the e-mail of a removed one', async ({
+    server,
+    id,
+    log,
+    owner,
+  }) => {
+    const leaver = await makeMember(server, 'leaver@lab.example', 'reviewer');
+    await leaver.open(id);
     await owner.call('review_set_access', { user_id: leaver.id, access: 'reader' });
     await owner.call('review_remove_member', { user_id: leaver.id });
     await server.sql('delete from auth.users where id = $1', [leaver.id]);
-    const written = await entries();
+    const written = await log.entries();
     expect(written.map(({ kind, detail: { from, to } }) => [kind, from, to])).toEqual([
       ['member_added', undefined, 'owner'],
       ['access_changed', 'owner', 'reviewer'],
@@ -141,7 +121,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
       actor_email: owner.email,
       detail: { member_email: leaver.email },
     });
-    expect(await entries({ person: leaver.id })).toMatchObject([
+    expect(await log.entries({ person: leaver.id })).toMatchObject([
       { kind: 'opened', actor_email: leaver.email },
     ]);
     expect(await owner.call('review_access_log_people')).toContainEqual({
@@ -150,7 +130,11 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
     });
   });
 
-  test('has changes of templates, settings and terms, with the values of numbers but not of texts', async () => {
+  test('has changes of templates, settings and terms, with the values of numbers but not of texts', async ({
+    server,
+    log,
+    owner,
+  }) => {
     await owner.call('review_template_save', {
       status: 'accepted',
       seen_version: 1,
@@ -159,7 +143,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
     });
     await owner.call('review_require_second_factor', { required: false });
     await server.sql('update public.lab_terms set answer_days = 12, version = version + 1');
-    expect(await entries()).toMatchObject([
+    expect(await log.entries()).toMatchObject([
       {
         kind: 'template_changed',
         actor_email: owner.email,
@@ -174,15 +158,20 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
     await server.sql('update public.lab_terms set answer_days = 10');
   });
 
-  test('keeps the entries of an erased application with the reason, once for two owners at once', async () => {
-    const other = await makeMember(server, `other-${which}@lab.example`, 'owner');
-    const id = await makeApplication(server, `erased-${which}`, { name: 'Unmistakable Crane' });
-    await open(reader, id);
+  test('keeps the entries of an erased application with the reason, once for two owners at once', async ({
+    server,
+    log,
+    owner,
+    other,
+    reader,
+  }) => {
+    const id = await makeApplication(server, 'erased', { name: 'Unmistakable Crane' });
+    await reader.open(id);
     const both = await Promise.all(
       [owner, other].map((who) => who.refusal('review_delete', { application_id: id })),
     );
     expect(both).toEqual([null, null]);
-    const written = await entries({ application: id });
+    const written = await log.entries({ application: id });
     expect(written).toMatchObject([
       { kind: 'opened', is_there: false, name: null, actor_email: reader.email },
       { kind: 'erased', is_there: false, name: null, reason: 'owner' },
@@ -191,29 +180,25 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
     expect(await owner.refusal('review_application', { application_id: id })).toMatchObject({ status: 404 });
   });
 
-  test('has an entry for a deleted application, however it was deleted', async () => {
-    const id = await makeApplication(server, `deleted-${which}`);
+  test('has an entry for a deleted application, however it was deleted', async ({ server, id, log }) => {
     await server.sql('delete from public.applications where id = $1', [id]);
-    expect(await entries()).toMatchObject([
+    expect(await log.entries()).toMatchObject([
       { kind: 'erased', actor: null, application_id: id, reason: null },
     ]);
   });
 
-  test.each(['review_access_log', 'review_access_log_people', 'review_access_log_export'])(
-    '%s is only for owners',
-    async (name) => {
-      for (const who of [reviewer, reader])
-        expect(await who.refusal(name)).toMatchObject({ status: 403, code: '42501' });
-      expect(await entries()).toEqual([]);
-    },
-  );
-
-  test('can be filtered by person, kinds, application and days, and by nothing else', async () => {
-    const id = await makeApplication(server, `filtered-${which}`);
-    await open(reader, id);
+  test('can be filtered by person, kinds, application and days, and by nothing else', async ({
+    server,
+    id,
+    log,
+    owner,
+    reviewer,
+    reader,
+  }) => {
+    await reader.open(id);
     await reviewer.call('review_tag', { application_id: id, change: { add_tag: 'here' } });
     await server.sql(`insert into public.access_log (at, kind) values ('2026-02-03T23:59:59Z', 'moved')`);
-    const kinds = async (filter: object) => (await entries(filter)).map(({ kind }) => kind);
+    const kinds = async (filter: object) => (await log.entries(filter)).map(({ kind }) => kind);
     expect(await kinds({ person: reader.id })).toEqual(['opened']);
     expect(await kinds({ person: 'none' })).toEqual(['moved']);
     expect(await kinds({ kinds: ['tagged', 'moved'] })).toEqual(['tagged', 'moved']);
@@ -227,9 +212,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
   });
 });
 
-test('100,000 entries are paged by 200, whatever page size is requested', async () => {
-  const server = await sharedServer();
-  const owner = await makeMember(server, 'owner@lab.example', 'owner');
+test('100,000 entries are paged by 200, whatever page size is requested', async ({ server, owner }) => {
   const application = await makeApplication(server, 'much');
   await server.sql(
     `insert into public.access_log (at, actor, actor_email, kind, application_id)
@@ -261,7 +244,6 @@ test('100,000 entries are paged by 200, whatever page size is requested', async 
       before = rows.at(-1)!.id;
     }
   }
-  await server.stop();
 }, 120_000);
 
 interface Entry {
@@ -279,4 +261,14 @@ interface Entry {
 interface Log {
   readonly rows: readonly Entry[];
   readonly more: boolean;
+}
+
+async function openLog(server: TestServer, owner: Member) {
+  const [last] = await server.sql<{ id: string }>('select max(id) as id from public.access_log');
+  const since = Number(last!.id);
+  /** Returns the entries since the test began, the oldest first. */
+  const entries = async (filter: object = {}) =>
+    (await owner.call<Log>('review_access_log', { filter })).rows.filter(({ id }) => id > since).toReversed();
+  const deeds = async () => (await entries()).map(({ actor_email: who, kind }) => `${who} ${kind}`);
+  return { since, entries, deeds };
 }

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
+import { makeApplication, type Member } from '../../harness/member.ts';
 import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
 
 describe('with an answer promised within ten days', () => {
@@ -47,10 +47,7 @@ describe('with an answer promised within ten days', () => {
     },
   );
 
-  test('sorting by the due day lists the longest waiting first, page after page', async ({
-    server,
-    owner,
-  }) => {
+  test('sorting by the due day lists the longest waiting first, over pages', async ({ server, owner }) => {
     const walked: string[] = [];
     let after: unknown = null;
     do {
@@ -85,10 +82,7 @@ describe('with an answer promised within ten days', () => {
     expect(await clock(owner)).toEqual({ answer_days: 10, waiting: 3, soon: 1, overdue: 1 });
   });
 
-  test('a move counts as an answer once its mail was sent, and not without a mail', async ({
-    server,
-    owner,
-  }) => {
+  test('a move counts as an answer once its mail was sent, not without one', async ({ server, owner }) => {
     const id = await make(server, 11 * 24);
     await move(owner, id, 'in_review');
     expect(await idsOf(owner, { due: 'overdue' })).toContain(id);
@@ -133,10 +127,7 @@ describe('the terms', () => {
   }
   const read = async (owner: Member) => (await owner.data.from('lab_terms').select().single()).data as Terms;
 
-  test('are changed by an owner, with an entry in the history, and the clock uses them', async ({
-    server,
-    owner,
-  }) => {
+  test('are changed by an owner, with an entry, and the clock uses them', async ({ server, owner }) => {
     const before = await read(owner);
     const id = await make(server, 3 * 24 + 1);
     const saved = await owner.call<Terms>('review_terms_save', {
@@ -190,17 +181,6 @@ describe('the terms', () => {
       message,
     });
   });
-
-  test.for(['reviewer', 'reader'] as const)(
-    'cannot be changed by a %s',
-    async (access, { server, owner }) => {
-      const member = await makeMember(server, `terms-${access}@lab.example`, access);
-      const { version } = await read(owner);
-      expect(
-        await member.refusal('review_terms_save', { seen_version: version, terms: { answer_days: 3 } }),
-      ).toMatchObject({ status: 403 });
-    },
-  );
 });
 
 interface Row {

@@ -57,9 +57,7 @@ test.for(['0001-01-01', '9999-12-31'])(
   },
 );
 
-test('a filter from the first day to the last finds all, and the reverse finds nothing', async ({
-  owner,
-}) => {
+test('a filter from the first day to the last finds all, the reverse nothing', async ({ owner }) => {
   const [first, last] = ['0001-01-01', '9999-12-31'];
   expect(await owner.call('review_count', { filter: { from: first, to: last } })).toMatchObject({ total: 1 });
   expect(await owner.call('review_count', { filter: { from: last, to: first } })).toMatchObject({ total: 0 });

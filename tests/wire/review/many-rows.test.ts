@@ -134,10 +134,7 @@ test('a filter with a tally of zero is not searched, whatever the order', async 
   expect(fetched + scanned).toBeLessThan(2_600);
 });
 
-test('an earlier application of the person is found, however many are archived', async ({
-  server,
-  owner,
-}) => {
+test('an earlier application is found, however many are archived', async ({ server, owner }) => {
   await server.sql(`
     set session_replication_role = replica;
     update public.applications set archived_at = now();

@@ -11,12 +11,11 @@ test.beforeAll(async ({ ada }) => {
 });
 
 test('a mention is stored next to the text, and shown with the member’s current name', async ({
-  server,
+  id,
   owner,
   ada,
   reader,
 }) => {
-  const id = await makeApplication(server, 'mentions');
   const note = await add(owner, id, 'See this, @Ada Lovelace and @rhea.', [ada.id, reader.id]);
   const mention = { member_id: ada.id, written: '@Ada Lovelace', name: 'Ada Lovelace' };
   expect(note.mentions).toEqual(
@@ -31,11 +30,11 @@ test('a mention is stored next to the text, and shown with the member’s curren
 
 test('a mention keeps its time in an edit, and a member whose name was deleted is not mentioned', async ({
   server,
+  id,
   owner,
   ada,
   reader,
 }) => {
-  const id = await makeApplication(server, 'mention-edits');
   const first = await add(owner, id, '@Ada Lovelace, @rhea: look.', [ada.id, reader.id]);
   const before = await rowsOf(server, first);
   const second = await edit(owner, first, 'Look again, @Ada Lovelace.', [ada.id, reader.id]);
@@ -45,8 +44,7 @@ test('a mention keeps its time in an edit, and a member whose name was deleted i
   expect(third.mentions, 'the text alone mentions no one').toEqual([]);
 });
 
-test('a mention survives an edit after its member was renamed', async ({ server, owner, ada }) => {
-  const id = await makeApplication(server, 'renamed');
+test('a mention survives an edit after its member was renamed', async ({ id, owner, ada }) => {
   const note = await add(owner, id, 'Ask @Ada Lovelace.', [ada.id]);
   await ada.call('review_name_save', { name: 'Augusta King' });
   const edited = await edit(owner, note, 'Do ask @Ada Lovelace.', [ada.id]);
@@ -54,8 +52,7 @@ test('a mention survives an edit after its member was renamed', async ({ server,
   await ada.call('review_name_save', { name: 'Ada Lovelace' });
 });
 
-test('an edit drops the mentions whose text it removes', async ({ server, owner, ada, reader }) => {
-  const id = await makeApplication(server, 'words-gone');
+test('an edit drops the mentions whose text it removes', async ({ server, id, owner, ada, reader }) => {
   const note = await add(owner, id, '@Ada Lovelace and @rhea', [ada.id, reader.id]);
   await edit(owner, note, 'Only @rhea', [ada.id, reader.id]);
   expect((await rowsOf(server, note)).map(({ member_id }) => member_id)).toEqual([reader.id]);
@@ -63,11 +60,11 @@ test('an edit drops the mentions whose text it removes', async ({ server, owner,
 
 test('hostile mentions are refused with a message, and nothing is written', async ({
   server,
+  id,
   owner,
   ada,
   reader,
 }) => {
-  const id = await makeApplication(server, 'hostile');
   const notes = () => server.sql('select from public.application_notes where application_id = $1', [id]);
   const refusal = (mentions: unknown, who = owner) =>
     who.refusal('review_note_add_mentioning', { application_id: id, body: 'Hello @Ada Lovelace', mentions });
@@ -95,8 +92,7 @@ test('hostile mentions are refused with a message, and nothing is written', asyn
   ]);
 });
 
-test('a stale edit with mentions is refused with the current version', async ({ server, owner, ada }) => {
-  const id = await makeApplication(server, 'stale-mention');
+test('a stale edit with mentions is refused with the current version', async ({ server, id, owner, ada }) => {
   const note = await add(owner, id, 'First', []);
   await edit(owner, note, 'Second', []);
   const stale = { note_id: note.id, seen_version: 1, body: 'Mine @Ada Lovelace', mentions: [ada.id] };
@@ -118,8 +114,12 @@ test('a former member is no longer mentioned, and the text stays the same', asyn
   expect(notes[0]).toMatchObject({ body: 'Thank you @leaver', mentions: [] });
 });
 
-test('an erased member’s name is in no note, no version and no mention', async ({ server, owner, ada }) => {
-  const id = await makeApplication(server, 'erased-member');
+test('an erased member’s name is in no note, no version and no mention', async ({
+  server,
+  id,
+  owner,
+  ada,
+}) => {
   const erased = await makeMember(server, 'zyxmember@lab.example', 'reviewer');
   await erased.call('review_name_save', { name: 'Zyx (Member)*' });
   const note = await add(owner, id, 'Ask @Zyx (Member)*, who knows.', [erased.id]);
@@ -156,8 +156,7 @@ test('erasing a member removes no other member’s name', async ({ server, owner
   expect((await rowsOf(server, note)).map(({ member_id }) => member_id)).toEqual([ada.id]);
 });
 
-test('erasing a member keeps an e-mail address that contains their name', async ({ server, owner }) => {
-  const id = await makeApplication(server, 'addresses');
+test('erasing a member keeps an e-mail address that contains their name', async ({ server, id, owner }) => {
   const erased = await makeMember(server, 'stanford@lab.example', 'reviewer');
   const words = 'Ask prof@stanford.example or a.b-c@stanford.example';
   const note = await add(owner, id, `${words}; thanks...@stanford, (@stanford)\n@stanford`, [erased.id]);
@@ -179,9 +178,9 @@ test('erasing a member keeps an e-mail address that contains their name', async 
 
 test('a member removed and then erased is in no note either, under any name they had', async ({
   server,
+  id,
   owner,
 }) => {
-  const id = await makeApplication(server, 'removed-first');
   const bo = await makeMember(server, 'wvubo@lab.example', 'reviewer');
   await bo.call('review_name_save', { name: 'Wvu Former' });
   const edited = await add(owner, id, 'Ask @Wvu Former', [bo.id]);

@@ -5,10 +5,7 @@ const test = base.extend('reader', { scope: 'file' }, ({ server }) =>
   makeMember(server, 'ada.lovelace@lab.example', 'reader'),
 );
 
-test('a member without a name is called by the part of their address before the @', async ({
-  owner,
-  reader,
-}) => {
+test('a member without a name is called by their address before the @', async ({ owner, reader }) => {
   expect(await nameIn(owner, reader)).toBe('ada.lovelace');
   expect(await reader.call('review_me')).toMatchObject({
     name: 'ada.lovelace',

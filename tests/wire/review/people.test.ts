@@ -1,9 +1,8 @@
 import { Client } from 'pg';
 import { eventually } from '../../../server/tests/harness/servers/processes.ts';
 import { adminClient } from '../../../server/tests/harness/auth/clients.ts';
-import { makeMember, signIn, type Member } from '../../harness/member.ts';
-import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
-import { postJson } from '../../../server/tests/harness/network/post-json.ts';
+import { makeMember } from '../../harness/member.ts';
+import { describe, expect, test } from '../../harness/fixtures.ts';
 
 test('the last owner cannot be removed, by any caller', async ({ owner }) => {
   const refused = {
@@ -51,19 +50,6 @@ test('a removed member loses access at once, with all sessions', async ({ server
   expect(error).not.toBeNull();
 });
 
-test('a reviewer changes no other member’s access', async ({ server, owner }) => {
-  const reviewer = await makeMember(server, 'reviewer@lab.example', 'reviewer');
-  expect(
-    await reviewer.refusal('review_set_access', { user_id: reviewer.id, access: 'owner' }),
-  ).toMatchObject({ status: 403 });
-  expect(await reviewer.refusal('review_remove_member', { user_id: owner.id })).toMatchObject({
-    status: 403,
-  });
-  expect(await reviewer.refusal('review_require_second_factor', { required: true })).toMatchObject({
-    status: 403,
-  });
-});
-
 describe('a second factor for all members', () => {
   test('cannot be required by a member who has none', async ({ owner }) => {
     expect(await owner.refusal('review_require_second_factor', { required: true })).toMatchObject({
@@ -82,106 +68,6 @@ describe('a second factor for all members', () => {
     });
     await server.sql('update public.review_settings set second_factor_required = false');
     expect(await plain.call('review_list')).toMatchObject({ rows: [] });
-  });
-});
-
-describe('an invitation', () => {
-  test('mails a link and grants the access that it states', async ({ server }) => {
-    const { password } = await server.addAdmin('inviter@lab.example');
-    const inviter = await signIn(server, 'inviter@lab.example', password);
-    const token = await tokenOf(server, inviter, password);
-    const response = await invite(server, inviter, token, { email: 'new@lab.example', access: 'reader' });
-    expect([response.status, await response.json()]).toEqual([200, { success: true }]);
-    const mails = await server.mails();
-    expect(mails.find(({ to }) => to?.some(({ address }) => address === 'new@lab.example'))).toBeDefined();
-    const people = await inviter.call<{ email: string; access: string; invited: boolean }[]>('review_people');
-    expect(people.find(({ email }) => email === 'new@lab.example')).toMatchObject({
-      access: 'reader',
-      invited: true,
-    });
-  });
-
-  test('with a name sets it for a new member, and keeps the name of an existing one', async ({
-    server,
-    owner,
-  }) => {
-    const token = await tokenNow(owner);
-    const called = async (email: string, name: string) => {
-      expect((await invite(server, owner, token, { email, access: 'reader', name })).status).toBe(200);
-      const people = await owner.call<{ email: string; name: string }[]>('review_people');
-      return people.find((person) => person.email === email)?.name;
-    };
-    expect(await called('named@lab.example', '  Juniper Sample ')).toBe('Juniper Sample');
-    expect(await called('named@lab.example', 'Another Sample')).toBe('Juniper Sample');
-    expect(await called('unseen@lab.example', 'Juniper\u200bSample')).toBe('unseen');
-    const wrong = { email: 'list@lab.example', access: 'reader', name: ['Sample'] };
-    expect((await invite(server, owner, token, wrong)).status).toBe(400);
-  });
-
-  test('is refused to all but owners, and without an address', async ({ server }) => {
-    const { password } = await server.addAdmin('almost@lab.example');
-    const almost = await signIn(server, 'almost@lab.example', password);
-    const token = await tokenOf(server, almost, password);
-    expect((await invite(server, almost, token, { email: 'no', access: 'reader' })).status).toBe(400);
-    expect((await invite(server, almost, token, { email: 'a@b.example', access: 'king' })).status).toBe(400);
-    await server.sql(`update public.user_roles set access = 'reviewer' where user_id = $1`, [almost.id]);
-    expect((await invite(server, almost, token, { email: 'x@lab.example', access: 'owner' })).status).toBe(
-      403,
-    );
-    expect((await invite(server, almost, 'forged', { email: 'x@lab.example', access: 'owner' })).status).toBe(
-      403,
-    );
-    expect(
-      (await invite(server, almost, server.publishableKey, { email: 'x@lab.example', access: 'owner' }))
-        .status,
-    ).toBe(403);
-  });
-
-  test('of a member with different access reports the difference, and changes nothing', async ({
-    server,
-    owner,
-  }) => {
-    const known = await makeMember(server, 'known@lab.example', 'reviewer');
-    const token = await tokenNow(owner);
-    const response = await invite(server, owner, token, { email: 'Known@lab.example', access: 'owner' });
-    expect([response.status, await response.json()]).toEqual([
-      409,
-      {
-        error: 'This person is in the lab already, as reviewer. Change their access in the list of people.',
-      },
-    ]);
-    expect(await known.call('review_me')).toMatchObject({ access: 'reviewer' });
-    expect(
-      (await invite(server, owner, token, { email: 'known@lab.example', access: 'reviewer' })).status,
-    ).toBe(200);
-  });
-
-  test('by two owners at once grants one access, and the second one gets a conflict', async ({
-    server,
-    owner,
-  }) => {
-    const token = await tokenNow(owner);
-    for (const round of [1, 2, 3]) {
-      const email = `twice-${round}@lab.example`;
-      const answers = await Promise.all(
-        ['owner', 'reader'].map((access) => invite(server, owner, token, { email, access })),
-      );
-      const statuses = answers.map(({ status }) => status).toSorted();
-      expect(statuses[0]).toBe(200);
-      expect([409, 502]).toContain(statuses[1]);
-    }
-  });
-
-  test('is refused with the token of a session that has ended', async ({ server }) => {
-    const { password } = await server.addAdmin('gone@lab.example');
-    const gone = await signIn(server, 'gone@lab.example', password);
-    const token = await tokenNow(gone);
-    await gone.auth.signOut();
-    const response = await invite(server, gone, token, { email: 'x@lab.example', access: 'reader' });
-    expect([response.status, await response.json()]).toEqual([
-      403,
-      { error: 'Only an owner invites people.' },
-    ]);
   });
 });
 
@@ -210,13 +96,3 @@ describe('the token of a session that has ended', () => {
     });
   });
 });
-
-const invite = (server: TestServer, who: Member, token: string, body: object) =>
-  postJson(server, '/functions/v1/invite-admin', body, { authorization: `Bearer ${token}` });
-
-const tokenNow = async ({ auth }: Member) => (await auth.getSession()).data.session!.access_token;
-
-const tokenOf = async (server: TestServer, { email }: Member, password: string) => {
-  const again = await signIn(server, email, password);
-  return (await again.auth.getSession()).data.session!.access_token;
-};

@@ -75,7 +75,7 @@ test('an erasure removes the searches that matched the erased person alone', asy
   ]);
 });
 
-test('an erasure looks up ten matching searches of a member and removes the others', async ({
+test('an erasure looks up ten searches of a member and removes the rest', async ({
   server,
   owner,
   reader,

@@ -17,7 +17,7 @@ describe('the next morning', () => {
     expect(row!.at.toISOString()).toBe(morning.replace('Z', '.000Z'));
   });
 
-  test('is the time of a mail by request or by the lab’s setting, and the move can be undone until then', async ({
+  test('is the time of a mail by request or by setting, and until then the move can be undone', async ({
     lab,
   }) => {
     const id = await lab.inReview('morning');
@@ -40,9 +40,8 @@ describe('the next morning', () => {
     });
   });
 
-  test('can only be set by owners, with a time zone that exists', async ({ server, lab }) => {
+  test('can only be set with a time zone that exists', async ({ server, lab }) => {
     const settings = { seen_version: 3, time_zone: 'UTC', delay: 'soon' };
-    expect(await lab.reviewer.refusal('review_mailing_save', settings)).toMatchObject({ status: 403 });
     for (const time_zone of ['Europe/Atlantis', 'posix/UTC', '+02', '', null])
       expect(await lab.owner.refusal('review_mailing_save', { ...settings, time_zone })).toMatchObject({
         status: 400,
@@ -75,9 +74,6 @@ describe('a mail for a decision that was not mailed', () => {
     const id = await lab.inReview('mail-now');
     await lab.move(id, 'interview');
     const mail = { subject: 'Come', body: 'Hello {{name}}' };
-    expect(await lab.reader.refusal('review_mail_now', { application_id: id, mail })).toMatchObject({
-      status: 403,
-    });
     expect(await lab.reviewer.call('review_mail_now', { application_id: id, mail })).toMatchObject({
       mailed: 1,
       row: { not_told: false },
@@ -165,12 +161,11 @@ describe('a mail that failed', () => {
     await server.sql('select private.close_mail_breaker()');
   });
 
-  test('is not retried about a former status, nor by a reader', async ({ lab }) => {
+  test('is not retried about a former status', async ({ lab }) => {
     const id = await lab.inReview('outdated');
     await lab.move(id, 'interview', template);
     await lab.leave(id, 'no');
     const [{ id: mail_id } = { id: '' }] = await lab.mailsOf(id);
-    expect(await lab.reader.refusal('review_mail_retry', { mail_id })).toMatchObject({ status: 403 });
     await lab.move(id, 'declined');
     expect(await retry(lab, mail_id)).toMatchObject({
       message: 'This mail is about where the applicant no longer stands.',

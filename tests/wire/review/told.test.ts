@@ -136,10 +136,6 @@ describe('the mails of a member that are sent within a minute', () => {
     }
     expect(await lab.statesOf(later)).toEqual(['declined due']);
   });
-
-  test('cannot be stopped by readers', async ({ lab }) => {
-    await expect(lab.reader.call('review_own_mails_stop', {})).rejects.toThrow();
-  });
 });
 
 describe('many decisions', () => {

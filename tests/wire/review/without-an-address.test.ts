@@ -1,4 +1,4 @@
-import { makeApplication, makeMember } from '../../harness/member.ts';
+import { makeMember } from '../../harness/member.ts';
 import { expect, test as base } from '../../harness/fixtures.ts';
 
 const test = base.extend('phoned', { scope: 'file' }, ({ server }) =>
@@ -15,8 +15,7 @@ test('a member with a telephone number instead of an address is called by it', a
   expect(await phoned.call('review_me')).toMatchObject({ ...called, access: 'reviewer' });
 });
 
-test('the member’s actions and opinions are included', async ({ server, owner, phoned }) => {
-  const id = await makeApplication(server, 'rated-by-telephone');
+test('the member’s actions and opinions are included', async ({ server, id, owner, phoned }) => {
   await phoned.call('review_rate', { application_id: id, criterion: 'craft', score: 3 });
   await phoned.call('review_overall', { application_id: id, overall: true });
   expect(await owner.open(id)).toMatchObject({
