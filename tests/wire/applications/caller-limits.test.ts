@@ -98,7 +98,11 @@ test('send-confirmation-email counts all callers of a /24 together', async ({ se
       { 'x-forwarded-for': from },
     );
   for (let host = 0; host < 4; host += 1) expect((await ask(`192.0.2.${host + 1}`)).status).toBe(200);
-  expect((await ask('192.0.2.9')).status).toBe(429);
+  const refused = await ask('192.0.2.9');
+  expect([refused.status, await refused.json()]).toEqual([
+    429,
+    { error: expect.stringMatching(/Please try again in \d+ minutes/) },
+  ]);
 });
 
 test.for(['ask_for_opening', 'ask_for_new_link'])(

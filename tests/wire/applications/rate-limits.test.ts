@@ -34,19 +34,6 @@ describe('applications from one address', () => {
     expect((await post(server, sampleApplication())).status).toBe(201);
   });
 
-  test('are counted correctly when they arrive at once', async ({ server }) => {
-    const answers = await Promise.all(Array.from({ length: 25 }, () => post(server, sampleApplication())));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([...times(10, 201), ...times(15, 429)]);
-  });
-
-  test('count if they are duplicates, which prevents probing who has applied', async ({ server }) => {
-    const known = sampleApplication();
-    await post(server, known);
-    await server.sql('delete from private.application_attempts');
-    const found = await statuses(12, (index) => post(server, { ...known, email: `${index}-${known.email}` }));
-    expect(found).toEqual([...times(10, 409), ...times(2, 429)]);
-  });
-
   test('count as duplicates under every spelling of the URL', async ({ server }) => {
     const known = sampleApplication();
     await post(server, known);

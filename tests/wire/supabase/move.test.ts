@@ -160,12 +160,6 @@ test('a role without write access there gets an error, and nothing is stored', a
 test.each([
   ['a database that is not Supabase', () => supabase.url('template1'), /it has no table auth\.users\.\n$/],
   [
-    'no server there',
-    () => 'postgres://a:b@127.0.0.1:1/c',
-    /^The project's database cannot be reached .+\n$/,
-  ],
-  ['no URL', () => 'supabase', /^The target must be a PostgreSQL URL.+\n$/],
-  [
     'a database of our own server',
     () => server.databaseUrl,
     /: use npm run solostead -- backup and restore\.\n$/,
