@@ -14,10 +14,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
+import { authClient } from '../../server/tests/harness/auth/clients.ts';
 import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
 import { eventually } from '../../server/tests/harness/servers/processes.ts';
 import { operatorsProgram, runCommand, serverEnvironment, startServer } from '../harness/servers/server.ts';
-import { authClient, everyRow, flipBit, restore, sentence, tables, withoutKeys } from './backups.ts';
+import { everyRow, flipBit, restore, sentence, tables, withoutKeys } from './backups.ts';
 import { describe, expect, type TestServer, testStarting } from '../harness/fixtures.ts';
 
 const test = testStarting();
@@ -34,7 +35,7 @@ test.beforeAll(async ({ server }) => {
   await server.sql(
     `update public.applications set name = E'tab\\there, back\\\\slash, 🦉' where email like 'builder-7@%'`,
   );
-  ({ password } = await server.addAdminByCommand(EMAIL));
+  ({ password } = await server.addAdmin(EMAIL));
   refreshToken = (await signIn(server)).refresh_token;
 });
 afterAll(async () => {

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { AuthClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authClient } from '../../server/tests/harness/auth/clients.ts';
 import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
 import { mailsSettled } from '../harness/applicant.ts';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
@@ -32,7 +32,7 @@ describe('three copies on one database behind HAProxy', options, () => {
     ports = [await freePort(), await freePort(), await freePort()];
     copies = await Promise.all(ports.map((port) => startCopy(port)));
     proxy = await startHaproxy(ports);
-    ({ password } = await copies[0]!.addAdminByCommand(EMAIL));
+    ({ password } = await copies[0]!.addAdmin(EMAIL));
   }, 180_000);
   afterAll(async () => {
     await proxy?.stop();
@@ -54,13 +54,6 @@ describe('three copies on one database behind HAProxy', options, () => {
       },
     });
   const site = () => ({ url: proxy.url, publishableKey: testKeys.publishable });
-  const authClient = () =>
-    new AuthClient({
-      url: `${proxy.url}/auth/v1`,
-      headers: { apikey: testKeys.publishable },
-      persistSession: false,
-      autoRefreshToken: false,
-    });
 
   test('run the migrations once, however many start', () => {
     const migrated = copies.map(({ log }) => log.find(({ msg }) => msg === 'ready')!['migrated'] as number);
@@ -88,7 +81,7 @@ describe('three copies on one database behind HAProxy', options, () => {
   });
 
   const leave = async (what: 'gone' | 'frozen') => {
-    const { data } = await authClient().signInWithPassword({ email: EMAIL, password });
+    const { data } = await authClient(site()).signInWithPassword({ email: EMAIL, password });
     const watch = watchOthers(proxy.url, data.session!.access_token);
     let mails: Awaited<ReturnType<typeof mailsOnTheirWay>>;
     let back = 0;
@@ -196,7 +189,7 @@ describe('three copies on one database behind HAProxy', options, () => {
   });
 
   test('restarting every copy in turn under load, for new signing keys, fails no request', async () => {
-    const { data } = await authClient().signInWithPassword({ email: EMAIL, password });
+    const { data } = await authClient(site()).signInWithPassword({ email: EMAIL, password });
     const old = data.session!;
     const keys = [newSigningKey(), ...testKeys.jwks];
     const restartAll = (order: object[]) =>
@@ -204,7 +197,7 @@ describe('three copies on one database behind HAProxy', options, () => {
         await copies[turn]!.stop();
         copies[turn] = await startCopy(ports[turn]!, { JWT_KEYS: JSON.stringify(order) });
         await pause(1000); // until the proxy has seen that it is back
-        expect((await authClient().getUser(old.access_token)).error).toBeNull();
+        expect((await authClient(site()).getUser(old.access_token)).error).toBeNull();
       });
     // First every copy learns to verify with the new key, then every copy signs with it.
     const load = await underLoad(proxy.url, {
@@ -215,7 +208,7 @@ describe('three copies on one database behind HAProxy', options, () => {
     await expectKept(postgres, 'copies restarted in turn', load);
     expect(load.refusals).toEqual([]);
     await restartAll(keys);
-    const fresh = await authClient().refreshSession(old);
+    const fresh = await authClient(site()).refreshSession(old);
     const [header] = fresh.data.session!.access_token.split('.');
     expect(JSON.parse(Buffer.from(header!, 'base64url').toString()).kid).toBe(keys[0]!.kid);
     for (const { url } of copies) {

@@ -54,16 +54,10 @@ const settings: [string, (() => Record<string, string>) | Record<string, string>
     /^HOST is 192\.0\.2\.1, which is no address of this machine: .+\.\n$/,
   ],
   [
-    'a data directory that is a file',
-    () => ({ DATA_DIR: at('a-file') }),
-    /^\/.+a-file\S* exists already and is no directory: name another place\.\n$/,
-  ],
-  [
     'a data directory below a file',
     () => ({ DATA_DIR: at('a-file/data') }),
     /^\/.+a-file\/data is a file or lies below one: name another place\.\n$/,
   ],
-  ['a data directory that cannot be made', { DATA_DIR: '/proc/none/data' }, UNMAKEABLE],
   ['a backup directory that cannot be made', { BACKUP_DIR: '/proc/none' }, UNMAKEABLE],
   [
     'a config.toml that is a directory',

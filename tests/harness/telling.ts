@@ -1,5 +1,5 @@
 import type { TestServer } from './servers/server.ts';
-import { makeApplication, makeMember, type Member } from './member.ts';
+import { makeApplication, type Member } from './member.ts';
 
 export interface Row {
   readonly id: string;
@@ -30,14 +30,6 @@ export class Telling {
     this.owner = owner;
     this.reviewer = reviewer;
     this.reader = reader;
-  }
-
-  static async in(server: TestServer): Promise<Telling> {
-    return new Telling(server, [
-      await makeMember(server, 'owner@lab.example', 'owner'),
-      await makeMember(server, 'reviewer@lab.example', 'reviewer'),
-      await makeMember(server, 'reader@lab.example', 'reader'),
-    ]);
   }
 
   /** An application that is in review. */

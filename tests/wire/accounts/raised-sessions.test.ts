@@ -1,7 +1,8 @@
 import type { GoTrueClient, Session } from '@supabase/auth-js';
 import { authClient } from '../../../server/tests/harness/auth/clients.ts';
-import { type Answer, send } from '../../../server/tests/harness/auth/scenario.ts';
+import { age, refresh, send } from '../../../server/tests/harness/auth/scenario.ts';
 import { totp } from '../../../server/tests/harness/identity/totp.ts';
+import { dataClient } from '../../harness/applicant.ts';
 import { describe, expect, test as base, type TestServer } from '../../harness/fixtures.ts';
 
 const test = base.extend('desk', { scope: 'file' }, ({ server }) => openDesk(server));
@@ -112,14 +113,6 @@ function openDesk(server: TestServer) {
     await client.signInWithPassword({ email, password });
     return { client, email, password, factorId, secret: facts!.secret, session: await sessionOf(client) };
   }
-  const refresh = (refresh_token: string): Promise<Answer> =>
-    send(server, { path: '/token?grant_type=refresh_token', body: { refresh_token } });
-  /** Makes a token look as if it had been revoked `seconds` ago. */
-  const age = (token: string, seconds: number) =>
-    server.sql(
-      `update auth.refresh_tokens set updated_at = now() - make_interval(secs => $2) where token = $1`,
-      [token, seconds],
-    );
   const livingTokens = async (session: Session): Promise<string[]> => {
     const rows = await server.sql<{ token: string }>(
       'select token from auth.refresh_tokens where session_id = $1 and not revoked order by id',
@@ -127,19 +120,15 @@ function openDesk(server: TestServer) {
     );
     return rows.map(({ token }) => token);
   };
-  async function isAdmin(accessToken: string): Promise<unknown> {
-    const response = await fetch(`${server.url}/rest/v1/rpc/is_admin`, {
-      method: 'POST',
-      headers: {
-        apikey: server.publishableKey,
-        authorization: `Bearer ${accessToken}`,
-        'content-type': 'application/json',
-      },
-      body: '{}',
-    });
-    return response.json();
-  }
-  return { adminWhoOwesCode, refresh, age, livingTokens, isAdmin };
+  const isAdmin = async (accessToken: string): Promise<unknown> =>
+    (await dataClient(server, accessToken).rpc('is_admin')).data;
+  return {
+    adminWhoOwesCode,
+    refresh: (token: string) => refresh(server, token),
+    age: (token: string, seconds: number) => age(server, token, seconds),
+    livingTokens,
+    isAdmin,
+  };
 }
 
 let people = 0;

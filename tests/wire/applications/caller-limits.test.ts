@@ -15,6 +15,8 @@ test.beforeAll(async ({ server }) => {
 });
 test.beforeEach(({ server }) => server.sql('delete from private.application_attempts'));
 
+const ofPage = (more: object = {}) => ({ allowed: 24, args: () => ({ link_secret: 'none', ...more }) });
+
 /** Arguments of the procedures that send a mail or take a secret, with the requests that one network has. */
 const limited: Readonly<Record<string, { allowed: number; args: () => object }>> = {
   resend_my_confirmation: { allowed: 4, args: () => ({ application_key: 'none' }) },
@@ -24,20 +26,14 @@ const limited: Readonly<Record<string, { allowed: number; args: () => object }>>
   },
   ask_for_opening: { allowed: 4, args: () => ({ email: sampleApplication().email }) },
   ask_for_new_link: { allowed: 4, args: () => ({ email: sampleApplication().email }) },
-  my_application: { allowed: 24, args: () => ({ link_secret: 'none' }) },
-  my_application_download: { allowed: 24, args: () => ({ link_secret: 'none' }) },
-  my_application_correct: {
-    allowed: 24,
-    args: () => ({ link_secret: 'none', name: 'Ann Sample', linkedin: null, sectors: 'tools' }),
-  },
-  my_application_show: {
-    allowed: 24,
-    args: () => ({ link_secret: 'none', link: null, repository: null, words: null }),
-  },
-  my_application_withdraw: { allowed: 24, args: () => ({ link_secret: 'none' }) },
-  my_application_erase: { allowed: 24, args: () => ({ link_secret: 'none' }) },
-  my_application_undo: { allowed: 24, args: () => ({ link_secret: 'none', request: 'erase' }) },
-  my_application_renew: { allowed: 24, args: () => ({ link_secret: 'none' }) },
+  my_application: ofPage(),
+  my_application_download: ofPage(),
+  my_application_correct: ofPage({ name: 'Ann Sample', linkedin: null, sectors: 'tools' }),
+  my_application_show: ofPage({ link: null, repository: null, words: null }),
+  my_application_withdraw: ofPage(),
+  my_application_erase: ofPage(),
+  my_application_undo: ofPage({ request: 'erase' }),
+  my_application_renew: ofPage(),
 };
 
 test('every procedure that anonymous callers may use is in one of the two lists', () => {

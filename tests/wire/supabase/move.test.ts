@@ -20,7 +20,7 @@ beforeAll(async () => {
   await supabase.sql('grant usage on schema auth, public to reader');
   target = supabase.url('postgres', 'project_owner');
   for (let number = 0; number < 20; number++) await submitApplication(server, numberedApplication(number));
-  await server.addAdminByCommand('admin@sample.example');
+  await server.addAdmin('admin@sample.example');
   await server.sql(
     `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
      select gen_random_uuid(), id, 'phone', 'totp', 'verified', now(), now(), 'JBSWY3DPEHPK3PXP' from auth.users`,
