@@ -1,6 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { sourcesCompiled } from '../harness/servers/bundle.ts';
@@ -13,7 +13,7 @@ test('packages can be installed next to a running server, and no application and
   mkdirSync(dataDir);
   await putMigratedData(dataDir);
   const command = { args: [join(project, 'lab/src/main.ts')], env: sourcesCompiled };
-  const server = await startServer({ dataDir, command, site: true });
+  const server = await startServer({ dataDir, command });
   onTestFinished(() => server.stop());
 
   pullNewLockFile(project);
@@ -23,10 +23,7 @@ test('packages can be installed next to a running server, and no application and
     people: 3,
     disturb: async () => {
       const install = "import('./scripts/lib/install.mjs').then((it) => it.installWhatIsMissing())";
-      const PATH = [replaceNpm(project), process.env['PATH']].join(delimiter);
-      const env = { ...process.env, PATH };
-      const { stdout } = await promisify(execFile)(process.execPath, ['-e', install], { cwd: project, env });
-      expect(stdout).toBe('');
+      await promisify(execFile)(process.execPath, ['-e', install], { cwd: project });
       // New connections load PostgreSQL's libraries from the packages that are there now.
       await server.sql(
         `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator' and state = 'idle'`,
@@ -38,7 +35,7 @@ test('packages can be installed next to a running server, and no application and
   expect(pages.count).toBeGreaterThan(20);
   expect(load.refusals).toEqual([]);
   expect(load.acknowledged.length).toBeGreaterThan(20);
-}, 120_000);
+}, 600_000);
 
 const root = join(import.meta.dirname, '../..');
 
@@ -49,35 +46,8 @@ function copyProject(): string {
   onTestFinished(() => rmSync(project, { recursive: true, force: true }));
   const copy = (command: string) => execFileSync('sh', ['-c', command], { cwd: root });
   copy(`git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents -t '${project}'`);
-  copy(linkPackages(project));
+  copy(`for folder in node_modules */node_modules; do cp -al "$folder" '${project}'/"$folder"; done`);
   return project;
-}
-
-/** A command that links each file of the packages of the current folder into the folder `to`. */
-const linkPackages = (to: string) =>
-  `for folder in node_modules */node_modules; do cp -al "$folder/." "${to}/$folder"; done`;
-
-/**
- * Puts a program in place of npm, which would download for minutes, and returns its folder. Like `npm ci`, it removes
- * all packages of the folder that it runs in and then brings those of the lock file, file by file.
- */
-function replaceNpm(project: string): string {
-  const programs = join(project, '.programs');
-  mkdirSync(programs);
-  writeFileSync(
-    join(programs, 'npm'),
-    [
-      '#!/bin/sh -e',
-      'rm -rf node_modules */node_modules',
-      'here=$PWD',
-      `cd '${root}'`,
-      linkPackages('$here'),
-      // Only an install that has come to its end writes the stamp.
-      'rm "$here/node_modules/.installed"',
-    ].join('\n'),
-    { mode: 0o755 },
-  );
-  return programs;
 }
 
 /** Changes the lock file, as a pull of a new version does. */

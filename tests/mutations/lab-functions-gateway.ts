@@ -125,7 +125,7 @@ export const lab: readonly Fault[] = [
     file: 'lab/src/intake/application-attempts.ts',
     search: 'if (isRefusedByTable(error)) await count(request);',
     replace: '',
-    tests: ['tests/wire/applications/allowance.test.ts'],
+    tests: ['tests/wire/applications/rate-limits.test.ts', 'tests/wire/applications/caller-limits.test.ts'],
   },
   {
     rule: 'Admin rights are taken together with every session',

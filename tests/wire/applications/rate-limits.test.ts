@@ -34,6 +34,14 @@ describe('applications from one address', () => {
     expect((await post(server, sampleApplication())).status).toBe(201);
   });
 
+  test('count if they are duplicates, which prevents probing who has applied', async ({ server }) => {
+    const known = sampleApplication();
+    await post(server, known);
+    await server.sql('delete from private.application_attempts');
+    const found = await statuses(12, (index) => post(server, { ...known, email: `${index}-${known.email}` }));
+    expect(found).toEqual([...times(10, 409), ...times(2, 429)]);
+  });
+
   test('count as duplicates under every spelling of the URL', async ({ server }) => {
     const known = sampleApplication();
     await post(server, known);
