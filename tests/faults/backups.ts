@@ -1,16 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AuthClient } from '@supabase/auth-js';
 import { runCommand, serverEnvironment, type TestServer } from '../harness/servers/server.ts';
 
-export function authClient({ url, publishableKey }: TestServer) {
-  return new AuthClient({
-    url: `${url}/auth/v1`,
-    headers: { apikey: publishableKey },
-    persistSession: false,
-    autoRefreshToken: false,
-  });
-}
 export const restore = (dataDir: string, from: string) =>
   runCommand(serverEnvironment({ DATA_DIR: dataDir }), 'restore', from);
 export const sentence = (failing: Promise<unknown>): Promise<string> =>

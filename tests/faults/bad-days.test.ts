@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
 import { eventually } from '../../server/tests/harness/servers/processes.ts';
-import { startServer, type TestServer } from '../harness/servers/server.ts';
+import { startMigratedPostgres, startServer, type TestServer } from '../harness/servers/server.ts';
 import { startSmtp } from '../../server/tests/harness/mail/smtp.ts';
 import { postJson } from '../../server/tests/harness/network/post-json.ts';
 
@@ -19,7 +19,7 @@ test('a full disk loses no acknowledged application, and work continues automati
   });
   const server = await startServer({ dataDir: join(disk, 'data') });
   onTestFinished(() => server.stop());
-  const { password } = await server.addAdminByCommand('admin@sample.example');
+  const { password } = await server.addAdmin('admin@sample.example');
   const acknowledged: string[] = [];
   const apply = async (name: string): Promise<number> => {
     const application = numberedApplication(name);
@@ -95,6 +95,19 @@ test('a mail server that does not answer delays no other caller', async () => {
   expect(statuses[0]).toBe(200);
   expect(statuses.filter((status) => status !== 200 && status !== 502)).toEqual([]);
   expect(slowest).toBeLessThan(3000);
+});
+
+test('a request for a confirmation mail is answered 502 while the database is away', async () => {
+  const postgres = await startMigratedPostgres();
+  onTestFinished(() => postgres.stop());
+  const server = await startServer({ env: { DATABASE_URL: postgres.url() } });
+  onTestFinished(() => server.stop());
+  const ask = () =>
+    postJson(server, '/functions/v1/send-confirmation-email', { email: 'builder-a@sample.example' });
+  expect((await ask()).status).toBe(200);
+  await postgres.kill();
+  const refused = await ask();
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([502, '5']);
 });
 
 interface Refused {

@@ -178,7 +178,7 @@ async function correct(server: TestServer): Promise<void> {
   await mailsSettled(server);
   const texts = (await server.mails()).map(({ text }) => text ?? '').join('\n');
   const link_secret = /my-application\?key=(\S+)/.exec(texts)![1]!;
-  const rest = new PostgrestClient(`${server.url}/rest/v1`, { headers: { apikey: server.publishableKey } });
+  const { rest } = visitor(server);
   const { name, linkedin, sectors } = canary;
   const calls = [
     ['my_application_show', { link: traces.evidence, repository: null, words: traces.evidenceWords }],

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { AuthClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authClient } from '../../server/tests/harness/auth/clients.ts';
 import { makeTestFolder } from '../../server/tests/harness/databases/fresh-data.ts';
 import { mailsSettled } from '../harness/applicant.ts';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
@@ -32,7 +32,7 @@ describe('three copies on one database behind HAProxy', options, () => {
     ports = [await freePort(), await freePort(), await freePort()];
     copies = await Promise.all(ports.map((port) => startCopy(port)));
     proxy = await startHaproxy(ports);
-    ({ password } = await copies[0]!.addAdminByCommand(EMAIL));
+    ({ password } = await copies[0]!.addAdmin(EMAIL));
   }, 180_000);
   afterAll(async () => {
     await proxy?.stop();
@@ -54,30 +54,10 @@ describe('three copies on one database behind HAProxy', options, () => {
       },
     });
   const site = () => ({ url: proxy.url, publishableKey: testKeys.publishable });
-  const authClient = () =>
-    new AuthClient({
-      url: `${proxy.url}/auth/v1`,
-      headers: { apikey: testKeys.publishable },
-      persistSession: false,
-      autoRefreshToken: false,
-    });
 
   test('run the migrations once, however many start', () => {
     const migrated = copies.map(({ log }) => log.find(({ msg }) => msg === 'ready')!['migrated'] as number);
     expect(migrated.filter((files) => files > 0)).toHaveLength(1);
-  });
-
-  test('accept each other’s sessions for refresh and sign-out', async () => {
-    const client = authClient();
-    const { data } = await client.signInWithPassword({ email: EMAIL, password });
-    let session = data.session!;
-    for (let turn = 0; turn < 6; turn++) {
-      const refreshed = await client.refreshSession(session);
-      expect(refreshed.error).toBeNull();
-      session = refreshed.data.session!;
-    }
-    expect((await client.signOut()).error).toBeNull();
-    expect((await client.refreshSession(session)).error).not.toBeNull();
   });
 
   test('a mail requested from all of them at once is sent once', async () => {
@@ -101,7 +81,7 @@ describe('three copies on one database behind HAProxy', options, () => {
   });
 
   const leave = async (what: 'gone' | 'frozen') => {
-    const { data } = await authClient().signInWithPassword({ email: EMAIL, password });
+    const { data } = await authClient(site()).signInWithPassword({ email: EMAIL, password });
     const watch = watchOthers(proxy.url, data.session!.access_token);
     let mails: Awaited<ReturnType<typeof mailsOnTheirWay>>;
     let back = 0;
@@ -209,15 +189,15 @@ describe('three copies on one database behind HAProxy', options, () => {
   });
 
   test('restarting every copy in turn under load, for new signing keys, fails no request', async () => {
-    const { data } = await authClient().signInWithPassword({ email: EMAIL, password });
+    const { data } = await authClient(site()).signInWithPassword({ email: EMAIL, password });
     const old = data.session!;
     const keys = [newSigningKey(), ...testKeys.jwks];
-    const restartAll = (order: object[], env: Record<string, string> = {}) =>
+    const restartAll = (order: object[]) =>
       inTurn(async (turn) => {
         await copies[turn]!.stop();
-        copies[turn] = await startCopy(ports[turn]!, { JWT_KEYS: JSON.stringify(order), ...env });
-        await pause(2000); // until the proxy has seen that it is back
-        expect((await authClient().getUser(old.access_token)).error).toBeNull();
+        copies[turn] = await startCopy(ports[turn]!, { JWT_KEYS: JSON.stringify(order) });
+        await pause(1000); // until the proxy has seen that it is back
+        expect((await authClient(site()).getUser(old.access_token)).error).toBeNull();
       });
     // First every copy learns to verify with the new key, then every copy signs with it.
     const load = await underLoad(proxy.url, {
@@ -227,9 +207,8 @@ describe('three copies on one database behind HAProxy', options, () => {
     });
     await expectKept(postgres, 'copies restarted in turn', load);
     expect(load.refusals).toEqual([]);
-    // The test below needs limits.
-    await restartAll(keys, { LIMITS: 'on' });
-    const fresh = await authClient().refreshSession(old);
+    await restartAll(keys);
+    const fresh = await authClient(site()).refreshSession(old);
     const [header] = fresh.data.session!.access_token.split('.');
     expect(JSON.parse(Buffer.from(header!, 'base64url').toString()).kid).toBe(keys[0]!.kid);
     for (const { url } of copies) {
@@ -241,42 +220,6 @@ describe('three copies on one database behind HAProxy', options, () => {
       });
       expect(response.status).toBe(200);
     }
-  });
-
-  test('limits apply to all copies together', async () => {
-    const from = (address: string) => ({ 'x-forwarded-for': address, 'content-type': 'application/json' });
-    const statuses = async (
-      count: number,
-      path: string,
-      address: string,
-      body: (number: number) => object,
-    ) => {
-      const responses = Array.from({ length: count }, (_, number) =>
-        fetch(`${proxy.url}${path}`, {
-          method: 'POST',
-          headers: { ...from(address), apikey: testKeys.publishable },
-          body: JSON.stringify(body(number)),
-        }),
-      );
-      const all = (await Promise.all(responses)).map(({ status }) => status);
-      return {
-        passed: all.filter((status) => status !== 429).length,
-        limited: all.filter((s) => s === 429).length,
-      };
-    };
-    const [{ per_address: most }] = (await postgres.sql('select per_address from private.brakes')) as [
-      { per_address: number },
-    ];
-    expect(
-      await statuses(most + 5, '/rest/v1/applications', '198.51.100.1', (number) =>
-        numberedApplication(fresh(`limited-${number}`)),
-      ),
-    ).toEqual({ passed: most, limited: 5 });
-    // As supabase/config.toml says.
-    expect(await statuses(35, '/auth/v1/recover', '198.51.100.2', () => ({ email: 'x' }))).toEqual({
-      passed: 30,
-      limited: 5,
-    });
   });
 
   const askForMail = (address: string) =>

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
+import type { TestServer } from '../harness/servers/server.ts';
 import { testKeys } from '../../server/tests/harness/servers/keys.ts';
 import type { TestPostgres } from '../../server/tests/harness/databases/postgres.ts';
 
@@ -34,7 +35,7 @@ export const fresh = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8
 /** Lets this many people apply at `url`, a dozen times a second each, while `disturb` lasts. */
 export async function underLoad(
   url: string,
-  { name, people, disturb }: { name: string; people: number; disturb: () => Promise<void> },
+  { name, people, disturb }: { name: string; people: number; disturb: (load: Load) => Promise<void> },
 ): Promise<Load> {
   const load: Load = { series: fresh(name), requests: 0, longestMs: 0, refusals: [], acknowledged: [] };
   const state = { isOver: false, next: 0 };
@@ -60,7 +61,7 @@ export async function underLoad(
     }
   };
   const working = Array.from({ length: people }, person);
-  await disturb();
+  await disturb(load);
   state.isOver = true;
   await Promise.all(working);
   return load;
@@ -108,8 +109,12 @@ function watch(url: string, headers: Record<string, string>, paths: [string, rea
 }
 
 /** Every application that was acknowledged is in the database, once. */
-export async function expectKept(postgres: TestPostgres, title: string, load: Load): Promise<void> {
-  const rows = await postgres.sql<{ email: string }>(
+export async function expectKept(
+  database: Pick<TestPostgres | TestServer, 'sql'>,
+  title: string,
+  load: Load,
+): Promise<void> {
+  const rows = await database.sql<{ email: string }>(
     `select email from public.applications where email like 'builder-${load.series}-%'`,
   );
   const kept = new Set(rows.map(({ email }) => email));

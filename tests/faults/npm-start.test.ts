@@ -20,7 +20,7 @@ const nodes = [
       .slice(0, 1),
   ),
   join(root, 'node_modules/.bin/node'),
-].map((file) => [spawnSync(file, ['--version'], { encoding: 'utf8' }).stdout.trim(), file] as const);
+];
 
 const npm = (() => {
   const found = spawnSync('sh', ['-c', 'readlink -f "$(command -v npm)"'], {
@@ -29,21 +29,23 @@ const npm = (() => {
   return found.endsWith('.js') ? found : null;
 })();
 
-describe.each(nodes)('npm start under Node %s', needs(npm !== null, 'no npm here'), (_version, node) => {
-  test.each([
-    ['SIGTERM', 'the first start'],
-    ['SIGINT', 'a later one'],
-  ] as const)('%s to npm ends the server and PostgreSQL of %s', async (signal, which) => {
+test.each([
+  ['SIGTERM', 'the first start', nodes[0]!],
+  ['SIGINT', 'a later one', nodes.at(-1)!],
+] as const)(
+  '%s to npm ends the server and PostgreSQL of %s',
+  needs(npm !== null, 'no npm here'),
+  async (signal, which, node) => {
     const started = await npmStart(node, false, which === 'the first start');
     process.kill(chain(started)[0]!, signal);
     await eventually(() => started.all().length === 0, 30);
     expect(existsSync(join(started.dataDir, 'server.json'))).toBe(false);
-  });
-});
+  },
+);
 
 // The chain of processes is the longest under the machine's own Node.
 describe('npm start', needs(npm !== null, 'no npm here'), () => {
-  const [, node] = nodes[0]!;
+  const node = nodes[0]!;
 
   test('SIGTERM to the script beneath npm, or to the server, ends them all', async () => {
     for (const from of [1, -1]) {

@@ -1,10 +1,9 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AuthClient } from '@supabase/auth-js';
-import { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { linkedId, mailsSettled, sampleApplication, visitor } from '../harness/applicant.ts';
+import { dataClient, linkedId, mailsSettled, sampleApplication, visitor } from '../harness/applicant.ts';
+import { authClient } from '../../server/tests/harness/auth/clients.ts';
 import { makeAuthority } from '../../server/tests/harness/identity/certificates.ts';
 import {
   CLUSTER_PASSWORD,
@@ -54,18 +53,9 @@ describe('PostgreSQL 15 over TLS', () => {
 
     const email = `admin-${crypto.randomUUID()}@sample.example`;
     const { password } = await server.addAdminByCommand(email);
-    const headers = { apikey: server.publishableKey };
-    const auth = new AuthClient({
-      url: `${server.url}/auth/v1`,
-      headers,
-      persistSession: false,
-      autoRefreshToken: false,
-    });
-    const { data, error } = await auth.signInWithPassword({ email, password });
+    const { data, error } = await authClient(server).signInWithPassword({ email, password });
     expect(error).toBeNull();
-    const rest = new PostgrestClient(`${server.url}/rest/v1`, {
-      headers: { ...headers, authorization: `Bearer ${data.session!.access_token}` },
-    });
+    const rest = dataClient(server, data.session!.access_token);
     expect((await rest.from('user_roles').select('role')).data).toEqual([{ role: 'admin' }]);
     const listed = await rest.rpc('review_list', { filter: { search: application.email } });
     expect(listed).toMatchObject({ error: null, data: { rows: [{ email: application.email }] } });

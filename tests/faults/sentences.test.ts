@@ -15,7 +15,6 @@ test.beforeAll(() => {
   folder = makeTestFolder('solostead-sentences-');
   chmodSync(folder, 0o755);
   writeFileSync(at('a-file'), 'text');
-  writeFileSync(at('not.json'), 'text');
   mkdirSync(at('a-directory'));
 });
 afterAll(async () => {
@@ -24,36 +23,12 @@ afterAll(async () => {
 
 describe('a command next to a running server', () => {
   test.for<[string, (() => string[]) | string[], RegExp]>([
-    [
-      'backup',
-      () => [at('no-such-directory/x.backup')],
-      /^There is no directory \/.+no-such-directory: make it, or name another place\.\n$/,
-    ],
-    ['backup', () => [at('a-file/x.backup')], /^\/.+a-file is no directory: name another place\.\n$/],
-    [
-      'backup',
-      () => [at('a-file'), '--keep', '2'],
-      /^\/.+a-file exists already and is no directory: name another place\.\n$/,
-    ],
-    [
-      'restore',
-      () => [at('a-file')],
-      /^\/.+a-file is not a backup that npm run solostead -- backup has written\.\n$/,
-    ],
-    ['drill', [], /^Name a backup or a directory of backups, or set BACKUP_DIR\.\n$/],
-    ['drill', () => [at('a-directory')], /^There is no backup in \/.+a-directory\.\n$/],
     ['admin', ['remove-factors', 'a@b.example'], /^a@b\.example is not an admin\.\n$/],
     ['admin', ['erase', 'a@b.example'], /^There is no account of a@b\.example\.\n$/],
     [
       'applications',
       () => ['export', '--output', at('a-directory')],
       /^\/.+a-directory is a directory: name a file\.\n$/,
-    ],
-    ['sso', () => ['add', '--metadata', at('none')], /^\/.+none cannot be read\.\n$/],
-    [
-      'sso',
-      () => ['add', '--metadata', at('a-file'), '--mapping', at('not.json')],
-      /^\/.+not\.json is not JSON\.\n$/,
     ],
     ['sso', () => ['add', '--metadata', at('a-file')], /\.\n$/],
     ['sso', ['remove', 'x'], /^There is no identity provider x\.\n$/],
@@ -65,21 +40,6 @@ describe('a command next to a running server', () => {
     ['move', ['postgres://a:b@127.0.0.1:1,127.0.0.1:2/c'], /^The project's .+:1: .+; .+:2: .+\.\n$/],
   ])('%s %s prints one sentence', async ([name, args, expected], { server }) => {
     expectSentence(await failure(server.env, name, typeof args === 'function' ? args() : args), expected);
-  });
-
-  test.for<[string, (() => string[]) | string[], RegExp]>([
-    [
-      'backup',
-      () => [at('a-directory')],
-      /^\/.+a-directory is a directory: say how many backups to keep there, such as --keep 7\.\n$/,
-    ],
-    ['backup', () => [at('a-directory'), '--keep', 'x'], /^--keep takes a whole number\.\n$/],
-    ['admin', ['sign-out', 'someone@x'], /^someone@x is not an e-mail address\.\n$/],
-    ['doctor', ['--mail', 'nope'], /^nope is not an e-mail address\.\n$/],
-    ['seed', ['some'], /^Beside remove, COUNT takes a whole number\.\n$/],
-    ['move', ['nonsense'], /^The target must be a PostgreSQL URL such as postgres:\/\/.+\.\n$/],
-  ])('%s %s is refused in one sentence', async ([name, args, expected], { server }) => {
-    expectSentence(await failure(server.env, name, typeof args === 'function' ? args() : args, 2), expected);
   });
 });
 
@@ -94,16 +54,10 @@ const settings: [string, (() => Record<string, string>) | Record<string, string>
     /^HOST is 192\.0\.2\.1, which is no address of this machine: .+\.\n$/,
   ],
   [
-    'a data directory that is a file',
-    () => ({ DATA_DIR: at('a-file') }),
-    /^\/.+a-file\S* exists already and is no directory: name another place\.\n$/,
-  ],
-  [
     'a data directory below a file',
     () => ({ DATA_DIR: at('a-file/data') }),
     /^\/.+a-file\/data is a file or lies below one: name another place\.\n$/,
   ],
-  ['a data directory that cannot be made', { DATA_DIR: '/proc/none/data' }, UNMAKEABLE],
   ['a backup directory that cannot be made', { BACKUP_DIR: '/proc/none' }, UNMAKEABLE],
   [
     'a config.toml that is a directory',
@@ -179,16 +133,11 @@ function expectSentence(stderr: string, expected: RegExp): void {
   expect(stderr).toMatch(expected);
 }
 
-async function failure(
-  env: Readonly<Record<string, string>>,
-  name: string,
-  args: readonly string[],
-  code: 1 | 2 = 1,
-) {
+async function failure(env: Readonly<Record<string, string>>, name: string, args: readonly string[]) {
   const answer = await runCommand(env, name, ...args).then(
     (stdout) => ({ code: 0, stderr: `it did not fail: ${stdout}` }),
     (error: { code: number; stderr: string }) => error,
   );
-  expect(answer.code, answer.stderr).toBe(code);
+  expect(answer.code, answer.stderr).toBe(1);
   return answer.stderr;
 }

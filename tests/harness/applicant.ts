@@ -21,10 +21,16 @@ export function sampleApplication(given: Partial<ApplicationRow> = {}): Applicat
   };
 }
 
+/** A client of the data API with the publishable key, and with an access token unless an anonymous user calls. */
+export const dataClient = (server: Pick<TestServer, 'url' | 'publishableKey'>, token?: string) =>
+  new PostgrestClient(`${server.url}/rest/v1`, {
+    headers: { apikey: server.publishableKey, ...(token && { Authorization: `Bearer ${token}` }) },
+  });
+
 /** The page's calls with the official clients, the publishable key and no token. */
 export function visitor(server: Pick<TestServer, 'url' | 'publishableKey'>) {
   const headers = { apikey: server.publishableKey };
-  const rest = new PostgrestClient(`${server.url}/rest/v1`, { headers });
+  const rest = dataClient(server);
   const functions = new FunctionsClient(`${server.url}/functions/v1`, { headers });
   return {
     rest,

@@ -1,5 +1,6 @@
-import { AuthClient } from '@supabase/auth-js';
+import type { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
+import { authClient } from '../../server/tests/harness/auth/clients.ts';
 import { answersYes, questionColumns } from './answered-questions.ts';
 import type { TestServer } from './servers/server.ts';
 
@@ -62,17 +63,11 @@ export async function makeMember(
 }
 
 export async function signIn(server: TestServer, email: string, password: string): Promise<Member> {
-  const headers = { apikey: server.publishableKey };
-  const auth = new AuthClient({
-    url: `${server.url}/auth/v1`,
-    headers,
-    persistSession: false,
-    autoRefreshToken: false,
-  });
+  const auth = authClient(server);
   const { data: session, error } = await auth.signInWithPassword({ email, password });
   if (error) throw error;
   const data = new PostgrestClient(`${server.url}/rest/v1`, {
-    headers: { ...headers, Authorization: `Bearer ${session.session.access_token}` },
+    headers: { apikey: server.publishableKey, Authorization: `Bearer ${session.session.access_token}` },
     retry: false,
   });
   async function call<Answer>(name: string, parameters: object = {}): Promise<Answer> {

@@ -1,19 +1,14 @@
 import { bearerOf } from '../../../server/tests/harness/auth/second-factor.ts';
-import { PostgrestClient } from '@supabase/postgrest-js';
 import { authClient, signedInClient } from '../../../server/tests/harness/auth/clients.ts';
-import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
+import { dataClient } from '../../harness/applicant.ts';
+import { describe, expect, test } from '../../harness/fixtures.ts';
 
 describe('my_sessions and end_my_session', () => {
-  const data = (server: TestServer, token: string): PostgrestClient =>
-    new PostgrestClient(`${server.url}/rest/v1`, {
-      headers: { apikey: server.publishableKey, Authorization: `Bearer ${token}` },
-    });
-
   test('lists the caller’s sessions only, and marks the current one', async ({ server }) => {
     await signedInClient(server);
     const { client, user, password } = await signedInClient(server);
     await authClient(server).signInWithPassword({ email: user.email!, password });
-    const { data: rows, error } = await data(server, await bearerOf(client)).rpc('my_sessions');
+    const { data: rows, error } = await dataClient(server, await bearerOf(client)).rpc('my_sessions');
     expect(error).toBeNull();
     expect(rows).toHaveLength(2);
     expect(rows.filter((row: { is_current: boolean }) => row.is_current)).toHaveLength(1);
@@ -25,11 +20,11 @@ describe('my_sessions and end_my_session', () => {
     const { client, user, password } = await signedInClient(server);
     const elsewhere = authClient(server);
     await elsewhere.signInWithPassword({ email: user.email!, password });
-    const api = data(server, await bearerOf(client));
+    const api = dataClient(server, await bearerOf(client));
     const [other] = (await api.rpc('my_sessions')).data.filter(
       (row: { is_current: boolean }) => !row.is_current,
     );
-    const otherUsers = await data(server, await bearerOf(otherUser.client)).rpc('end_my_session', {
+    const otherUsers = await dataClient(server, await bearerOf(otherUser.client)).rpc('end_my_session', {
       session_id: other.id,
     });
     expect(otherUsers.data).toBe(false);
@@ -38,12 +33,9 @@ describe('my_sessions and end_my_session', () => {
   });
 
   test('is closed to visitors and to sessions that have ended', async ({ server }) => {
-    const visitor = new PostgrestClient(`${server.url}/rest/v1`, {
-      headers: { apikey: server.publishableKey },
-    });
-    expect((await visitor.rpc('my_sessions')).error?.code).toBe('42501');
+    expect((await dataClient(server).rpc('my_sessions')).error?.code).toBe('42501');
     const { client, user } = await signedInClient(server);
-    const api = data(server, await bearerOf(client));
+    const api = dataClient(server, await bearerOf(client));
     await server.sql('delete from auth.sessions where user_id = $1', [user.id]);
     expect((await api.rpc('my_sessions')).data).toEqual([]);
     const ended = await api.rpc('end_my_session', { session_id: crypto.randomUUID() });

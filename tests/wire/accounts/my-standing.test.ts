@@ -1,5 +1,5 @@
-import { PostgrestClient } from '@supabase/postgrest-js';
 import { authClient } from '../../../server/tests/harness/auth/clients.ts';
+import { dataClient } from '../../harness/applicant.ts';
 import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
 
 describe('my_standing', () => {
@@ -40,10 +40,7 @@ describe('my_standing', () => {
   });
 
   test('is closed to visitors', async ({ server }) => {
-    const visitor = new PostgrestClient(`${server.url}/rest/v1`, {
-      headers: { apikey: server.publishableKey },
-    });
-    expect((await visitor.rpc('my_standing')).error?.code).toBe('42501');
+    expect((await dataClient(server).rpc('my_standing')).error?.code).toBe('42501');
   });
 });
 
@@ -55,9 +52,7 @@ async function admin(server: TestServer) {
   const { password } = await server.addAdmin(email);
   const client = authClient(server);
   const { data } = await client.signInWithPassword({ email, password });
-  const api = new PostgrestClient(`${server.url}/rest/v1`, {
-    headers: { apikey: server.publishableKey, authorization: `Bearer ${data.session!.access_token}` },
-  });
+  const api = dataClient(server, data.session!.access_token);
   const standing = async (): Promise<unknown> => (await api.rpc('my_standing')).data;
   return { id: data.user!.id, client, api, standing };
 }

@@ -15,6 +15,8 @@ test.beforeAll(async ({ server }) => {
 });
 test.beforeEach(({ server }) => server.sql('delete from private.application_attempts'));
 
+const ofPage = (more: object = {}) => ({ allowed: 24, args: () => ({ link_secret: 'none', ...more }) });
+
 /** Arguments of the procedures that send a mail or take a secret, with the requests that one network has. */
 const limited: Readonly<Record<string, { allowed: number; args: () => object }>> = {
   resend_my_confirmation: { allowed: 4, args: () => ({ application_key: 'none' }) },
@@ -24,20 +26,14 @@ const limited: Readonly<Record<string, { allowed: number; args: () => object }>>
   },
   ask_for_opening: { allowed: 4, args: () => ({ email: sampleApplication().email }) },
   ask_for_new_link: { allowed: 4, args: () => ({ email: sampleApplication().email }) },
-  my_application: { allowed: 24, args: () => ({ link_secret: 'none' }) },
-  my_application_download: { allowed: 24, args: () => ({ link_secret: 'none' }) },
-  my_application_correct: {
-    allowed: 24,
-    args: () => ({ link_secret: 'none', name: 'Ann Sample', linkedin: null, sectors: 'tools' }),
-  },
-  my_application_show: {
-    allowed: 24,
-    args: () => ({ link_secret: 'none', link: null, repository: null, words: null }),
-  },
-  my_application_withdraw: { allowed: 24, args: () => ({ link_secret: 'none' }) },
-  my_application_erase: { allowed: 24, args: () => ({ link_secret: 'none' }) },
-  my_application_undo: { allowed: 24, args: () => ({ link_secret: 'none', request: 'erase' }) },
-  my_application_renew: { allowed: 24, args: () => ({ link_secret: 'none' }) },
+  my_application: ofPage(),
+  my_application_download: ofPage(),
+  my_application_correct: ofPage({ name: 'Ann Sample', linkedin: null, sectors: 'tools' }),
+  my_application_show: ofPage({ link: null, repository: null, words: null }),
+  my_application_withdraw: ofPage(),
+  my_application_erase: ofPage(),
+  my_application_undo: ofPage({ request: 'erase' }),
+  my_application_renew: ofPage(),
 };
 
 test('every procedure that anonymous callers may use is in one of the two lists', () => {
@@ -98,7 +94,11 @@ test('send-confirmation-email counts all callers of a /24 together', async ({ se
       { 'x-forwarded-for': from },
     );
   for (let host = 0; host < 4; host += 1) expect((await ask(`192.0.2.${host + 1}`)).status).toBe(200);
-  expect((await ask('192.0.2.9')).status).toBe(429);
+  const refused = await ask('192.0.2.9');
+  expect([refused.status, await refused.json()]).toEqual([
+    429,
+    { error: expect.stringMatching(/Please try again in \d+ minutes/) },
+  ]);
 });
 
 test.for(['ask_for_opening', 'ask_for_new_link'])(

@@ -67,17 +67,6 @@ describe('npm run solostead -- applications', () => {
     await expect(run('resend', 'unknown@example.org')).rejects.toThrow(/no unconfirmed application/);
   });
 
-  test('prints its verbs, and refuses unknown ones', async () => {
-    expect(await run('--help')).toMatch(/list[^]*export[^]*resend[^]*release[^]*abuse-protection/);
-    await expect(run('dance')).rejects.toThrow(/Unknown command 'dance'/);
-    await expect(run('list', '--limit', 'x')).rejects.toThrow(/--limit takes a whole number/);
-    await expect(run('list', '--odd')).rejects.toThrow(/--odd/);
-    await expect(run('export', '--format', 'xml')).rejects.toThrow(/csv, json/);
-    await expect(run('export', '--output', '/no/such/place')).rejects.toThrow(
-      /There is no file or directory \/no\/such\/place\./,
-    );
-  });
-
   test('works while no server runs', async () => {
     await server.stop();
     expect(await run('list')).toContain('2 applications.');

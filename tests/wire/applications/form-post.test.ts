@@ -32,11 +32,6 @@ test('a whole form is one application and one mail', async () => {
   ]);
 });
 
-test('the same person again is a duplicate', async () => {
-  await post(person('twice'));
-  expect(await post(person('twice'))).toEqual([303, '/join/duplicate']);
-});
-
 test.each([
   ['an unchecked question', without('q3', person('unchecked'))],
   ['nothing at all', {}],
@@ -49,13 +44,6 @@ test.each([
 test('a form on another site is refused', async () => {
   expect(await post(person('elsewhere'), { 'sec-fetch-site': 'cross-site' })).toEqual([303, '/join/failed']);
   expect(await server.sql(`select 1 from public.applications where email like 'elsewhere%'`)).toEqual([]);
-});
-
-test('a form with another origin is refused, even without any other header of the browser', async () => {
-  const headers = { origin: 'https://elsewhere.example' };
-  expect(await post(person('foreign'), headers)).toEqual([303, '/join/failed']);
-  expect(await confirm('?application_id=x', { headers })).toEqual([303, '/confirm-email/failed']);
-  expect(await server.sql(`select 1 from public.applications where email like 'foreign%'`)).toEqual([]);
 });
 
 test('a form of the site under the address where it is known is accepted', async () => {
@@ -109,26 +97,12 @@ test('a mailed link is confirmed only by our own form, neither by GET nor from a
   expect(await confirm(query)).toEqual([303, '/confirm-email/confirmed']);
 });
 
-test('a confirmation with an id of no application is answered by its page', async () => {
-  const query = '?application_id=00000000-0000-4000-8000-000000000000';
-  expect(await confirm(query)).toEqual([303, '/confirm-email/refused']);
-});
-
 test('its limits are those of the form with script', async () => {
-  const limited = await startServer({ env: { LIMITS: '' } });
-  const send = async (name: string) =>
-    (
-      await fetch(`${limited.url}/join`, {
-        method: 'POST',
-        body: new URLSearchParams(person(name)),
-        redirect: 'manual',
-      })
-    ).headers.get('location');
+  await server.sql('update private.brakes set per_address = default');
+  await server.sql('delete from private.application_attempts');
   const outcomes = [];
-  for (let index = 0; index < 12; index += 1) outcomes.push(await send(`limited${index}`));
-  await limited.stop();
-  expect(outcomes.slice(0, 10)).toEqual(Array(10).fill('/join/sent'));
-  expect(outcomes.slice(10)).toEqual(['/join/later', '/join/later']);
+  for (let index = 0; index < 12; index += 1) outcomes.push((await post(person(`limited${index}`)))[1]);
+  expect(outcomes).toEqual([...Array(10).fill('/join/sent'), '/join/later', '/join/later']);
 });
 
 const post = async (fields: Record<string, string>, headers: Record<string, string> = {}) => {

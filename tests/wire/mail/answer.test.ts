@@ -29,16 +29,6 @@ test.beforeEach(async ({ smtp, server }) => {
 });
 
 describe('the answer', () => {
-  test('comes before the mail server has taken the mail', async ({ smtp, desk }) => {
-    const email = await desk.applied();
-    smtp.behave('hold');
-    expect(await desk.ask(email)).toEqual(sent);
-    await expect.poll(() => smtp.held, { timeout: 10_000 }).toBe(1);
-    expect(smtp.mails.filter(to(email))).toEqual([]);
-    smtp.release();
-    await desk.arrival(email);
-  });
-
   test('comes before any lookup of the address, and waits for no lock on applications or mails', async ({
     server,
     desk,

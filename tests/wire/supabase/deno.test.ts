@@ -4,32 +4,28 @@ import { numberedApplication, submitApplication } from '../../harness/applicatio
 import { startDenoFunction } from '../../harness/deno-function.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { startSmtp, type TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
+import { needs } from '../../../server/tests/harness/needs.ts';
 import { hasTools } from '../../../server/tests/harness/tools.ts';
 import { postJson } from '../../../server/tests/harness/network/post-json.ts';
 
-const hosts = hasTools ? (['our host', 'Deno'] as const) : (['our host'] as const);
-
-describe.each(hosts)('send-confirmation-email under %s', (host) => {
+describe('send-confirmation-email under Deno', needs(hasTools, 'no Deno for this machine'), () => {
   let server: TestServer;
   let smtp: TestSmtp;
-  let url: string;
-  let stop: () => Promise<void> = async () => {};
+  let deno: Awaited<ReturnType<typeof startDenoFunction>>;
 
   beforeAll(async () => {
     smtp = await startSmtp();
     server = await startServer({ env: { SMTP_URL: smtp.url, SITE_URL: 'http://localhost:3000' } });
-    url = `${server.url}/functions/v1/send-confirmation-email`;
-    if (host === 'Deno')
-      ({ url, stop } = await startDenoFunction('send-confirmation-email', server, smtp.url));
+    deno = await startDenoFunction('send-confirmation-email', server, smtp.url);
   }, 120_000);
   afterAll(async () => {
-    await stop();
+    await deno?.stop();
     await server?.stop();
     await smtp?.stop();
   });
 
   const call = (body: string, method = 'POST') =>
-    fetch(url, {
+    fetch(deno.url, {
       method,
       headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
       ...(method === 'POST' && { body }),

@@ -26,13 +26,6 @@ test('jobs --cron prints statements that schedule every job of the list', async 
   ]);
 });
 
-test('jobs refuses an address that is not https', async () => {
-  await expect(runCommand({}, 'jobs', '--cron', 'project')).rejects.toMatchObject({
-    code: 2,
-    stderr: '--cron needs an https address, not "project".\n',
-  });
-});
-
 /** Records jobs and requests as pg_cron, pg_net and the vault of a Supabase project would take them. */
 const RECORDER = `
   create schema cron; create schema net; create schema vault;

@@ -1,7 +1,7 @@
 import { expect, test as base } from 'vitest';
-import { makeMember, type Member } from '../../harness/member.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
-import { startHooks, type Hooks } from '../../harness/webhooks/hooks.ts';
+import { makeMember } from '../../harness/member.ts';
+import { startServer } from '../../harness/servers/server.ts';
+import { startHooks } from '../../harness/webhooks/hooks.ts';
 
 export { expect } from 'vitest';
 export { makeApplication } from '../../harness/member.ts';
@@ -27,25 +27,7 @@ export interface Listed {
   readonly former_secret_until: string | null;
 }
 
-/** A server with an owner, and a place for hooks that it may reach. */
-export interface WebhookDesk {
-  readonly server: TestServer;
-  readonly hooks: Hooks;
-  readonly owner: Member;
-  /** Adds an address with a unique path for these events. */
-  add(
-    path: string,
-    events: readonly string[],
-    more?: { readonly kind?: string; readonly url?: string; readonly includes_person?: boolean },
-  ): Promise<{ id: string; secret: string | null }>;
-  log(id: string): Promise<Delivery[]>;
-  listed(id: string): Promise<Listed>;
-  /** Waits until the newest line of the log is in this state. */
-  settled(id: string, state: Delivery['state']): Promise<Delivery>;
-  /** Lets messages that wait for their retry be due now. */
-  hurry(id: string): Promise<void>;
-  stop(): Promise<void>;
-}
+export type WebhookDesk = Awaited<ReturnType<typeof openWebhookDesk>>;
 
 /** A test with the fixture `desk`, which the file's tests share. */
 export const test = base.extend('desk', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -54,7 +36,8 @@ export const test = base.extend('desk', { scope: 'file' }, async ({}, { onCleanu
   return desk;
 });
 
-export async function openWebhookDesk(): Promise<WebhookDesk> {
+/** A server with an owner, and a place for hooks that it may reach. */
+export async function openWebhookDesk() {
   const hooks = await startHooks();
   const server = await startServer({ env: hooks.env });
   const owner = await makeMember(server, 'owner@lab.example', 'owner');
@@ -64,14 +47,22 @@ export async function openWebhookDesk(): Promise<WebhookDesk> {
     hooks,
     owner,
     log,
-    add: (path, events, { kind = 'webhook', url = `${hooks.url}${path}`, includes_person = false } = {}) =>
-      owner.call('review_webhook_add', { kind, url, events, includes_person }),
-    listed: async (id) => (await owner.call<Listed[]>('review_webhooks')).find((listed) => listed.id === id)!,
-    async settled(id, state) {
+    /** Adds an address with a unique path for these events. */
+    add: (path: string, events: readonly string[], more: object = {}) =>
+      owner.call<{ id: string; secret: string | null }>('review_webhook_add', {
+        ...{ kind: 'webhook', url: `${hooks.url}${path}`, includes_person: false },
+        events,
+        ...more,
+      }),
+    listed: async (id: string) =>
+      (await owner.call<Listed[]>('review_webhooks')).find((listed) => listed.id === id)!,
+    /** Waits until the newest line of the log is in this state. */
+    async settled(id: string, state: Delivery['state']) {
       await expect.poll(async () => (await log(id))[0]?.state, { timeout: 30_000 }).toBe(state);
       return (await log(id))[0]!;
     },
-    async hurry(id) {
+    /** Lets messages that wait for their retry be due now. */
+    async hurry(id: string) {
       await server.sql(
         `update private.webhook_deliveries set due_at = now() where webhook_id = $1 and state = 'due'`,
         [id],

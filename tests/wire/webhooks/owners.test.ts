@@ -1,4 +1,5 @@
-import { makeMember, type Member } from '../../harness/member.ts';
+import { Client } from 'pg';
+import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
 import { describe, expect, test } from '../../harness/fixtures.ts';
 
 let hook: { id: string; secret: string };
@@ -125,6 +126,23 @@ test('a removed address is deleted with its log', async ({ server, owner }) => {
     message: 'This address is no longer there.',
   });
   expect(await server.sql('select from private.webhook_deliveries where webhook_id = $1', [id])).toEqual([]);
+});
+
+test('an application that arrives while an address is removed is stored', async ({ server, owner }) => {
+  const { id } = await owner.call<{ id: string }>('review_webhook_add', address);
+  const other = new Client({ connectionString: server.databaseUrl });
+  await other.connect();
+  try {
+    await other.query('begin');
+    await other.query('delete from private.webhooks where id = $1', [id]);
+    const application = makeApplication(server, 'meanwhile');
+    const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into public.applications%'`;
+    await expect.poll(async () => (await server.sql(waits)).length, { timeout: 20_000 }).toBe(1);
+    await other.query('commit');
+    expect(await application).toMatch(/^[0-9a-f-]{36}$/);
+  } finally {
+    await other.end();
+  }
 });
 
 test('there are twenty addresses at most, however many owners add at once', async ({ server, owner }) => {

@@ -15,7 +15,10 @@ function memoryStorage() {
 }
 
 /** The official client as published, with a separate session. */
-export function authClient(server: TestServer, options: Partial<ClientOptions> = {}): GoTrueClient {
+export function authClient(
+  server: Pick<TestServer, 'url' | 'publishableKey'>,
+  options: Partial<ClientOptions> = {},
+): GoTrueClient {
   return new GoTrueClient({
     url: `${server.url}/auth/v1`,
     headers: { apikey: server.publishableKey },

@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { runProgram } from '../../../server/src/commands/program.ts';
+import { serverCommands } from '../../../server/src/commands/server-commands.ts';
+import { commandLine } from '../../../server/src/process/command-line.ts';
+import { labCommands } from './lab-commands.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'solostead-refusals-'));
+const at = (name: string) => join(folder, name);
+writeFileSync(at('a-file'), 'text');
+writeFileSync(at('not.json'), 'text');
+mkdirSync(at('a-directory'));
+afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(() => void vi.unstubAllEnvs());
+
+describe('arguments that the parser refuses', () => {
+  test.each<[string[], string, string]>([
+    [['aplications'], "Unknown command 'aplications' (did you mean applications?)", ''],
+    [['nothing-like-it'], "Unknown command 'nothing-like-it'", ''],
+    [['--hlep'], "Unknown option '--hlep' (did you mean --help?)", ''],
+    [['admin', 'ad'], "Unknown command 'ad' (did you mean add?)", 'admin'],
+    [['doctor', 'kyes'], "Unknown command 'kyes' (did you mean keys?)", 'doctor'],
+    [['admin', 'add'], "Missing required argument 'EMAIL'", 'admin add'],
+    [
+      ['applications', 'list', '--limt', '3'],
+      "Unknown option '--limt' (did you mean --limit?)",
+      'applications list',
+    ],
+    [['backup', '--keep'], "Option '--keep <N>' argument missing", 'backup'],
+    [['restore', 'a', 'secret'], "Too many arguments for 'restore'", 'restore'],
+    [['sso', 'add'], "Required option '--metadata <FILE|URL>' not specified", 'sso add'],
+  ])('%j point to the help', async (args, sentence, command) => {
+    const help = `${commandLine(command).trim()} --help shows what there is.`;
+    expect(await refusal(args)).toEqual([2, `${sentence}: ${help}`]);
+  });
+
+  test.each<[string[], RegExp]>([
+    [
+      ['backup', 'FOLDER/a-directory'],
+      /^\/.+a-directory is a directory: say how many backups to keep there, such as --keep 7\.$/,
+    ],
+    [['backup', 'FOLDER/a-directory', '--keep', 'x'], /^--keep takes a whole number\.$/],
+    [['applications', 'list', '--limit', 'x'], /^--limit takes a whole number\.$/],
+    [
+      ['applications', 'export', '--format', 'xml'],
+      /^Option '--format <FORMAT>' argument 'xml' is invalid, allowed choices are csv, json: .+/,
+    ],
+    [['admin', 'add', 'nope'], /^nope is not an e-mail address\.$/],
+    [['admin', 'sign-out', 'someone@x'], /^someone@x is not an e-mail address\.$/],
+    [['doctor', '--mail', 'nope'], /^nope is not an e-mail address\.$/],
+    [['seed', 'some'], /^Beside remove, COUNT takes a whole number\.$/],
+    [['move', 'nonsense'], /^The target must be a PostgreSQL URL such as postgres:\/\/.+\.$/],
+    [['jobs', '--cron', 'project'], /^--cron needs an https address, not "project"\.$/],
+  ])('%j are explained', async (args, sentence) => {
+    expect(await refusal(args)).toEqual([2, expect.stringMatching(sentence)]);
+  });
+});
+
+test.each<[string[], RegExp]>([
+  [
+    ['backup', 'FOLDER/no-such-directory/x.backup'],
+    /^There is no directory \/.+no-such-directory: make it, or name another place\.$/,
+  ],
+  [['backup', 'FOLDER/a-file/x.backup'], /^\/.+a-file is no directory: name another place\.$/],
+  [
+    ['backup', 'FOLDER/a-file', '--keep', '2'],
+    /^\/.+a-file exists already and is no directory: name another place\.$/,
+  ],
+  [['restore', 'FOLDER/a-file'], /^\/.+a-file is not a backup that .+ has written\.$/],
+  [['drill'], /^Name a backup or a directory of backups, or set BACKUP_DIR\.$/],
+  [['drill', 'FOLDER/a-directory'], /^There is no backup in \/.+a-directory\.$/],
+  [['sso', 'add', '--metadata', 'FOLDER/none'], /^\/.+none cannot be read\.$/],
+  [
+    ['sso', 'add', '--metadata', 'FOLDER/a-file', '--mapping', 'FOLDER/not.json'],
+    /^\/.+not\.json is not JSON\.$/,
+  ],
+])('%j fails in one sentence before it opens the database', async (args, sentence) => {
+  vi.stubEnv('DATA_DIR', at('data'));
+  vi.stubEnv('BACKUP_DIR', '');
+  expect(await refusal(args)).toEqual([1, expect.stringMatching(sentence)]);
+});
+
+/** Runs the program in this process and returns its exit code and what it printed as its failure. */
+async function refusal(args: readonly string[]): Promise<[exitCode: unknown, printed: unknown]> {
+  const print = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const before = process.argv;
+  process.argv = [...before.slice(0, 2), ...args.map((text) => text.replace('FOLDER', folder))];
+  try {
+    await runProgram([...labCommands, ...serverCommands]);
+    return [process.exitCode, print.mock.calls.flat().join('\n')];
+  } finally {
+    process.argv = before;
+    process.exitCode = undefined;
+    print.mockRestore();
+  }
+}
