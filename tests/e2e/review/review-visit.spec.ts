@@ -2,14 +2,14 @@ import { expect, seedOnce, test } from '../harness/review-desk.ts';
 
 test.beforeAll(({ server }) => seedOnce(server));
 
-test('the first data is requested together with the role, and the script while the page is parsed', async ({
+test('the first data is requested together with the role and the access, and the script while the page is parsed', async ({
   desk,
 }) => {
   await desk.open();
   await desk.page.getByRole('row').nth(1).waitFor();
-  let answer = () => {};
-  await desk.page.route('**/rest/v1/user_roles*', async (route) => {
-    await new Promise<void>((resolve) => (answer = resolve));
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await desk.page.route(/\/user_roles|\/review_me/, async (route) => {
+    await answered;
     await route.continue();
   });
   const asked = ['review_me', 'review_list'].map((name) => desk.page.waitForRequest(`**/rpc/${name}`));

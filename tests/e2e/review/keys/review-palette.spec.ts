@@ -4,8 +4,12 @@ import { expect, test, type Desk } from '../../harness/review-desk.ts';
 const palette = ({ page }: Desk) => page.getByRole('dialog', { name: 'Search people and commands' });
 const option = ({ page }: Desk, name: string) => page.getByRole('option', { name });
 
-test('Ctrl K finds an application by its name or address and opens it', async ({ desk, make, prefix }) => {
-  await make(`Bittern ${prefix}`);
+test('Ctrl K finds an application by its name or address and opens it, also by an Enter before the search has finished', async ({
+  desk,
+  make,
+  prefix,
+}) => {
+  for (const name of ['Bittern', 'Corncrake']) await make(`${name} ${prefix}`);
   await desk.open();
   await desk.page.keyboard.press('Control+k');
   await expect(palette(desk).getByRole('combobox')).toBeFocused();
@@ -14,13 +18,8 @@ test('Ctrl K finds an application by its name or address and opens it', async ({
   await desk.page.keyboard.press('Enter');
   await expect(desk.panel.getByRole('heading', { name: `Bittern ${prefix}` })).toBeFocused();
   await expect(palette(desk)).toHaveCount(0);
-});
 
-test('Enter before the search has finished opens its first result', async ({ desk, make, prefix }) => {
-  await make(`Corncrake ${prefix}`);
-  await desk.open();
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await desk.page.route('**/rpc/review_list', async (route) => {
     await answered;
     await route.fallback();
@@ -106,7 +105,9 @@ test('an unavailable command shows its reason, in the palette and by its key', a
   await expect(desk.toast('Choose an application first')).toBeVisible();
 });
 
-test('g and a letter open every screen, and the list of keys names them all', async ({ desk }) => {
+test('g and a letter open every screen, the list of keys names them all, and Ctrl K works while single keys are switched off', async ({
+  desk,
+}) => {
   await desk.open();
   for (const [key, screen] of Object.entries({ b: 'board', n: 'numbers', s: 'settings' })) {
     await desk.page.keyboard.press('g');
@@ -123,12 +124,7 @@ test('g and a letter open every screen, and the list of keys names them all', as
     'Search people and commands',
   ])
     await expect(keys.getByRole('definition').filter({ hasText: label }).first()).toBeVisible();
-});
-
-test('Ctrl K works while single-key shortcuts are switched off', async ({ desk }) => {
-  await desk.open();
-  await desk.page.keyboard.press('?');
-  await desk.page.getByRole('checkbox', { name: 'Single-key shortcuts are on' }).uncheck();
+  await keys.getByRole('checkbox', { name: 'Single-key shortcuts are on' }).uncheck();
   await desk.page.keyboard.press('Escape');
   await desk.page.keyboard.press('?');
   await expect(desk.dialog).toHaveCount(0);

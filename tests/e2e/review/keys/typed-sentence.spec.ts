@@ -2,13 +2,11 @@ import { Hands } from '../../harness/key-pace.ts';
 import { expect, test, type Desk } from '../../harness/review-desk.ts';
 import { addressOf, heading, makeFamily } from '../../harness/review-family.ts';
 
-/** Sentences as someone types them who believes that a field has the focus. */
+/** Sentences as someone types them who believes that a field has the focus. More are in `keyboard.test.ts`. */
 const sentences = [
   'Would invite, did ship 3 of 24 products in 90 days.',
   '90 days, m 9: decline? Not me, 7 or 8 of 10!',
-  '9, 7, 8, 6 and 0 were his scores',
   'me too, 9 of 10 ships. Keep him',
-  'kj9 is a code, Mm 0',
 ];
 
 /** The statuses, mails and scores of a family. */
@@ -42,8 +40,8 @@ for (const [place, { query, ready }] of Object.entries(places))
     const family = `Ortolan ${prefix}`;
     await makeFamily(desk, family, 3, new Date());
     const hands = await Hands.on(desk.page);
-    // Elsewhere digits alone move no one, so two of them suffice.
-    for (const sentence of place === 'while reading' ? sentences : sentences.slice(0, 2)) {
+    // Elsewhere digits alone move no one, so one of them suffices.
+    for (const sentence of place === 'while reading' ? sentences : sentences.slice(0, 1)) {
       await desk.open(addressOf(family, query));
       await ready(desk, `${family} 01`).focus();
       await hands.type([...sentence, 'Enter'], 20);

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
-import { answersYes, questionColumns } from '../../../harness/answered-questions.ts';
+import type { Page, Route } from '@playwright/test';
 import { expect, test } from '../../harness/review-desk.ts';
+import { makeFamily } from '../../harness/review-family.ts';
 import { savedFile, savesAreDownloads } from '../../harness/saved-file.ts';
 
 /** The browser writes into its own file instead of asking for one. */
@@ -18,6 +18,14 @@ const fileText = (page: Page) =>
     return (await file.getFile()).text();
   });
 
+const PAGE = '**/rpc/review_export';
+
+/** Answers the requests for all pages but the first. */
+const onLaterPages = (page: Page, answer: (route: Route) => Promise<void>) =>
+  page.route(PAGE, (route) =>
+    route.request().postData()?.includes('"after":null') ? route.fallback() : answer(route),
+  );
+
 test('the whole filtered set is downloaded, and no cell is a formula', async ({ desk, make, prefix }) => {
   await savesAreDownloads(desk.page);
   await make(`=HYPERLINK("http://evil.example") ${prefix}`, { sectors: 'x;=1+1;y' });
@@ -34,51 +42,38 @@ test('the whole filtered set is downloaded, and no cell is a formula', async ({ 
   expect(text.trim().split('\r\n')).toHaveLength(2);
 });
 
-test.describe('straight into a file', () => {
-  test.beforeEach(async ({ desk, server }) => {
-    await filesAreOwn(desk.page);
-    await server.sql(
-      `insert into public.applications (name, email, linkedin, sectors, ${questionColumns})
-       select 'Export Sample ' || n, 'export-' || n || '@builders.example',
-              'https://www.linkedin.com/in/export-' || n, 'exports', ${answersYes}
-         from generate_series(1, 2500) n on conflict do nothing`,
-    );
+test('straight into a file: stopped it leaves none, and without an answer it pauses and continues there', async ({
+  desk,
+  prefix,
+}) => {
+  const { page, dialog } = desk;
+  await filesAreOwn(page);
+  await makeFamily(desk, `Export ${prefix}`, 2500);
+  await desk.open(`?search=export+${prefix}`);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await onLaterPages(page, async (route) => {
+    await released;
+    await route.fallback();
   });
+  await (await desk.openView()).getByRole('button', { name: 'Export' }).click();
+  await dialog.getByLabel('JSON').check();
+  await dialog.getByRole('button', { name: /^Export/ }).click();
+  await expect(dialog.getByRole('status')).toContainText('1,000 of 2,500');
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  await expect(dialog.getByRole('button', { name: /^Export/ })).toBeVisible();
+  release();
+  expect(await fileText(page)).toBe('');
 
-  test('pages load one by one, pause without an answer, and continue there', async ({ desk }) => {
-    await desk.open('?search=export+sample');
-    await (await desk.openView()).getByRole('button', { name: 'Export' }).click();
-    await desk.page.route('**/rpc/review_export', async (route) => {
-      if (route.request().postData()?.includes('"after":null')) return route.fallback();
-      return route.abort('connectionreset');
-    });
-    await desk.dialog.getByLabel('JSON').check();
-    await desk.dialog.getByRole('button', { name: /^Export/ }).click();
-    await expect(desk.dialog.getByRole('status')).toContainText('No answer after 1,000');
-    // The file is empty until it is complete.
-    expect(await fileText(desk.page)).toBe('');
-    await desk.page.unroute('**/rpc/review_export');
-    await desk.dialog.getByRole('button', { name: 'Go on' }).click();
-    await expect(desk.dialog).toHaveCount(0);
-    const rows = JSON.parse(await fileText(desk.page)) as { email: string }[];
-    expect(new Set(rows.map(({ email }) => email)).size).toBe(2500);
-    expect(rows).toHaveLength(2500);
-  });
-
-  test('leaves no file when it is stopped', async ({ desk }) => {
-    await desk.open('?search=export+sample');
-    await (await desk.openView()).getByRole('button', { name: 'Export' }).click();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await desk.page.route('**/rpc/review_export', async (route) => {
-      if (!route.request().postData()?.includes('"after":null')) await held;
-      await route.fallback();
-    });
-    await desk.dialog.getByRole('button', { name: /^Export/ }).click();
-    await expect(desk.dialog.getByRole('status')).toContainText('1,000 of 2,500');
-    await desk.dialog.getByRole('button', { name: 'Stop' }).click();
-    await expect(desk.dialog.getByRole('button', { name: /^Export/ })).toBeVisible();
-    release();
-    expect(await fileText(desk.page)).toBe('');
-  });
+  await page.unroute(PAGE);
+  await onLaterPages(page, (route) => route.abort('connectionreset'));
+  await dialog.getByRole('button', { name: /^Export/ }).click();
+  await expect(dialog.getByRole('status')).toContainText('No answer after 1,000');
+  // The file is empty until it is complete.
+  expect(await fileText(page)).toBe('');
+  await page.unroute(PAGE);
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await expect(dialog).toHaveCount(0);
+  const rows = JSON.parse(await fileText(page)) as { email: string }[];
+  expect(new Set(rows.map(({ email }) => email)).size).toBe(2500);
+  expect(rows).toHaveLength(2500);
 });

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, seedOnce, test } from '../../harness/review-desk.ts';
-import { putSession } from '../../harness/session.ts';
 
 test.beforeAll(({ server }) => seedOnce(server));
 
@@ -73,7 +72,9 @@ test('nothing moves when a filter, an order, a selection or a long name appears'
 });
 
 // As at four times the size on a desktop: keys and no thumb.
-test('no page of the area scrolls sideways in windows of 320 and 412 px', async ({ desk }) => {
+test('in windows of 320 to 412 px no page scrolls sideways, the title overlaps no button, and a mark is cut at its end, never at its beginning', async ({
+  desk,
+}) => {
   for (const query of ['?view=all', '?screen=triage', '?screen=numbers', '?view=account']) {
     await desk.page.goto(`/admin${query}`, { waitUntil: 'networkidle' });
     for (const width of [320, 412]) {
@@ -82,6 +83,27 @@ test('no page of the area scrolls sideways in windows of 320 and 412 px', async 
       expect(await desk.page.evaluate(() => document.documentElement.scrollWidth), query).toBe(width);
     }
   }
+  await desk.page.setViewportSize({ width: 320, height: 640 });
+  await desk.open('?view=all&confirmed=no');
+  const site = (await desk.page.getByRole('button', { name: 'Go to site' }).boundingBox())!;
+  for (const text of [
+    desk.page.getByText('Welcome to the admin area.'),
+    desk.page.getByRole('heading', { level: 1 }),
+  ]) {
+    const right = await text.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect().right;
+    });
+    expect(right).toBeLessThanOrEqual(site.x);
+  }
+  await desk.page.setViewportSize({ width: 360, height: 740 });
+  const mark = desk.page.getByRole('row').getByText('Not confirmed', { exact: true }).first();
+  await expect(mark).toBeVisible();
+  const hidden = await mark.evaluate(
+    (element) => element.parentElement!.getBoundingClientRect().left - element.getBoundingClientRect().left,
+  );
+  expect(hidden).toBeLessThanOrEqual(0);
 });
 
 test('at 768 px the bar shows all its controls and is as wide as the list, and names and tables have their width', async ({
@@ -109,7 +131,9 @@ test('at 768 px the bar shows all its controls and is as wide as the list, and n
   expect(source?.x).toBe(status?.x);
 });
 
-test('columns are chosen, kept for the next visit and stored in the address', async ({ desk }) => {
+test('columns are chosen, kept for the next visit and stored in the address, and the order by longest waiting ends with its filter', async ({
+  desk,
+}) => {
   const { page } = desk;
   await desk.open('?view=all');
   await desk.openView();
@@ -123,10 +147,7 @@ test('columns are chosen, kept for the next visit and stored in the address', as
   await desk.open('?columns=sectors');
   await expect(page.getByRole('columnheader', { name: 'Sectors' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Source' })).toHaveCount(0);
-});
 
-test('sorting by longest waiting sets its filter, and ends when the filter is removed', async ({ desk }) => {
-  const { page } = desk;
   await desk.open('?view=all');
   const order = page.getByRole('combobox', { name: 'Order' });
   await desk.openView();
@@ -137,55 +158,4 @@ test('sorting by longest waiting sets its filter, and ends when the filter is re
   await expect(page).toHaveURL('/admin?view=all');
   await desk.openView();
   await expect(order).toHaveValue('-created');
-});
-
-// On phones alone: thumbs.
-test('on a phone every control in the list is 44 px high, and the actions for a selection are a sheet @phone-alone', async ({
-  browser,
-  server,
-  admin,
-}) => {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  const page = await context.newPage();
-  await putSession(page, admin, server.url);
-  await page.goto(`${server.url}/admin`);
-  await page.getByRole('row').nth(2).waitFor();
-  await page.getByRole('row').nth(1).getByRole('checkbox').check();
-  await page.getByRole('row').nth(2).getByRole('checkbox').check();
-  const small = await page.evaluate(() => {
-    const seen = document.querySelectorAll(
-      'header a, header button, main a, main button, main select, main label',
-    );
-    return [...seen]
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-      .map((element) => {
-        const cell = element.closest('td, th');
-        const { width, height } = (cell ?? element).getBoundingClientRect();
-        return { name: element.textContent || element.getAttribute('aria-label'), width, height };
-      })
-      .filter(({ width, height }) => width > 0 && (Math.round(width) < 44 || Math.round(height) < 44));
-  });
-  expect(small).toEqual([]);
-  await expect(page.getByText('2 selected')).toBeVisible();
-  await page.getByRole('button', { name: 'Actions' }).click();
-  const sheet = await page.getByRole('dialog', { name: 'Actions for 2 selected' }).boundingBox();
-  expect(sheet).toMatchObject({ x: 0, width: 390 });
-  expect(sheet!.y + sheet!.height).toBe(844);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await context.close();
-});
-
-test('a mark without enough room is cut at its end, never at its beginning', async ({ desk }) => {
-  await desk.page.setViewportSize({ width: 360, height: 740 });
-  await desk.open('?view=all&confirmed=no');
-  const mark = desk.page.getByRole('row').getByText('Not confirmed', { exact: true }).first();
-  await expect(mark).toBeVisible();
-  const hidden = await mark.evaluate(
-    (element) => element.parentElement!.getBoundingClientRect().left - element.getBoundingClientRect().left,
-  );
-  expect(hidden).toBeLessThanOrEqual(0);
 });

@@ -82,25 +82,3 @@ test('an unknown filter in an old address is reported and left out, and an empty
   await desk.page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(desk.page.getByRole('row').nth(1)).toBeVisible();
 });
-
-test('a change of the whole filtered set is one request, whatever the page shows', async ({
-  desk,
-  make,
-  server,
-  prefix,
-}) => {
-  for (let count = 0; count < 52; count += 1) await make(`Ibis ${prefix} ${count}`);
-  await desk.open(`?search=ibis+${prefix}`);
-  await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
-  await desk.page.getByRole('button', { name: 'Select all 52 that match' }).click();
-  await desk.page.getByRole('button', { name: 'Actions' }).click();
-  await desk.dialog.getByRole('button', { name: 'Add tag…' }).click();
-  await desk.dialog.getByRole('combobox', { name: 'Tag' }).fill(`set-${prefix}`.slice(0, 40));
-  await desk.dialog.getByRole('button', { name: 'Add the tag to 52' }).click();
-  await expect(desk.toast('52 changed')).toBeVisible();
-  const [tagged] = await server.sql<{ n: number }>(
-    'select count(*)::integer as n from public.applications where tags @> array[$1]',
-    [`set-${prefix}`.slice(0, 40)],
-  );
-  expect(tagged!.n).toBe(52);
-});
