@@ -29,11 +29,13 @@ const DATABASE_TIMEOUT_MS = 60_000;
 /** The time a proxy has to notice from the health check that the server stops, before the listener closes. */
 const DRAIN_NOTICE_MS = 2500;
 
-/** Work done while PostgreSQL starts. */
+/** Work done while PostgreSQL starts, and the time it has. */
 interface Preparation {
   readonly loadExtension?: () => Promise<Extension>;
   /** Answers the exit code of the site's build, which has said itself what failed. */
   readonly buildSite?: ((config: Config) => Promise<number>) | undefined;
+  /** Replaces `DATABASE_TIMEOUT_MS`. */
+  readonly databaseTimeoutMs?: number;
 }
 
 /**
@@ -65,7 +67,7 @@ async function start(config: Config, preparation: Preparation, ending: Ending): 
   onSignal(log, ending);
   await refuseUnusable(config);
   const starting = startDatabase(config, (message, error) => log.warn({ err: error }, message), {
-    timeoutMs: DATABASE_TIMEOUT_MS,
+    timeoutMs: preparation.databaseTimeoutMs ?? DATABASE_TIMEOUT_MS,
     ownerAnswerTimeoutMs: ANSWER_TIMEOUT_MS,
     needsRoom: true,
     signal: ending.stopping.signal,

@@ -11,7 +11,6 @@ const longest = [
   'faults/connections',
   'faults/backup',
   'faults/pgbouncer-by-transaction',
-  'faults/slow-clients',
   'faults/log',
   'projects/packed-server',
   'wire/operating/program',

@@ -1,8 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fastify } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Config } from '../../config.ts';
+import { createServer } from '../create-server.ts';
 import { endUnread } from './slow-clients.ts';
 
 /** More than the kernel's buffers take from a client that does not read. */
@@ -39,4 +43,42 @@ it('keeps the connection of a client that reads, and of a response that is not f
   const origin = `http://127.0.0.1:${port()}`;
   expect((await (await fetch(`${origin}/large`)).arrayBuffer()).byteLength).toBe(BYTES);
   expect(await (await fetch(`${origin}/late`)).text()).toBe('late');
+});
+
+describe('a request that does not arrive', () => {
+  const config = { trustedProxies: [] as string[], apiUrl: 'http://127.0.0.1' } as unknown as Config;
+  const gateway = createServer(config, pino({ enabled: false }), () => false);
+  gateway.get('/', () => 'served');
+  gateway.post('/', () => 'served');
+  const timeouts = () => [gateway.server.headersTimeout, gateway.server.requestTimeout];
+
+  beforeAll(() => gateway.listen({ port: 0, host: '127.0.0.1' }));
+  afterAll(() => gateway.close());
+
+  /** Sends `first` and then `more` ten times a second until the server ends the connection. Returns the answer. */
+  async function trickle(first: string, more: string): Promise<string> {
+    const socket = connect((gateway.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write(first);
+    const timer = setInterval(() => socket.writable && socket.write(more), 100);
+    const text = (await buffer(socket).catch(() => Buffer.alloc(0))).toString('latin1');
+    clearInterval(timer);
+    return text;
+  }
+
+  it('is answered 408, while others are served, after 15 s for its head and 30 s for all of it', async () => {
+    expect(timeouts()).toEqual([15_000, 30_000]);
+    Object.assign(gateway.server, { headersTimeout: 500, requestTimeout: 1_000 });
+    const head = 'Host: localhost\r\nContent-Type: application/json\r\n';
+    const slow = Array.from({ length: 100 }, (_, number) =>
+      number % 2 === 0
+        ? trickle(`GET / HTTP/1.1\r\n${head}`, 'a: b\r\n')
+        : trickle(`POST / HTTP/1.1\r\n${head}Content-Length: 5000\r\n\r\n`, ' '),
+    );
+    const opened = trickle('', '');
+    expect((await gateway.inject('/')).body).toBe('served');
+    for (const text of await Promise.all(slow))
+      expect(text).toMatch(/^HTTP\/1\.1 408 .*"message":"The request did not arrive in time"\}$/s);
+    // A connection that was opened in advance is closed without a response.
+    expect(await opened).toBe('');
+  });
 });

@@ -1,4 +1,5 @@
-// The server under test: server/ on the fixture project, with what an extension may add to the auth service.
+// The server under test: server/ on the fixture project, with what an extension may add to the auth service. It waits
+// for a database for 13 s instead of a minute, which is longer than an attempt to connect.
 import { join } from 'node:path';
 import { readConfig } from '../../../src/config.ts';
 import { serve } from '../../../src/serve.ts';
@@ -7,4 +8,5 @@ const project = join(import.meta.dirname, '../../fixtures/project');
 
 await serve(() => readConfig(process.env, project), {
   loadExtension: async () => ({ auth: { refusesCommonPasswords: true, countsCapturedMails: true } }),
+  databaseTimeoutMs: 13_000,
 });
