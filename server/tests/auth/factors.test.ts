@@ -1,6 +1,6 @@
 import { mailTo } from '../harness/auth/mailbox.ts';
 import { scenarios, send } from '../harness/auth/scenario.ts';
-import { authClient, signedInClient } from '../harness/auth/clients.ts';
+import { authClient, signedInClient, signInElsewhere } from '../harness/auth/clients.ts';
 import { bearerOf, enrolled, verified } from '../harness/auth/second-factor.ts';
 import { describe, expect, testSharing, type TestServer } from '../harness/fixtures.ts';
 
@@ -87,9 +87,7 @@ describe('POST /factors (contract A4.1)', () => {
     {
       title: 'requires the existing factor from a session at aal1',
       of: async ({ server }) => {
-        const { user, password } = await verified(server);
-        const elsewhere = authClient(server);
-        await elsewhere.signInWithPassword({ email: user.email!, password });
+        const elsewhere = await signInElsewhere(server, await verified(server));
         return {
           path: '/factors',
           as: await bearerOf(elsewhere),
@@ -150,9 +148,9 @@ describe('POST /factors/{id}/challenge (contract A4.2)', () => {
 
 describe('DELETE /factors/{id}', () => {
   test('requires aal2 to remove a verified factor (contract A4.5)', async ({ server }) => {
-    const { user, password, factorId } = await verified(server);
-    const elsewhere = authClient(server);
-    await elsewhere.signInWithPassword({ email: user.email!, password });
+    const person = await verified(server);
+    const elsewhere = await signInElsewhere(server, person);
+    const { factorId } = person;
     expect((await elsewhere.mfa.unenroll({ factorId })).error).toMatchObject({
       status: 422,
       code: 'insufficient_aal',

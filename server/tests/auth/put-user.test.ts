@@ -1,7 +1,13 @@
 import { bearerOf } from '../harness/auth/second-factor.ts';
 import { codeMailTo, mailTo } from '../harness/auth/mailbox.ts';
 import { refusals, type Scenario, scenarios } from '../harness/auth/scenario.ts';
-import { adminClient, authClient, freshEmail, signedInClient } from '../harness/auth/clients.ts';
+import {
+  adminClient,
+  authClient,
+  freshEmail,
+  signedInClient,
+  signInElsewhere,
+} from '../harness/auth/clients.ts';
 import { describe, expect, type TestServer, testSharing } from '../harness/fixtures.ts';
 
 const test = testSharing({ env: { SUPABASE_CONFIG: 'open.toml' } });
@@ -156,8 +162,7 @@ describe('PUT /user (contract A3.2)', () => {
 
   test('ends the other sessions with the password, and notifies the holder', async ({ server }) => {
     const { client, user, password } = await signedInClient(server);
-    const elsewhere = authClient(server);
-    await elsewhere.signInWithPassword({ email: user.email!, password });
+    const elsewhere = await signInElsewhere(server, { user, password });
     expect((await client.updateUser({ password: FRESH, current_password: password })).error).toBeNull();
     expect((await elsewhere.getUser()).error?.name).toBe('AuthSessionMissingError');
     expect((await client.getUser()).error).toBeNull();

@@ -2,7 +2,7 @@ import type { GoTrueClient } from '@supabase/auth-js';
 import { mailTo } from '../harness/auth/mailbox.ts';
 import { bearerOf, enrolled, putCodes, recoveryOption, verified } from '../harness/auth/second-factor.ts';
 import { scenarios, send } from '../harness/auth/scenario.ts';
-import { adminClient, authClient } from '../harness/auth/clients.ts';
+import { adminClient, authClient, signInElsewhere } from '../harness/auth/clients.ts';
 import { describe, expect, type TestServer, testSharing } from '../harness/fixtures.ts';
 
 const test = testSharing({ env: { SUPABASE_CONFIG: 'open.toml' } });
@@ -272,10 +272,8 @@ async function withMadeCodes() {
 async function withCodes() {
   const person = await verified(server, recoveryOption);
   const set = await putCodes(server, person.user.id);
-  const elsewhere = authClient(server, recoveryOption);
-  const { user, password } = person;
-  await elsewhere.signInWithPassword({ email: user.email!, password });
-  return { ...person, ...set, elsewhere, email: user.email! };
+  const elsewhere = await signInElsewhere(server, person, recoveryOption);
+  return { ...person, ...set, elsewhere, email: person.user.email! };
 }
 
 const levelOf = async (client: GoTrueClient) =>

@@ -1,36 +1,25 @@
 import { send } from '../harness/auth/scenario.ts';
 import { totp } from '../harness/identity/totp.ts';
-import { adminClient, authClient } from '../harness/auth/clients.ts';
+import { adminClient, signInElsewhere } from '../harness/auth/clients.ts';
 import { bearerOf, verified } from '../harness/auth/second-factor.ts';
-import { describe, expect, type TestServer, testSharing } from '../harness/fixtures.ts';
+import { describe, expect, testSharing } from '../harness/fixtures.ts';
 
 const test = testSharing({ env: { SUPABASE_CONFIG: 'open.toml' } });
 
 describe('a person with a second factor', () => {
   test('changes password and address at aal2 only', async ({ server }) => {
     const { client, user, password } = await verified(server);
-    const elsewhere = authClient(server);
-    await elsewhere.signInWithPassword({ email: user.email!, password });
+    const elsewhere = await signInElsewhere(server, { user, password });
     const refused = await elsewhere.updateUser({ password: 'another fine passphrase' });
     expect(refused.error).toMatchObject({ status: 401, code: 'insufficient_aal' });
     expect((await client.updateUser({ password: 'another fine passphrase' })).error).toBeNull();
   });
 
-  /** A further session of the same account that has shown the password alone. */
-  async function elsewhereBelow(
-    server: TestServer,
-    { user, password }: { user: { email?: string }; password: string },
-  ) {
-    const client = authClient(server);
-    await client.signInWithPassword({ email: user.email!, password });
-    return client;
-  }
-
   test('loses no session to a password alone: scope others is refused in a way the client shows', async ({
     server,
   }) => {
     const person = await verified(server);
-    const elsewhere = await elsewhereBelow(server, person);
+    const elsewhere = await signInElsewhere(server, person);
     const { error } = await elsewhere.signOut({ scope: 'others' });
     expect(error).toMatchObject({ status: 422, code: 'insufficient_aal' });
     expect((await elsewhere.getUser()).error).toBeNull();
@@ -43,7 +32,7 @@ describe('a person with a second factor', () => {
     server,
   }) => {
     const person = await verified(server);
-    const elsewhere = await elsewhereBelow(server, person);
+    const elsewhere = await signInElsewhere(server, person);
     const as = await bearerOf(elsewhere);
     expect(await send(server, { method: 'POST', path: '/logout', as })).toMatchObject({ status: 204 });
     expect((await send(server, { path: '/user', as })).body).toMatchObject({
@@ -58,7 +47,7 @@ describe('a person with a second factor', () => {
     const person = await verified(server);
     const begun = await person.client.mfa.enroll({ factorType: 'totp', friendlyName: 'begun' });
     const { id: factorId, totp: facts } = begun.data!;
-    const elsewhere = await elsewhereBelow(server, person);
+    const elsewhere = await signInElsewhere(server, person);
     const code = totp(facts!.secret);
     const refused = await elsewhere.mfa.challengeAndVerify({ factorId, code });
     expect(refused.error).toMatchObject({ status: 403, code: 'insufficient_aal' });

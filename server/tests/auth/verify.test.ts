@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { codeMailTo } from '../harness/auth/mailbox.ts';
 import { refusals, scenarios, send } from '../harness/auth/scenario.ts';
 import { adminClient, authClient, freshEmail } from '../harness/auth/clients.ts';
 import { linkFor, open } from '../harness/auth/mailed-link.ts';
@@ -164,19 +163,6 @@ describe('POST /verify (contract A1.7)', () => {
     await attacker.signUp({ email, password: PASSWORD });
     const { data } = await adminClient(server).admin.generateLink({ type: 'recovery', email });
     await authClient(server).verifyOtp({ type: 'recovery', token_hash: data.properties!.hashed_token });
-    expect((await attacker.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe(
-      'invalid_credentials',
-    );
-  });
-
-  test('drops such a password when the owner requests a sign-in link', async ({ server }) => {
-    const [email, attacker, holder] = [freshEmail(), authClient(server), authClient(server)];
-    await attacker.signUp({ email, password: PASSWORD });
-    await codeMailTo(server, email);
-    expect((await holder.signInWithOtp({ email })).error).toBeNull();
-    const { code } = await codeMailTo(server, email, 2);
-    const { data } = await holder.verifyOtp({ email, token: code, type: 'email' });
-    expect(data.user).toMatchObject({ email, user_metadata: { email_verified: true } });
     expect((await attacker.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe(
       'invalid_credentials',
     );

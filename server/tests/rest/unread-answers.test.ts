@@ -25,16 +25,13 @@ test.for([
   { timeout: 120_000 },
   async ([, accept, token], { lab }) => {
     // The same answers are read, so that garbage does not count. On a busy machine some may exceed the statement timeout.
-    let before = 0;
-    for (let round = 0; round < 3; round++) {
-      const ask = () => lab.ask('/long_rows', { headers: { accept }, ...(token && { token }) });
-      await Promise.all(Array.from({ length: SOCKETS }, ask));
-      before = Math.max(before, memory(lab));
-    }
+    const ask = () => lab.ask('/long_rows', { headers: { accept }, ...(token && { token }) });
+    await Promise.all(Array.from({ length: SOCKETS }, ask));
+    const before = memory(lab);
     const unread = Array.from({ length: SOCKETS }, () => askWithoutReading(lab, accept, token));
     await unread[0]!.begun;
     const statuses = new Set<number | string>();
-    for (let round = 0; round < 200 && statuses.size < 2; round++) {
+    for (let round = 0; round < 50 && statuses.size < 2; round++) {
       statuses.add(await askFromElsewhere(lab, null));
       statuses.add(await askFromElsewhere(lab, member(2)));
     }

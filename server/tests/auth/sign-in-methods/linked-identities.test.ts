@@ -8,21 +8,17 @@ import {
   outcome,
   signedInClient,
 } from '../../harness/auth/clients.ts';
+import type { IssuerPerson } from '../../harness/identity/oidc.ts';
 import { totp } from '../../harness/identity/totp.ts';
 import { describe, expect, it, person, type Providers } from './oauth-providers.ts';
 
 describe('linked identities (contract A3.4)', () => {
   it('are added by their owner and removed again', async ({ providers }) => {
     const { client, user } = await signedInHere(providers);
-    const { data } = await client.linkIdentity({
-      provider: 'google',
-      options: { skipBrowserRedirect: true },
-    });
     const someone = person();
-    const linked = await finish(client, await providers.comeBack(data.url!, someone));
+    const linked = await link(providers, client, someone);
     expect(linked.id).toBe(user.id);
-    const { data: known } = await client.getUserIdentities();
-    const identity = known!.identities.find(({ provider }) => provider === 'google')!;
+    const identity = await identityOf(client, 'google');
     expect(identity.identity_data?.['email']).toBe(someone.email);
     const { error } = await client.unlinkIdentity(identity);
     expect(error).toBeNull();
@@ -34,28 +30,19 @@ describe('linked identities (contract A3.4)', () => {
     const client = authClient(providers.server, { flowType: 'pkce' });
     const { data: nameless } = await client.signInAnonymously();
     expect(nameless.user?.is_anonymous).toBe(true);
-    const { data } = await client.linkIdentity({
-      provider: 'google',
-      options: { skipBrowserRedirect: true },
-    });
     const someone = person();
-    const user = await finish(client, await providers.comeBack(data.url!, someone));
+    const user = await link(providers, client, someone);
     expect(user).toMatchObject({ id: nameless.user!.id, is_anonymous: false, email: someone.email });
   });
 
   it('cannot be removed if the remaining address belongs to another user', async ({ providers }) => {
     const { client, user } = await signedInHere(providers);
-    const { data } = await client.linkIdentity({
-      provider: 'google',
-      options: { skipBrowserRedirect: true },
-    });
     const someone = person();
-    await finish(client, await providers.comeBack(data.url!, someone));
+    await link(providers, client, someone);
     await adminClient(providers.server).admin.createUser({ email: someone.email!, email_confirm: true });
-    const own = (await client.getUserIdentities()).data!.identities.find(
-      ({ provider }) => provider === 'email',
-    )!;
-    expect((await client.unlinkIdentity(own)).error?.code).toBe('email_conflict_identity_not_deletable');
+    expect((await client.unlinkIdentity(await identityOf(client, 'email'))).error?.code).toBe(
+      'email_conflict_identity_not_deletable',
+    );
     expect((await client.getUser()).data.user?.email).toBe(user.email);
   });
 
@@ -63,31 +50,18 @@ describe('linked identities (contract A3.4)', () => {
     const someone = person();
     await providers.comeBack(providers.authorizeUrl(), someone);
     const { client } = await signedInHere(providers);
-    const { data } = await client.linkIdentity({
-      provider: 'google',
-      options: { skipBrowserRedirect: true },
-    });
-    await expect(finish(client, await providers.comeBack(data.url!, someone))).rejects.toMatchObject({
-      code: 'identity_already_exists',
-    });
+    await expect(link(providers, client, someone)).rejects.toMatchObject({ code: 'identity_already_exists' });
   });
 
   it('void pending mails and the password of their address when they are removed', async ({ providers }) => {
     const { client, user, password } = await signedInHere(providers);
-    const { data } = await client.linkIdentity({
-      provider: 'google',
-      options: { skipBrowserRedirect: true },
-    });
     const someone = person();
-    await finish(client, await providers.comeBack(data.url!, someone));
+    await link(providers, client, someone);
     const recovery = await adminClient(providers.server).admin.generateLink({
       type: 'recovery',
       email: user.email!,
     });
-    const own = (await client.getUserIdentities()).data!.identities.find(
-      ({ provider }) => provider === 'email',
-    )!;
-    expect((await client.unlinkIdentity(own)).error).toBeNull();
+    expect((await client.unlinkIdentity(await identityOf(client, 'email'))).error).toBeNull();
     expect((await client.getUser()).data.user?.email).toBe(someone.email);
     const byPassword = await authClient(providers.server).signInWithPassword({
       email: someone.email!,
@@ -136,9 +110,8 @@ describe('linked identities (contract A3.4)', () => {
   }) => {
     const someone = await signedInHere(providers);
     const { client } = await signedInHere(providers);
-    const { data } = await client.linkIdentity({ provider: 'google', options: noBrowser });
-    const back = await providers.comeBack(data.url!, person({ email: someone.user.email! }));
-    await expect(finish(client, back)).rejects.toMatchObject({ status: 422, code: 'email_exists' });
+    const linked = link(providers, client, person({ email: someone.user.email! }));
+    await expect(linked).rejects.toMatchObject({ status: 422, code: 'email_exists' });
     const implicit = await signedInClient(providers.server);
     const { error } = await implicit.client.linkIdentity({ provider: 'google', options: noBrowser });
     expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
@@ -211,11 +184,7 @@ describe('linked identities (contract A3.4)', () => {
   it("cannot be removed from another user's account", async ({ providers }) => {
     const other = await signedInHere(providers);
     const { client } = await signedInHere(providers);
-    const { data } = await client.linkIdentity({
-      provider: 'google',
-      options: { skipBrowserRedirect: true },
-    });
-    await finish(client, await providers.comeBack(data.url!, person()));
+    await link(providers, client, person());
     const [foreign] = (await other.client.getUserIdentities()).data!.identities;
     expect((await client.unlinkIdentity(foreign!)).error?.code).toBe('identity_not_found');
   });
@@ -241,6 +210,15 @@ async function finish(client: GoTrueClient, url: URL): Promise<User> {
   if (error) throw error;
   return data.user;
 }
+
+/** Adds the identity of `someone` at the issuer to the client's account. Rejects with the refusal. */
+async function link(providers: Providers, client: GoTrueClient, someone: IssuerPerson): Promise<User> {
+  const { data } = await client.linkIdentity({ provider: 'google', options: noBrowser });
+  return finish(client, await providers.comeBack(data.url!, someone));
+}
+
+const identityOf = async (client: GoTrueClient, wanted: string) =>
+  (await client.getUserIdentities()).data!.identities.find(({ provider }) => provider === wanted)!;
 
 async function identitiesOf(client: GoTrueClient): Promise<string[]> {
   return (await client.getUserIdentities()).data!.identities.map(({ provider }) => provider);

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { writeConfig } from '../../harness/servers/config.ts';
 import {
   encode,
   makeSamlIdentityProvider,
@@ -8,13 +7,13 @@ import {
   type SamlIdentityProvider,
   type SamlRequest,
 } from '../../harness/identity/saml.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
 import { authClient, call } from '../../harness/auth/clients.ts';
 
 export { describe, expect } from 'vitest';
 
 /** The domain whose people sign in at the company. */
-const DOMAIN = 'company.example';
+export const DOMAIN = 'company.example';
 
 /** A server that knows two identity providers, the company's for its domain, and another. */
 export interface Company {
@@ -31,20 +30,14 @@ export interface Company {
   comeBack(xml: string, relayState: string): Promise<URL>;
   /** A call with the secret key. */
   asAdmin(method: string, path: string, body?: unknown): ReturnType<typeof call>;
-  stop(): Promise<void>;
 }
 
 /** A test with the fixture `saml`, which the file's tests share. */
-export const it = test.extend('saml', { scope: 'file' }, async ({}, { onCleanup }) => {
-  const saml = await startCompany();
-  onCleanup(saml.stop);
-  return saml;
-});
+export const it = test.extend('saml', { scope: 'file' }, () => startCompany());
 
-export async function startCompany(): Promise<Company> {
-  const config = writeConfig('[auth]\nenable_signup = true\n[auth.saml]\nenabled = true\n');
+async function startCompany(): Promise<Company> {
   const [server, idp, otherIdp] = await Promise.all([
-    startServer({ env: config.env }),
+    sharedServer({ env: { SUPABASE_CONFIG: 'everything.toml' } }),
     makeSamlIdentityProvider(),
     makeSamlIdentityProvider('other'),
   ]);
@@ -97,9 +90,5 @@ export async function startCompany(): Promise<Company> {
       return new URL(response.headers.get('location')!);
     },
     asAdmin,
-    stop: async () => {
-      await server.stop();
-      config.remove();
-    },
   };
 }

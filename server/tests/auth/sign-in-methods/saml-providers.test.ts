@@ -1,18 +1,11 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSamlIdentityProvider } from '../../harness/identity/saml.ts';
 import { call, freshEmail, signedInClient } from '../../harness/auth/clients.ts';
-import { startCompany, type Company } from './saml-company.ts';
-
-let saml: Company;
-beforeAll(async () => {
-  saml = await startCompany();
-});
-afterAll(() => saml?.stop());
+import { type Company, describe, DOMAIN, expect, it } from './saml-company.ts';
 
 describe('/admin/sso/providers (contract A7.8)', () => {
-  it('shows, changes, switches off and removes providers', async () => {
+  it('shows, changes, switches off and removes providers', async ({ saml }) => {
     const company = await makeSamlIdentityProvider(`company-${crypto.randomUUID().slice(0, 8)}`);
     const domain = `${crypto.randomUUID()}.example`;
     const made = await saml.asAdmin('POST', '/admin/sso/providers', {
@@ -33,40 +26,36 @@ describe('/admin/sso/providers (contract A7.8)', () => {
     expect((await saml.asAdmin('GET', path)).body['error_code']).toBe('sso_provider_not_found');
   });
 
-  it.each<[string, () => object, number, string]>([
-    ['no type', () => ({ metadata_xml: saml.idp.metadata }), 400, 'validation_failed'],
-    ['no metadata', () => ({ type: 'saml' }), 400, 'validation_failed'],
-    ['invalid metadata', () => ({ type: 'saml', metadata_xml: '<x/>' }), 400, 'validation_failed'],
-    [
-      'metadata over plain http',
-      () => ({ type: 'saml', metadata_url: 'http://idp.example/metadata' }),
-      400,
-      'validation_failed',
-    ],
+  const renamed = (saml: Company, name: string) => saml.idp.metadata.replaceAll('idp.', `${name}.`);
+  it.for<[string, (saml: Company) => object, number, string]>([
+    ['no type', ({ idp }) => ({ type: undefined, metadata_xml: idp.metadata }), 400, 'validation_failed'],
+    ['no metadata', () => ({}), 400, 'validation_failed'],
+    ['invalid metadata', () => ({ metadata_xml: '<x/>' }), 400, 'validation_failed'],
+    ['metadata over plain http', () => ({ metadata_url: 'http://idp.example/x' }), 400, 'validation_failed'],
     [
       'an invalid domain',
-      () => ({ type: 'saml', metadata_xml: saml.idp.metadata.replaceAll('idp.', 'x.'), domains: ['a b'] }),
+      (saml) => ({ metadata_xml: renamed(saml, 'x'), domains: ['a b'] }),
       400,
       'validation_failed',
     ],
     [
       'a provider that is registered already',
-      () => ({ type: 'saml', metadata_xml: saml.idp.metadata }),
+      ({ idp }) => ({ metadata_xml: idp.metadata }),
       422,
       'saml_idp_already_exists',
     ],
     [
       'a domain of another provider',
-      () => ({ type: 'saml', metadata_xml: saml.idp.metadata.replaceAll('idp.', 'y.'), domains: [DOMAIN] }),
+      (saml) => ({ metadata_xml: renamed(saml, 'y'), domains: [DOMAIN] }),
       422,
       'sso_domain_already_exists',
     ],
-  ])('refuses %s', async (_, body, status, code) => {
-    const answer = await saml.asAdmin('POST', '/admin/sso/providers', body());
+  ])('refuses %s', async ([_what, body, status, code], { saml }) => {
+    const answer = await saml.asAdmin('POST', '/admin/sso/providers', { type: 'saml', ...body(saml) });
     expect([answer.status, answer.body['error_code']]).toEqual([status, code]);
   });
 
-  it('is for the secret key only', async () => {
+  it('is for the secret key only', async ({ saml }) => {
     const { client } = await signedInClient(saml.server, freshEmail());
     const { data } = await client.getSession();
     const bearer = { authorization: `Bearer ${data.session!.access_token}` };
@@ -78,7 +67,7 @@ describe('/admin/sso/providers (contract A7.8)', () => {
 });
 
 describe('the command sso', () => {
-  it('adds, lists, changes and removes a company while the server runs', async () => {
+  it('adds, lists, changes and removes a company while the server runs', async ({ saml }) => {
     const company = await makeSamlIdentityProvider(`cli-${crypto.randomUUID().slice(0, 8)}`);
     const file = join(saml.server.dataDir, 'metadata.xml');
     writeFileSync(file, company.metadata);
@@ -97,5 +86,3 @@ describe('the command sso', () => {
     rmSync(file);
   });
 });
-
-const DOMAIN = 'company.example';

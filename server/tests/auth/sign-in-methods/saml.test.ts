@@ -1,6 +1,6 @@
 import { readSamlRequest } from '../../harness/identity/saml.ts';
 import { adoptSession, authClient, call, signedInClient } from '../../harness/auth/clients.ts';
-import { describe, expect, it } from './saml-company.ts';
+import { describe, DOMAIN, expect, it } from './saml-company.ts';
 
 describe('signing in at a company', () => {
   it.for(['assertion', 'response'] as const)('works with a signed %s', async (signed, { saml }) => {
@@ -142,5 +142,3 @@ describe('the SAML metadata of this server', () => {
     expect(xml).toContain(`Location="${saml.server.url}/auth/v1/sso/saml/acs"`);
   });
 });
-
-const DOMAIN = 'company.example';

@@ -1,8 +1,7 @@
 import { test } from 'vitest';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { openAuthenticatorPage, type AuthenticatorPage } from '../../harness/identity/authenticator.ts';
-import { writeConfig } from '../../harness/servers/config.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { sharedServer, type TestServer } from '../../harness/servers/server.ts';
 import { adminClient, freshEmail } from '../../harness/auth/clients.ts';
 
 export { describe, expect } from 'vitest';
@@ -29,29 +28,17 @@ export interface WebauthnPage {
   bearer(): Promise<{ authorization: string }>;
   /** Returns the browser authenticator's answer to options in the API's format. */
   answerOf(kind: 'create' | 'get', options: unknown): Promise<Record<string, Record<string, string>>>;
-  stop(): Promise<void>;
 }
-
-const CONFIG = `
-[auth]
-enable_signup = true
-[auth.mfa.web_authn]
-enroll_enabled = true
-verify_enabled = true
-[auth.passkey]
-enabled = true
-`;
 
 /** A test with the fixture `page`, which the file's tests share. */
 export const it = test.extend('page', { scope: 'file' }, async ({}, { onCleanup }) => {
   const page = await openWebauthnPage();
-  onCleanup(page.stop);
+  onCleanup(page.browser.stop);
   return page;
 });
 
 async function openWebauthnPage(): Promise<WebauthnPage> {
-  const config = writeConfig(CONFIG);
-  const server = await startServer({ env: config.env });
+  const server = await sharedServer({ env: { SUPABASE_CONFIG: 'everything.toml' } });
   const browser = await openAuthenticatorPage(server.url, server.publishableKey);
   const run: WebauthnPage['run'] = (work, input) =>
     browser.page.evaluate(work as never, input as never) as never;
@@ -77,11 +64,6 @@ async function openWebauthnPage(): Promise<WebauthnPage> {
     accessToken,
     bearer: async () => ({ authorization: `Bearer ${await accessToken()}` }),
     answerOf: (kind, options) => run(answer, { kind, options }),
-    stop: async () => {
-      await browser.stop();
-      await server.stop();
-      config.remove();
-    },
   };
 }
 

@@ -79,6 +79,17 @@ export async function signedInClient(
   return { client, user: data.user, password };
 }
 
+/** Another client of a person, signed in with the password. */
+export async function signInElsewhere(
+  server: TestServer,
+  { user, password }: { readonly user: { readonly email?: string }; readonly password: string },
+  options: Partial<ClientOptions> = {},
+): Promise<GoTrueClient> {
+  const client = authClient(server, options);
+  await client.signInWithPassword({ email: user.email!, password });
+  return client;
+}
+
 /** Calls the auth service without the official client. Text is sent unchanged. */
 export async function call(
   server: TestServer,
