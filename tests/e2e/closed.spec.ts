@@ -26,7 +26,7 @@ async function linkTo(server: TestServer, email: string): Promise<string> {
   return /https?:\/\/\S+\/opening\?request=[0-9a-f-]+/.exec(mail?.text ?? '')?.[0] ?? '';
 }
 
-test('while applications are closed, banner and dialog say so with the day of the next opening, and the form is back after it', async ({
+test('while applications are closed, banner and dialog say so with the day of the next opening, and the form is back after it, or if their state cannot be loaded', async ({
   page,
   server,
 }) => {
@@ -54,12 +54,9 @@ test('while applications are closed, banner and dialog say so with the day of th
   await page.reload();
   await expect(banner).toHaveText('Builders keep 75% of revenue and equity.');
   await expect(page.getByText('checks, 3 minutes')).toBeVisible();
-});
 
-test('the form is shown if the state of applications cannot be loaded', async ({ page, server }) => {
   await close(server);
   await page.route('**/rpc/intake_state', (route) => route.abort());
-  const join = new Join(page);
   await join.open();
   await expect(join.field('Full name')).toBeFocused();
   await expect(title(join)).toBeHidden();

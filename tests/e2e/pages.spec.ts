@@ -53,7 +53,7 @@ test('an unknown path answers 404 with the page, and its path goes to the consol
   await expect(page).toHaveURL('/');
 });
 
-test('the footer of every page leads to privacy, imprint and agreement, and short pages lead on', async ({
+test('the footer of every page leads to privacy, which states for how many months an application is kept, imprint and agreement, and short pages lead on', async ({
   page,
 }) => {
   const ways = [
@@ -80,13 +80,10 @@ test('the footer of every page leads to privacy, imprint and agreement, and shor
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${path}$`));
+    if (path !== '/privacy') continue;
+    await expect(page.getByRole('row', { name: /^declined/ })).toContainText('6 months');
+    await expect(page.getByRole('row', { name: /^not confirmed/ })).toContainText('one month');
   }
-});
-
-test('privacy states for how many months an application is kept, by how it ended', async ({ page }) => {
-  await page.goto('/privacy');
-  await expect(page.getByRole('row', { name: /^declined/ })).toContainText('6 months');
-  await expect(page.getByRole('row', { name: /^not confirmed/ })).toContainText('one month');
 });
 
 test('contact answers questions of builders and investors, and the structured data repeats the visible text (contract P2.8)', async ({

@@ -106,21 +106,6 @@ test('treats the same form sent again after a lost answer as a success, not as a
   expect(rows).toHaveLength(1);
 });
 
-test('offers the link again to an applicant who has applied already, with the same answer for every address', async ({
-  page,
-  prefix,
-}) => {
-  const join = new Join(page);
-  await page.route(INSERT, (route) =>
-    route.fulfill({ status: 409, json: { code: '23505', message: 'applications_email_key' } }),
-  );
-  await join.open();
-  await join.fill(prefix);
-  await join.submit.click();
-  await join.toast('Already applied').getByRole('button', { name: 'Send the link again' }).click();
-  await expect(join.toast('Asked for')).toContainText('If this address has applied and waits');
-});
-
 test('offers a new link if the link is invalid', async ({ page, server, prefix }) => {
   const join = await send(page, prefix);
   await expect(join.received).toBeVisible();

@@ -106,13 +106,13 @@ test.describe('with motion', () => {
 });
 
 test('on a phone the ring and both numbers are in the first screen', async ({ page }) => {
+  await page.goto('/');
   for (const [width, height] of [
     [360, 740],
     [390, 844],
     [412, 823],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await page.goto('/');
     for (const part of [stage(page).locator('svg').first(), channels(page), page.getByText('Drag to add')]) {
       await expect(part).toBeInViewport({ ratio: 1 });
     }

@@ -18,43 +18,55 @@ const dialogCases = ['join-dialog', 'login-dialog', 'deck-dialog', 'model-dialog
 
 /** The reader's settings that one visit tries in turn. Styles follow them without another load. */
 interface Setting {
-  media: Parameters<Page['emulateMedia']>[0];
+  media?: Parameters<Page['emulateMedia']>[0];
   rules?: readonly string[];
+  size?: { width: number; height: number };
 }
 
-/** Visits each page once, opens every dialog of the landing page, and checks everything under each setting. */
-async function everything(page: Page, settings: readonly Setting[]): Promise<string[]> {
+const settings: readonly Setting[] = [
+  { media: { colorScheme: 'light', forcedColors: 'none' } },
+  { media: { colorScheme: 'dark' }, rules: darkRules },
+  { media: { colorScheme: 'light', forcedColors: 'active', reducedMotion: 'reduce' }, rules: darkRules },
+  // 400 % zoom.
+  { media: { forcedColors: 'none' }, size: { width: 320, height: 256 } },
+];
+const desktop = { width: 1350, height: 900 };
+
+/** Returns what axe finds on the page, or in a part of it, under each setting. */
+async function findingsUnderEach(page: Page, within: readonly string[] = []): Promise<string[]> {
   const found: string[] = [];
-  const look = async (within: readonly string[] = []) => {
-    for (const { media, ...rules } of settings) {
-      await page.emulateMedia(media);
-      found.push(...(await findings(page, { within, ...rules })));
-    }
-  };
-  for (const path of pages) {
-    await page.goto(path);
-    await look();
-    if (path !== '/') continue;
-    for (const id of dialogCases) {
-      await page.evaluate((name) => document.querySelector<HTMLDialogElement>(`#${name}`)!.showModal(), id);
-      await look([`#${id}`]);
-      await page.keyboard.press('Escape');
-      await expect(page.locator(`#${id}`)).toBeHidden();
-    }
+  for (const { media = {}, size = desktop, rules } of settings) {
+    await page.setViewportSize(size);
+    await page.emulateMedia(media);
+    found.push(...(await findings(page, { within, ...(rules && { rules }) })));
   }
   return found;
 }
 
-test('axe finds nothing on any page or in any open dialog, in both schemes and in forced colours', async ({
+test('axe finds nothing on any page or in any open dialog, in both schemes, in forced colours and at 400 % zoom', async ({
   page,
 }) => {
   test.slow();
-  const light = { media: { colorScheme: 'light', forcedColors: 'none' } } as const;
-  const dark = { media: { colorScheme: 'dark' }, rules: darkRules } as const;
-  const forced = {
-    media: { colorScheme: 'light', forcedColors: 'active', reducedMotion: 'reduce' },
-  } as const;
-  expect(await everything(page, [light, dark, forced])).toEqual([]);
+  for (const path of pages) {
+    await page.goto(path);
+    expect(await findingsUnderEach(page)).toEqual([]);
+    if (path !== '/') continue;
+    for (const id of dialogCases) {
+      await page.evaluate((name) => document.querySelector<HTMLDialogElement>(`#${name}`)!.showModal(), id);
+      expect(await findingsUnderEach(page, [`#${id}`])).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(page.locator(`#${id}`)).toBeHidden();
+    }
+  }
+  await page.setViewportSize(desktop);
+  for (const path of ['/', '/case-study']) {
+    await page.goto(path);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const prose = { within: ['main p', 'main dd'], rules: ['color-contrast-enhanced'] };
+      expect(await findings(page, prose), `7:1, ${colorScheme}`).toEqual([]);
+    }
+  }
 });
 
 // On phones too, because bar and account share one column.
@@ -81,12 +93,6 @@ test('axe finds nothing on the dashboard, the account page while an app is added
   expect(await findingsInBothSchemes(page)).toEqual([]);
 });
 
-test('axe finds nothing at 400 % zoom', async ({ page }) => {
-  test.slow();
-  await page.setViewportSize({ width: 320, height: 256 });
-  expect(await everything(page, [{ media: {} }])).toEqual([]);
-});
-
 test('axe finds nothing in the open menu of a phone, and after it is closed', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
@@ -96,17 +102,6 @@ test('axe finds nothing in the open menu of a phone, and after it is closed', as
   await expect(page).toHaveURL('/case-study');
   await page.goBack();
   expect(await findings(page)).toEqual([]);
-});
-
-test('body text has 7:1 contrast, light and dark', async ({ page }) => {
-  for (const path of ['/', '/case-study']) {
-    await page.goto(path);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      const prose = { within: ['main p', 'main dd'], rules: ['color-contrast-enhanced'] };
-      expect(await findings(page, prose), colorScheme).toEqual([]);
-    }
-  }
 });
 
 /** Returns true if the middle of the focused element is on top of everything else. */

@@ -1,6 +1,5 @@
 import { goToAccount } from '../harness/account-menu.ts';
 import type { Page } from '@playwright/test';
-import { findingsInBothSchemes } from '../harness/axe.ts';
 import { expect, test } from '../harness/product.ts';
 import { Login } from '../harness/login.ts';
 import { latestMail, linkPage } from '../harness/mailed-link.ts';
@@ -19,24 +18,6 @@ async function setPassword(page: Page, password: string) {
   await page.getByLabel('New password, once more').fill(password);
   await page.getByRole('button', { name: 'Save password' }).click();
 }
-
-test('Back to sign in keeps the address and the focus, and a link for an unknown address gets the usual answer', async ({
-  page,
-  prefix,
-}) => {
-  const login = new Login(page);
-  const email = `${prefix}@example.org`;
-  await login.open();
-  await login.dialog.getByRole('button', { name: 'Forgot your password?' }).click();
-  await login.dialog.getByLabel('Email').fill(email);
-  expect(await findingsInBothSchemes(page, ['#login-dialog'])).toEqual([]);
-  await login.dialog.getByRole('button', { name: 'Back to sign in' }).click();
-  await expect(login.dialog.getByLabel('Email')).toBeFocused();
-  await expect(login.dialog.getByLabel('Email')).toHaveValue(email);
-  await login.dialog.getByRole('button', { name: 'Forgot your password?' }).click();
-  await login.dialog.getByRole('button', { name: 'Send link' }).click();
-  await expect(login.toast('Check your email')).toContainText('If this address has an account');
-});
 
 test('an authenticator app: added with picture and key, required at sign-in, removed again', async ({
   page,

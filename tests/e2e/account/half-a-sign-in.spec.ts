@@ -14,16 +14,19 @@ import {
 } from '../harness/second-factors.ts';
 import { totp } from '../../../server/tests/harness/identity/totp.ts';
 
+const END_SESSIONS = 'delete from auth.sessions where user_id = (select id from auth.users where email = $1)';
+
 test.describe('an unfinished sign-in', () => {
-  test('is not kept when the dialog is closed, and starts again with the password', async ({
+  test('is not kept when the dialog is closed, and starts again with the password, also after a timeout', async ({
     page,
     server,
     me,
   }) => {
     await haveApp(server, me);
     const login = new Login(page);
+    const code = login.dialog.getByLabel('Six-digit code');
     await login.signIn(me);
-    await expect(login.dialog.getByLabel('Six-digit code')).toBeFocused();
+    await expect(code).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(login.dialog).toBeHidden();
     await expect.poll(() => isSignedIn(page)).toBe(false);
@@ -34,12 +37,41 @@ test.describe('an unfinished sign-in', () => {
     await expect(login.dialog.getByLabel('Email')).toBeFocused();
     await expect.poll(() => isSignedIn(page)).toBe(false);
     await expect(login.dialog).not.toContainText('You are signed in');
+
+    await login.send(me);
+    await expect(code).toBeFocused();
+    await server.sql(END_SESSIONS, [me.email]);
+    await code.fill('123456');
+    await page.keyboard.press('Enter');
+    await expect(login.toast('Signed out')).toContainText('Please sign in again.');
+    await expect(login.dialog.getByLabel('Email')).toHaveValue(me.email);
+    await expect(login.dialog.getByLabel('Password')).toBeFocused();
   });
 
-  test('continues automatically when the factor was removed elsewhere', async ({ page, server, me }) => {
+  test('reports second factors that could not be loaded or are no longer accepted, and continues when the factor was removed elsewhere', async ({
+    page,
+    server,
+    me,
+  }) => {
     await haveApp(server, me);
+    const off = { enroll: false, verify: false };
+    await page.route('**/auth/v1/settings', (route) =>
+      route.fulfill({ json: { mfa: { totp: off, phone: off, webauthn: off, recovery_code: off } } }),
+    );
     const login = new Login(page);
     await login.signIn(me);
+    await expect(login.dialog).toContainText('is not taken here at the moment');
+    expect(await findings(page)).toEqual([]);
+    await login.dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(login.dialog.getByLabel('Password')).toBeVisible();
+    await page.unroute('**/auth/v1/settings');
+
+    await page.route('**/auth/v1/user', (route) => route.abort());
+    await login.signIn(me);
+    await expect(login.dialog.getByRole('alert').first()).toContainText('could not be looked up');
+    expect(await findings(page)).toEqual([]);
+    await page.unroute('**/auth/v1/user');
+    await login.dialog.getByRole('button', { name: 'Try again' }).click();
     await expect(login.dialog.getByLabel('Six-digit code')).toBeFocused();
     await removeFactorsElsewhere(page, server, me.email);
     await page.goto('/admin');
@@ -58,56 +90,6 @@ test.describe('an unfinished sign-in', () => {
     await login.dialog.getByRole('button', { name: 'Verify code' }).click();
     await expect(dashboard(page)).toBeVisible();
     await expect(dashboard(other)).toBeVisible();
-  });
-
-  test('reports that the account’s second factors could not be loaded, and retries', async ({
-    page,
-    server,
-    me,
-  }) => {
-    await haveApp(server, me);
-    await page.route('**/auth/v1/user', (route) => route.abort());
-    const login = new Login(page);
-    await login.signIn(me);
-    await expect(login.dialog.getByRole('alert').first()).toContainText('could not be looked up');
-    expect(await findings(page)).toEqual([]);
-    await page.unroute('**/auth/v1/user');
-    await login.dialog.getByRole('button', { name: 'Try again' }).click();
-    await expect(login.dialog.getByLabel('Six-digit code')).toBeFocused();
-  });
-
-  test('reports that the server no longer accepts the account’s second factors', async ({
-    page,
-    server,
-    me,
-  }) => {
-    await haveApp(server, me);
-    const off = { enroll: false, verify: false };
-    await page.route('**/auth/v1/settings', (route) =>
-      route.fulfill({ json: { mfa: { totp: off, phone: off, webauthn: off, recovery_code: off } } }),
-    );
-    const login = new Login(page);
-    await login.signIn(me);
-    await expect(login.dialog).toContainText('is not taken here at the moment');
-    expect(await findings(page)).toEqual([]);
-    await login.dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(login.dialog.getByLabel('Password')).toBeVisible();
-  });
-
-  test('starts again with a notice after a timeout', async ({ page, server, me }) => {
-    await haveApp(server, me);
-    const login = new Login(page);
-    await login.signIn(me);
-    await expect(login.dialog.getByLabel('Six-digit code')).toBeFocused();
-    await server.sql(
-      'delete from auth.sessions where user_id = (select id from auth.users where email = $1)',
-      [me.email],
-    );
-    await login.dialog.getByLabel('Six-digit code').fill('123456');
-    await page.keyboard.press('Enter');
-    await expect(login.toast('Signed out')).toContainText('Please sign in again.');
-    await expect(login.dialog.getByLabel('Email')).toHaveValue(me.email);
-    await expect(login.dialog.getByLabel('Password')).toBeFocused();
   });
 });
 
@@ -135,9 +117,7 @@ test('keeps unsaved text when the session requires its second factor again', asy
   await expect(desk.panel).toHaveCount(0);
   expect(await findings(page)).toEqual([]);
   // Even when it ends for good in the meantime.
-  await server.sql('delete from auth.sessions where user_id = (select id from auth.users where email = $1)', [
-    me.email,
-  ]);
+  await server.sql(END_SESSIONS, [me.email]);
   await page.getByLabel('Six-digit code').fill('123456');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/');

@@ -1,4 +1,4 @@
-import { findings } from '../harness/axe.ts';
+import { findings, findingsInBothSchemes } from '../harness/axe.ts';
 import { Login } from '../harness/login.ts';
 import { codeIn, latestMail, linkIn } from '../harness/mailed-link.ts';
 import { expect, test } from '../harness/product.ts';
@@ -14,7 +14,7 @@ import {
 } from '../harness/own-account.ts';
 
 test.describe('the code in a mail', () => {
-  test('signs in after “Forgot your password?”, and continues to a new password', async ({
+  test('signs in after “Forgot your password?”, from which Back keeps the address, and continues to a new password', async ({
     page,
     server,
     prefix,
@@ -23,6 +23,11 @@ test.describe('the code in a mail', () => {
     const login = new Login(page);
     await login.open();
     await login.dialog.getByLabel('Email').fill(email);
+    await button(page, 'Forgot your password?').click();
+    expect(await findingsInBothSchemes(page, ['#login-dialog'])).toEqual([]);
+    await login.dialog.getByRole('button', { name: 'Back to sign in' }).click();
+    await expect(login.dialog.getByLabel('Email')).toBeFocused();
+    await expect(login.dialog.getByLabel('Email')).toHaveValue(email);
     await button(page, 'Forgot your password?').click();
     await button(page, 'Send link').click();
     const code = login.dialog.getByLabel('Six-digit code');

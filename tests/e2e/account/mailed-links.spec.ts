@@ -120,7 +120,7 @@ test.describe('a link in a mail', () => {
 });
 
 test.describe('a link opened during a session', () => {
-  test('of another account asks, naming both accounts, and staying keeps the session and ends the other', async ({
+  test('of another account asks, naming both accounts, and staying keeps the session and ends the other; one of the same account asks too', async ({
     page,
     server,
     prefix,
@@ -150,29 +150,16 @@ test.describe('a link opened during a session', () => {
     await expect(dashboard(page)).toBeVisible();
     expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).toBe(mine);
     await expect.poll(() => sessionsOf(server, otherUser.email)).toEqual(left);
+
+    await page.goto(await linkPage(server, me.email, 'recovery'));
+    await button(page, 'Continue').click();
+    await expect(page.getByRole('heading', { name: 'You are signed in already' })).toBeVisible();
+    await button(page, 'Go on with the link').click();
+    await expect(newPassword(page)).toBeVisible();
+    expect(await whoIsHere(page)).toBe(me.email);
   });
 
-  test('replaces it on request, ends the former session and signs out its other tabs', async ({
-    page,
-    context,
-    server,
-    prefix,
-  }) => {
-    const me = await signedIn(page, server, prefix);
-    const next = await someone(server, `next-${prefix}`);
-    const other = await context.newPage();
-    await other.goto('/admin');
-    await expect(dashboard(other)).toBeVisible();
-    await page.goto(await linkPage(server, next.email, 'magiclink'));
-    await button(page, 'Sign in').click();
-    await button(page, `Sign in as ${next.email}`).click();
-    await expect(dashboard(page)).toBeVisible();
-    expect(await whoIsHere(page)).toBe(next.email);
-    await expect(other).toHaveURL('/');
-    await expect.poll(() => sessionsOf(server, me.email)).toEqual([]);
-  });
-
-  test('is not ended by another tab that notices the end of the former session late', async ({
+  test('replaces it on request, ends the former session, and is not ended by another tab that notices this late', async ({
     page,
     context,
     server,
@@ -202,16 +189,6 @@ test.describe('a link opened during a session', () => {
     await expect(dashboard(page)).toBeVisible();
     expect(await sessionsOf(server, next.email)).toHaveLength(1);
     expect(await sessionsOf(server, me.email)).toEqual([]);
-  });
-
-  test('of the same account asks too', async ({ page, server, prefix }) => {
-    const me = await signedIn(page, server, prefix);
-    await page.goto(await linkPage(server, me.email, 'recovery'));
-    await button(page, 'Continue').click();
-    await expect(page.getByRole('heading', { name: 'You are signed in already' })).toBeVisible();
-    await button(page, 'Go on with the link').click();
-    await expect(newPassword(page)).toBeVisible();
-    expect(await whoIsHere(page)).toBe(me.email);
   });
 });
 

@@ -4,9 +4,27 @@ import { expect } from '../harness/product.ts';
 import { test, factors, openAccount, addKey, addApp } from '../harness/second-factors.ts';
 import { plugInKey } from '../harness/security-key.ts';
 
-test('a key that is registered already, or has no name, is not added again', async ({ page, me }) => {
-  await plugInKey(page);
+test('a key is not added by cancelling, twice, or without a name, and removing the second factor of this session requires a remaining one', async ({
+  page,
+  server,
+  me,
+}) => {
+  const key = await plugInKey(page);
   await openAccount(page, me);
+  await key.touch(false);
+  await factors(page).getByRole('button', { name: 'Add a security key' }).click();
+  await factors(page).getByRole('button', { name: 'Add this key' }).click();
+  await expect(factors(page).getByText('Waiting for your key…')).toBeVisible();
+  await factors(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(factors(page).getByRole('button', { name: 'Add a security key' })).toBeVisible();
+  const stored = () =>
+    server.sql(
+      'select 1 from auth.mfa_factors where user_id = (select id from auth.users where email = $1)',
+      [me.email],
+    );
+  await expect.poll(stored).toEqual([]);
+
+  await key.touch(true);
   await addKey(page);
   await factors(page).getByRole('button', { name: 'Add a security key' }).click();
   const name = factors(page).getByLabel('Name to know it by');
@@ -23,29 +41,7 @@ test('a key that is registered already, or has no name, is not added again', asy
   await expect(new Login(page).toast('Not done')).toContainText('already on your account');
   await page.reload();
   await expect(factors(page).getByRole('listitem')).toHaveCount(1);
-});
 
-test('cancelling while the key blinks stores nothing', async ({ page, server, me }) => {
-  const key = await plugInKey(page);
-  await openAccount(page, me);
-  await key.touch(false);
-  await factors(page).getByRole('button', { name: 'Add a security key' }).click();
-  await factors(page).getByRole('button', { name: 'Add this key' }).click();
-  await expect(factors(page).getByText('Waiting for your key…')).toBeVisible();
-  await factors(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(factors(page).getByRole('button', { name: 'Add a security key' })).toBeVisible();
-  const left = () =>
-    server.sql(
-      'select 1 from auth.mfa_factors where user_id = (select id from auth.users where email = $1)',
-      [me.email],
-    );
-  await expect.poll(async () => (await left()).length).toBe(0);
-});
-
-test('removing the second factor of this session requires a remaining one', async ({ page, me }) => {
-  await plugInKey(page);
-  await openAccount(page, me);
-  await addKey(page);
   await addApp(page);
   const app = factors(page).getByRole('listitem').filter({ hasText: 'Authenticator app' });
   await app.getByRole('button', { name: 'Remove' }).click();

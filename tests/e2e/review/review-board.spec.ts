@@ -2,13 +2,14 @@ import { type Desk, expect, test } from '../harness/review-desk.ts';
 
 const column = (desk: Desk, name: string) => desk.page.getByRole('region', { name, exact: true });
 
-test('a card shows rating, tags, assignee, a missing confirmation and the time in its column', async ({
+test('a card shows rating, tags, assignee, a missing confirmation and the time in its column, and closed columns are strips that open and fold again', async ({
   desk,
   make,
   server,
   prefix,
 }) => {
   const id = await make(`Card ${prefix}`, { tags: ['craft'] });
+  await make(`Card ${prefix} strip`, { status: 'declined' });
   await server.sql(
     `update public.applications set assignee = (select user_id from public.user_roles where access = 'owner' limit 1),
             rating = 4.5, status_changed_at = now() - interval '74 hours' where id = $1`,
@@ -21,14 +22,9 @@ test('a card shows rating, tags, assignee, a missing confirmation and the time i
   for (const said of ['4.5', 'craft', 'Not confirmed', '3 days in Submitted'])
     await expect(card).toContainText(said);
   await expect(card.getByTitle(/@/)).toBeVisible();
-});
-
-test('closed columns are strips that open and fold again', async ({ desk, make, prefix }) => {
-  await make(`Strip ${prefix}`, { status: 'declined' });
-  await desk.open(`?screen=board&search=strip+${prefix}`);
   await expect(column(desk, 'Declined').getByRole('listitem')).toHaveCount(0);
   await desk.page.getByRole('button', { name: 'Declined 1', exact: true }).click();
-  await expect(column(desk, 'Declined').getByRole('link', { name: `Strip ${prefix}` })).toBeVisible();
+  await expect(column(desk, 'Declined').getByRole('link', { name: `Card ${prefix} strip` })).toBeVisible();
   await desk.page.getByRole('button', { name: 'Fold Declined' }).click();
   await expect(column(desk, 'Declined').getByRole('listitem')).toHaveCount(0);
 });

@@ -28,15 +28,17 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(await findingsInBothSchemes(page)).toEqual([]);
 }
 
-test('others’ opinions and their spread are shown once the member’s own scorecard is complete', async ({
+test('others’ opinions and their spread are hidden, and give the list no order, until the member’s own scorecard is complete', async ({
   desk,
   other,
-  openNew,
+  make,
   prefix,
   colleague,
 }) => {
   await hide(desk);
-  const id = await openNew(`Curlew ${prefix}`);
+  await desk.open('?sort=-rating');
+  await expect(desk.page.getByText('the list has no order by rating: it would tell them.')).toBeVisible();
+  const id = await make(`Curlew ${prefix}`);
   await other.openApplication(id);
   await scoreAll(other, 2, 'No');
   await other.writeNote('Nothing shipped yet.');
@@ -65,8 +67,13 @@ test('others’ opinions and their spread are shown once the member’s own scor
   await expect(group(other, 'Craft')).toContainText('2, first 4');
 });
 
-test('a step shows its meaning when it is hovered, focused or chosen', async ({ desk, openNew, prefix }) => {
-  await openNew(`Avocet ${prefix}`);
+test('a step shows its meaning when it is hovered, focused or chosen, and keys pressed quickly give the last score', async ({
+  desk,
+  openNew,
+  prefix,
+  server,
+}) => {
+  const id = await openNew(`Avocet ${prefix}`);
   const craft = group(desk, 'Craft');
   await step(desk, 'Craft', 4).hover();
   await expect(craft).toContainText('Clean and dependable');
@@ -81,10 +88,7 @@ test('a step shows its meaning when it is hovered, focused or chosen', async ({ 
   expect([width, height]).toEqual(isTouch ? [44, 44] : [28, 28]);
   await craft.getByRole('button', { name: 'Clear Craft' }).click();
   await expect(step(desk, 'Craft', 3)).not.toBeChecked();
-});
 
-test('keys pressed quickly give each criterion its last score', async ({ desk, openNew, prefix, server }) => {
-  const id = await openNew(`Dunlin ${prefix}`);
   await step(desk, 'Craft', 1).focus();
   await desk.page.keyboard.press('Space');
   for (const _ of [2, 3, 4, 5]) await desk.page.keyboard.press('ArrowRight');
@@ -141,10 +145,4 @@ test('an owner with a conflicting change sees both versions and can save again',
   await expect(conflict).toContainText('Theirs: No evidence');
   await page.getByRole('button', { name: 'Discard mine' }).click();
   await expect(page.getByLabel('Name of criterion 1')).toHaveValue('Theirs');
-});
-
-test('the list offers no order by rating while others’ scores are hidden', async ({ desk, page }) => {
-  await hide(desk);
-  await desk.open('?sort=-rating');
-  await expect(page.getByText('the list has no order by rating: it would tell them.')).toBeVisible();
 });

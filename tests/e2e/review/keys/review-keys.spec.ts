@@ -13,26 +13,28 @@ async function openFirst(desk: Desk, family: string): Promise<void> {
 
 /** Milliseconds between keys: faster than the answers come on a slow processor, slower on a free one. */
 const paces = [
-  { rate: 6, paceMs: 20 },
-  { rate: 1, paceMs: 100 },
+  { rate: 6, paceMs: 20, count: 20 },
+  { rate: 1, paceMs: 100, count: 8 },
 ];
 
-for (const { rate, paceMs } of paces) {
+for (const { rate, paceMs, count } of paces) {
   const processor = rate === 1 ? 'a free processor' : `a processor ${rate} times slower`;
-  test(`m Enter j twenty times, ${paceMs} ms apart on ${processor}, moves those twenty and no other`, async ({
+  test(`m Enter j ${count} times, ${paceMs} ms apart on ${processor}, moves those ${count} and no other`, async ({
     desk,
     prefix,
   }) => {
     const family = `Sandpiper ${prefix} ${rate} ${paceMs}`;
-    await makeFamily(desk, family, 22);
+    await makeFamily(desk, family, count + 2);
     await openFirst(desk, family);
     const hands = await Hands.on(desk.page);
     await hands.slowProcessor(rate);
-    await hands.type(times(20, 'm', 'Enter', 'j'), paceMs);
+    await hands.type(times(count, 'm', 'Enter', 'j'), paceMs);
     await expect
       .poll(() => fates(desk, family))
-      .toEqual([...times(20, 'in_review 2'), 'submitted 1', 'submitted 1']);
-    await expect(desk.panel.getByRole('heading', { name: `${family} ${twoDigits(21)}` })).toBeFocused();
+      .toEqual([...times(count, 'in_review 2'), 'submitted 1', 'submitted 1']);
+    await expect(
+      desk.panel.getByRole('heading', { name: `${family} ${twoDigits(count + 1)}` }),
+    ).toBeFocused();
     await expect(desk.page.getByRole('menu')).toHaveCount(0);
     await expect(desk.dialog).toHaveCount(0);
   });
@@ -164,14 +166,4 @@ test('the menu of moves closes when another application is opened', async ({ des
   await expect(desk.page.getByRole('menu')).toHaveCount(0);
   await desk.page.keyboard.press('Enter');
   expect(await fates(desk, family)).toEqual(['submitted 1', 'submitted 1']);
-});
-
-test('the switch in the menu opens the mail with the template’s text', async ({ desk, openNew, prefix }) => {
-  await openNew(`Wheatear ${prefix}`);
-  await desk.openMoves();
-  await desk.page.getByRole('menuitemcheckbox', { name: 'With a mail…' }).click();
-  await desk.page.keyboard.press('9');
-  await expect(desk.dialog.getByLabel('Subject')).not.toHaveValue('');
-  await desk.dialog.getByRole('button', { name: 'Move to Declined' }).click();
-  await expect(desk.toast('is now').filter({ hasText: 'in 30 seconds' })).toBeVisible();
 });

@@ -19,7 +19,7 @@ test('a link beyond the first thousand opens its application and shows its posit
   await server.sql('delete from public.applications where name like $1', [`${family}%`]);
 });
 
-test('a link outside of the view shows its application with a notice, and a missing one starts again', async ({
+test('a link outside of the view shows its application with a notice, a missing one starts again, and a key that a closed one refuses names possible moves', async ({
   desk,
   make,
   prefix,
@@ -34,6 +34,12 @@ test('a link outside of the view shows its application with a notice, and a miss
   await desk.open(`?${view}&open=${crypto.randomUUID()}`);
   await expect(heading(desk, `${family} 01`)).toBeVisible();
   await expect(triage(desk).getByText('1 of 1')).toBeVisible();
+
+  await make(`${family} 03`, { status: 'declined' });
+  await desk.open(`?screen=triage&search=${family.replaceAll(' ', '+')}&status=declined`);
+  await expect(heading(desk, `${family} 03`)).toBeFocused();
+  await desk.page.keyboard.press('8');
+  await expect(desk.toast('It is Declined and so closed. From there it can go to')).toBeVisible();
 });
 
 test('a link whose application cannot be loaded shows no other one in its place, and retries', async ({
@@ -57,19 +63,6 @@ test('a link whose application cannot be loaded shows no other one in its place,
   await desk.page.unroute('**/rpc/review_application');
   await triage(desk).getByRole('button', { name: 'Try again' }).click();
   await expect(heading(desk, `${family} 02`)).toBeVisible();
-});
-
-test('a key that a closed application refuses explains it and names possible moves', async ({
-  desk,
-  make,
-  prefix,
-}) => {
-  const family = `Dotterel ${prefix}`;
-  await make(`${family} 01`, { status: 'declined' });
-  await desk.open(`?screen=triage&search=${family.replaceAll(' ', '+')}`);
-  await expect(heading(desk, `${family} 01`)).toBeFocused();
-  await desk.page.keyboard.press('8');
-  await expect(desk.toast('It is Declined and so closed. From there it can go to')).toBeVisible();
 });
 
 test('Ctrl Z pressed three times takes back three moves of one application, one by one', async ({
