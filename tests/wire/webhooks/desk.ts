@@ -19,7 +19,7 @@ export interface Delivery {
   readonly error: string | null;
 }
 
-export interface Listed {
+interface Listed {
   readonly id: string;
   readonly url: string;
   readonly state: string;

@@ -10,21 +10,21 @@ const answer =
   ({ idp, honest }, request) =>
     idp.response(honest(request, change));
 
-const INVALID = ['validation_failed', 'SAML Assertion is not valid'] as const;
+const invalid = ['validation_failed', 'SAML Assertion is not valid'] as const;
 
 describe('an assertion (contract A5.4)', () => {
   it.for<readonly [title: string, make: Answer, code: string, message: string]>([
-    ['without a signature', answer({ signed: 'none' }), ...INVALID],
-    ['that another key signed', answer({ isForged: true }), ...INVALID],
-    ['that another key signed as a whole', answer({ isForged: true, signed: 'response' }), ...INVALID],
-    ['that was changed', (...given) => answer()(...given).replace(/p-[^<]+@/, 'ceo@'), ...INVALID],
+    ['without a signature', answer({ signed: 'none' }), ...invalid],
+    ['that another key signed', answer({ isForged: true }), ...invalid],
+    ['that another key signed as a whole', answer({ isForged: true, signed: 'response' }), ...invalid],
+    ['that was changed', (...given) => answer()(...given).replace(/p-[^<]+@/, 'ceo@'), ...invalid],
     [
       'that is wrapped around another',
       ({ idp, honest }, request) => {
         const options = honest(request);
         return wrap(idp.response(options), 'another-user', options.nameId);
       },
-      ...INVALID,
+      ...invalid,
     ],
     [
       'that comes with a second, unsigned one',
@@ -36,11 +36,11 @@ describe('an assertion (contract A5.4)', () => {
           .replace(/ID="[^"]+"/, 'ID="_evil"');
         return xml.replace(signed, `${evil}${signed}`);
       },
-      ...INVALID,
+      ...invalid,
     ],
-    ['that has expired', answer({ notOnOrAfter: -120 }), ...INVALID],
-    ['for another audience', answer({ audience: 'https://other.example' }), ...INVALID],
-    ['for another destination', answer({ destination: 'https://other.example' }), ...INVALID],
+    ['that has expired', answer({ notOnOrAfter: -120 }), ...invalid],
+    ['for another audience', answer({ audience: 'https://other.example' }), ...invalid],
+    ['for another destination', answer({ destination: 'https://other.example' }), ...invalid],
     [
       'of another registered identity provider',
       ({ otherIdp, honest }, request) => otherIdp.response(honest(request)),
@@ -50,7 +50,7 @@ describe('an assertion (contract A5.4)', () => {
     [
       'that another provider signed in this one’s name',
       ({ idp, otherIdp, honest }, request) => otherIdp.response(honest(request, { issuer: idp.entityId })),
-      ...INVALID,
+      ...invalid,
     ],
     [
       'of a failed sign-in',
