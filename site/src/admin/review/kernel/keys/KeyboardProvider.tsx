@@ -61,7 +61,7 @@ function makeKeyboard(shown: () => string | null, onDropped: () => void): Keyboa
       if (key === 'Enter' && focused instanceof HTMLElement && focused.matches('a, button')) focused.click();
       return undefined;
     });
-  return new Keyboard({ deliver, shown, onDropped, timeoutMs: TIMEOUT_MS });
+  return new Keyboard({ deliver, shown, onDropped, timeoutMs: TIMEOUT_MS, now: () => performance.now() });
 }
 
 /** Returns a key's name for commands, 'Mod+k' with Control, or Command on a Mac. Null for the browser's own. */
@@ -82,7 +82,8 @@ function listen(keyboard: Keyboard): () => void {
     if (isCombination && (!keyboard.knows(key) || (isField(target) && isOfFields(key)))) return;
     if (!isCombination && isField(target)) return leaveField(event);
     const isHeldDown = repeat && key === lastTaken && !repeating.has(key);
-    if (!isHeldDown && !keyboard.press(key)) return void (lastTaken = '');
+    // Its own time, because a busy page handles keys late.
+    if (!isHeldDown && !keyboard.press(key, event.timeStamp)) return void (lastTaken = '');
     lastTaken = key;
     event.preventDefault();
     event.stopPropagation();

@@ -5,18 +5,25 @@ function setUp(timeoutMs = 10_000) {
   const done: string[] = [];
   let shown: string | null = 'a';
   const onDropped = vi.fn();
+  /** Milliseconds by which a busy page handles timers and keys late. */
+  let behind = 0;
   const keyboard = new Keyboard({
     deliver: (_key, take) => take()?.(),
     shown: () => shown,
     onDropped,
     timeoutMs,
+    now: () => performance.now() + behind,
   });
   const layer = (level: number, name: string, keys: string) =>
     keyboard.register({
       level,
       find: (key) => (keys.includes(key) ? () => void done.push(`${name} ${key} on ${shown}`) : null),
     });
-  return { keyboard, done, onDropped, layer, show: (id: string) => (shown = id) };
+  return {
+    ...{ keyboard, done, onDropped, layer },
+    show: (id: string) => (shown = id),
+    fallBehind: (ms: number) => (behind = ms),
+  };
 }
 
 describe('a key', () => {
@@ -163,7 +170,7 @@ describe('text that is typed by mistake', () => {
 
   /** A keyboard where digits and Enter decide once they are known to be deliberate, `m` and `j` do nothing much. */
   function setUpDecisions() {
-    const { keyboard } = setUp();
+    const { keyboard, fallBehind } = setUp();
     const decided: string[] = [];
     const decide = async (key: string) => {
       if (await keyboard.isDeliberate()) decided.push(key);
@@ -175,13 +182,28 @@ describe('text that is typed by mistake', () => {
         return 'mj'.includes(key) ? () => {} : null;
       },
     });
-    return { keyboard, decided };
+    return { keyboard, decided, fallBehind };
   }
 
   it.each(sentences)('decides nothing if it %s', async (_name, sentence) => {
     vi.useFakeTimers();
     const { keyboard, decided } = setUpDecisions();
     type(keyboard, sentence);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(decided).toEqual([]);
+    vi.useRealTimers();
+  });
+
+  it('decides nothing if a busy page handles its keys late', async () => {
+    vi.useFakeTimers();
+    const { keyboard, decided, fallBehind } = setUpDecisions();
+    const start = performance.now();
+    keyboard.press('9', start);
+    fallBehind(500);
+    await vi.advanceTimersByTimeAsync(450);
+    keyboard.press('d', start + 20);
+    await vi.advanceTimersByTimeAsync(600);
+    keyboard.press('7', start + 40);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(decided).toEqual([]);
     vi.useRealTimers();

@@ -28,6 +28,8 @@ interface Options {
   readonly onDropped: () => void;
   /** A wait that lasts longer has failed. */
   readonly timeoutMs: number;
+  /** The present time on the clock of the keys' times, in milliseconds. */
+  readonly now: () => number;
 }
 
 /** Milliseconds within which the second key of a sequence is to follow. */
@@ -35,6 +37,9 @@ const SEQUENCE_MS = 2_000;
 
 /** Milliseconds after a typed character within which the next one belongs to the same text. */
 const TEXT_MS = 400;
+
+/** Milliseconds by which a timer is late on a page that is too busy to handle its keys in time. */
+const LATE_MS = 100;
 
 /** A key and when it was pressed, in milliseconds. */
 interface Pressed {
@@ -65,7 +70,7 @@ export class Keyboard {
   /** The time of the last character of a text, or null outside of one. */
   #textAt: number | null = null;
   /** The key that is being handled. */
-  #handled: string | null = null;
+  #handled: Pressed | null = null;
   /** Decides for each action whose key may still turn out to belong to a text. */
   readonly #undecided = new Set<(isDeliberate: boolean) => void>();
 
@@ -78,8 +83,8 @@ export class Keyboard {
     return () => void this.#layers.delete(layer);
   }
 
-  /** Handles a key. Returns true if it did something or waits. */
-  press(key: string, at = performance.now()): boolean {
+  /** Handles a key that was pressed `at` this time. Returns true if it did something or waits. */
+  press(key: string, at = this.#options.now()): boolean {
     if (this.#waits.size > 0) {
       this.#queue.push({ key, at });
       return true;
@@ -94,17 +99,24 @@ export class Keyboard {
    * or at once for other keys and outside of keys.
    */
   isDeliberate(): Promise<boolean> {
-    if (this.#handled === null || !isCharacter(this.#handled)) return Promise.resolve(true);
+    if (this.#handled === null || !isCharacter(this.#handled.key)) return Promise.resolve(true);
+    const { now } = this.#options;
     return new Promise((resolve) => {
+      let timer: ReturnType<typeof setTimeout>;
       const decide = (isDeliberate: boolean) => {
         clearTimeout(timer);
         this.#undecided.delete(decide);
         resolve(isDeliberate);
       };
-      // Keys that wait may still show a text.
-      const confirm = () =>
-        this.#queue.length > 0 ? void (timer = setTimeout(confirm, TEXT_MS)) : decide(true);
-      let timer = setTimeout(confirm, TEXT_MS);
+      const wait = () => {
+        const due = now() + TEXT_MS;
+        timer = setTimeout(() => {
+          // Keys that wait here, or in the browser while the page is busy, may still show a text.
+          if (this.#queue.length > 0 || now() - due > LATE_MS) wait();
+          else decide(true);
+        }, TEXT_MS);
+      };
+      wait();
       this.#undecided.add(decide);
     });
   }
@@ -115,7 +127,7 @@ export class Keyboard {
   }
 
   /** Takes a character without a meaning for the beginning of a text. The latest action is taken back first. */
-  beginText(at = performance.now()): void {
+  beginText(at = this.#handled?.at ?? this.#options.now()): void {
     this.#textAt = at;
     for (const decide of [...this.#undecided].toReversed()) decide(false);
   }
@@ -133,7 +145,7 @@ export class Keyboard {
     const shown = this.#options.shown();
     const wait = {};
     this.#waits.add(wait);
-    if (first !== undefined) this.#queue.unshift({ key: first, at: performance.now() });
+    if (first !== undefined) this.#queue.unshift({ key: first, at: this.#options.now() });
     const timer = setTimeout(() => end(false), this.#options.timeoutMs);
     const end = (isThere: boolean) => {
       clearTimeout(timer);
@@ -151,7 +163,7 @@ export class Keyboard {
     if (this.#continuesText(pressed)) return nothing;
     const isSecond = lead !== null && pressed.at - lead.at <= SEQUENCE_MS;
     const run = this.#find(isSecond ? `${lead.key} ${pressed.key}` : pressed.key);
-    if (run) return () => this.#handle(pressed.key, run);
+    if (run) return () => this.#handle(pressed, run);
     if (isSecond) return nothing;
     if ([...this.#layers].some((layer) => layer.leads?.(pressed.key))) {
       this.#lead = pressed;
@@ -162,9 +174,9 @@ export class Keyboard {
     return null;
   }
 
-  #handle(key: string, run: () => void): void {
+  #handle(pressed: Pressed, run: () => void): void {
     const outer = this.#handled;
-    this.#handled = key;
+    this.#handled = pressed;
     run();
     this.#handled = outer;
   }
