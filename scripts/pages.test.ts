@@ -2,7 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '..');
 const folders = ['bench', 'deploy', 'docs', 'lab', 'scripts', 'server', 'site', 'supabase', 'tests'];
 
 const below = (folder: string): string[] =>
