@@ -89,7 +89,8 @@ describe(
           plans.filter((plan) => plan.includes(`public.${part}`) || plan.includes(`private.${part}`)),
           part,
         ).not.toEqual([]);
-      expect(plans.filter(isCompiled)).toEqual([]);
+      // The server may still be reading its catalogue after the test before.
+      expect(plans.filter((plan) => isCompiled(plan) && !/\bpg_(class|proc)\b/.test(plan))).toEqual([]);
     });
   },
 );
