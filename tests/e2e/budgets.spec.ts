@@ -121,7 +121,7 @@ test('the whole join path, from the first press to the answer, has at most 90 KB
   expect(sum(code), JSON.stringify(code)).toBeLessThanOrEqual(budget.joinPath);
 });
 
-test('the review list is shown with at most 120 KB of scripts, and Sign out works without the client library', async ({
+test('the review list is shown with at most 120 KB of scripts in eight files, and Sign out works without the client library', async ({
   page,
   admin,
   server,
@@ -140,6 +140,7 @@ test('the review list is shown with at most 120 KB of scripts, and Sign out work
   const byPath = new Map((await loaded()).map((one) => [one.path, one]));
   const scripts = [...byPath.values()].filter(({ path }) => path.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(3);
+  expect(scripts.length).toBeLessThanOrEqual(8);
   expect(sum(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(budget.reviewScripts);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/');

@@ -240,28 +240,3 @@ test('a member without the required second factor sees how to add one, and no da
     await server.sql('update public.review_settings set second_factor_required = false');
   }
 });
-
-test('the script of the list weighs at most 100 KB compressed, in at most eight files', async ({ desk }) => {
-  // Without scripts shared with the site's pages, because members come from one.
-  await desk.page.goto('/confirm-email', { waitUntil: 'networkidle' });
-  // A script is fetched before it is imported, and then comes from the cache without a size.
-  const sizes = new Map<string, number>();
-  const measured: Promise<void>[] = [];
-  desk.page.on('requestfinished', (request) => {
-    const url = request.url();
-    if (!new URL(url).pathname.endsWith('.js')) return;
-    measured.push(
-      request.sizes().then(({ responseBodySize }) => {
-        sizes.set(url, Math.max(responseBodySize, sizes.get(url) ?? 0));
-      }),
-    );
-  });
-  await desk.open();
-  await desk.page.getByRole('row').nth(1).waitFor();
-  await desk.page.waitForLoadState('networkidle').catch(() => {});
-  await Promise.all(measured);
-  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
-  expect(total).toBeLessThan(100 * 1024);
-  expect([...sizes.keys()].length, [...sizes.keys()].join('\n')).toBeLessThanOrEqual(8);
-  expect(total).toBeGreaterThan(50 * 1024);
-});
