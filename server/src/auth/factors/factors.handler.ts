@@ -25,6 +25,9 @@ import { lockedTarget, targetAccount } from '../accounts/target-account.ts';
 /** The lifetime of a challenge. */
 const CHALLENGE_TTL_SECONDS = 300;
 
+/** Milliseconds after which an unverified factor makes way for another try. */
+const STALE_AFTER_MS = 300_000;
+
 /** POST /factors/{factor_id}/challenge → `{id, type, expires_at}` (contract A4.2). */
 export async function factorChallenge(call: SignedInCall): Promise<unknown> {
   refuseAnonymous(call);
@@ -44,15 +47,15 @@ export async function factorChallenge(call: SignedInCall): Promise<unknown> {
   });
 }
 
-const schema = z.looseObject(texts('challenge_id'));
-type Body = z.infer<typeof schema>;
+const verification = z.looseObject(texts('challenge_id'));
+type Verification = z.infer<typeof verification>;
 
 /**
  * POST /factors/{factor_id}/verify `{challenge_id, code}` returns a Session at aal2. A wrong code leaves the
  * challenge unchanged, a right one works once (contract A4.3).
  */
 export async function factorVerify(call: SignedInCall): Promise<unknown> {
-  const body = bodyOf(call, schema);
+  const body = bodyOf(call, verification);
   refuseAnonymous(call);
   const { session, isNew } = await countingFailures(
     call,
@@ -67,7 +70,7 @@ export async function factorVerify(call: SignedInCall): Promise<unknown> {
 async function verify(
   call: SignedInCall,
   query: Query,
-  body: Body,
+  body: Verification,
 ): Promise<{ session: SessionJson; isNew: boolean }> {
   // The account first: of two sessions that prove different factors at once, each would end the other.
   await lockAccount(query, call.account.user.id);
@@ -122,9 +125,6 @@ async function openChallenge(
   }
   return challenge;
 }
-
-/** A factor that was begun and not verified for this long makes way for another try. */
-const STALE_AFTER_MS = 300_000;
 
 const enrolment = z.looseObject({ ...texts('factor_type'), friendly_name: z.string().max(100).nullish() });
 
