@@ -161,10 +161,20 @@ async function loadWhatAnswers(loadExtension = async (): Promise<Extension> => (
   return { buildApp, createMailer, extension };
 }
 
-/** @throws an error with the exit code of the build, which has reported its failure */
+/** @throws SiteNotBuilt */
 async function buildSiteFor(config: Config, { buildSite }: Preparation): Promise<void> {
   const code = (await buildSite?.(config)) ?? 0;
-  if (code !== 0) throw Object.assign(new Error('The site does not build.'), { buildCode: code });
+  if (code !== 0) throw new SiteNotBuilt(code);
+}
+
+/** The build has reported its failure. The process ends with its exit code. */
+class SiteNotBuilt extends Error {
+  readonly code: number;
+
+  constructor(code: number) {
+    super('The site does not build.');
+    this.code = code;
+  }
 }
 
 const stopOnceStarted = (starting: Promise<RunningDatabase>): Promise<void> =>
@@ -203,8 +213,7 @@ async function closeInTime(app: FastifyInstance): Promise<void> {
 }
 
 function fail(error: unknown): never {
-  const { buildCode } = error as { buildCode?: number };
-  if (buildCode) process.exit(buildCode);
+  if (error instanceof SiteNotBuilt) process.exit(error.code);
   printFailure(error);
   process.exit(1);
 }
