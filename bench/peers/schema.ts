@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applicationQuestions } from '../../supabase/functions/_shared/contract/questions.ts';
 
-const file = join(import.meta.dirname, '../../supabase/migrations/20261124030430_applications.sql');
+const file = join(import.meta.dirname, '../../supabase/migrations/20261126030430_applications.sql');
 
 /** The product's table with its constraints and the functions they call. */
 function declaredTable(): string {

@@ -5,7 +5,7 @@ import { reviewMail } from './review-mail.ts';
 
 const SITE = 'https://lab.example';
 const schema = readFileSync(
-  new URL('../../../migrations/20261124032430_mail_templates.sql', import.meta.url),
+  new URL('../../../migrations/20261126032430_mail_templates.sql', import.meta.url),
   'utf8',
 );
 const templates = [...schema.matchAll(/E'(Hello \{\{name\}\},[^']*)'/g)].map(([, body]) =>

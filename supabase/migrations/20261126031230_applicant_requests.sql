@@ -1,0 +1,210 @@
+-- Requests and evidence on the applicant's page (*_applicant_page.sql). These are withdrawing, erasing, the undo of either
+-- within a minute, and one piece of evidence.
+
+-- Withdraws the application, whatever the lab has decided without telling it. The lab's waiting mails are stopped. The
+-- mail about it waits until it can no longer be undone. Outcomes 'withdrawn', 'erasing'.
+create function public.my_application_withdraw(link_secret text) returns jsonb
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  a public.applications := private.application_behind(link_secret);
+  refused constant text := private.closed_for_changes(a);
+begin
+  if refused is not null then
+    return private.applicant_answer(refused, a.id);
+  end if;
+  insert into public.applicant_requests as r (application_id, kind) values (a.id, 'withdraw')
+  on conflict on constraint applicant_requests_pkey do update set asked_at = clock_timestamp();
+  perform private.record_applicant(a.id, '{"deed": "withdrawn"}');
+  perform private.change_status(array[a.id], 'withdrawn', 'applicant');
+  perform private.queue_applicant_mail(a.id, 'withdrawn', clock_timestamp() + interval '1 minute');
+  return private.applicant_answer('withdrawn', a.id);
+end
+$$;
+
+-- Has the application erased in a minute, by erase_asked_applications. Outcome 'erasing'.
+create function public.my_application_erase(link_secret text) returns jsonb
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  a public.applications := private.application_behind(link_secret);
+begin
+  if a.id is null then
+    return '{"outcome": "unknown"}';
+  end if;
+  insert into public.applicant_requests (application_id, kind) values (a.id, 'erase')
+  on conflict on constraint applicant_requests_pkey do nothing;
+  if found then
+    perform private.record_applicant(a.id, '{"deed": "erasure_asked"}');
+    perform private.queue_applicant_mail(a.id, 'erasing');
+  end if;
+  return private.applicant_answer('erasing', a.id);
+end
+$$;
+
+-- Undoes a request ('withdraw' or 'erase') within a minute. An undone withdrawal returns to the previous status period,
+-- unless the lab moved the application since, and releases the mails that it stopped. Outcomes 'undone', 'too_late'.
+create function public.my_application_undo(link_secret text, request text) returns jsonb
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  a public.applications := private.application_behind(link_secret);
+begin
+  if a.id is null then
+    return '{"outcome": "unknown"}';
+  end if;
+  delete from public.applicant_requests r
+   where r.application_id = a.id and r.kind = request and r.asked_at > clock_timestamp() - interval '1 minute';
+  if not found then
+    return private.applicant_answer(
+      case when exists (
+        select from public.applicant_requests r where r.application_id = a.id and r.kind = request
+      ) then 'too_late' else 'undone' end,
+      a.id
+    );
+  end if;
+  update private.mails m
+     set state = 'dropped'
+   where m.application_id = a.id and m.state = 'due'
+     and m.topic = case request when 'withdraw' then 'withdrawn' else 'erasing' end;
+  perform private.record_applicant(
+    a.id, jsonb_build_object('deed', case request when 'withdraw' then 'withdrawal_undone' else 'erasure_undone' end));
+  if request = 'withdraw' then
+    perform private.change_status(array[a.id], null, 'undo');
+  end if;
+  return private.applicant_answer('undone', a.id);
+end
+$$;
+
+-- For schedulers. Erases applications a minute after the request, at most 500 a call. Returns their number.
+create function public.erase_asked_applications(batch integer default 500) returns bigint
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  due uuid;
+  erased bigint := 0;
+begin
+  perform private.wait_for_erasers();
+  for due in
+    select a.id
+      from public.applicant_requests r
+      join public.applications a on a.id = r.application_id
+     where r.kind = 'erase' and r.asked_at <= clock_timestamp() - interval '1 minute'
+     order by r.asked_at
+     limit least(batch, 500)
+       for update of a, r skip locked
+  loop
+    erased := erased + private.erase_application(due, 'applicant')::integer;
+  end loop;
+  return erased;
+end
+$$;
+
+-- Evidence of the applicant's work, one thing that they shipped. functions/_shared/contract/evidence.ts has the same
+-- rules.
+create table public.application_evidence (
+  application_id uuid constraint application_evidence_pkey primary key
+    constraint application_evidence_application_id_fkey references public.applications (id) on delete cascade,
+  -- https, a host with a dot, then printable ASCII without blanks, quotes or angle brackets.
+  link text not null
+    constraint application_evidence_link_check check (
+      char_length(link) <= 500
+      and link ~ '^https://([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])(:[0-9]{1,5})?([/?#][!#-;=?-~]*)?$'
+    ),
+  repository text
+    constraint application_evidence_repository_check check (
+      char_length(repository) <= 500
+      and repository ~ '^https://([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])(:[0-9]{1,5})?([/?#][!#-;=?-~]*)?$'
+    ),
+  words text not null
+    constraint application_evidence_words_check check (private.is_visible_text(words, 500)),
+  given_at timestamptz not null default clock_timestamp()
+);
+
+revoke all on table public.application_evidence from public, anon, authenticated;
+grant select on table public.application_evidence to service_role;
+
+alter table public.application_evidence enable row level security;
+
+-- Replaces the applicant's evidence. Three empty fields remove it. Outcomes 'shown', 'taken_back', 'invalid' with "field",
+-- 'withdrawn', 'erasing'.
+create function public.my_application_show(link_secret text, link text, repository text, words text) returns jsonb
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  a public.applications := private.application_behind(link_secret);
+  refused constant text := private.closed_for_changes(a);
+  field text;
+begin
+  if refused is not null then
+    return private.applicant_answer(refused, a.id);
+  end if;
+  if private.trimmed(concat(link, repository, words)) = '' then
+    delete from public.application_evidence e where e.application_id = a.id;
+    if found then
+      perform private.record_applicant(a.id, '{"deed": "evidence_taken_back"}');
+    end if;
+    return private.applicant_answer('taken_back', a.id);
+  end if;
+  begin
+    insert into public.application_evidence as e (application_id, link, repository, words)
+    values (
+      a.id, private.trimmed(coalesce(my_application_show.link, '')),
+      nullif(private.trimmed(my_application_show.repository), ''),
+      private.trimmed(coalesce(my_application_show.words, ''))
+    )
+    on conflict on constraint application_evidence_pkey do update
+      set link = excluded.link, repository = excluded.repository, words = excluded.words,
+          given_at = clock_timestamp()
+      where (e.link, e.repository, e.words) is distinct from (excluded.link, excluded.repository, excluded.words);
+  exception
+    when check_violation then
+      get stacked diagnostics field = constraint_name;
+      return private.applicant_answer('invalid', a.id)
+        || jsonb_build_object('field', substring(field from '^application_evidence_(.+)_check$'));
+  end;
+  if found then
+    perform private.record_applicant(a.id, '{"deed": "evidence"}');
+  end if;
+  return private.applicant_answer('shown', a.id);
+end
+$$;
+
+-- Returns an applicant's evidence and requests.
+create function private.evidence_of(of_application uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'evidence', (
+      select jsonb_build_object('link', e.link, 'repository', e.repository, 'words', e.words)
+        from public.application_evidence e where e.application_id = of_application
+    ),
+    'requests', (
+      select coalesce(jsonb_agg(r.kind order by r.asked_at), '[]')
+        from public.applicant_requests r where r.application_id = of_application
+    )
+  )
+$$;
+
+-- For readers. Returns the same, with an entry in the access log.
+create function public.review_evidence(application_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.demand('reader');
+  perform private.log_opening(a.id) from public.applications a where a.id = review_evidence.application_id;
+  return private.evidence_of(review_evidence.application_id);
+end
+$$;
+
+revoke all on function public.my_application_withdraw, public.my_application_erase, public.my_application_undo,
+  public.erase_asked_applications, public.my_application_show, public.review_evidence from public, anon, authenticated;
+grant execute on function public.my_application_withdraw, public.my_application_erase, public.my_application_undo,
+  public.my_application_show to anon, authenticated, service_role;
+grant execute on function public.erase_asked_applications to service_role;
+grant execute on function public.review_evidence to authenticated;
