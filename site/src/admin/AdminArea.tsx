@@ -5,11 +5,12 @@ import { hasSession } from '../supabase/session.ts';
 import { lazyScreen } from '../ui/lazy/lazy-screen.tsx';
 import type { Toast } from '../ui/toast/toast.ts';
 import { AdminBar } from './bar/AdminBar.tsx';
-import { AdminView, loadAhead, readAhead } from './AdminView.tsx';
 import { BarSlots } from './bar/bar-slots.tsx';
 import { leaveSignedOut } from './session/leave.ts';
 import { useGuard } from './session/use-guard.ts';
 import styles from './AdminArea.module.css';
+import { DataProvider } from './data/DataProvider.tsx';
+import { presentRoute, useRoute } from './route/address.ts';
 
 const MailedLinkView = lazyScreen(() => import('./mailed-link/MailedLinkView.tsx'));
 const SecondFactorStep = lazyScreen(() => import('./second-factor/SecondFactorStep.tsx'));
@@ -58,5 +59,59 @@ export function AdminArea() {
         </main>
       </div>
     </BarSlots>
+  );
+}
+
+/** Shares overlapping loads and the result of a successful one. After a failure the next call tries again. */
+function shared<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  let coming: Promise<Module> | undefined;
+  return () =>
+    (coming ??= load().catch((error: unknown) => {
+      coming = undefined;
+      throw error;
+    }));
+}
+
+const AccountView = lazyScreen(() => import('./account/AccountView.tsx'));
+const loadReview = shared(() => import('./review/workspace/Review.tsx'));
+const Review = lazyScreen<{ email: string }>(loadReview);
+const LeavingMails = lazyScreen(async () => {
+  const { LeavingMails } = await import('./review/moves/mail/LeavingMails.tsx');
+  return { default: LeavingMails };
+});
+const NewPasswordView = lazyScreen(() => import('./account/password/NewPasswordView.tsx'));
+
+const isReview = () => presentRoute().place === 'review';
+
+/** Asks for the script of what the address asks for, most often the review, while it is found out who is here. */
+function loadAhead(): void {
+  // A part that is not prefetched is requested when it is shown.
+  if (isReview()) loadReview().catch(() => {});
+}
+
+/** Asks for what the review shows first, while the role of the person who is signed in is asked for. */
+function readAhead(): void {
+  // A part that fails here is requested again when it is shown.
+  if (isReview())
+    loadReview()
+      .then((review) => review.readAhead())
+      .catch(() => {});
+}
+
+const views = { review: Review, account: AccountView, 'new-password': NewPasswordView };
+
+/** The view of the address below the dashboard's head. The scripts of the others are not loaded. */
+function AdminView({ email }: { email: string }) {
+  const { place } = useRoute();
+  const View = views[place];
+  return (
+    <Suspense fallback={<div className={`coming ${styles['skeleton']}`} aria-busy="true" />}>
+      <View email={email} />
+      {place !== 'review' && (
+        <DataProvider>
+          <LeavingMails />
+        </DataProvider>
+      )}
+    </Suspense>
   );
 }

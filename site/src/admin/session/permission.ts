@@ -35,3 +35,18 @@ const afterTimeout = () =>
 export function readPermission(onRoleAsked: () => void): Promise<Permission> {
   return Promise.race([lookUp(onRoleAsked).catch(() => ({ kind: 'unknown' }) as const), afterTimeout()]);
 }
+
+const accessStates = ['admin', 'unproven', 'ended', 'denied'] as const;
+
+/** Why the backend refused the signed-in person. `unknown` if it gave no reason. */
+type AccessState = (typeof accessStates)[number] | 'unknown';
+
+/** Asks the database. Never throws. */
+export async function readAccessState(): Promise<AccessState> {
+  try {
+    const { data } = await memberData().rpc('my_standing');
+    return accessStates.find((one) => one === data) ?? 'unknown';
+  } catch {
+    return 'unknown';
+  }
+}

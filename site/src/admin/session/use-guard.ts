@@ -9,7 +9,7 @@ import { forgetDraftsPlace, keepDraftsPlace, noteDraftsPlace } from './drafts-pl
 import { hasLeft, leave, leaveSignedOut } from './leave.ts';
 import { keepLastAddress, signInFirst, takeNext } from './next.ts';
 import { readPermission, type Permission } from './permission.ts';
-import { readAccessState } from './access-state.ts';
+import { readAccessState } from './permission.ts';
 import { takeAuthCallback } from './take-auth-callback.ts';
 import { watchSession } from './watch-session.ts';
 

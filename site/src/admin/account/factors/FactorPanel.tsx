@@ -5,8 +5,8 @@ import { showToast } from '../../../ui/toast/show.ts';
 import type { Toast } from '../../../ui/toast/toast.ts';
 import { knowsKeys } from '../../second-factor/prove-key.ts';
 import { failureToast } from '../../session/answer.ts';
-import { AddApp } from './AddApp.tsx';
-import { AddKey } from './AddKey.tsx';
+import { AddApp } from './AddFactor.tsx';
+import { AddKey } from './AddFactor.tsx';
 import { Entry, Panel, Unread, spellDate } from '../parts/Panel.tsx';
 import { removeFactor, factorKindsQuery, factorsQuery, factorNames, type Factor } from './factors.ts';
 import { useReadAnew } from '../parts/read.ts';
@@ -67,7 +67,7 @@ export function FactorPanel({ onFirst }: Props) {
       {adding === 'app' && (
         <AddApp
           {...start}
-          onEnrolled={added({ title: 'App added', text: 'Signing in asks for its code from now on.' })}
+          onAdded={added({ title: 'App added', text: 'Signing in asks for its code from now on.' })}
         />
       )}
       {adding === 'key' && (

@@ -1,23 +1,54 @@
-import { tidyFilter } from '../../../route/view.ts';
+import { useState } from 'react';
+import { isFiltered, tidyFilter } from '../../../route/view.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Popover } from '../../kernel/controls/Popover.tsx';
+import { useMe } from '../../kernel/data/me.tsx';
+import { usePeople } from '../../kernel/people/use-people.ts';
+import { phrase } from '../../kernel/words.ts';
+import { FilterEditor } from './FilterEditor.tsx';
+import { filterNames, isSet, isSwitch, type Kind, kinds, sayValue, without } from './kinds.ts';
+import { Options } from './Options.tsx';
+import type { Filter } from '../../../route/filter.ts';
+import styles from './Filters.module.css';
 import { useTotal, sayTotal } from '../../kernel/data/use-counts.ts';
 import type { ViewControl } from '../../../route/use-view.ts';
-import { phrase } from '../../kernel/words.ts';
 import { ThisView } from '../saved-views/ThisView.tsx';
-import { FilterChips } from './FilterChips.tsx';
-import type { Filter } from '../../../route/filter.ts';
-import styles from './FilterBar.module.css';
 
-/** The line above the applications with filters, all stored in the address. It stays if a screen's script fails. */
+interface Props {
+  filter: Filter;
+  onChange: (part: Filter) => void;
+}
+
+/**
+ * The line above the applications, with the filters that are set and the way to one more. All are stored in the
+ * address. The line keeps its height whatever is set, and stays if a screen's script fails.
+ */
 export function FilterBar({ control }: { control: ViewControl }) {
   const { view, unknownParams, go } = control;
-  const change = (part: Filter) => go({ filter: tidyFilter({ ...view.filter, ...part }), after: null });
-  const { total, isError: hasCountFailed } = useTotal(view.filter);
+  const { filter } = view;
+  const change = (part: Filter) => go({ filter: tidyFilter({ ...filter, ...part }), after: null });
+  const { total, isError: hasCountFailed } = useTotal(filter);
   return (
     <>
       <div className={`row gap-4 ${styles['line']}`} data-line="">
-        <FilterChips filter={view.filter} onChange={change} onClear={() => go({ filter: {}, after: null })}>
+        <div className={`row gap-2 ${styles['chips']}`} role="group" aria-label="Filters">
+          <AddFilter filter={filter} onChange={change} />
+          {kinds
+            .filter((kind) => isSet(filter, kind))
+            .map((kind) => (
+              <Chip key={kind} kind={kind} filter={filter} onChange={change} />
+            ))}
+          {isFiltered(filter) && (
+            <Button
+              look="text"
+              className={`rigid nowrap ${styles['clear']}`}
+              onClick={() => go({ filter: {}, after: null })}
+            >
+              Clear filters
+            </Button>
+          )}
           <ThisView control={control} />
-        </FilterChips>
+        </div>
         <p role="status" className={`rigid numeric soft ${styles['total']}`}>
           {total === undefined ? (hasCountFailed ? 'Not counted' : 'Counting…') : sayTotal(total)}
         </p>
@@ -28,5 +59,62 @@ export function FilterBar({ control }: { control: ViewControl }) {
         </p>
       )}
     </>
+  );
+}
+
+function Chip({ kind, filter, onChange }: Props & { kind: Kind }) {
+  const { user_id: myId } = useMe();
+  const { nameOf } = usePeople();
+  const name = filterNames[kind];
+  const value = sayValue(filter, kind, { myId, nameOf });
+  const said = value ? phrase`${name}: ${value}` : name;
+  return (
+    <span className={`inline rigid ${styles['chip']}`}>
+      {isSwitch(kind) ? (
+        <span className={styles['said']}>{said}</span>
+      ) : (
+        <Popover label={name} button={<span className={`clips ${styles['value']}`}>{said}</span>}>
+          {(close) => <FilterEditor kind={kind} filter={filter} onChange={onChange} onDone={close} />}
+        </Popover>
+      )}
+      <button
+        type="button"
+        className={`bare soft ${styles['remove']}`}
+        aria-label={phrase`Remove filter: ${name}`}
+        onClick={() => onChange(without(kind) as Filter)}
+      >
+        ×
+      </button>
+    </span>
+  );
+}
+
+/** Adds a filter, first its kind, then its value. */
+function AddFilter({ filter, onChange }: Props) {
+  const [kind, setKind] = useState<Kind | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const set = (open: boolean) => {
+    setOpen(open);
+    setKind(null);
+  };
+  const choose = (chosen: Kind) => {
+    if (!isSwitch(chosen)) return setKind(chosen);
+    onChange({ [chosen]: true });
+    set(false);
+  };
+  return (
+    <Popover label={kind ? filterNames[kind] : 'Add filter'} button="Add filter" open={{ isOpen, set }}>
+      {(close) =>
+        kind === null || isSwitch(kind) ? (
+          <Options
+            options={kinds.map((value) => [value, filterNames[value]] as const)}
+            chosen={undefined}
+            onChoose={choose}
+          />
+        ) : (
+          <FilterEditor kind={kind} filter={filter} onChange={onChange} onDone={close} />
+        )
+      }
+    </Popover>
   );
 }

@@ -7,7 +7,7 @@ import { phrase } from '../../../kernel/words.ts';
 import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
 import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
 import { useDiffering, useTerms } from './use-terms.ts';
-import { termNames, termsQuery, type Term, type Terms as TermsRow, type TermsChange } from './queries.ts';
+import { termNames, termsQuery, type Term, type Terms as TermsRow, type TermsChange } from './use-terms.ts';
 
 const fieldNames = {
   answer_days: 'Days until an answer',

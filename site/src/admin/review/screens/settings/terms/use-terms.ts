@@ -1,16 +1,53 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { showToast } from '../../../../../ui/toast/show.ts';
-import { call } from '../../../kernel/data/call.ts';
+import { call, answered, table } from '../../../kernel/data/call.ts';
 import { useVersionedSave } from '../../../kernel/conflicts/use-versioned-save.ts';
-import {
-  termNames,
-  termsChangesQuery,
-  termsQuery,
-  type Term,
-  type Terms,
-  terms as termsShape,
-} from './queries.ts';
+import { maybe } from '../../../kernel/data/shapes/row.ts';
+
+const termFields = {
+  answer_days: z.number(),
+  unconfirmed_months: z.number(),
+  declined_months: z.number(),
+  withdrawn_months: z.number(),
+  accepted_months: z.number(),
+  access_log_months: z.number(),
+};
+
+/** The lab's promises, one row. */
+const termsShape = z.object({ ...termFields, version: z.number() });
+
+export type Terms = z.output<typeof termsShape>;
+
+const termsChange = z.object({
+  id: z.number(),
+  at: z.string(),
+  actor_email: maybe,
+  before: z.object(termFields),
+  after: z.object(termFields),
+});
+
+export type TermsChange = z.output<typeof termsChange>;
+
+export type Term = keyof typeof termFields;
+
+/** The terms in the order of the form. */
+export const termNames = Object.keys(termFields) as readonly Term[];
+
+export const termsQuery = queryOptions({
+  queryKey: ['terms'],
+  queryFn: () => answered(table('lab_terms').select().single(), termsShape),
+});
+
+/** The latest changes of the terms, the last one first. */
+const termsChangesQuery = queryOptions({
+  queryKey: ['terms', 'changes'],
+  queryFn: () =>
+    answered(
+      table('lab_terms_changes').select().order('id', { ascending: false }).limit(10),
+      z.array(termsChange),
+    ),
+});
 
 const months = ['unconfirmed', 'declined', 'withdrawn', 'accepted'] as const;
 

@@ -9,7 +9,7 @@ import { Field } from '../../../../../ui/form/Field.tsx';
 import { Check } from '../../../kernel/controls/Check.tsx';
 import { Choice } from '../../../kernel/controls/Choice.tsx';
 import settings from '../../../kernel/states/Section.module.css';
-import { eventNames, kindNames, type Webhook } from './shapes.ts';
+import { eventNames, kindNames, type Webhook } from './use-webhooks.ts';
 import styles from './Webhooks.module.css';
 
 /** An owner's settings of an address, with the names of review_webhook_add. */

@@ -6,7 +6,7 @@ import { call } from '../../../kernel/data/call.ts';
 import { When } from '../../../kernel/format/time.tsx';
 import { phrase } from '../../../kernel/words.ts';
 import { DeliveryLog } from './DeliveryLog.tsx';
-import { eventNames, kindNames, type Webhook, secretAnswer } from './shapes.ts';
+import { eventNames, kindNames, type Webhook, secretAnswer } from './use-webhooks.ts';
 import { useWebhookSave } from './use-webhooks.ts';
 import { ConfirmDialog } from '../../../kernel/dialogs/ConfirmDialog.tsx';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';

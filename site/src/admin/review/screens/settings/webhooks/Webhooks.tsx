@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { Loaded } from '../../../kernel/states/Section.tsx';
-import { secretAnswer } from './shapes.ts';
+import { secretAnswer } from './use-webhooks.ts';
 import { useWebhookSave, webhooksQuery } from './use-webhooks.ts';
 import { WebhookForm, type Wishes } from './WebhookForm.tsx';
 import { WebhookItem } from './WebhookItem.tsx';

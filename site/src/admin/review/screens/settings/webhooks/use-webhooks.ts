@@ -1,7 +1,58 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../kernel/data/call.ts';
 import { useReviewSave } from '../../../kernel/data/saves.ts';
-import { type Delivery, logAnswer, webhooksAnswer } from './shapes.ts';
+import * as z from 'zod/mini';
+import {
+  WEBHOOK_TEST,
+  webhookEvents,
+  webhookKinds,
+} from '../../../../../../../supabase/functions/_shared/contract/webhooks.ts';
+
+export const kindNames = { webhook: 'Webhook', slack: 'Slack' } as const;
+
+export const eventNames = {
+  'application.received': 'Received',
+  'application.confirmed': 'Confirmed',
+  'application.moved': 'Moved',
+  'application.withdrawn': 'Withdrawn',
+  'application.erased': 'Erased',
+  'webhook.test': 'Test',
+} as const;
+
+/** The answers of the webhook functions. Times are ISO 8601. */
+
+const webhooksAnswer = z.array(
+  z.object({
+    id: z.string(),
+    kind: z.enum(webhookKinds),
+    url: z.string(),
+    events: z.array(z.enum(webhookEvents)),
+    includes_person: z.boolean(),
+    state: z.enum(['active', 'paused', 'gone']),
+    failing_since: z.nullable(z.string()),
+    former_secret_until: z.nullable(z.string()),
+  }),
+);
+export type Webhook = z.output<typeof webhooksAnswer>[number];
+
+export const secretAnswer = z.object({ secret: z.nullable(z.string()) });
+
+const deliveredEvents = [...webhookEvents, WEBHOOK_TEST] as const;
+
+const logAnswer = z.array(
+  z.object({
+    id: z.string(),
+    event: z.enum(deliveredEvents),
+    occurred_at: z.string(),
+    state: z.enum(['due', 'sending', 'delivered', 'failed']),
+    attempts: z.number(),
+    next_at: z.nullable(z.string()),
+    duration_ms: z.nullable(z.number()),
+    response_status: z.nullable(z.number()),
+    error: z.nullable(z.string()),
+  }),
+);
+export type Delivery = z.output<typeof logAnswer>[number];
 
 /** The interval of reloading a log while something in it is pending. */
 const LOOK_MS = 1_500;

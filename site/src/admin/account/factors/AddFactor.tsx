@@ -1,23 +1,53 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { showToast } from '../../../ui/toast/show.ts';
+import { localise, failureToast, isWrongFactorCode } from '../../session/answer.ts';
+import { keyProblems } from '../../second-factor/problems.ts';
+import { addKey, beginEnrolment, forgetEnrolment, type Enrolment, proveEnrolment } from './factors.ts';
+import { NameForm, NAME_IS_TAKEN } from './NameForm.tsx';
 import { encode } from 'uqr';
 import { Button } from '../../../ui/Button.tsx';
-import { showToast } from '../../../ui/toast/show.ts';
-import { beginEnrolment, forgetEnrolment, type Enrolment, proveEnrolment } from './factors.ts';
-import { NAME_IS_TAKEN, NameForm } from './NameForm.tsx';
 import { CodeForm, sixDigits } from '../../saving/CodeForm.tsx';
-import { isWrongFactorCode, failureToast } from '../../session/answer.ts';
 import styles from '../parts/Account.module.css';
 
 interface Props {
   taken: readonly string[];
-  onEnrolled: () => void;
+  onAdded: () => void;
   onCancel: () => void;
+}
+
+/** Adds a security key with a name. The browser then asks for the key. */
+export function AddKey({ taken, onAdded, onCancel }: Props) {
+  const ceremony = useRef<AbortController>(null);
+  const [isWaiting, setWaiting] = useState(false);
+  useEffect(() => () => ceremony.current?.abort(), []);
+
+  const add = async (name: string): Promise<void> => {
+    setWaiting(true);
+    ceremony.current = new AbortController();
+    const { signal } = ceremony.current;
+    const answer = await addKey(name, signal);
+    if (signal.aborted) return;
+    setWaiting(false);
+    if (answer.ok) return onAdded();
+    showToast(failureToast(localise(answer, keyProblems)));
+  };
+  return (
+    <NameForm
+      lead="A key that you plug in or hold against your device, or the device itself. Your browser asks for it next."
+      name="Security key"
+      taken={taken}
+      submit="Add this key"
+      waiting={isWaiting ? 'Waiting for your key…' : undefined}
+      onName={add}
+      onCancel={onCancel}
+    />
+  );
 }
 
 const NAME_TAKEN = 'mfa_factor_name_conflict';
 
 /** Adds an authenticator app with a name, a picture to scan, the key to type, and the first code as proof. */
-export function AddApp({ taken, onEnrolled, onCancel }: Props) {
+export function AddApp({ taken, onAdded, onCancel }: Props) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
 
   const begin = async (name: string): Promise<string | undefined> => {
@@ -54,7 +84,7 @@ export function AddApp({ taken, onEnrolled, onCancel }: Props) {
         <span className="text-sm soft">Key</span>
         <code className={styles['key']}>{enrolment.key.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
-      <FirstCode id={enrolment.id} onEnrolled={onEnrolled}>
+      <FirstCode id={enrolment.id} onAdded={onAdded}>
         <Button onClick={cancel}>Cancel</Button>
       </FirstCode>
     </div>
@@ -83,18 +113,18 @@ function QrCode({ text }: { text: string }) {
 
 interface FirstCodeProps {
   id: string;
-  onEnrolled: () => void;
+  onAdded: () => void;
   /** The button next to the one that confirms. */
   children: ReactNode;
 }
 
 /** The first code of the app that is being added. */
-function FirstCode({ id, onEnrolled, children }: FirstCodeProps) {
+function FirstCode({ id, onAdded, children }: FirstCodeProps) {
   const send = async (code: string) => {
     const answer = await proveEnrolment(id, code);
     if (!answer.ok && isWrongFactorCode(answer))
       return 'That is not the current code. Enter the six digits your app shows now.';
-    if (answer.ok) onEnrolled();
+    if (answer.ok) onAdded();
     else showToast(failureToast(answer));
     return answer.ok ? null : '';
   };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countAnswers } from './count-answers.ts';
+import { countAnswers } from './Questions.tsx';
 
 const wording = { q1: 'First', q2: 'Second' };
 
