@@ -1,20 +1,15 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import type { CaseStudyCopy } from './copy.ts';
+import type { Content } from '../content/read/read-content.ts';
 import { HoursFigure } from './HoursFigure.tsx';
 import { PathFigure } from './PathFigure.tsx';
 import { StackTable } from './StackTable.tsx';
 import { TimelineFigure } from './TimelineFigure.tsx';
 import styles from './CaseStudy.module.css';
 
-interface SectionProps {
-  id: string;
-  title: string;
-  paragraphs: string[];
-  children?: ReactNode;
-}
+type Copy = Content<'caseStudy'>;
 
-function Chapter({ id, title, paragraphs, children }: SectionProps) {
+function Chapter({ id, title, paragraphs, children }: Copy['overview'] & { children?: ReactNode }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={styles['chapter']}>
       <h2 id={`${id}-title`}>{title}</h2>
@@ -28,7 +23,7 @@ function Chapter({ id, title, paragraphs, children }: SectionProps) {
   );
 }
 
-function Figures({ figures }: { figures: CaseStudyCopy['facts'] }) {
+function Figures({ figures }: { figures: Copy['facts'] }) {
   return (
     <dl className={styles['facts']}>
       {figures.map(({ value, label }) => (
@@ -42,7 +37,7 @@ function Figures({ figures }: { figures: CaseStudyCopy['facts'] }) {
 }
 
 /** The case study's conclusion in a sentence, its results, and the way to the form. */
-function Outcome({ quote, outcome, next, join, home }: CaseStudyCopy['proof'] & { home: string }) {
+function Outcome({ quote, outcome, next, join, home }: Copy['proof'] & { home: string }) {
   return (
     <>
       <p className={styles['quote']}>{quote}</p>
@@ -60,7 +55,7 @@ function Outcome({ quote, outcome, next, join, home }: CaseStudyCopy['proof'] & 
 }
 
 /** The case study's six sections (contract P2.9), each with the figure that carries it. */
-export function CaseStudy({ copy }: { copy: CaseStudyCopy }) {
+export function CaseStudy({ copy }: { copy: Omit<Copy, 'sample' | 'samples'> }) {
   const { overview, opportunity, timeline, built, stack, proof } = copy;
   const chapters = [overview, opportunity, timeline, built, stack, proof];
   return (
@@ -90,10 +85,10 @@ export function CaseStudy({ copy }: { copy: CaseStudyCopy }) {
       <Chapter {...overview} />
       <Chapter {...opportunity} />
       <Chapter {...timeline}>
-        <TimelineFigure {...timeline.figure} kinds={timeline.kinds} stretches={timeline.stretches} />
+        <TimelineFigure {...timeline} />
       </Chapter>
       <Chapter {...built}>
-        <PathFigure {...built.figure} path={built.path} />
+        <PathFigure {...built} />
         <dl className={styles['parts']}>
           {built.parts.map(({ name, text }) => (
             <div key={name}>
@@ -104,8 +99,8 @@ export function CaseStudy({ copy }: { copy: CaseStudyCopy }) {
         </dl>
       </Chapter>
       <Chapter {...stack}>
-        <StackTable columns={stack.columns} rows={stack.rows} />
-        <HoursFigure {...stack.figure} hours={stack.hours} unit={stack.hoursLabel} />
+        <StackTable {...stack} />
+        <HoursFigure {...stack} />
       </Chapter>
       <Chapter {...proof}>
         <Outcome {...proof} home={copy.home} />

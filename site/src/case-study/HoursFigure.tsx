@@ -1,18 +1,12 @@
+import type { Content } from '../content/read/read-content.ts';
 import styles from './HoursFigure.module.css';
 
-interface Props {
-  title: string;
-  description: string;
-  hours: { label: string; hours: number }[];
-  unit: string;
-}
-
 /** Bars to one scale, the longest the full width. */
-export function HoursFigure({ title, description, hours, unit }: Props) {
+export function HoursFigure({ figure, hours, hoursLabel }: Content<'caseStudy'>['stack']) {
   const most = Math.max(...hours.map((row) => row.hours));
   return (
-    <figure className={styles['figure']} aria-label={description}>
-      <figcaption>{title}</figcaption>
+    <figure className={styles['figure']} aria-label={figure.description}>
+      <figcaption>{figure.title}</figcaption>
       <dl>
         {hours.map(({ label, hours: count }) => (
           <div key={label}>
@@ -22,7 +16,7 @@ export function HoursFigure({ title, description, hours, unit }: Props) {
                 <rect width={count} height="1" />
               </svg>
               <span>
-                {count} <span className="visually-hidden">{unit}</span>
+                {count} <span className="visually-hidden">{hoursLabel}</span>
               </span>
             </dd>
           </div>

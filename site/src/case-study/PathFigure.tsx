@@ -1,15 +1,10 @@
+import type { Content } from '../content/read/read-content.ts';
 import styles from './PathFigure.module.css';
 
-interface Props {
-  title: string;
-  description: string;
-  path: { name: string; note: string }[];
-}
-
 /** The stations of a workflow on one line, and the way back from the trial run to its seller. */
-export function PathFigure({ title, description, path }: Props) {
+export function PathFigure({ figure, path }: Content<'caseStudy'>['built']) {
   return (
-    <figure className={styles['figure']} aria-label={description}>
+    <figure className={styles['figure']} aria-label={figure.description}>
       <ol className={styles['path']}>
         {path.map(({ name, note }) => (
           <li key={name}>
@@ -21,7 +16,7 @@ export function PathFigure({ title, description, path }: Props) {
           </li>
         ))}
       </ol>
-      <figcaption>{title}</figcaption>
+      <figcaption>{figure.title}</figcaption>
     </figure>
   );
 }

@@ -1,12 +1,8 @@
+import type { Content } from '../content/read/read-content.ts';
 import styles from './StackTable.module.css';
 
-interface Props {
-  columns: [string, string, string];
-  rows: [string, string, string][];
-}
-
 /** Layer, what ran it, whom it would have taken. */
-export function StackTable({ columns, rows }: Props) {
+export function StackTable({ columns, rows }: Content<'caseStudy'>['stack']) {
   return (
     <table className={styles['stack']}>
       <thead>

@@ -1,21 +1,20 @@
-import type { Kind, Stretch } from './copy.ts';
+import type { Content } from '../content/read/read-content.ts';
 import styles from './TimelineFigure.module.css';
 
-interface Props {
-  title: string;
-  description: string;
-  hour: string;
-  kinds: Record<Kind, string>;
-  stretches: Stretch[];
-}
+type Kind = keyof Content<'caseStudy'>['timeline']['kinds'];
 
 const LENGTH = 72;
 
 /** The 72 hours as one bar to scale, and each stretch of it as a line of the log. */
-export function TimelineFigure({ title, description, hour, kinds, stretches }: Props) {
+export function TimelineFigure({ figure, kinds, stretches }: Content<'caseStudy'>['timeline']) {
   return (
     <figure className={styles['figure']}>
-      <svg viewBox={`0 0 ${LENGTH * 10} 60`} preserveAspectRatio="none" role="img" aria-label={description}>
+      <svg
+        viewBox={`0 0 ${LENGTH * 10} 60`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={figure.description}
+      >
         {stretches.map(({ from, to, kind }) => (
           <rect key={from} x={from * 10} width={(to - from) * 10 - 1} height="60" className={styles[kind]} />
         ))}
@@ -23,12 +22,12 @@ export function TimelineFigure({ title, description, hour, kinds, stretches }: P
       <ul className={styles['scale']} aria-hidden="true">
         {[0, 24, 48, 72].map((mark) => (
           <li key={mark}>
-            {mark} {hour}
+            {mark} {figure.hour}
           </li>
         ))}
       </ul>
       <figcaption>
-        {title}
+        {figure.title}
         <span className={styles['key']}>
           {(Object.keys(kinds) as Kind[]).map((kind) => (
             <span key={kind} className={styles[`${kind}Key`]}>
@@ -41,7 +40,7 @@ export function TimelineFigure({ title, description, hour, kinds, stretches }: P
         {stretches.map(({ from, to, title: name, text, kind }) => (
           <li key={from} className={kind === 'rest' ? styles['sleep'] : undefined}>
             <span className={styles['hours']}>
-              {from}–{to} {hour}
+              {from}–{to} {figure.hour}
             </span>
             <div>
               <h3>{name}</h3>

@@ -1,18 +1,11 @@
-import type { ComponentProps } from 'react';
+import type { Content } from '../content/read/read-content.ts';
 import { Button } from '../ui/Button.tsx';
 import { Questions } from './questions/Questions.tsx';
 import { Section } from './Section.tsx';
 import styles from './Contact.module.css';
 
-interface Props {
-  title: string;
-  lead: string;
-  addressLabel: string;
-  address: string[];
-  join: string;
-  deck: string;
-  questions: ComponentProps<typeof Questions>;
-}
+type Props = Content<'landing'>['contact'] &
+  Pick<Content<'navigation'>, 'join' | 'deck'> & { address: string[]; questions: Content<'questions'> };
 
 /** Postal address, Join Us and the investor deck, and what people ask before they apply (contract P2.7). */
 export function Contact({ title, lead, addressLabel, address, join, deck, questions }: Props) {

@@ -1,13 +1,9 @@
+import type { Content } from '../content/read/read-content.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import styles from './channels/ChannelsFigure.module.css';
 
-interface Props {
-  title: string;
-  paragraphs: string[];
-  profile: string;
-  profileHref: string;
-}
+type Props = Content<'landing'>['deck'] & { profileHref: string };
 
 /** Request Investor Deck. It says that the round is closed and where SAFE interest goes. */
 export function DeckDialog({ title, paragraphs, profile, profileHref }: Props) {

@@ -1,18 +1,10 @@
+import type { Content } from '../content/read/read-content.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Band } from './Band.tsx';
 import styles from './Empower.module.css';
 
-interface Props {
-  title: string;
-  quote: string;
-  source: string;
-  text: string;
-  caseStudy: string;
-  picture: string;
-}
-
 /** The quote, and the case study as its proof, with a picture of what was built. */
-export function Empower({ title, quote, source, text, caseStudy, picture }: Props) {
+export function Empower({ title, quote, source, text, caseStudy, picture }: Content<'landing'>['empower']) {
   return (
     <Band id="empower" title={title} look="ink">
       <div className={styles['body']}>

@@ -1,21 +1,19 @@
+import type { Content } from '../content/read/read-content.ts';
 import { Button } from '../ui/Button.tsx';
 import { Thread } from './thread/Thread.tsx';
 import styles from './Hero.module.css';
 
-interface Props {
-  headline: string;
-  lead: string;
-  join: string;
-  /** A line about the effort of applying. */
-  effort: string;
-  thread: { people: string; channels: string; hint: string };
-  filmSpeed: number;
-  pauseFilm: string;
-  playFilm: string;
-}
-
 /** Headline, Join Us and the figure that argues for both, with the film under its lines. */
-export function Hero({ headline, lead, join, effort, thread, filmSpeed, pauseFilm, playFilm }: Props) {
+export function Hero({
+  headline,
+  lead,
+  join,
+  effort,
+  thread,
+  filmSpeed,
+  pauseFilm,
+  playFilm,
+}: Content<'landing'>['hero']) {
   return (
     <section className={styles['hero']} aria-labelledby="headline">
       <h1 id="headline" className={styles['headline']}>

@@ -1,14 +1,9 @@
+import type { Content } from '../content/read/read-content.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Band } from './Band.tsx';
 import styles from './Investment.module.css';
 
-interface Props {
-  title: string;
-  status: string;
-  text: string;
-  profile: string;
-  profileHref: string;
-}
+type Props = Content<'landing'>['investment'] & { profileHref: string };
 
 /** Says that the seed round is closed and that SAFE interest goes through the CEO. */
 export function Investment({ title, status, text, profile, profileHref }: Props) {

@@ -1,19 +1,10 @@
+import type { Content } from '../content/read/read-content.ts';
 import { Button } from '../ui/Button.tsx';
 import { Section } from './Section.tsx';
 import styles from './Model.module.css';
 
-interface Props {
-  title: string;
-  lead: string;
-  shares: { value: string; label: string; text: string }[];
-  cadence: { day: string; text: string }[];
-  /** Says where the link to the agreement leads. */
-  agreement: string;
-  openPopUp: string;
-}
-
 /** The split, its bars to scale at every width, and the cadence. */
-export function Model({ title, lead, shares, cadence, agreement, openPopUp }: Props) {
+export function Model({ title, lead, shares, cadence, agreement, openPopUp }: Content<'landing'>['model']) {
   return (
     <Section id="model" title={title} lead={lead} className={styles['model']}>
       <div className={styles['split']}>

@@ -1,20 +1,13 @@
+import type { Content } from '../content/read/read-content.ts';
 import { Section } from './Section.tsx';
 import { SmallTeam } from './thread/SmallTeam.tsx';
 import styles from './NewRules.module.css';
-
-interface Props {
-  title: string;
-  lead: string;
-  oldLabel: string;
-  newLabel: string;
-  rules: { old: string; new: string }[];
-}
 
 /** The number of people next to each rule. */
 const people = [10, 8, 6, 4, 2, 1];
 
 /** A company's rules, struck out, and a solo builder's instead. The hero's team shrinks with each rule. */
-export function NewRules({ title, lead, oldLabel, newLabel, rules }: Props) {
+export function NewRules({ title, lead, oldLabel, newLabel, rules }: Content<'landing'>['rules']) {
   return (
     <Section id="new-rules" title={title} lead={lead} className={styles['section']}>
       <ol className={styles['rules']}>

@@ -16,6 +16,7 @@ const message = z.string().min(1).max(60);
 const announcementsShape = z.strictObject({
   intervalMs: z.literal(4000),
   fadeMs: z.literal(150),
+  /** The message while applications are closed. */
   closed: message,
   messages: z.array(message).length(6),
 });

@@ -51,6 +51,7 @@ export const landingShape = z.strictObject({
   model: z.strictObject({
     title: z.string().max(32),
     lead: prose,
+    /** Says where the link to the agreement leads. */
     agreement: line,
     shares: z.array(figure.extend({ text: prose })).length(2),
     cadence: z.array(z.strictObject({ day: z.string().max(12), text: line })).length(3),

@@ -1,21 +1,11 @@
+import type { Turning } from './announcements.ts';
 import styles from './Announcements.module.css';
-
-interface Props {
-  messages: string[];
-  intervalMs: number;
-  fadeMs: number;
-  /** The message while applications are closed. */
-  closed: string;
-  /** The request for the state of applications. */
-  url: string;
-  headers: Record<string, string>;
-}
 
 /**
  * The banner above the hero. The first message is in the HTML, the others in an attribute for announcements.ts. The
  * text is alone in its element, so that it can be read without the button.
  */
-export function Announcements(props: Props) {
+export function Announcements(props: Turning) {
   return (
     <section
       className={styles['banner']}

@@ -1,11 +1,7 @@
-interface Turning {
-  messages: string[];
-  intervalMs: number;
-  fadeMs: number;
-  closed: string;
-  url: string;
-  headers: Record<string, string>;
-}
+import type { Content } from '../../content/read/read-content.ts';
+
+/** The banner's words, and the request for the state of applications. */
+export type Turning = Content<'announcements'> & { url: string; headers: Record<string, string> };
 
 /** Returns the message after `current` of `count`, wrapping around. With at most one it stays. */
 export function nextMessage(current: number, count: number): number {

@@ -1,13 +1,6 @@
+import type { Content } from '../../content/read/read-content.ts';
 import { channels } from '../thread/people.ts';
 import styles from './ChannelsFigure.module.css';
-
-interface Props {
-  people: string;
-  channels: string;
-  caption: string;
-  description: string;
-  sizes: number[];
-}
 
 const RADIUS = 38;
 
@@ -33,7 +26,13 @@ function everyPair(points: [number, number][]): string {
 }
 
 /** A drawing of channels by people, one group per size, with a line for each pair. */
-export function ChannelsFigure({ people, channels: label, caption, description, sizes }: Props) {
+export function ChannelsFigure({
+  people,
+  channels: label,
+  caption,
+  description,
+  sizes,
+}: Content<'landing'>['solo']['figure']) {
   return (
     <figure className={styles['figure']}>
       <div role="img" aria-label={description} className={styles['groups']}>

@@ -1,15 +1,10 @@
+import type { Content } from '../../content/read/read-content.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ChannelsFigure } from './ChannelsFigure.tsx';
 import styles from './ChannelsFigure.module.css';
 
-interface Props {
-  title: string;
-  paragraphs: string[];
-  figure: { people: string; channels: string; caption: string; description: string; sizes: number[] };
-}
-
 /** The dialog on solo developers about the cost of communication (contract P2.5). */
-export function SoloDialog({ title, paragraphs, figure }: Props) {
+export function SoloDialog({ title, paragraphs, figure }: Content<'landing'>['solo']) {
   const [first, ...others] = paragraphs;
   return (
     <Dialog id="model-dialog" title={title} width="wide">

@@ -1,29 +1,16 @@
+import type { Content } from '../../content/read/read-content.ts';
 import { Section } from '../Section.tsx';
 import styles from './Founders.module.css';
 
-interface Founder {
-  id: string;
-  short: string;
-  name: string;
-  role: string;
-  bio: string;
-  profile: string;
-  shipped: { name: string; text: string; href: string }[];
-}
+type Props = Content<'landing'>['founders'];
 
-interface Labels {
-  shipped: string;
-  bio: string;
-  profile: string;
-}
-
-interface Props extends Labels {
-  title: string;
-  lead: string;
-  people: Founder[];
-}
-
-function Person({ founder, labels }: { founder: Founder; labels: Labels }) {
+function Person({
+  founder,
+  labels,
+}: {
+  founder: Props['people'][number];
+  labels: Omit<Props, 'people' | 'title' | 'lead'>;
+}) {
   const { id, short, name, role, bio, profile, shipped } = founder;
   return (
     <article className={styles['person']} aria-labelledby={`founder-${id}`}>

@@ -1,20 +1,14 @@
+import type { Content } from '../../content/read/read-content.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Wordmark } from '../../ui/Wordmark.tsx';
 import styles from './Header.module.css';
 
-interface Props {
+type Props = Content<'navigation'> & {
   name: string;
-  menu: string;
-  /** The menu button's label while the menu is open. */
-  close: string;
-  links: { label: string; href: string }[];
-  join: string;
-  login: string;
-  deck: string;
   /** The landing page has the sections and the dialogs. Other pages lead there. */
   isElsewhere?: boolean;
-}
+};
 
 /**
  * Anchors, the case study and the three dialogs. On phones everything but Join Us folds into a popover that works

@@ -1,27 +1,12 @@
+import type { Content } from '../../content/read/read-content.ts';
 import styles from './Questions.module.css';
 
-interface Entry {
-  question: string;
-  answer: string;
-  link?: { label: string; href: string } | undefined;
-}
-
-interface Group {
-  title: string;
-  entries: Entry[];
-}
-
-interface Props {
-  /** The label of the fold with the questions after the first six. */
-  all: string;
-  builders: Group;
-  investors: Group;
-}
+type Group = Content<'questions'>['builders'];
 
 /** Questions that are in view at once. */
 const IN_VIEW = 6;
 
-function Answered({ question, answer, link }: Entry) {
+function Answered({ question, answer, link }: Group['entries'][number]) {
   return (
     <details className={styles['entry']}>
       <summary>{question}</summary>
@@ -47,7 +32,7 @@ function Asked({ title, entries }: Group) {
 }
 
 /** Questions of builders and investors, six visible and the others folded, each answer under its question. */
-export function Questions({ all, builders, investors }: Props) {
+export function Questions({ all, builders, investors }: Content<'questions'>) {
   return (
     <div className={styles['questions']}>
       <Asked title={builders.title} entries={builders.entries.slice(0, IN_VIEW)} />

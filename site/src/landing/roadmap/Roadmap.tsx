@@ -1,21 +1,13 @@
+import type { Content } from '../../content/read/read-content.ts';
 import { RoadmapFigure } from './RoadmapFigure.tsx';
 import { Section } from '../Section.tsx';
 import styles from './Roadmap.module.css';
 
-interface Props {
-  title: string;
-  lead: string;
-  chart: string;
-  axis: string;
-  monthLabel: string;
-  targets: { month: number; developersInAll: number; items: string[] }[];
-}
-
 /** Targets at 6, 12 and 24 months (contract P1.3), over a timeline drawn to scale. */
-export function Roadmap({ title, lead, chart, axis, monthLabel, targets }: Props) {
+export function Roadmap({ title, lead, chart, axis, monthLabel, targets }: Content<'landing'>['roadmap']) {
   return (
     <Section id="roadmap" title={title} lead={lead} className={styles['roadmap']}>
-      <RoadmapFigure description={chart} axis={axis} targets={targets} />
+      <RoadmapFigure {...{ chart, axis, targets }} />
       <ol className={styles['targets']}>
         {targets.map(({ month, items }) => (
           <li key={month}>

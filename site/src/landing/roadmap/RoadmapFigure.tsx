@@ -1,10 +1,7 @@
+import type { Content } from '../../content/read/read-content.ts';
 import styles from './RoadmapFigure.module.css';
 
-interface Props {
-  description: string;
-  axis: string;
-  targets: { month: number; developersInAll: number }[];
-}
+type Roadmap = Content<'landing'>['roadmap'];
 
 /** The last target is at 72 % of the width, so that the lines continue after it. */
 const LAST = 72;
@@ -14,7 +11,7 @@ const HEIGHT = 100;
 const level = (developers: number, all: number) => HEIGHT - (developers * HEIGHT) / all;
 
 /** Returns one line per developer from the month they join, in percent of the figure's width and height. */
-function linePerDeveloper(targets: Props['targets'], lastMonth: number, all: number): string {
+function linePerDeveloper(targets: Roadmap['targets'], lastMonth: number, all: number): string {
   const startOf = (developer: number) =>
     targets.find(({ developersInAll }) => developer <= developersInAll)?.month ?? lastMonth;
   return Array.from({ length: all }, (_, index) => {
@@ -24,7 +21,7 @@ function linePerDeveloper(targets: Props['targets'], lastMonth: number, all: num
 }
 
 /** Returns the stair as one line along the axis, up at each target, and out at the top. */
-function stair(targets: Props['targets'], lastMonth: number, all: number): string {
+function stair(targets: Roadmap['targets'], lastMonth: number, all: number): string {
   const steps = targets.map(
     ({ month, developersInAll }) =>
       `H${(LAST * month) / lastMonth}V${level(developersInAll, all).toFixed(1)}`,
@@ -33,13 +30,13 @@ function stair(targets: Props['targets'], lastMonth: number, all: number): strin
 }
 
 /** Developers over months, to scale. A line begins where a person joins, and the page's one line is the stair. */
-export function RoadmapFigure({ description, axis, targets }: Props) {
+export function RoadmapFigure({ chart, axis, targets }: Pick<Roadmap, 'chart' | 'axis' | 'targets'>) {
   const last = targets.at(-1);
   if (!last) return null;
   const scale = [targets, last.month, last.developersInAll] as const;
   return (
     <figure className={styles['figure']}>
-      <div role="img" aria-label={description} className={styles['chart']}>
+      <div role="img" aria-label={chart} className={styles['chart']}>
         <svg viewBox={`0 0 100 ${HEIGHT}`} preserveAspectRatio="none" fill="none" aria-hidden="true">
           <path d={linePerDeveloper(...scale)} />
           <path d={stair(...scale)} className={styles['stair']} />

@@ -1,16 +1,12 @@
+import type { ComponentProps } from 'react';
+import type { Content } from '../../content/read/read-content.ts';
 import { Film } from '../film/Film.tsx';
 import { channels } from './people.ts';
 import { MAX_PEOPLE } from './places.ts';
 import { Team } from './Team.tsx';
 import styles from './Thread.module.css';
 
-interface Props {
-  people: string;
-  channels: string;
-  /** The purpose of the range, shown next to it. */
-  hint: string;
-  film: { speed: number; pause: string; play: string };
-}
+type Props = Content<'landing'>['hero']['thread'] & { film: ComponentProps<typeof Film> };
 
 /**
  * The page's main figure, a team of up to twelve, its channels, and a range for their number. It falls from twelve
