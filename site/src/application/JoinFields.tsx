@@ -1,15 +1,14 @@
-import type { UseFormReturn } from 'react-hook-form';
+import type { RegisterOptions } from 'react-hook-form';
 import type { ApplicationCopy } from '../content/application.ts';
 import { Checkbox } from '../ui/form/Checkbox.tsx';
 import { Field } from '../ui/form/Field.tsx';
 import { applicationQuestions } from '../../../supabase/functions/_shared/contract/questions.ts';
-import { maxLengths } from '../../../supabase/functions/_shared/contract/text-fields.ts';
-import type { Application } from './rules.ts';
-import type { JoinValues } from './use-join-form.ts';
+import { maxLengths, type TextField } from '../../../supabase/functions/_shared/contract/text-fields.ts';
+import type { JoinForm, JoinValues } from './use-join-form.ts';
 import styles from './JoinDialog.module.css';
 
 interface Props {
-  form: UseFormReturn<JoinValues, unknown, Application>;
+  form: JoinForm;
   copy: ApplicationCopy;
   onProfileLeft: () => void;
 }
@@ -40,47 +39,25 @@ function Screening({ form: { register, formState }, copy }: Pick<Props, 'form' |
 /** The fields of the form, four lines and the questions. */
 export function JoinFields({ form, copy, onProfileLeft }: Props) {
   const { register, formState } = form;
-  const error = (name: keyof JoinValues) => formState.errors[name]?.message;
+  const field = (name: TextField, options?: RegisterOptions<JoinValues, TextField>) => ({
+    ...register(name, options),
+    ...copy.fields[name],
+    error: formState.errors[name]?.message,
+    maxLength: maxLengths[name],
+    required: true,
+  });
   return (
     <>
       <div className={styles['fields']}>
+        <Field {...field('name')} {...{ autoFocus: true }} autoComplete="name" />
+        <Field {...field('email')} type="email" inputMode="email" autoComplete="email" />
         <Field
-          {...register('name')}
-          {...copy.fields.name}
-          {...{ autoFocus: true }}
-          error={error('name')}
-          autoComplete="name"
-          maxLength={maxLengths.name}
-          required
-        />
-        <Field
-          {...register('email')}
-          {...copy.fields.email}
-          error={error('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={maxLengths.email}
-          required
-        />
-        <Field
-          {...register('linkedin', { onBlur: onProfileLeft })}
-          {...copy.fields.linkedin}
-          error={error('linkedin')}
+          {...field('linkedin', { onBlur: onProfileLeft })}
           type="url"
           inputMode="url"
           autoComplete="url"
-          maxLength={maxLengths.linkedin}
-          required
         />
-        <Field
-          {...register('sectors')}
-          {...copy.fields.sectors}
-          error={error('sectors')}
-          autoComplete="off"
-          maxLength={maxLengths.sectors}
-          required
-        />
+        <Field {...field('sectors')} autoComplete="off" />
       </div>
       <Screening form={form} copy={copy} />
     </>

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
-import type { Application } from './rules.ts';
-import type { JoinValues } from './use-join-form.ts';
+import { forgetText, keepText, keptText } from '../ui/keep-text.ts';
+import type { JoinForm, JoinValues } from './use-join-form.ts';
 
 /** The page keeps what is typed before this script has arrived under the same key (ui/on-opened.ts). */
 export const DRAFT = 'solostead.application';
@@ -9,34 +8,22 @@ export const DRAFT = 'solostead.application';
 /** Returns what was typed in this tab before, or nothing if storage is blocked or has other content. */
 function readDraft(): Partial<JoinValues> {
   try {
-    return (JSON.parse(sessionStorage.getItem(DRAFT) ?? '{}') ?? {}) as Partial<JoinValues>;
+    return (JSON.parse(keptText('sessionStorage', DRAFT) ?? '{}') ?? {}) as Partial<JoinValues>;
   } catch {
     return {};
   }
 }
 
-function keepDraft(values: JoinValues): void {
-  try {
-    sessionStorage.setItem(DRAFT, JSON.stringify(values));
-  } catch {
-    // Storage is full or closed: the form works without.
-  }
-}
+const keepDraft = (values: JoinValues) => keepText('sessionStorage', DRAFT, JSON.stringify(values));
 
 /** Forgets what was typed, once it has been sent. */
-export function forgetDraft(): void {
-  try {
-    sessionStorage.removeItem(DRAFT);
-  } catch {
-    // Nothing was kept.
-  }
-}
+export const forgetDraft = () => forgetText('sessionStorage', DRAFT);
 
 /**
  * Keeps the input while the tab is open, so that a reload loses nothing. Fields that were filled in before the script
  * arrived take precedence.
  */
-export function useDraft(form: UseFormReturn<JoinValues, unknown, Application>): void {
+export function useDraft(form: JoinForm): void {
   useEffect(() => {
     for (const [name, value] of Object.entries(readDraft()) as [keyof JoinValues, never][]) {
       if (value && !form.getValues(name)) form.setValue(name, value, { shouldValidate: true });

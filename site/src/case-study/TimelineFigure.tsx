@@ -30,7 +30,7 @@ export function TimelineFigure({ figure, kinds, stretches }: Content<'caseStudy'
         {figure.title}
         <span className={styles['key']}>
           {(Object.keys(kinds) as Kind[]).map((kind) => (
-            <span key={kind} className={styles[`${kind}Key`]}>
+            <span key={kind} className={styles[kind]}>
               {kinds[kind]}
             </span>
           ))}

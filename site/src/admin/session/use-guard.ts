@@ -8,8 +8,7 @@ import type { MailedLink } from '../auth-callback/auth-callback.ts';
 import { forgetDraftsPlace, keepDraftsPlace, noteDraftsPlace } from './drafts-place.ts';
 import { hasLeft, leave, leaveSignedOut } from './leave.ts';
 import { keepLastAddress, signInFirst, takeNext } from './next.ts';
-import { readPermission, type Permission } from './permission.ts';
-import { readAccessState } from './permission.ts';
+import { readPermission, type Permission, readAccessState } from './permission.ts';
 import { takeAuthCallback } from './take-auth-callback.ts';
 import { watchSession } from './watch-session.ts';
 

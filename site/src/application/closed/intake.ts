@@ -1,38 +1,8 @@
-import { visitorData } from '../../supabase/visitor.ts';
+import { ask, outcomeOf } from '../outcome.ts';
 
 /** Applications are closed until the day `opensOn` (YYYY-MM-DD), or without a day. */
 export interface Closed {
   readonly opensOn: string | null;
-}
-
-/** The request failed, with the server's words or none. */
-type Unanswered = { readonly failed: string | null };
-
-/** An answer of the database (supabase/migrations/*_openings.sql), or why there is none. */
-interface Answer {
-  readonly closed?: unknown;
-  readonly opens_on?: unknown;
-  readonly outcome?: unknown;
-  readonly failed?: string | null;
-}
-
-async function ask(procedure: string, body: Record<string, string>): Promise<Answer> {
-  try {
-    const { data, error, status } = await visitorData().rpc(procedure, body);
-    return error ? { failed: status === 429 ? error.message : null } : Object(data);
-  } catch {
-    return {};
-  }
-}
-
-/** Returns the outcome of a request if it is one of these. */
-async function outcomeOf<const Outcome extends string>(
-  procedure: string,
-  body: Record<string, string>,
-  outcomes: readonly Outcome[],
-): Promise<Outcome | Unanswered> {
-  const { outcome, failed = null } = await ask(procedure, body);
-  return outcomes.find((known) => known === outcome) ?? { failed };
 }
 
 /**

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmailForm } from '../EmailForm.tsx';
 import { Ends } from './Ends.tsx';
 import { Evidence } from './Evidence.tsx';
-import { askForNewLink, type MyApplication as Application, type MyApplication } from './my-application.ts';
+import { askForNewLink, type MyApplication as Application } from './my-application.ts';
 import { Sent } from './Sent.tsx';
 import { Undo } from './Undo.tsx';
 import { type Act, type PageState, useMyApplication } from './use-my-application.ts';
@@ -74,42 +74,27 @@ interface Props {
   act: Act;
 }
 
-function Open({ application, answeredAt, copy, act }: Props) {
+function Open({ answeredAt, ...opened }: Props) {
   // Counts the presses that may have made or taken back a request, so that the focus goes to what they led to.
   const [presses, setPresses] = useState(0);
+  const { application } = opened;
+  const shared = { ...opened, onPressed: () => setPresses((before) => before + 1) };
   const isClosed = application.status === 'withdrawn' || application.undo?.kind === 'erase';
   return (
     <>
-      <Undo
-        application={application}
-        answeredAt={answeredAt}
-        presses={presses}
-        copy={copy}
-        act={act}
-        onPressed={() => setPresses((before) => before + 1)}
-      />
-      <Standing application={application} copy={copy} />
+      <Undo {...shared} answeredAt={answeredAt} presses={presses} />
+      <Standing {...shared} />
       {(!isClosed || application.evidence) && (
-        <Evidence evidence={application.evidence} isClosed={isClosed} copy={copy} act={act} />
+        <Evidence {...shared} evidence={application.evidence} isClosed={isClosed} />
       )}
-      <Sent application={application} isClosed={isClosed} copy={copy} act={act} />
-      <Ends
-        application={application}
-        copy={copy}
-        act={act}
-        onPressed={() => setPresses((before) => before + 1)}
-      />
+      <Sent {...shared} isClosed={isClosed} />
+      <Ends {...shared} />
     </>
   );
 }
 
-interface StandingProps {
-  application: MyApplication;
-  copy: MyApplicationCopy;
-}
-
 /** The status that the applicant was last told, since when, and the promised answer date. */
-function Standing({ application, copy: { standing } }: StandingProps) {
+function Standing({ application, copy: { standing } }: Pick<Props, 'application' | 'copy'>) {
   const { label, text } = standing.statuses[application.status];
   return (
     <section className={styles['section']} aria-labelledby="standing">

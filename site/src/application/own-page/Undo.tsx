@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { MyApplicationCopy } from '../../content/my-application.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useCountdown } from '../received/use-countdown.ts';
+import { useCountdown } from '../../ui/use-countdown.ts';
 import type { MyApplication } from './my-application.ts';
 import type { Act } from './use-my-application.ts';
 import { wordsOf } from './said.tsx';

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { ToastList } from '../../ui/toast/ToastList.tsx';
 import { CorrectEmail } from './CorrectEmail.tsx';
 import { resendConfirmation } from './confirmation-mail.ts';
-import { useCountdown } from './use-countdown.ts';
+import { useCountdown } from '../../ui/use-countdown.ts';
 import styles from './ReceivedDialog.module.css';
 
 /** An application that was saved, as its sender may still change it. */

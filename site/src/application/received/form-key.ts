@@ -1,4 +1,5 @@
 import { applicationHeaders } from '../../../../supabase/functions/_shared/contract/headers.ts';
+import { forgetText, keepText, keptText } from '../../ui/keep-text.ts';
 import type { Application } from '../rules.ts';
 
 const STORED_AS = 'solostead.form-key';
@@ -19,7 +20,7 @@ async function sha256(text: string): Promise<string> {
 
 function storedKey(values: string): string | null {
   try {
-    const [key, of]: unknown[] = JSON.parse(sessionStorage.getItem(STORED_AS) ?? '[]');
+    const [key, of]: unknown[] = JSON.parse(keptText('sessionStorage', STORED_AS) ?? '[]');
     return of === values && typeof key === 'string' ? key : null;
   } catch {
     return null;
@@ -35,11 +36,7 @@ export async function formKeyFor(application: Application): Promise<FormKey | nu
   if (!globalThis.crypto?.subtle) return null;
   const values = await sha256(JSON.stringify(application));
   const key = storedKey(values) ?? (await sha256(crypto.randomUUID() + crypto.randomUUID()));
-  try {
-    sessionStorage.setItem(STORED_AS, JSON.stringify([key, values]));
-  } catch {
-    // Storage is full or closed: a reload makes another key.
-  }
+  keepText('sessionStorage', STORED_AS, JSON.stringify([key, values]));
   return { key, hash: await sha256(key) };
 }
 
@@ -48,10 +45,4 @@ export const headerOf = (formKey: FormKey | null): Record<string, string> =>
   formKey ? { [applicationHeaders.formKey]: formKey.hash } : {};
 
 /** Forgets the key once its application is saved. The same values entered again make another application. */
-export function forgetFormKey(): void {
-  try {
-    sessionStorage.removeItem(STORED_AS);
-  } catch {
-    // Nothing was kept.
-  }
-}
+export const forgetFormKey = () => forgetText('sessionStorage', STORED_AS);

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
+import { useCountdown } from '../../../../ui/use-countdown.ts';
 import { call } from '../../kernel/data/call.ts';
 import { changing } from '../../kernel/data/queries.ts';
 import type { Pulse } from '../../kernel/data/shapes/application.ts';
@@ -15,16 +15,6 @@ const stoppedShape = z.object({ stopped: z.number() });
 
 const noMails: Pulse['leaving'] = { count: 0, seconds: null };
 
-/** Returns the whole seconds until this time in milliseconds, updated every second. */
-function useSecondsUntil(time: number): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.ceil((time - now) / 1_000);
-}
-
 /** The own decision mails that leave within a minute, with a button that stops them. Shown on every screen. Only the review asks for them. */
 export function LeavingMails() {
   const { data, dataUpdatedAt } = useQuery<Pulse>({ queryKey: changing.pulse, queryFn: skipToken });
@@ -34,7 +24,7 @@ export function LeavingMails() {
 }
 
 function Line({ count, until }: { count: number; until: number }) {
-  const seconds = useSecondsUntil(until);
+  const seconds = useCountdown(until);
   const client = useQueryClient();
   const { save, isSaving } = useApplicationSave({
     send: () => call('review_own_mails_stop', {}, stoppedShape),
@@ -50,7 +40,7 @@ function Line({ count, until }: { count: number; until: number }) {
       );
     },
   });
-  if (seconds <= 0) return null;
+  if (seconds === 0) return null;
   const sentence = count === 1 ? '1 mail leaves in {seconds} s' : '{count} mails leave in {seconds} s';
   return (
     <section className={`row gap-4 ${styles['line']}`} aria-label="Mails that leave soon" data-leaving="">

@@ -6,8 +6,15 @@ import { useMe } from '../../../kernel/data/me.tsx';
 import { phrase } from '../../../kernel/words.ts';
 import { Loaded, Section, SettingsForm } from '../../../kernel/states/Section.tsx';
 import { Conflict } from '../../../kernel/conflicts/Conflict.tsx';
-import { useDiffering, useTerms } from './use-terms.ts';
-import { termNames, termsQuery, type Term, type Terms as TermsRow, type TermsChange } from './use-terms.ts';
+import {
+  useDiffering,
+  useTerms,
+  termNames,
+  termsQuery,
+  type Term,
+  type Terms as TermsRow,
+  type TermsChange,
+} from './use-terms.ts';
 
 const fieldNames = {
   answer_days: 'Days until an answer',

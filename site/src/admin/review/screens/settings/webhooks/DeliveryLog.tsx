@@ -8,8 +8,7 @@ import { sayCount } from '../../../kernel/format/number.ts';
 import { When } from '../../../kernel/format/time.tsx';
 import { phrase } from '../../../kernel/words.ts';
 import { Loaded } from '../../../kernel/states/Section.tsx';
-import { type Delivery, eventNames, type Webhook } from './use-webhooks.ts';
-import { logQuery, useWebhookSave } from './use-webhooks.ts';
+import { type Delivery, eventNames, type Webhook, logQuery, useWebhookSave } from './use-webhooks.ts';
 import styles from './Webhooks.module.css';
 
 const stateNames = {
