@@ -42,28 +42,14 @@ async function drawFrames(folder: string): Promise<void> {
 }
 
 /** Encodes the frames; full range stays off, so that white decodes as exactly white. */
-function encode(folder: string, file: string, options: string[]): void {
+function encode(folder: string, file: string, codec: string): void {
+  const colours = '-colorspace bt709 -color_trc bt709 -color_primaries bt709';
+  const scale = '-vf scale=out_color_matrix=bt709:out_range=tv';
+  const options = `${scale} -an -pix_fmt yuv420p -map_metadata -1 ${colours} -c:v ${codec}`.split(' ');
   const frames = ['-framerate', String(filmSettings.rate), '-i', join(folder, '%03d.png')];
-  const common = [
-    '-an',
-    '-pix_fmt',
-    'yuv420p',
-    '-map_metadata',
-    '-1',
-    '-colorspace',
-    'bt709',
-    '-color_trc',
-    'bt709',
-    '-color_primaries',
-    'bt709',
-  ];
-  const scale = ['-vf', 'scale=out_color_matrix=bt709:out_range=tv'];
   const target = join(out, file);
-  const run = spawnSync(
-    'ffmpeg',
-    ['-y', '-loglevel', 'error', ...frames, ...scale, ...common, ...options, target],
-    { stdio: 'inherit' },
-  );
+  const command = ['-y', '-loglevel', 'error', ...frames, ...options, target];
+  const run = spawnSync('ffmpeg', command, { stdio: 'inherit' });
   if (run.status !== 0) throw new Error(`ffmpeg could not write ${file}`);
   const bytes = statSync(target).size;
   console.log(file, bytes);
@@ -78,28 +64,11 @@ const first = sharp(join(folder, '000.png'));
 await first.clone().avif({ quality: 38, effort: 9 }).toFile(join(out, 'poster.avif'));
 await first.clone().webp({ quality: 30, effort: 6 }).toFile(join(out, 'poster.webp'));
 await first.clone().jpeg({ quality: 45, mozjpeg: true }).toFile(join(out, 'poster.jpg'));
-encode(folder, 'one-line.av1.webm', [
-  '-c:v',
-  'libsvtav1',
-  '-preset',
-  '5',
-  '-crf',
-  '52',
-  '-g',
-  String(filmSettings.frames),
-]);
-encode(folder, 'one-line.mp4', [
-  '-c:v',
-  'libx264',
-  '-preset',
-  'veryslow',
-  '-crf',
-  '34',
-  '-tune',
-  'animation',
-  '-g',
-  String(filmSettings.frames),
-  '-movflags',
-  '+faststart',
-]);
+const group = `-g ${filmSettings.frames}`;
+encode(folder, 'one-line.av1.webm', `libsvtav1 -preset 5 -crf 52 ${group}`);
+encode(
+  folder,
+  'one-line.mp4',
+  `libx264 -preset veryslow -crf 34 -tune animation ${group} -movflags +faststart`,
+);
 rmSync(folder, { recursive: true });

@@ -10,18 +10,6 @@ type Trail = readonly (Cursor | null)[];
 /** The most pages remembered for going back one by one. */
 const MAX_TRAIL_LENGTH = 100;
 
-export interface ViewControl {
-  readonly view: View;
-  /** Keys of the address that mean nothing here. */
-  readonly unknownParams: readonly string[];
-  /** True if the previous page is known. */
-  readonly hasPreviousPage: boolean;
-  /** Goes to a changed view. `replace` adds no history entry. */
-  readonly go: (change: Partial<View>, how?: 'replace') => void;
-  /** Goes to the page before this one, whatever was opened and closed since. */
-  readonly goBack: () => void;
-}
-
 const presentView = () => presentRoute().view;
 const presentTrail = (): Trail => (history.state as { trail?: Trail } | null)?.trail ?? [];
 
@@ -35,21 +23,26 @@ function trailAfter({ after }: Partial<View>, present: View): Trail {
 }
 
 /** The view of the address, and functions to change it. The back button works as usual. */
-export function useView(): ViewControl {
+export function useView() {
   const { view, unknownParams } = useRoute();
+  /** Goes to a changed view. `replace` adds no history entry. */
   const go = useCallback((change: Partial<View>, how?: 'replace') => {
     const present = presentView();
     const trail = trailAfter(change, present);
     goTo(hrefOf(tidyView({ ...present, ...change })), how ?? 'push', { trail });
   }, []);
+  /** Goes to the page before this one, whatever was opened and closed since. */
   const goBack = useCallback(() => {
     const trail = presentTrail();
     const href = hrefOf({ ...presentView(), after: trail.at(-1) ?? null });
     goTo(href, 'push', { trail: trail.slice(0, -1) });
   }, []);
+  /** True if the previous page is known. */
   const hasPreviousPage = view.after !== null && presentTrail().length > 0;
   return useMemo(
     () => ({ view, unknownParams, hasPreviousPage, go, goBack }),
     [view, unknownParams, hasPreviousPage, go, goBack],
   );
 }
+
+export type ViewControl = ReturnType<typeof useView>;

@@ -6,28 +6,15 @@ import { hasLostSession, failureToast } from '../../session/answer.ts';
 import { makeRecoveryCodes, readRecoveryCodes, type NewCodes, recoveryCodesQuery } from './recovery-codes.ts';
 import { useReadAnew } from '../parts/read.ts';
 
-export interface RecoveryControl {
-  /** New codes that the person has not put away yet. */
-  readonly shown: NewCodes | null;
-  readonly isMaking: boolean;
-  /** True while the first set is made, so that the page does not offer to make it. */
-  readonly isMakingFirst: boolean;
-  /** Makes a set in place of the one there is, if any. */
-  make(isFirst: boolean): Promise<void>;
-  /**
-   * Creates the first set after a first second factor was added, if the backend supports it and the account has none.
-   */
-  makeFirst(): Promise<void>;
-  putAway(): void;
-}
-
 /** Creates, shows once, and dismisses the account's recovery codes. */
-export function useRecoveryCodes(): RecoveryControl {
+export function useRecoveryCodes() {
   const client = useQueryClient();
   const readAnew = useReadAnew();
+  /** New codes that the person has not put away yet. */
   const [shown, setShown] = useState<NewCodes | null>(null);
 
-  const { save, isSaving: isMaking } = useSave({
+  /** `make` makes a set in place of the one there is, if any. */
+  const { save: make, isSaving: isMaking } = useSave({
     send: makeRecoveryCodes,
     done: (made) => {
       if ('codes' in made) {
@@ -38,8 +25,9 @@ export function useRecoveryCodes(): RecoveryControl {
       else if (!hasLostSession(made)) showToast(failureToast(made, 'No codes made'));
     },
   });
-  const make = async (isFirst: boolean) => void (await save(isFirst));
+  /** True while the first set is made, so that the page does not offer to make it. */
   const [isMakingFirst, setMakingFirst] = useState(false);
+  /** Makes the first set after a first second factor was added, if the backend supports it and the account has none. */
   const makeFirst = async () => {
     setMakingFirst(true);
     const found = await readRecoveryCodes().catch(() => null);
@@ -48,3 +36,5 @@ export function useRecoveryCodes(): RecoveryControl {
   };
   return { shown, isMaking, isMakingFirst, make, makeFirst, putAway: () => setShown(null) };
 }
+
+export type RecoveryControl = ReturnType<typeof useRecoveryCodes>;

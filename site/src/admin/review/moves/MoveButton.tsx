@@ -4,7 +4,7 @@ import { type MenuPlace, choose, moveKeys, type MoveMenuState } from './move-men
 import { useMoving } from './moving.tsx';
 import { useHanging } from '../kernel/controls/use-hanging.ts';
 import { isDecision, unreached } from './mail/say-mail.ts';
-import { phrase } from '../kernel/words.ts';
+import { phrase, statusNames } from '../kernel/words.ts';
 import styles from './MoveMenu.module.css';
 
 /** Opens the menu of an application's moves, which hangs below it. */
@@ -45,7 +45,7 @@ interface MoveMenuProps {
 
 /** The moves that the database allows from where the application stands, and the switch for a mail. */
 function MoveMenu({ open, button }: MoveMenuProps) {
-  const { menu, labelsOf, carryOut } = useMoving();
+  const { menu, carryOut } = useMoving();
   const list = useHanging<HTMLDivElement>(
     button,
     useCallback(() => menu.set(null), [menu]),
@@ -57,6 +57,7 @@ function MoveMenu({ open, button }: MoveMenuProps) {
     if (item instanceof HTMLElement) item.focus({ preventScroll: true });
     else list.current?.focus({ preventScroll: true });
   }, [list, index]);
+  const labels = moves.length > 0 ? [...moves.map((to) => statusNames[to]), 'With a mail…'] : [];
   const press = (place: number) => {
     const { menu: after, chosen } = choose(open, place);
     menu.set(after);
@@ -74,7 +75,7 @@ function MoveMenu({ open, button }: MoveMenuProps) {
         relatedTarget && !currentTarget.contains(relatedTarget) && menu.set(null)
       }
     >
-      {labelsOf(moves).map((label, place) => (
+      {labels.map((label, place) => (
         // Keys reach the menu by the review's keyboard, whatever has the focus.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
         <div

@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
-import { SaveForm } from '../../saving/SaveForm.tsx';
 import { useSave } from '../../saving/use-save.ts';
 import { call } from '../kernel/data/call.ts';
 import { asReviewError, conflictDetail } from '../kernel/data/review-error.ts';
 import type { Row, Status } from '../kernel/data/shapes/row.ts';
 import { report, useRefresh, useUndo } from '../kernel/data/saves.ts';
+import { DialogForm } from '../kernel/dialogs/DialogForm.tsx';
 import { Modal } from '../kernel/dialogs/Modal.tsx';
 import { DelayChoice, useDelay } from './mail/DelayChoice.tsx';
 import { sayMail, STOPPABLE_MS, unreached } from './mail/say-mail.ts';
@@ -88,17 +87,13 @@ export default function MoveDialog(props: Props) {
           onMove={() => void move(conflict.row.version)}
         />
       ) : (
-        <SaveForm
-          className="stack gap-4"
-          actionsClassName="row wrap gap-3"
+        <DialogForm
           label={`Move to ${status}`}
-          savingLabel="Saving…"
-          look="solid"
           isSaving={isSaving}
           isReady={isReady}
           isFirst
           onSave={() => void move(seenVersion)}
-          actions={<Button onClick={onClose}>Cancel</Button>}
+          onClose={onClose}
         >
           {unreached(row) === 'unconfirmed' && <p className="small">{words.unconfirmed}</p>}
           <MailFields
@@ -110,7 +105,7 @@ export default function MoveDialog(props: Props) {
             onChange={setMail}
           />
           {mail && <DelayChoice {...delay.choice} />}
-        </SaveForm>
+        </DialogForm>
       )}
     </Modal>
   );

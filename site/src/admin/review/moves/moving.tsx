@@ -1,22 +1,8 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { Row, Status } from '../kernel/data/shapes/row.ts';
-import type { MenuStore } from './menu-store.ts';
-import type { Chosen, MenuPlace } from './move-menu.ts';
-import { shownColumn, shownRow, shownRows, type Moves } from './moves.ts';
+import { shownColumn, shownRow, shownRows } from './moves.ts';
+import type { Moving } from './use-moving-here.ts';
 import type { Filter } from '../../route/filter.ts';
-
-export interface Moving {
-  readonly moves: Moves;
-  readonly menu: MenuStore;
-  /** The items of the open menu as they are called, in their order. */
-  readonly labelsOf: (moves: readonly Status[]) => readonly string[];
-  /** Opens the menu of this application's moves, once it is loaded which there are. */
-  readonly openMenu: (row: Row, place: MenuPlace, hasMail?: boolean) => void;
-  /** Resolves to false if the key turned out to be part of a text, and the move was taken back. */
-  readonly carryOut: (chosen: Chosen) => Promise<boolean>;
-  /** Undoes the last change once every move is saved. Returns the application, if it was one. */
-  readonly undo: () => Promise<string | null>;
-}
 
 const MovingContext = createContext<Moving | null>(null);
 

@@ -5,7 +5,7 @@ import { useUndoStack } from '../kernel/commands/CommandsProvider.tsx';
 import { call } from '../kernel/data/call.ts';
 import { applicationQuery, changing } from '../kernel/data/queries.ts';
 import { conflictDetail } from '../kernel/data/review-error.ts';
-import type { Row, Status } from '../kernel/data/shapes/row.ts';
+import type { Row } from '../kernel/data/shapes/row.ts';
 import { useRefresh, useUndo } from '../kernel/data/saves.ts';
 import { useKeyboard } from '../kernel/keys/KeyboardProvider.tsx';
 import { useMe } from '../kernel/data/me.tsx';
@@ -15,7 +15,6 @@ import { fill, phrase, words, statusNames } from '../kernel/words.ts';
 import { MenuStore } from './menu-store.ts';
 import { pressInMenu, type Chosen, type MenuPlace } from './move-menu.ts';
 import { Moves, type Wish } from './moves.ts';
-import type { Moving } from './moving.tsx';
 import { movesQuery, latest as latestShape } from './queries.ts';
 import { type Moved, moved as movedShape, templatesQuery } from './mail/queries.ts';
 
@@ -83,7 +82,7 @@ function useMoves(): Moves {
 }
 
 /** Gives the open menu every key. */
-function useMenuKeys({ menu, carryOut }: Pick<Moving, 'menu' | 'carryOut'>): void {
+function useMenuKeys({ menu, carryOut }: { menu: MenuStore; carryOut: (chosen: Chosen) => unknown }): void {
   const keyboard = useKeyboard();
   const find = useEffectEvent((key: string) => {
     const open = menu.read();
@@ -103,7 +102,7 @@ function useMenuKeys({ menu, carryOut }: Pick<Moving, 'menu' | 'carryOut'>): voi
  * Everything for moving applications, such as the menu, moves in progress and undo. `onMail` asks for the words of a
  * mail. A move without one asks nothing.
  */
-export function useMovingHere(onMail: (wish: Wish) => void): Moving {
+export function useMovingHere(onMail: (wish: Wish) => void) {
   const client = useQueryClient();
   const { data: movesFrom } = useQuery(movesQuery);
   const [menu] = useState(() => new MenuStore());
@@ -129,13 +128,14 @@ export function useMovingHere(onMail: (wish: Wish) => void): Moving {
     const wanted = movesFrom ? menu.takeWanted() : null;
     if (wanted) openMenu(wanted.row, wanted.place, wanted.hasMail);
   }, [movesFrom, menu]);
-  const moving: Moving = {
+  const moving = {
     moves,
     menu,
-    labelsOf: (items: readonly Status[]) =>
-      items.length > 0 ? [...items.map((status) => statusNames[status]), 'With a mail…'] : [],
-    openMenu: (row, place, hasMail) => openMenu(row, place, hasMail),
-    carryOut: (chosen) => carryOut(chosen),
+    /** Opens the menu of this application's moves, once it is loaded which there are. */
+    openMenu: (row: Row, place: MenuPlace, hasMail?: boolean) => openMenu(row, place, hasMail),
+    /** Resolves to false if the key turned out to be part of a text, and the move was taken back. */
+    carryOut: (chosen: Chosen) => carryOut(chosen),
+    /** Undoes the last change once every move is saved. Returns the application, if it was one. */
     undo: async () => {
       await Promise.all([moves.settled(), undos.settled()]);
       const undone = undos.undoLast();
@@ -147,3 +147,5 @@ export function useMovingHere(onMail: (wish: Wish) => void): Moving {
   useMenuKeys(moving);
   return moving;
 }
+
+export type Moving = ReturnType<typeof useMovingHere>;

@@ -1,6 +1,20 @@
+import { csvRow } from '../../../../../../supabase/functions/_shared/contract/csv.ts';
 import { saveFile } from '../../../../ui/save-file.ts';
 
 export type Format = 'csv' | 'json';
+
+/**
+ * Returns rows as lines of CSV, after the names of their columns if they are the first. The mark at the beginning shows
+ * spreadsheets that it is UTF-8.
+ */
+export function csvOf(
+  columns: readonly string[],
+  rows: readonly Readonly<Record<string, unknown>>[],
+  isFirst: boolean,
+): string {
+  const lines = rows.map((row) => csvRow(columns.map((column) => row[column])));
+  return [...(isFirst ? [`\uFEFF${csvRow(columns)}`] : []), ...lines].map((line) => `${line}\r\n`).join('');
+}
 
 /** The target of an export, written piece by piece. */
 export interface Destination {

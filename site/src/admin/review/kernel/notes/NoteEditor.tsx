@@ -58,24 +58,21 @@ export function NoteEditor({ note, onClose }: { note: Note; onClose: () => void 
         onPick={pick}
         onDone={() => draft.isUnsaved && !theirs && saveOver()}
       />
-      {theirs ? (
-        <div className="cluster gap-2-4 touch">
-          <Button onClick={saveOver}>Save mine as the newer version</Button>
-          <Button onClick={saveBeside}>Save mine as a note of its own</Button>
-          <Button look="text" onClick={leave}>
-            Discard mine
-          </Button>
-        </div>
-      ) : (
-        <div className="cluster gap-2-4 touch">
+      <div className="cluster gap-2-4 touch">
+        {theirs ? (
+          <>
+            <Button onClick={saveOver}>Save mine as the newer version</Button>
+            <Button onClick={saveBeside}>Save mine as a note of its own</Button>
+          </>
+        ) : (
           <Button disabled={!draft.isUnsaved || !fits(draft.text)} onClick={saveOver}>
             {isSaving ? 'Saving…' : 'Save'}
           </Button>
-          <Button look="text" onClick={leave}>
-            Cancel
-          </Button>
-        </div>
-      )}
+        )}
+        <Button look="text" onClick={leave}>
+          {theirs ? 'Discard mine' : 'Cancel'}
+        </Button>
+      </div>
     </>
   );
 }

@@ -1,12 +1,11 @@
-import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
-import { SaveForm } from '../../../saving/SaveForm.tsx';
 import { useSave } from '../../../saving/use-save.ts';
 import { useUndoable } from '../../kernel/commands/CommandsProvider.tsx';
 import { call } from '../../kernel/data/call.ts';
 import { asReviewError } from '../../kernel/data/review-error.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
 import { useRefresh, report } from '../../kernel/data/saves.ts';
+import { DialogForm } from '../../kernel/dialogs/DialogForm.tsx';
 import { Modal } from '../../kernel/dialogs/Modal.tsx';
 import { MailWords } from './MailFields.tsx';
 import { useMailDraft, useTemplateOf } from './use-mail-draft.ts';
@@ -54,22 +53,18 @@ export default function MailNowDialog({ row, onClose: leave }: { row: Row; onClo
   const { mail, setMail, delay, isReady, isSaving, save, onClose } = useMailNow(row, leave);
   return (
     <Modal title={phrase`Mail ${row.name}: ${statusNames[row.status]}`} onClose={onClose}>
-      <SaveForm
-        className="stack gap-4"
-        actionsClassName="row wrap gap-3"
+      <DialogForm
         label="Send the mail"
-        savingLabel="Saving…"
-        look="solid"
         isSaving={isSaving}
         isReady={isReady}
         isFirst
         onSave={() => void save()}
-        actions={<Button onClick={onClose}>Cancel</Button>}
+        onClose={onClose}
       >
         {unreached(row) === 'unconfirmed' && <p className="small">{words.unconfirmed}</p>}
         <MailWords mail={mail} applicationId={row.id} onChange={setMail} />
         <DelayChoice {...delay.choice} />
-      </SaveForm>
+      </DialogForm>
     </Modal>
   );
 }

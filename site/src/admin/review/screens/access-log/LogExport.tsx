@@ -1,18 +1,15 @@
 import { useState } from 'react';
-import { csvRow } from '../../../../../../supabase/functions/_shared/contract/csv.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../kernel/data/call.ts';
 import { report } from '../../kernel/data/saves.ts';
-import { type Destination, openDestination } from '../../kernel/data/destination.ts';
+import { csvOf, type Destination, openDestination } from '../../kernel/data/destination.ts';
 import { sayCount } from '../../kernel/format/number.ts';
-import { exportedPage, type ExportedEntry, type ExportedPage, type LogFilter } from './log-shapes.ts';
+import { exportedPage, type LogFilter } from './log-shapes.ts';
 
-const columns = ['id', 'at', 'actor', 'actor_email', 'kind', 'application_id', 'batch_id', 'detail'] as const;
+const columns = ['id', 'at', 'actor', 'actor_email', 'kind', 'application_id', 'batch_id', 'detail'];
 
-const lineOf = (entry: ExportedEntry) => `${csvRow(columns.map((column) => entry[column]))}\r\n`;
-
-/** Writes the filtered log page by page, with a byte order mark for spreadsheets. Returns the number of entries. */
+/** Writes the filtered log page by page. Returns the number of entries. */
 async function writeLog(
   filter: LogFilter,
   file: Destination,
@@ -20,19 +17,14 @@ async function writeLog(
 ): Promise<number> {
   let count = 0;
   let before: number | null = null;
-  await file.write(`\uFEFF${csvRow(columns)}\r\n`);
-  for (;;) {
-    const { rows, more }: ExportedPage = await call(
-      'review_access_log_export',
-      { filter, before },
-      exportedPage,
-    );
-    await file.write(rows.map(lineOf).join(''));
+  do {
+    const parameters: Readonly<Record<string, unknown>> = { filter, before };
+    const { rows, more } = await call('review_access_log_export', parameters, exportedPage);
+    await file.write(csvOf(columns, rows, before === null));
     count += rows.length;
     onProgress(count);
-    before = rows.at(-1)?.id ?? null;
-    if (!more || before === null) break;
-  }
+    before = (more && rows.at(-1)?.id) || null;
+  } while (before !== null);
   await file.finish();
   return count;
 }

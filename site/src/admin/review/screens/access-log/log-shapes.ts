@@ -32,10 +32,7 @@ export type LogEntry = z.output<typeof logEntry>;
 
 export const logPage = z.object({ rows: z.array(logEntry), more: z.boolean() });
 
-const exportedEntry = z.object(entryFields);
-export type ExportedEntry = z.output<typeof exportedEntry>;
-export const exportedPage = z.object({ rows: z.array(exportedEntry), more: z.boolean() });
-export type ExportedPage = z.output<typeof exportedPage>;
+export const exportedPage = z.object({ rows: z.array(z.object(entryFields)), more: z.boolean() });
 
 export const logPerson = z.object({ user_id: z.string(), email: maybe });
 

@@ -1,9 +1,8 @@
 import type * as z from 'zod/mini';
-import { csvRow } from '../../../../../../supabase/functions/_shared/contract/csv.ts';
 import { exportColumns } from '../../../../../../supabase/functions/_shared/contract/export-columns.ts';
 import { call } from '../../kernel/data/call.ts';
 import { type ExportRow, exportPage } from '../../kernel/data/shapes/row.ts';
-import type { Destination, Format } from '../../kernel/data/destination.ts';
+import { csvOf, type Destination, type Format } from '../../kernel/data/destination.ts';
 import type { Cursor, Filter } from '../../../route/filter.ts';
 
 /** The page size, quick to load and short enough to stop in between. */
@@ -13,12 +12,6 @@ type Page = z.output<typeof exportPage>;
 
 /** Returns the start of the next page, or null after an empty one. */
 const cursorOf = ({ rows }: Page): Cursor | null => rows.at(-1)?.cursor ?? null;
-
-/** The first line, with the mark by which spreadsheets know UTF-8. */
-export const csvHead = () => `\uFEFF${csvRow(exportColumns)}\r\n`;
-
-/** One application as a line. */
-export const csvLine = (row: ExportRow) => `${csvRow(exportColumns.map((column) => row[column]))}\r\n`;
 
 const jsonOf = ({ cursor: _cursor, ...row }: ExportRow) => JSON.stringify(row);
 
@@ -85,7 +78,7 @@ export class Exporting {
 
   #textOf({ rows }: Page): string {
     const isFirst = this.#count === 0;
-    if (this.#format === 'csv') return (isFirst ? csvHead() : '') + rows.map(csvLine).join('');
+    if (this.#format === 'csv') return csvOf(exportColumns, rows, isFirst);
     return (isFirst ? '[\n' : rows.length > 0 ? ',\n' : '') + rows.map(jsonOf).join(',\n');
   }
 }

@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import { Button } from '../../../../../ui/Button.tsx';
-import { SaveForm } from '../../../../saving/SaveForm.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import { call } from '../../../kernel/data/call.ts';
 import { TagField } from '../../../kernel/controls/tags.tsx';
@@ -8,6 +6,7 @@ import { type Change, outcome as outcomeShape } from '../../../kernel/data/shape
 import type { Status } from '../../../kernel/data/shapes/row.ts';
 import { useUndo, useApplicationSave } from '../../../kernel/data/saves.ts';
 import { MailFields } from '../../../moves/mail/MailFields.tsx';
+import { DialogForm } from '../../../kernel/dialogs/DialogForm.tsx';
 import { Modal } from '../../../kernel/dialogs/Modal.tsx';
 import { usePeople } from '../../../kernel/people/use-people.ts';
 import { sayCount } from '../../../kernel/format/number.ts';
@@ -112,16 +111,14 @@ export default function BulkDialog(props: Props) {
       : sayDeed(plan, said, nameOf);
   return (
     <Modal title={title} onClose={onClose}>
-      <SaveForm
-        className="stack gap-4"
+      <DialogForm
         actionsClassName="row gap-3"
         label={submit}
         savingLabel="Working…"
-        look="solid"
         isSaving={isWorking}
         isReady={isReady}
         onSave={apply}
-        actions={<Button onClick={onClose}>Cancel</Button>}
+        onClose={onClose}
       >
         {needsTag && <TagField label="Tag" value={tag} onTag={setTag} />}
         {to && (
@@ -132,7 +129,7 @@ export default function BulkDialog(props: Props) {
           </>
         )}
         {missing && <ErrorState error={missing.error} onRetry={() => void missing.refetch()} />}
-      </SaveForm>
+      </DialogForm>
     </Modal>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FunctionsFetchError, FunctionsHttpError } from '@supabase/functions-js';
 import * as z from 'zod/mini';
-import { Button } from '../../../../../ui/Button.tsx';
+import { SaveForm } from '../../../../saving/SaveForm.tsx';
 import { Field } from '../../../../../ui/form/Field.tsx';
 import { showToast } from '../../../../../ui/toast/show.ts';
 import type { Access } from '../../../kernel/data/shapes/people.ts';
@@ -60,15 +60,15 @@ function useInvitation() {
 export function InviteForm() {
   const { typed, type, isSaving, send } = useInvitation();
   return (
-    <form
-      className="stack gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <div className="stack gap-3">
       <h3 className="text-lg">Invite someone</h3>
-      <div className={`cluster gap-3 even ${styles['row']}`}>
+      <SaveForm
+        className={`cluster gap-3 even ${styles['row']}`}
+        label="Send invitation"
+        savingLabel="Sending…"
+        isSaving={isSaving}
+        onSave={send}
+      >
         <Field
           label="Email"
           type="email"
@@ -90,10 +90,7 @@ export function InviteForm() {
           onChange={({ target }) => type({ access: target.value as Access })}
           options={Object.entries(explanations)}
         />
-        <Button type="submit" aria-disabled={isSaving || undefined}>
-          {isSaving ? 'Sending…' : 'Send invitation'}
-        </Button>
-      </div>
-    </form>
+      </SaveForm>
+    </div>
   );
 }
