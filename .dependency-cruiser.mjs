@@ -91,7 +91,7 @@ const reviewRules = [
   forbid(
     'review-entered-by-workspace',
     'The admin area opens the review; nothing of the review is read elsewhere.',
-    { path: '^site/src/admin/', pathNot: `${REVIEW}|^site/src/admin/AdminView\\.tsx$|\\.test\\.ts$` },
+    { path: '^site/src/admin/', pathNot: `${REVIEW}|^site/src/admin/AdminArea\\.tsx$|\\.test\\.ts$` },
     { path: REVIEW },
   ),
 ];

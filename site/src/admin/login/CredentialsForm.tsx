@@ -9,8 +9,6 @@ import { signIn } from '../session/sign-in.ts';
 import { isSecondFactorDue } from '../../supabase/session.ts';
 import styles from '../second-factor/SignIn.module.css';
 
-const WRONG = 'invalid_credentials';
-
 const textOf = (values: FormData, name: string) => String(values.get(name) ?? '');
 
 /** Signs in with what is in the form (contract P4.5 and P5.9), once at a time. A refused password is marked, to be typed over. */
@@ -27,7 +25,7 @@ function useCredentials(onSignedIn: (how: { owesProof: boolean }) => void) {
       if (answer.ok) return onSignedIn({ owesProof });
       setOffline(answer.isOffline === true);
       showToast(loginFailure(answer));
-      if (answer.code === WRONG) markAll(passwordField.current);
+      if (answer.code === 'invalid_credentials') markAll(passwordField.current);
     },
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

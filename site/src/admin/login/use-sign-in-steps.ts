@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { readSession, signOutHere } from '../../supabase/session.ts';
 import { reachOfSession, SESSION_KEY } from '../../supabase/session-storage.ts';
 import { forgetNext } from '../session/next.ts';
@@ -39,48 +39,45 @@ async function leaveStep(why: Toast | null): Promise<Step> {
 export function useSignInSteps(dialog: RefObject<HTMLDialogElement | null>) {
   const [step, setStep] = useState<Step>(start);
   // A failure of the step before says nothing about the next one.
-  const goToStep = useCallback((next: Step) => {
+  const goToStep = (next: Step) => {
     dismissFailures();
     setStep(next);
-  }, []);
+  };
   const owesProof = useRef(false);
   const hasEntered = useRef(false);
   const goal = useRef('/admin');
 
-  const enter = useCallback(() => {
+  const enter = () => {
     owesProof.current = false;
     hasEntered.current = true;
     dialog.current?.close();
     void flashToast({ title: 'Welcome', text: 'Signed in successfully.', isBrief: true }).then(() =>
       location.assign(goal.current),
     );
-  }, [dialog]);
+  };
 
-  const onSignedIn = useCallback(
-    (how: SignedIn) => {
-      // Closed while the answer was on its way: the person has changed their mind.
-      if (!dialog.current?.open) return void signOutHere();
-      if (reachOfSession(SESSION_KEY) === 'page') {
-        // The dashboard is another page.
-        void signOutHere();
-        return showToast({
-          title: 'Not signed in',
-          text: 'This browser keeps nothing for this site. Allow it cookies and site data, and load the page again.',
-          tone: 'danger',
-        });
-      }
-      owesProof.current = how.owesProof;
-      goal.current = how.wantsPassword ? '/admin?view=new-password' : '/admin';
-      if (how.owesProof) goToStep({ name: 'second-factor' });
-      else enter();
-    },
-    [dialog, enter, goToStep],
-  );
-  const onLeave = useCallback((why: Toast | null) => {
+  const onSignedIn = (how: SignedIn) => {
+    // Closed while the answer was on its way: the person has changed their mind.
+    if (!dialog.current?.open) return void signOutHere();
+    if (reachOfSession(SESSION_KEY) === 'page') {
+      // The dashboard is another page.
+      void signOutHere();
+      return showToast({
+        title: 'Not signed in',
+        text: 'This browser keeps nothing for this site. Allow it cookies and site data, and load the page again.',
+        tone: 'danger',
+      });
+    }
+    owesProof.current = how.owesProof;
+    goal.current = how.wantsPassword ? '/admin?view=new-password' : '/admin';
+    if (how.owesProof) goToStep({ name: 'second-factor' });
+    else enter();
+  };
+  const onLeave = (why: Toast | null) => {
     owesProof.current = false;
     void leaveStep(why).then(setStep);
     if (why) showToast(why);
-  }, []);
+  };
   const onClose = () => {
     // An incomplete sign-in and its destination are dropped.
     if (owesProof.current) void signOutHere();

@@ -1,8 +1,6 @@
 import { auth } from '../../supabase/auth.ts';
 import { answerOf, refusal } from '../session/answer-of.ts';
-import type { Answer, Refusal } from '../session/answer.ts';
-
-const WRONG = 'mfa_verification_failed';
+import { type Answer, isWrongFactorCode, type Refusal } from '../session/answer.ts';
 
 /** Proves a code of any of these authenticator apps. */
 export async function proveAppCode(factorIds: readonly string[], code: string): Promise<Answer> {
@@ -10,7 +8,7 @@ export async function proveAppCode(factorIds: readonly string[], code: string): 
   for (const factorId of factorIds) {
     // One app after the other: a code belongs to one of them, and each try counts.
     answer = await answerOf(auth().mfa.challengeAndVerify({ factorId, code }));
-    if (answer.ok || answer.code !== WRONG) break;
+    if (answer.ok || !isWrongFactorCode(answer)) break;
   }
   return answer;
 }

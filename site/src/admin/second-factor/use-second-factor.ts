@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { renewSession, signOutHere } from '../../supabase/session.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
@@ -28,7 +28,7 @@ export function useSecondFactor({ onProven, onLeave }: StepProps) {
   const [methods, setMethods] = useState<Methods>('reading');
   const isLeft = useRef(false);
 
-  const read = useCallback(async () => {
+  const read = async () => {
     setMethods('reading');
     const found = await readSecondFactorMethods();
     if ('failure' in found) {
@@ -39,7 +39,7 @@ export function useSecondFactor({ onProven, onLeave }: StepProps) {
     // Removed elsewhere since the session began: nothing is owed any more.
     await renewSession();
     if (!isLeft.current) onProven();
-  }, [onLeave, onProven]);
+  };
   useEffect(() => {
     isLeft.current = false;
     void read();

@@ -44,8 +44,6 @@ export function AddKey({ taken, onAdded, onCancel }: Props) {
   );
 }
 
-const NAME_TAKEN = 'mfa_factor_name_conflict';
-
 /** Adds an authenticator app with a name, a picture to scan, the key to type, and the first code as proof. */
 export function AddApp({ taken, onAdded, onCancel }: Props) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
@@ -53,7 +51,7 @@ export function AddApp({ taken, onAdded, onCancel }: Props) {
   const begin = async (name: string): Promise<string | undefined> => {
     const begun = await beginEnrolment(name);
     if ('uri' in begun) setEnrolment(begun);
-    else if (begun.code === NAME_TAKEN) return NAME_IS_TAKEN;
+    else if (begun.code === 'mfa_factor_name_conflict') return NAME_IS_TAKEN;
     else showToast(failureToast(begun));
     return undefined;
   };

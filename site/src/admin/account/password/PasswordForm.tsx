@@ -11,8 +11,6 @@ import styles from '../parts/Account.module.css';
 /** A password that was not saved because the person has to prove themselves again. A code was mailed. */
 type Change = Answer | { readonly ok: false; readonly codeSent: true; readonly message: null };
 
-const REAUTHENTICATION = 'reauthentication_needed';
-
 /** Returns true if the mailed code was refused, and not the password. */
 const isWrongCode = (answer: Change): boolean =>
   !answer.ok && 'code' in answer && answer.code === 'reauthentication_not_valid';
@@ -25,7 +23,7 @@ const mailCode = (): Promise<Answer> => answerOf(auth().reauthenticate());
  */
 async function changePassword(password: string, code?: string): Promise<Change> {
   const answer = await answerOf(auth().updateUser(code ? { password, nonce: code } : { password }));
-  if (answer.ok || answer.code !== REAUTHENTICATION) return answer;
+  if (answer.ok || answer.code !== 'reauthentication_needed') return answer;
   const mailed = await mailCode();
   return mailed.ok ? { ok: false, codeSent: true, message: null } : mailed;
 }

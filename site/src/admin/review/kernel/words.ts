@@ -28,7 +28,6 @@ export const words = {
     loading: 'It is still being loaded.',
   },
   columns: {
-    select: 'Select',
     name: 'Applicant',
     sectors: 'Sectors',
     status: 'Status',
@@ -39,10 +38,6 @@ export const words = {
     changed: 'Last move',
     due: 'Answer',
   },
-  scoresHidden:
-    'You see what others scored and wrote once your own scores are complete: {given} of {needed} given.',
-  scoresHiddenToReaders:
-    'What others scored and wrote is hidden: only reviewers see it, once they have scored.',
   hidesOthers: 'Hide others’ scores and notes until one’s own are complete',
   unconfirmed: 'This address is not confirmed.',
   screens: { list: 'List', triage: 'Read', board: 'Board', numbers: 'Numbers', settings: 'Settings' },

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore, useCallback, useLayoutEffect, type RefObject } from 'react';
+import { useEffect, useRef, useSyncExternalStore, useLayoutEffect, type RefObject } from 'react';
 import type { Row } from '../kernel/data/shapes/row.ts';
 import { type MenuPlace, choose, moveKeys, type MoveMenuState } from './move-menu.ts';
 import { useMoving } from './moving.tsx';
@@ -46,11 +46,7 @@ interface MoveMenuProps {
 /** The moves that the database allows from where the application stands, and the switch for a mail. */
 function MoveMenu({ open, button }: MoveMenuProps) {
   const { menu, carryOut } = useMoving();
-  const list = useHanging<HTMLDivElement>(
-    button,
-    useCallback(() => menu.set(null), [menu]),
-    'right',
-  );
+  const list = useHanging<HTMLDivElement>(button, () => menu.set(null), 'right');
   const { index, moves, hasMail, row } = open;
   useLayoutEffect(() => {
     const item = list.current?.children[index];

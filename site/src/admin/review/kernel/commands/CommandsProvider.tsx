@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useLayoutEffect, useState, type ReactNode } from 'react';
+import { createContext, useContext, useLayoutEffect, useState, type ReactNode } from 'react';
 import { showToast } from '../../../../ui/toast/show.ts';
 import type { Toast } from '../../../../ui/toast/toast.ts';
 import { useKeyboard } from '../keys/KeyboardProvider.tsx';
@@ -30,13 +30,11 @@ export const useUndoStack = () => useCommandsHere().undos;
  */
 export function useUndoable() {
   const undos = useUndoStack();
-  return useCallback(
-    (run: () => void | Promise<void>, chosenAt?: number, about?: string): NonNullable<Toast['action']> => ({
-      label: 'Undo',
-      run: undos.offer(run, chosenAt, about),
-    }),
-    [undos],
-  );
+  return (
+    run: () => void | Promise<void>,
+    chosenAt?: number,
+    about?: string,
+  ): NonNullable<Toast['action']> => ({ label: 'Undo', run: undos.offer(run, chosenAt, about) });
 }
 
 /** Does it, or says why it cannot be done. */

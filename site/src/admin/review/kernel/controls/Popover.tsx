@@ -1,5 +1,4 @@
 import {
-  useCallback,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -47,7 +46,7 @@ export function Popover({ label, button, className, buttonLabel, open, children 
   const own = useState(false);
   const [isOpen, set] = open ? [open.isOpen, open.set] : own;
   const trigger = useRef<HTMLButtonElement>(null);
-  const close = useCallback(() => set(false), [set]);
+  const close = () => set(false);
   return (
     <>
       <button

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 
 const GAP_PX = 4;
 
@@ -39,12 +39,13 @@ export function useHanging<Element extends HTMLElement>(
         before.focus({ preventScroll: true });
     };
   }, [button, side]);
+  const press = useEffectEvent(({ target }: Event) => {
+    const isInside = [popover.current, button.current].some((part) => part?.contains(target as Node));
+    if (!isInside) close();
+  });
   useEffect(() => {
     const follow = () => popover.current && button.current && hang(popover.current, button.current, side);
-    const leave = ({ target }: Event) => {
-      const isInside = [popover.current, button.current].some((part) => part?.contains(target as Node));
-      if (!isInside) close();
-    };
+    const leave = (event: Event) => press(event);
     // The content may still be loading.
     const observer = new ResizeObserver(follow);
     if (popover.current) observer.observe(popover.current);
@@ -57,6 +58,6 @@ export function useHanging<Element extends HTMLElement>(
       window.removeEventListener('resize', follow);
       document.removeEventListener('pointerdown', leave, true);
     };
-  }, [button, close, side]);
+  }, [button, side]);
   return popover;
 }

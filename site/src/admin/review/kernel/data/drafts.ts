@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { forgetText, keepText, keptText } from '../../../../ui/keep-text.ts';
 import { DRAFTS, holdUnsaved } from '../../../session/unsaved.ts';
 import { useMe } from './me.tsx';
@@ -15,22 +15,16 @@ export function useDraft(name: string, start: string) {
   const key = keyOf(myId, name);
   const [text, setText] = useState(() => keptText('sessionStorage', key) ?? start);
   const isUnsaved = text !== start && text.trim() !== '';
-  const change = useCallback(
-    (next: string) => {
-      setText(next);
-      keepText('sessionStorage', key, next);
-    },
-    [key],
-  );
-  const clear = useCallback(
-    (saved?: string) => {
-      const kept = keptText('sessionStorage', key);
-      if (saved !== undefined && kept !== null && kept !== saved) return;
-      forgetText('sessionStorage', key);
-      setText(start);
-    },
-    [key, start],
-  );
+  const change = (next: string) => {
+    setText(next);
+    keepText('sessionStorage', key, next);
+  };
+  const clear = (saved?: string) => {
+    const kept = keptText('sessionStorage', key);
+    if (saved !== undefined && kept !== null && kept !== saved) return;
+    forgetText('sessionStorage', key);
+    setText(start);
+  };
   useEffect(() => (isUnsaved ? holdUnsaved() : undefined), [isUnsaved]);
   return { text, change, clear, isUnsaved, field: { text, isUnsaved, onChange: change } };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useQueryClient, type Query } from '@tanstack/react-query';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { useUndoable } from '../commands/CommandsProvider.tsx';
@@ -39,20 +39,17 @@ function concerns(ids: readonly string[], { queryKey, state: { data } }: Query):
 /** Reloads everything that a change may affect, for known applications only that. */
 export function useRefresh() {
   const client = useQueryClient();
-  return useCallback(
-    (changed?: Changed) =>
-      Promise.all([
-        ...(changed ? changed.also.map((key) => changing[key]) : Object.values(changing)).map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-        changed &&
-          client.invalidateQueries({
-            queryKey: changing.application,
-            predicate: (query) => concerns(changed.of, query),
-          }),
-      ]),
-    [client],
-  );
+  return (changed?: Changed) =>
+    Promise.all([
+      ...(changed ? changed.also.map((key) => changing[key]) : Object.values(changing)).map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+      changed &&
+        client.invalidateQueries({
+          queryKey: changing.application,
+          predicate: (query) => concerns(changed.of, query),
+        }),
+    ]);
 }
 
 /** Describes the result of an undo, the restored ones, and why the rest was kept. */
@@ -75,26 +72,23 @@ function sayUndone(undone: Undone): string {
 export function useUndo() {
   const refresh = useRefresh();
   const undoable = useUndoable();
-  return useCallback(
-    (batchId: string, chosenAt?: number, about?: string) => {
-      const undo = async (): Promise<void> => {
-        try {
-          const undone = await call('review_undo', { batch_id: batchId }, undoneShape);
-          showToast({
-            title: undone.restored > 0 ? 'Undone' : 'Nothing was put back',
-            text: sayUndone(undone),
-          });
-        } catch (cause) {
-          report(cause, () => void undo());
-        }
-        await refresh(
-          about === undefined ? undefined : { of: [about], also: ['list', 'count', 'clock', 'pulse'] },
-        );
-      };
-      return undoable(undo, chosenAt, about);
-    },
-    [refresh, undoable],
-  );
+  return (batchId: string, chosenAt?: number, about?: string) => {
+    const undo = async (): Promise<void> => {
+      try {
+        const undone = await call('review_undo', { batch_id: batchId }, undoneShape);
+        showToast({
+          title: undone.restored > 0 ? 'Undone' : 'Nothing was put back',
+          text: sayUndone(undone),
+        });
+      } catch (cause) {
+        report(cause, () => void undo());
+      }
+      await refresh(
+        about === undefined ? undefined : { of: [about], also: ['list', 'count', 'clock', 'pulse'] },
+      );
+    };
+    return undoable(undo, chosenAt, about);
+  };
 }
 
 interface Saving<Values, Answer, Theirs> {

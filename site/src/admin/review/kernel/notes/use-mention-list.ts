@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent, useCallback } from 'react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Person } from '../data/shapes/people.ts';
 import { usePeople } from '../people/use-people.ts';
@@ -50,7 +50,7 @@ export function useMentionList({ text, onChange, onPick }: Options) {
     else return;
     event.preventDefault();
   };
-  const close = useCallback(() => setStarted(null), []);
+  const close = () => setStarted(null);
   return { id, field, shown, marked, follow, pick, press, close };
 }
 
@@ -58,6 +58,6 @@ export function useMentionList({ text, onChange, onPick }: Options) {
 export function useMentioned(before: readonly Mention[] = []) {
   const { people } = usePeople();
   const picked = useRef(new Set<string>());
-  const pick = useCallback((id: string) => void picked.current.add(id), []);
+  const pick = (id: string) => void picked.current.add(id);
   return { pick, mentionsOf: (text: string) => mentionedIn(text, people, picked.current, before) };
 }

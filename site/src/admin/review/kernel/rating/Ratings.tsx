@@ -3,7 +3,6 @@ import { useCommands } from '../commands/use-commands.ts';
 import { EditConflict } from '../conflicts/EditConflict.tsx';
 import type { ApplicationDetail } from '../data/shapes/application.ts';
 import { sayWhen, useNow } from '../format/time.tsx';
-import { fill, words } from '../words.ts';
 import { Criterion } from './Criterion.tsx';
 import { Overall } from './Overall.tsx';
 import styles from './Rating.module.css';
@@ -44,7 +43,9 @@ const sayMean = (rating: number) => (rating > 0 ? `${rating.toFixed(1)} on avera
 
 /** Returns why others' scores are not shown. */
 export const sayHidden = ({ mayScore, given, needed }: Card) =>
-  mayScore ? fill(words.scoresHidden, { given, needed }) : words.scoresHiddenToReaders;
+  mayScore
+    ? `You see what others scored and wrote once your own scores are complete: ${given} of ${needed} given.`
+    : 'What others scored and wrote is hidden: only reviewers see it, once they have scored.';
 
 /** A score that another window changed, until the person decides. */
 export function ScoreConflict({ card: { conflict, sayTheirs, keep, rate } }: { card: Card }) {

@@ -1,4 +1,4 @@
-import { createContext, Suspense, useContext, useMemo, useState, type ReactNode } from 'react';
+import { createContext, Suspense, useContext, useState, type ReactNode } from 'react';
 import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import type { Row } from '../../kernel/data/shapes/row.ts';
@@ -28,27 +28,21 @@ export function MailNowProvider({ children }: { children: ReactNode }) {
 export function useMailActions() {
   const stop = useStopMail();
   const write = useWriteMail();
-  return useMemo(
-    () => (row: Row) => [
-      {
-        label: 'Edit mail',
-        run: async () => {
-          const stopped = await stop(row);
-          if (stopped) write(stopped);
-        },
+  return (row: Row) => [
+    {
+      label: 'Edit mail',
+      run: async () => {
+        const stopped = await stop(row);
+        if (stopped) write(stopped);
       },
-      {
-        label: 'Without mail',
-        run: async () => {
-          const stopped = await stop(row);
-          if (stopped)
-            showToast({
-              title: 'No mail leaves',
-              text: phrase`${row.name} is marked as not told yet.`,
-            });
-        },
+    },
+    {
+      label: 'Without mail',
+      run: async () => {
+        const stopped = await stop(row);
+        if (stopped)
+          showToast({ title: 'No mail leaves', text: phrase`${row.name} is marked as not told yet.` });
       },
-    ],
-    [stop, write],
-  );
+    },
+  ];
 }

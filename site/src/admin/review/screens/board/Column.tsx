@@ -16,8 +16,6 @@ import type { Cards } from './use-cards.ts';
 import { inPlace } from '../../../route/ViewLinks.tsx';
 import styles from './Board.module.css';
 
-const EMPTY = 'No one here';
-
 /** The number of cards in a column. The list shows the rest. */
 const CARDS = 20;
 
@@ -69,7 +67,7 @@ export function Column({ status, control, total, dragging, cards, onAtHand, onFo
       {whyNot && <p className={`trouble text-xs ${styles['whyNot']}`}>{whyNot}</p>}
       {page.isPending && isOther && <Skeleton lines={4} />}
       {page.isError && isOther && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
-      {!isOther && rows.length === 0 && <p className="small">{EMPTY}</p>}
+      {!isOther && rows.length === 0 && <p className="small">No one here</p>}
       <ul className="column gap-2">
         {rows.map((row) => (
           <Card
