@@ -61,7 +61,7 @@ const authRules = [
   ),
 ];
 
-/** The zones of the review area from the ground up; a screen is apart from the others, and only `AdminView` enters by `workspace/`. */
+/** The zones of the review area from the ground up; a screen is apart from the others, and only `AdminArea` enters by `workspace/`. */
 const REVIEW = '^site/src/admin/review/';
 const reviewRules = [
   forbid(
