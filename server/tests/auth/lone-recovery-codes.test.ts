@@ -60,6 +60,5 @@ const waiting = (server: TestServer, count: number) =>
             `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
           )
         ).length,
-      { timeout: 10_000 },
     )
     .toBe(count);

@@ -150,7 +150,5 @@ async function holdSessions(server: TestServer, userId: string): Promise<() => P
 
 const waiting = (server: TestServer, count: number) =>
   expect
-    .poll(() => server.sql(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`), {
-      timeout: 10_000,
-    })
+    .poll(() => server.sql(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`))
     .toHaveLength(count);

@@ -50,7 +50,7 @@ describe('through PgBouncer', needs(hasPgbouncer(), 'no PgBouncer here'), () => 
       grant execute on function public.settings() to anon;
       notify pgrst, 'reload schema'`);
     const settings = () => fetch(`${server.url}/rest/v1/rpc/settings`, { method: 'POST', headers });
-    await eventually(async () => (await settings()).status === 200, 20);
+    await eventually(async () => (await settings()).status === 200);
     expect(await (await settings()).json()).toMatchObject({
       role: 'anon',
       statement: '8s',

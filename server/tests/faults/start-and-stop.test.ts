@@ -51,7 +51,7 @@ describe('stopping', () => {
     await server.stop();
     clearTimeout(late);
     expect(server.exitCode()).toBe(0);
-  }, 60_000);
+  });
 
   test('kill -9 of the server leaves no PostgreSQL behind', async ({ dataDir, start }) => {
     const server = await start();

@@ -50,7 +50,7 @@ test('erased while its mail is being sent: the send ends without an error, and l
   const heard = server.log.length;
   smtp.behave('hold');
   await visitor(server).askForMail(row.email);
-  await eventually(() => smtp.held === 1, 10);
+  await eventually(() => smtp.held === 1);
   const [{ id }] = (await server.sql('select id from public.applications where email = $1', [row.email])) as [
     { id: string },
   ];
@@ -58,7 +58,7 @@ test('erased while its mail is being sent: the send ends without an error, and l
   smtp.release();
   await smtp.next(({ to }) => to?.[0]?.address === row.email);
   smtp.behave('accept');
-  await eventually(async () => (await desk.count('private.mails')) === 0, 10);
+  await eventually(async () => (await desk.count('private.mails')) === 0);
   expect(await server.sql('select down_since from public.mail_server_state()')).toEqual([
     { down_since: null },
   ]);

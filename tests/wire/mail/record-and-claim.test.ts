@@ -88,7 +88,7 @@ test('a mail whose application is being changed delays no other, and is recorded
     smtp.behave('hold');
     const heldBefore = smtp.held;
     await look(server);
-    await expect.poll(() => smtp.held - heldBefore, { timeout: 20_000 }).toBe(4);
+    await expect.poll(() => smtp.held - heldBefore).toBe(4);
     await client.query('begin');
     await client.query(
       `select from public.applications a join private.mails m on m.application_id = a.id
@@ -96,10 +96,10 @@ test('a mail whose application is being changed delays no other, and is recorded
     );
     smtp.behave('accept');
     smtp.release();
-    await expect.poll(async () => (await idsIn(server, 'sent')).length, { timeout: 8_000 }).toBe(11);
+    await expect.poll(async () => (await idsIn(server, 'sent')).length).toBe(11);
     expect(await idsIn(server, 'sending')).toHaveLength(1);
     await client.query('commit');
-    await expect.poll(async () => (await idsIn(server, 'sent')).length, { timeout: 20_000 }).toBe(12);
+    await expect.poll(async () => (await idsIn(server, 'sent')).length).toBe(12);
     expect(
       receivers(smtp)
         .filter((email) => emails.includes(email!))
@@ -118,12 +118,12 @@ test('sent mails are recorded even if no more can be claimed, and none is sent t
   smtp.behave('hold');
   const heldBefore = smtp.held;
   await look(server);
-  await expect.poll(() => smtp.held - heldBefore, { timeout: 20_000 }).toBe(4);
+  await expect.poll(() => smtp.held - heldBefore).toBe(4);
   await server.sql('alter function private.claim_due_mails(integer) rename to claim_no_mails');
   try {
     smtp.behave('accept');
     smtp.release();
-    await expect.poll(async () => (await idsIn(server, 'sent')).length, { timeout: 20_000 }).toBe(4);
+    await expect.poll(async () => (await idsIn(server, 'sent')).length).toBe(4);
   } finally {
     await server.sql('alter function private.claim_no_mails(integer) rename to claim_due_mails');
   }
@@ -137,7 +137,7 @@ test('sent mails are recorded as soon as the database allows it again', async ({
   smtp.behave('hold');
   const heldBefore = smtp.held;
   await look(server);
-  await expect.poll(() => smtp.held - heldBefore, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => smtp.held - heldBefore).toBe(2);
   const recording = `function public.record_and_claim_mails(uuid[], integer, double precision),
     public.finish_mail(uuid, text, boolean, boolean)`;
   const refused = () =>
@@ -147,12 +147,12 @@ test('sent mails are recorded as soon as the database allows it again', async ({
   try {
     smtp.behave('accept');
     smtp.release();
-    await expect.poll(() => refused() - before, { timeout: 20_000 }).toBeGreaterThan(2);
+    await expect.poll(() => refused() - before).toBeGreaterThan(2);
     expect(await idsIn(server, 'sending')).toHaveLength(2);
   } finally {
     await server.sql(`grant execute on ${recording} to service_role`);
   }
-  await expect.poll(async () => (await idsIn(server, 'sent')).length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(async () => (await idsIn(server, 'sent')).length).toBe(2);
   const of = receivers(smtp).filter((email) => emails.includes(email!));
   expect(of.toSorted()).toEqual(emails.toSorted());
 });
@@ -162,9 +162,7 @@ test('mails that finish together share a call', async ({ smtp, server }) => {
   const calls = () => server.log.filter(({ path }) => path === '/rest/v1/rpc/record_and_claim_mails').length;
   const before = calls();
   await look(server);
-  await expect
-    .poll(() => receivers(smtp).filter((email) => emails.includes(email!)).length, { timeout: 20_000 })
-    .toBe(40);
+  await expect.poll(() => receivers(smtp).filter((email) => emails.includes(email!)).length).toBe(40);
   await expect.poll(async () => (await idsIn(server, 'sent')).length).toBe(40);
   expect(calls() - before).toBeGreaterThan(5);
   expect(calls() - before).toBeLessThan(40);

@@ -21,7 +21,7 @@ test('a second build does nothing', async () => {
   });
   expect(stdout).toBe('');
   expect(statSync(join(testSiteDir, 'index.html')).ino).toBe(made.ino);
-}, 180_000);
+});
 
 test('a site built without a public address contains none, so it works at any port and behind any proxy', async () => {
   await buildTestSite();
@@ -34,7 +34,7 @@ test('a site built without a public address contains none, so it works at any po
   const page = readFileSync(join(testSiteDir, 'case-study.html'), 'utf8');
   expect(page).toContain('<link rel="canonical" href="/case-study">');
   expect(page).not.toContain('og:url');
-}, 180_000);
+});
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');

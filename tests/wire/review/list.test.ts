@@ -6,7 +6,7 @@ import { describe, expect, test, type TestServer } from '../../harness/fixtures.
 
 test.beforeAll(async ({ server }) => {
   await server.command('seed', '1200');
-}, 180_000);
+});
 
 test.for([
   ['created', true],

@@ -137,7 +137,7 @@ test('an application that arrives while an address is removed is stored', async 
     await other.query('delete from private.webhooks where id = $1', [id]);
     const application = makeApplication(server, 'meanwhile');
     const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into public.applications%'`;
-    await expect.poll(async () => (await server.sql(waits)).length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await server.sql(waits)).length).toBe(1);
     await other.query('commit');
     expect(await application).toMatch(/^[0-9a-f-]{36}$/);
   } finally {
