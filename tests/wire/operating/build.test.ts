@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { answerOfNode } from '../../../server/tests/harness/answer-of.ts';
 import { testKeys } from '../../../server/tests/harness/servers/keys.ts';
 import { buildTestSite, testSiteDir } from '../../harness/servers/site.ts';
 
@@ -16,10 +15,7 @@ test('a second build does nothing', async () => {
     PUBLIC_SUPABASE_URL: '',
     SITE_URL: '',
   };
-  const { stdout } = await run(join(root, 'node_modules/.bin/node'), [join(root, 'scripts/build.mjs')], {
-    env,
-  });
-  expect(stdout).toBe('');
+  expect(await answerOfNode(['scripts/build.mjs'], { env })).toMatchObject({ code: 0, stdout: '' });
   expect(statSync(join(testSiteDir, 'index.html')).ino).toBe(made.ino);
 });
 
@@ -35,6 +31,3 @@ test('a site built without a public address contains none, so it works at any po
   expect(page).toContain('<link rel="canonical" href="/case-study">');
   expect(page).not.toContain('og:url');
 });
-
-const run = promisify(execFile);
-const root = join(import.meta.dirname, '../../..');
