@@ -108,7 +108,9 @@ describe(
           'supabase/functions/for-deno/index.ts uses Deno.serve, which only Deno has: ',
         ),
       });
-      expect(server.log.filter(({ msg }) => String(msg).includes('for-deno'))).toHaveLength(1);
+      await expect
+        .poll(() => server.log.filter(({ msg }) => String(msg).includes('for-deno')))
+        .toHaveLength(1);
     });
   },
 );
