@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { holdRows } from '../../../server/tests/harness/databases/held-rows.ts';
 import { forEachQuestion } from '../../../supabase/functions/_shared/contract/questions.ts';
 import { sampleApplication } from '../../harness/applicant.ts';
 import { type Behaviour, type TestSmtp, to } from '../../../server/tests/harness/mail/smtp.ts';
@@ -30,17 +30,14 @@ describe('the answer', () => {
     desk,
   }) => {
     const email = await desk.applied();
-    const other = new Client({ connectionString: server.databaseUrl });
-    await other.connect();
-    await other.query('begin');
-    await other.query('lock table public.applications, private.mails in access exclusive mode');
+    const locked = 'lock table public.applications, private.mails in access exclusive mode';
+    const other = await holdRows(server, locked);
     const answers = await Promise.all([
       desk.ask(email),
       desk.ask('unknown@example.org'),
       desk.ask('no address'),
     ]);
     await other.query('rollback');
-    await other.end();
     expect(answers).toEqual([sent, sent, sent]);
     await desk.arrival(email);
   });

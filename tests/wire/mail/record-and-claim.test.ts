@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { holdRows } from '../../../server/tests/harness/databases/held-rows.ts';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
 import type { TestSmtp } from '../../../server/tests/harness/mail/smtp.ts';
 import { expect, testMailing, type TestServer } from '../../harness/fixtures.ts';
@@ -82,32 +82,23 @@ test('a mail whose application is being changed delays no other, and is recorded
   server,
 }) => {
   const emails = await waiting(server, 12);
-  const client = new Client({ connectionString: server.databaseUrl });
-  await client.connect();
-  try {
-    smtp.behave('hold');
-    const heldBefore = smtp.held;
-    await look(server);
-    await expect.poll(() => smtp.held - heldBefore).toBe(4);
-    await client.query('begin');
-    await client.query(
-      `select from public.applications a join private.mails m on m.application_id = a.id
-        where m.state = 'sending' limit 1 for update of a`,
-    );
-    smtp.behave('accept');
-    smtp.release();
-    await expect.poll(async () => (await idsIn(server, 'sent')).length).toBe(11);
-    expect(await idsIn(server, 'sending')).toHaveLength(1);
-    await client.query('commit');
-    await expect.poll(async () => (await idsIn(server, 'sent')).length).toBe(12);
-    expect(
-      receivers(smtp)
-        .filter((email) => emails.includes(email!))
-        .toSorted(),
-    ).toEqual(emails.toSorted());
-  } finally {
-    await client.end();
-  }
+  smtp.behave('hold');
+  const heldBefore = smtp.held;
+  await look(server);
+  await expect.poll(() => smtp.held - heldBefore).toBe(4);
+  const other = await holdRows(
+    server,
+    `select from public.applications a join private.mails m on m.application_id = a.id
+      where m.state = 'sending' limit 1 for update of a`,
+  );
+  smtp.behave('accept');
+  smtp.release();
+  await expect.poll(async () => (await idsIn(server, 'sent')).length).toBe(11);
+  expect(await idsIn(server, 'sending')).toHaveLength(1);
+  await other.query('commit');
+  await expect.poll(async () => (await idsIn(server, 'sent')).length).toBe(12);
+  const of = receivers(smtp).filter((email) => emails.includes(email!));
+  expect(of.toSorted()).toEqual(emails.toSorted());
 });
 
 test('sent mails are recorded even if no more can be claimed, and none is sent twice', async ({
@@ -163,18 +154,12 @@ test('mails that finish together share a call', async ({ smtp, server }) => {
   const heldBefore = smtp.held;
   await look(server);
   await expect.poll(() => smtp.held - heldBefore).toBe(4);
-  const client = new Client({ connectionString: server.databaseUrl });
-  await client.connect();
-  try {
-    await client.query('begin; lock table private.mails in share mode');
-    smtp.release();
-    // The first call waits for the lock. The mails that it does not record wait for the second one.
-    const locked = `select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'record_and_claim'`;
-    await expect.poll(() => server.sql(locked)).toHaveLength(1);
-    await client.query('commit');
-  } finally {
-    await client.end();
-  }
+  const other = await holdRows(server, 'lock table private.mails in share mode');
+  smtp.release();
+  // The first call waits for the lock. The mails that it does not record wait for the second one.
+  const locked = `select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'record_and_claim'`;
+  await expect.poll(() => server.sql(locked)).toHaveLength(1);
+  await other.query('commit');
   await expect.poll(async () => (await idsIn(server, 'sent')).length).toBe(4);
   const times = await server.sql('select distinct sent_at from private.mails');
   expect(times.length).toBeLessThanOrEqual(2);
