@@ -1,14 +1,6 @@
-import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { answerOfNode, answerOfScript, manifest } from '../server/tests/harness/answer-of.ts';
 
-const root = join(import.meta.dirname, '..');
-const node = join(root, 'node_modules/.bin/node');
-const manifest: { version: string; scripts: Record<string, string> } = JSON.parse(
-  readFileSync(join(root, 'package.json'), 'utf8'),
-);
 const formerNames = [
   ...['applications', 'backup', 'doctor', 'graduate', 'move', 'restore', 'restore-drill', 'seed', 'sso'],
 ];
@@ -28,7 +20,7 @@ test.each([
   ['restore-drill', 'drill'],
   ['seed', 'seed'],
 ])('%s works like %s, and prints its new name', async (name, command) => {
-  const { code, stdout, stderr } = await script(name, '--help');
+  const { code, stdout, stderr } = await answerOfScript(name, ['--help']);
   expect(code).toBe(0);
   expect(stdout).toMatch(new RegExp(`^Usage: npm run solostead -- ${command} `));
   expect(stderr).toMatch(
@@ -37,7 +29,7 @@ test.each([
 });
 
 test('a former name fails as the command does', async () => {
-  const { code, stderr } = await script('restore');
+  const { code, stderr } = await answerOfScript('restore');
   expect(code).toBe(2);
   expect(stderr.split('\n')[1]).toMatch(/^Missing required argument 'FILE': .+\.$/);
 });
@@ -47,7 +39,7 @@ test.each([...files].filter((file) => !file.includes('pictures')))(
   '%s refuses Node 20.18 in one sentence',
   async (file) => {
     const older = 'Object.defineProperty(process,"versions",{value:{...process.versions,node:"20.18.3"}})';
-    expect(await answerOf(node, ['--import', `data:text/javascript,${older}`, file])).toEqual({
+    expect(await answerOfNode(['--import', `data:text/javascript,${older}`, file])).toEqual({
       code: 1,
       stdout: '',
       stderr: 'Node 20.18.3 is too old: install Node 20.19 or newer (https://nodejs.org).\n',
@@ -57,36 +49,14 @@ test.each([...files].filter((file) => !file.includes('pictures')))(
 
 const explained = scripts.filter((script) => !isFormer(script)).map(([name]) => name);
 test.each(explained.filter((name) => name !== 'fix'))('%s has a help text', async (name) => {
-  const { code, stdout } = await script(name, '--help');
+  const { code, stdout } = await answerOfScript(name, ['--help']);
   expect(code).toBe(0);
   expect(stdout).toMatch(/npm (run )?[a-z]/);
 });
 
 test('every benchmark names its measure', async () => {
-  const { code, stdout } = await script('bench', '--help');
+  const { code, stdout } = await answerOfScript('bench', ['--help']);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^ {2}start +npm start, built and warm/m);
   expect(stdout).not.toContain('undefined');
 });
-
-interface Answer {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function answerOf(file: string, args: readonly string[], env = process.env): Promise<Answer> {
-  return promisify(execFile)(file, [...args], { cwd: root, env }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }: Answer) => ({ code, stdout, stderr }),
-  );
-}
-
-/** Runs a script without npm, whose start takes longer than most scripts. */
-function script(name: string, ...args: string[]): Promise<Answer> {
-  const PATH = `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`;
-  return answerOf('/bin/sh', ['-c', `${manifest.scripts[name]} "$@"`, name, ...args], {
-    ...process.env,
-    PATH,
-  });
-}

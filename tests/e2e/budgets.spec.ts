@@ -91,7 +91,7 @@ for (const path of ['/', '/case-study'])
       await visit.close();
       expect(html).toBeLessThanOrEqual(budget.html);
       expect(script).toBeLessThanOrEqual(budget.scriptBeforeInteraction);
-    }).toPass({ timeout: 30_000 });
+    }).toPass();
   });
 
 test('the film has at most 1 MB in each of its formats', async ({ request }) => {

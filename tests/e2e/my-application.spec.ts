@@ -149,9 +149,7 @@ test.describe('the page behind an applicant’s link', () => {
     await page.goto(pageOf(secret));
     await expect(page.getByRole('button', { name: 'Undo the erasure' })).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(DEAD_TITLE);
-    await expect
-      .poll(() => server.sql('select 1 from public.applications where id = $1', [id]), { timeout: 30_000 })
-      .toEqual([]);
+    await expect.poll(() => server.sql('select 1 from public.applications where id = $1', [id])).toEqual([]);
   });
 });
 

@@ -50,7 +50,7 @@ async function survive(name: string, killAndRecover: () => Promise<void>): Promi
       await killAndRecover();
       recoveries.push(Date.now() - killed);
       const enough = acknowledged.length + 40;
-      await eventually(() => acknowledged.length >= enough, 30);
+      await eventually(() => acknowledged.length >= enough);
     }
   };
   const load = await underLoad(server.url, { name, people: 8, disturb });

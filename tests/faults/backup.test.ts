@@ -98,7 +98,7 @@ describe('a restore that is killed', () => {
       stdio: 'ignore',
     });
     const ended = once(child, 'exit');
-    await eventually(() => isMoment(dataDir), 60);
+    await eventually(() => isMoment(dataDir));
     child.kill('SIGKILL');
     await ended;
     expect(existsSync(join(dataDir, 'keys.json'))).toBe(false);

@@ -44,7 +44,7 @@ test('a full disk loses no acknowledged application, and work continues automati
     ['sign in', 503],
   ]);
   expect(refused.filter(({ text }) => /file|base\/|extend|space|disk/i.test(text))).toEqual([]);
-  await eventually(async () => (await fetch(`${server.url}/health/ready`)).status === 503, 30);
+  await eventually(async () => (await fetch(`${server.url}/health/ready`)).status === 503);
   expect(await (await fetch(`${server.url}/health/ready`)).json()).toEqual({
     status: 'the disk has no room',
   });
@@ -56,7 +56,7 @@ test('a full disk loses no acknowledged application, and work continues automati
 
   rmSync(join(disk, 'filler'));
   const freed = Date.now();
-  await eventually(async () => (await apply(`again-${crypto.randomUUID()}`)) === 201, 60);
+  await eventually(async () => (await apply(`again-${crypto.randomUUID()}`)) === 201);
   const recovered = Date.now() - freed;
   const lost = await missing(server, acknowledged);
   console.log(
@@ -75,26 +75,19 @@ test('a mail server that does not answer delays no other caller', async () => {
   });
   const emails = Array.from({ length: 10 }, (_, number) => numberedApplication(`quiet-${number}`));
   for (const application of emails) expect((await submitApplication(server, application)).status).toBe(201);
-  const asked = Date.now();
   const asking = emails.map(({ name, email }) =>
     postJson(server, '/functions/v1/send-confirmation-email', { name, email }),
   );
+  await eventually(() => smtp.connections > 0);
+  const others = Array.from({ length: 10 }, (_, number) => numberedApplication(`meanwhile-${number}`));
+  const taken = await Promise.all(others.map((application) => submitApplication(server, application)));
+  expect(taken.map(({ status }) => status)).toEqual(others.map(() => 201));
+  // They were answered while the server still waited for the mail server.
+  expect(await server.sql('select from private.mail_breaker where opened_at is not null')).toEqual([]);
   const statuses = (await Promise.all(asking)).map(({ status }) => status);
-  const answeredMs = Date.now() - asked;
-  let slowest = 0;
-  for (let number = 0; number < 100; number++) {
-    const started = performance.now();
-    expect((await submitApplication(server, numberedApplication(`meanwhile-${number}`))).status).toBe(201);
-    slowest = Math.max(slowest, performance.now() - started);
-  }
-  console.log(
-    `mail server silent: 10 functions answered ${[...new Set(statuses)].join(', ')} within ${answeredMs} ms; ` +
-      `100 applications meanwhile, the slowest took ${slowest.toFixed(0)} ms`,
-  );
   // Each was answered, with what was known of the mail server at that time.
   expect(statuses[0]).toBe(200);
   expect(statuses.filter((status) => status !== 200 && status !== 502)).toEqual([]);
-  expect(slowest).toBeLessThan(3000);
 });
 
 test('a request for a confirmation mail is answered 502 while the database is away', async () => {

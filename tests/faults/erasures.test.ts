@@ -25,12 +25,12 @@ import {
 import { makeApplication, makeMember, type Member } from '../harness/member.ts';
 import { restore, sentence } from './backups.ts';
 
-beforeAll(prepare, 120_000);
+beforeAll(prepare);
 afterAll(cleanUp);
 
 test('the server makes its own backup in BACKUP_DIR', async () => {
   const own = () => readdirSync(backups).filter((name) => /^solostead-20.+\.backup$/.test(name));
-  await expect.poll(() => own().length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => own().length).toBe(1);
 });
 
 test('the list next to the backups has time and reason of each erasure, but nothing about the person', () => {
@@ -83,7 +83,7 @@ describe('a restore from before an erasure', () => {
     const restored = await startServer({ env: { DATABASE_URL: postgres.url('lab') } });
     onTestFinished(() => restored.stop());
     await isRight(restored);
-  }, 60_000);
+  });
 
   test('works the same in a drill', async () => {
     expect(await server.command('drill', backup)).toMatch(/^erased again, as they were since: 2$/m);
@@ -113,8 +113,8 @@ test('a copy of the data directory from before an erasure repeats it at its star
   renameSync(snapshot, join(folder, 'came-back'));
   const back = await startServer({ dataDir: join(folder, 'came-back'), env: { BACKUP_DIR: backups } });
   onTestFinished(() => back.stop());
-  await expect.poll(() => emails(back), { timeout: 20_000 }).toEqual(kept);
-  await expect.poll(() => people(back), { timeout: 20_000 }).toEqual(stayed);
+  await expect.poll(() => emails(back)).toEqual(kept);
+  await expect.poll(() => people(back)).toEqual(stayed);
 });
 
 let folder: string;

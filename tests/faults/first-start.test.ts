@@ -44,7 +44,7 @@ test('starts and commands on a long path remove the temporary folder of their so
   expect(readdirSync(temporary)).toEqual([]);
   await runCommand(serverEnvironment({ ...env, DATA_DIR: dataDir }), 'admin', 'list');
   expect(readdirSync(temporary)).toEqual([]);
-}, 120_000);
+});
 
 /** A first start on a path that is too long for a socket. */
 async function beginFirstStart() {
@@ -62,7 +62,7 @@ async function beginFirstStart() {
   let said = '';
   for (const output of [child.stdout, child.stderr]) output.on('data', (chunk) => (said += chunk));
   onTestFinished(() => void child.kill('SIGKILL'));
-  await eventually(() => existsSync(join(dataDir, 'lock')) && readdirSync(temporary).length > 0, 30);
+  await eventually(() => existsSync(join(dataDir, 'lock')) && readdirSync(temporary).length > 0);
   return { child, dataDir, temporary, said: () => said };
 }
 
@@ -89,10 +89,10 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 test('a signal stops the creation of a database that hangs', async () => {
   const start = await beginFirstStart();
   const makers = () => processesWith(`--pgdata=${join(start.dataDir, 'postgres.new')}`);
-  await eventually(() => makers().length > 0, 30);
+  await eventually(() => makers().length > 0);
   for (const pid of makers()) process.kill(pid, 'SIGSTOP');
   await endStart(start, 'SIGTERM');
-  await eventually(() => makers().length === 0, 30);
+  await eventually(() => makers().length === 0);
 });
 
 function makeFolder(): string {

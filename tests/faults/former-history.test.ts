@@ -8,7 +8,7 @@ import { runCommand, serverEnvironment, startServer } from '../harness/servers/s
 import { signIn } from '../harness/member.ts';
 import { type Row, rowsOfBackup, rowsOfDatabase } from './former-rows.ts';
 
-beforeAll(prepare, 120_000);
+beforeAll(prepare);
 afterAll(cleanUp);
 
 test('a backup of commit c8ecde66 is restored with every row of every table', () => {
@@ -95,7 +95,7 @@ test('the members sign in, open every application and move one, and cannot undo 
   } finally {
     await server.stop();
   }
-}, 60_000);
+});
 
 let folder: string;
 let postgres: TestPostgres;

@@ -21,7 +21,7 @@ test('every requested mail arrives exactly once although server and mail server 
   await mailsSettled(server);
   smtp.behave('hold');
   await Promise.all(rows.slice(6).map(({ email }) => page.askForMail(email)));
-  await expect.poll(() => smtp.held, { timeout: 20_000 }).toBe(6);
+  await expect.poll(() => smtp.held).toBe(6);
   await server.kill();
   expect(receivers()).toEqual([]);
 
@@ -31,11 +31,9 @@ test('every requested mail arrives exactly once although server and mail server 
   await server.sql(`update private.mails
     set due_at = now(), claimed_at = claimed_at - interval '3 minutes' where state in ('due', 'sending')`);
   await server.sql(`select pg_notify('mails', '')`);
-  await expect.poll(receivers, { timeout: 20_000 }).toEqual(emails);
+  await expect.poll(receivers).toEqual(emails);
   await expect
-    .poll(() => server.sql(`select from public.applications where confirmation_mail <> 'sent'`), {
-      timeout: 20_000,
-    })
+    .poll(() => server.sql(`select from public.applications where confirmation_mail <> 'sent'`))
     .toEqual([]);
   expect(receivers()).toEqual(emails);
 });
@@ -47,7 +45,7 @@ test('a mail whose server died before recording it as sent is sent again with th
   smtp.behave('hold');
   const held = smtp.held;
   expect((await visitor(server).askForMail(row.email)).error).toBeNull();
-  await expect.poll(() => smtp.held - held, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => smtp.held - held).toBe(1);
   const client = new Client({ connectionString: server.databaseUrl });
   // It ends with the server.
   client.on('error', () => {});
@@ -57,7 +55,7 @@ test('a mail whose server died before recording it as sent is sent again with th
   await client.query('select from public.applications where email = $1 for update', [row.email]);
   smtp.behave('accept');
   smtp.release();
-  await expect.poll(() => sent().length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => sent().length).toBe(1);
   await server.kill();
 
   server = await start();
@@ -72,8 +70,8 @@ test('a mail whose server died before recording it as sent is sent again with th
     `update private.mails set claimed_at = claimed_at - interval '3 minutes' where state = 'sending'`,
   );
   await server.sql(`select pg_notify('mails', '')`);
-  await expect.poll(() => sent().length, { timeout: 20_000 }).toBe(2);
-  await expect.poll(state, { timeout: 20_000 }).toEqual([{ state: 'sent' }]);
+  await expect.poll(() => sent().length).toBe(2);
+  await expect.poll(state).toEqual([{ state: 'sent' }]);
   expect(new Set(sent().map(({ messageId }) => messageId)).size).toBe(1);
 });
 
@@ -84,7 +82,7 @@ test('a server that stops finishes and records the mails it has begun, so that n
   for (const row of rows) expect((await page.apply(row)).error).toBeNull();
   smtp.behave('hold');
   for (const email of emails) expect((await page.askForMail(email)).error).toBeNull();
-  await expect.poll(() => smtp.held, { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
+  await expect.poll(() => smtp.held).toBeGreaterThanOrEqual(4);
   const stopped = server.stop();
   await eventually(() => server.log.some(({ msg }) => msg === 'stopping'));
   smtp.release();
@@ -110,7 +108,7 @@ test('a server stops although the mail server does not answer, and sends the mai
   expect((await page.apply(row)).error).toBeNull();
   smtp.behave('hold');
   expect((await page.askForMail(row.email)).error).toBeNull();
-  await expect.poll(() => smtp.held, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => smtp.held).toBe(1);
   await server.stop();
   expect(server.exitCode()).toBe(0);
 

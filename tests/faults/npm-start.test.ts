@@ -38,7 +38,7 @@ test.each([
   async (signal, which, node) => {
     const started = await npmStart(node, false, which === 'the first start');
     process.kill(chain(started)[0]!, signal);
-    await eventually(() => started.all().length === 0, 30);
+    await eventually(() => started.all().length === 0);
     expect(existsSync(join(started.dataDir, 'server.json'))).toBe(false);
   },
 );
@@ -51,14 +51,14 @@ describe('npm start', needs(npm !== null, 'no npm here'), () => {
     for (const from of [1, -1]) {
       const started = await npmStart(node, false);
       process.kill(chain(started).at(from)!, 'SIGTERM');
-      await eventually(() => started.all().length === 0 && !isAlive(started.npm.pid!), 30);
+      await eventually(() => started.all().length === 0 && !isAlive(started.npm.pid!));
     }
   });
 
   test('kill -9 of npm, which cannot forward a signal, ends the server and PostgreSQL', async () => {
     const started = await npmStart(node, false);
     process.kill(chain(started)[0]!, 'SIGKILL');
-    await eventually(() => started.all().length === 0, 30);
+    await eventually(() => started.all().length === 0);
     expect(existsSync(join(started.dataDir, 'server.json'))).toBe(false);
   });
 
@@ -68,10 +68,10 @@ describe('npm start', needs(npm !== null, 'no npm here'), () => {
     async () => {
       const first = await npmStart(node, true);
       process.kill(chain(first)[0]!, 'SIGTERM');
-      await eventually(() => first.all().length === 0, 30);
+      await eventually(() => first.all().length === 0);
       const second = await npmStart(node, true);
       second.npm.stdin!.write('\u0003');
-      await eventually(() => second.all().length === 0, 30);
+      await eventually(() => second.all().length === 0);
       expect(existsSync(join(second.dataDir, 'server.json'))).toBe(false);
     },
   );

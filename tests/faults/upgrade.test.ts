@@ -36,7 +36,7 @@ test('packages can be installed next to a running server, and no application and
   expect(pages.count).toBeGreaterThan(20);
   expect(load.refusals).toEqual([]);
   expect(load.acknowledged.length).toBeGreaterThan(20);
-}, 600_000);
+}, 1_200_000);
 
 const root = join(import.meta.dirname, '../..');
 

@@ -37,7 +37,7 @@ export const mailsTo = async (server: TestServer, email: string) =>
 /** The latest mail to an address with this subject, once there are `count` of them. */
 export async function mailOf(server: TestServer, email: string, subject: string, count = 1): Promise<Email> {
   const found = async () => (await mailsTo(server, email)).filter((mail) => mail.subject === subject);
-  await eventually(async () => (await found()).length >= count, 30);
+  await eventually(async () => (await found()).length >= count);
   return (await found()).at(-1)!;
 }
 

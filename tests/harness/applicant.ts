@@ -52,7 +52,7 @@ export async function mailsSettled(server: Pick<TestServer, 'sql'>): Promise<voi
         where state = 'sending' or (state = 'due' and due_at <= now())`,
     );
     return waiting.length === 0;
-  }, 30);
+  });
 }
 
 /** The id that a confirmation mail's link carries. */

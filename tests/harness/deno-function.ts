@@ -38,7 +38,7 @@ export async function startDenoFunction(
   });
   const forget = endWithUs(() => child.kill('SIGKILL'));
   const own = `http://127.0.0.1:${port}`;
-  await eventually(async () => (await fetch(own).catch(() => null)) !== null, 60);
+  await eventually(async () => (await fetch(own).catch(() => null)) !== null);
   return {
     url: own,
     stop: async () => {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { freePort } from '../../server/tests/harness/servers/free-port.ts';
+import { eventually } from '../../server/tests/harness/servers/processes.ts';
 
 /** One window of WebKit, the part of WebDriver that a visitor needs. */
 export interface Window {
@@ -74,11 +75,8 @@ export async function startWebKit(): Promise<WebKit | null> {
   });
   const end = () => [driver, screen].forEach((program) => program.kill());
   const call = callsTo(`http://127.0.0.1:${port}`);
-  const deadline = Date.now() + 30_000;
-  while (!(await call('GET', '/status').catch(() => null)) && Date.now() < deadline) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
   try {
+    await eventually(async () => (await call('GET', '/status').catch(() => null)) !== null);
     const { sessionId } = await call<{ sessionId: string }>('POST', '/session', { capabilities: {} });
     // The figure's numbers are in view.
     await call('POST', `/session/${sessionId}/window/rect`, { x: 0, y: 0, width: 1350, height: 1000 });

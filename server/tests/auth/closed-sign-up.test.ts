@@ -120,5 +120,5 @@ describe('signing keys', () => {
     expect(await send(current, { path: '/user', as: tokens[0] })).toMatchObject({ status: 403 });
     await current.stop();
     rmSync(dataDir, { recursive: true, force: true });
-  }, 240_000);
+  });
 });

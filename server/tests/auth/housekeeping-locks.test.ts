@@ -1,4 +1,5 @@
-import { Client } from 'pg';
+import { onTestFinished } from 'vitest';
+import { holdRows } from '../harness/databases/held-rows.ts';
 import { startServer } from '../harness/servers/server.ts';
 import { signedInClient } from '../harness/auth/clients.ts';
 import { expect, type TestServer, testStarting } from '../harness/fixtures.ts';
@@ -15,23 +16,12 @@ test('cleanup waits for no session or token that another copy or a sign-out has 
   server,
 }) => {
   await plant(server);
-  const other = new Client({ connectionString: server.databaseUrl });
-  await other.connect();
-  try {
-    await other.query('begin');
-    await other.query('select from auth.sessions where not_after is not null limit 1 for update');
-    await other.query('select from auth.refresh_tokens where revoked limit 1 for update');
-    // A copy tidies up when it starts.
-    const copy = await startServer({ env: { DATABASE_URL: server.databaseUrl } });
-    try {
-      await expect.poll(() => left(server)).toEqual({ sessions: 1, tokens: 1 });
-    } finally {
-      await other.query('rollback');
-      await copy.stop();
-    }
-  } finally {
-    await other.end();
-  }
+  await holdRows(server, 'select from auth.sessions where not_after is not null limit 1 for update');
+  await holdRows(server, 'select from auth.refresh_tokens where revoked limit 1 for update');
+  // A copy tidies up when it starts.
+  const copy = await startServer({ env: { DATABASE_URL: server.databaseUrl } });
+  onTestFinished(() => copy.stop());
+  await expect.poll(() => left(server)).toEqual({ sessions: 1, tokens: 1 });
 });
 
 const SESSION_COUNT = 150;

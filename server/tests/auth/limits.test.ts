@@ -226,7 +226,7 @@ describe('an account that a hundred wrong passwords have locked', () => {
     );
     expect(rows).toHaveLength(1);
     [counter] = rows as [Record<string, unknown>];
-  }, 300_000);
+  });
 
   test.for(['code', 'link', 'opened link'] as const)(
     'is unlocked by a recovery with: %s',

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { holdRows, lockWaits } from '../harness/databases/held-rows.ts';
 import { bearerOf, recoveryOption, verified } from '../harness/auth/second-factor.ts';
 import { send } from '../harness/auth/scenario.ts';
 import { expect, type TestServer, testSharing } from '../harness/fixtures.ts';
@@ -14,12 +14,12 @@ test('recovery codes are deleted when the last two other factors are removed at 
   const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'tablet' });
   await server.sql(`update auth.mfa_factors set status = 'verified' where id = $1`, [data!.id]);
   const as = await bearerOf(client);
-  const release = await holdRequests(server);
+  const holder = await holdRequests(server);
   const removals = [factorId, data!.id].map((id) =>
     send(server, { method: 'DELETE', path: `/factors/${id}`, as }),
   );
-  await waiting(server, 2);
-  await release();
+  await lockWaits(server, 2);
+  await holder.query('commit');
   expect((await Promise.all(removals)).map(({ status }) => status)).toEqual([200, 200]);
   expect(await server.sql('select id from auth.mfa_factors where user_id = $1', [user.id])).toEqual([]);
 });
@@ -27,39 +27,17 @@ test('recovery codes are deleted when the last two other factors are removed at 
 test('no recovery codes are created while the last other factor is removed', async ({ server }) => {
   const { client, factorId, user } = await verified(server, recoveryOption);
   const as = await bearerOf(client);
-  const release = await holdRequests(server);
+  const holder = await holdRequests(server);
   const removal = send(server, { method: 'DELETE', path: `/factors/${factorId}`, as });
-  await waiting(server, 1);
+  await lockWaits(server);
   const made = send(server, { method: 'POST', path: '/factors/recovery-codes', as });
-  await waiting(server, 2);
-  await release();
+  await lockWaits(server, 2);
+  await holder.query('commit');
   expect((await removal).status).toBe(200);
   expect((await made).status).toBe(422);
   expect(await server.sql('select id from auth.mfa_factors where user_id = $1', [user.id])).toEqual([]);
 });
 
-/** Holds requests at their entry in the audit log, which is the last they write, until it is called. */
-async function holdRequests(server: TestServer): Promise<() => Promise<void>> {
-  const holder = new pg.Client(server.databaseUrl);
-  await holder.connect();
-  await holder.query('begin');
-  await holder.query('lock table auth.audit_log_entries in share mode');
-  return async () => {
-    await holder.query('commit');
-    await holder.end();
-  };
-}
-
-/** Waits until this many requests wait for another. */
-const waiting = (server: TestServer, count: number) =>
-  expect
-    .poll(
-      async () =>
-        (
-          await server.sql(
-            `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-          )
-        ).length,
-      { timeout: 10_000 },
-    )
-    .toBe(count);
+/** Holds requests at their entry in the audit log, which is the last they write. */
+const holdRequests = (server: TestServer) =>
+  holdRows(server, 'lock table auth.audit_log_entries in share mode');

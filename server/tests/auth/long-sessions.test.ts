@@ -18,19 +18,13 @@ test('a refresh reads a few tokens however many its session has had, and revokes
   const signed = await signedIn(server);
   let { token } = signed;
   await putTokens(server, signed.user.id, -1);
-  const before = await counted(server);
-  let after = before;
-  // PostgreSQL reports at most once a second.
-  await eventually(async () => {
+  await expectFewReads(server, async () => {
     const { status, body } = await refresh(server, token);
     expect(status).toBe(200);
     token = body['refresh_token'];
-    after = await counted(server);
-    return after.revoked - before.revoked >= 5;
   });
-  const refreshes = after.revoked - before.revoked;
-  expect((after.read - before.read) / refreshes).toBeLessThan(20);
-  expect(after.in_place - before.in_place).toBeGreaterThan(refreshes / 2);
+  const { revoked, in_place } = await counted(server);
+  expect(in_place).toBeGreaterThan(revoked / 2);
 });
 
 test('an old token is refused, however many tokens followed it', async ({ server }) => {
@@ -41,20 +35,29 @@ test('an old token is refused, however many tokens followed it', async ({ server
        where user_id = $1 and (token = $2 or id = (select max(id) from auth.refresh_tokens where user_id = $1))`,
     [user.id, token],
   );
-  const before = await counted(server);
-  let after = before;
-  let refusals = 0;
-  await eventually(async () => {
+  await expectFewReads(server, async () => {
     const { status, body } = await refresh(server, token);
     expect([status, body['error_code']]).toEqual([400, 'refresh_token_already_used']);
-    refusals += 1;
-    after = await counted(server);
-    return after.asked > before.asked;
   });
-  expect((after.read - before.read) / refusals).toBeLessThan(20);
 });
 
 const OTHER_TOKENS = 5_000;
+
+/**
+ * Repeats a call until PostgreSQL has reported what some of them read, which it does at most once a second. Repeats
+ * this when the server's own housekeeping may have read as well.
+ */
+const expectFewReads = (server: TestServer, call: () => Promise<void>) =>
+  eventually(async () => {
+    const before = await counted(server);
+    let after = before;
+    let calls = 0;
+    for (; after.asked - before.asked < 20; calls += 1) {
+      await call();
+      after = await counted(server);
+    }
+    return (after.read - before.read) / calls < 20;
+  });
 
 interface Counted {
   readonly asked: number;

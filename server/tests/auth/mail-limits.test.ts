@@ -161,7 +161,7 @@ describe('links that were never mailed', () => {
     }
     const right = { type: 'recovery', token_hash: hash };
     expect((await send(server, { path: '/verify', body: right, headers: caller() })).status).toBe(200);
-  }, 120_000);
+  });
 });
 
 const { password: PASSWORD, hash: password_hash } = knownPassword;

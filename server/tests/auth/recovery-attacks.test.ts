@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import pg from 'pg';
+import { holdRows, lockWaits } from '../harness/databases/held-rows.ts';
 import { writeConfig } from '../harness/servers/config.ts';
 import { startServer } from '../harness/servers/server.ts';
 import { bearerOf, putCodes, recoveryOption, verified } from '../harness/auth/second-factor.ts';
@@ -18,16 +18,17 @@ describe('two sessions that prove a second factor at once', () => {
       const [one, other] = elsewhere as [(typeof elsewhere)[0], (typeof elsewhere)[0]];
       const { data: challenge } = await other.client.mfa.challenge({ factorId });
       const body = { challenge_id: challenge!.id, code: totp(secret, 1) };
-      const release = await holdSessions(server, user.id);
+      const session = 'select from auth.sessions where user_id = $1 for update';
+      const holder = await holdRows(server, session, [user.id]);
       const answers = [send(server, { path: VERIFY, as: one.as, body: { code: codes[0]! } })];
-      await waiting(server, 1);
+      await lockWaits(server);
       answers.push(
         which === 'another recovery code'
           ? send(server, { path: VERIFY, as: other.as, body: { code: codes[1]! } })
           : send(server, { path: `/factors/${factorId}/verify`, as: other.as, body }),
       );
-      await waiting(server, 2);
-      await release();
+      await lockWaits(server, 2);
+      await holder.query('commit');
       const [first, second] = await Promise.all(answers);
       expect([first!.status, second!.status, second!.body['error_code']]).toEqual([
         200,
@@ -135,22 +136,3 @@ async function besieged(server: TestServer, sessions: number) {
   }
   return { ...person, codes, elsewhere };
 }
-
-/** Holds every session of a person until it is called. */
-async function holdSessions(server: TestServer, userId: string): Promise<() => Promise<void>> {
-  const holder = new pg.Client(server.databaseUrl);
-  await holder.connect();
-  await holder.query('begin');
-  await holder.query('select 1 from auth.sessions where user_id = $1 for update', [userId]);
-  return async () => {
-    await holder.query('commit');
-    await holder.end();
-  };
-}
-
-const waiting = (server: TestServer, count: number) =>
-  expect
-    .poll(() => server.sql(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`), {
-      timeout: 10_000,
-    })
-    .toHaveLength(count);

@@ -26,7 +26,7 @@ test.beforeAll(async ({ server }) => {
     `insert into auth.audit_log_entries (id, payload)
      select gen_random_uuid(), to_json(md5(random()::text)) from generate_series(1, 50000)`,
   );
-}, 300_000);
+});
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
@@ -73,9 +73,9 @@ test("a server is not ready while its database's disk is full, and ready again a
     const ready = async () => (await fetch(`${copy!.url}/health/ready`)).status;
     await expect.poll(ready).toBe(200);
     fill(disk, false);
-    await expect.poll(ready, { timeout: 30_000 }).toBe(503);
+    await expect.poll(ready).toBe(503);
     rmSync(join(disk, 'filler'));
-    await expect.poll(ready, { timeout: 30_000 }).toBe(200);
+    await expect.poll(ready).toBe(200);
   } finally {
     await copy?.stop();
     await postgres.stop();

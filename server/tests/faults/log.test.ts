@@ -53,11 +53,11 @@ describe.each([
     expect(log.length).toBeLessThan(MORE_THAN_KEPT / 2);
     goOnReading();
     const isNotice = ({ msg }: Entry) => msg.startsWith('lines of this log were dropped');
-    await eventually(() => log.some(isNotice), 30);
+    await eventually(() => log.some(isNotice));
     await askMany(url, 1);
     const written = () => log.filter(({ path }) => path?.startsWith('/auth/v1/long')).length;
     const dropped = () => log.filter(isNotice).map(({ lines }) => lines!);
-    await eventually(() => written() + Number(dropped()[0]) === MORE_THAN_KEPT + 1, 30);
+    await eventually(() => written() + Number(dropped()[0]) === MORE_THAN_KEPT + 1);
     expect(dropped()).toHaveLength(1);
     server.kill('SIGTERM');
     await once(server, 'exit');
@@ -106,7 +106,7 @@ async function startLogging(connect: Connect): Promise<Logging> {
   });
   const log: Entry[] = [];
   createInterface(output as NodeJS.ReadStream).on('line', (line) => log.push(JSON.parse(line) as Entry));
-  await eventually(() => log.some(({ msg }) => msg === 'ready'), 60);
+  await eventually(() => log.some(({ msg }) => msg === 'ready'));
   return { ...logging, url: `http://127.0.0.1:${port}`, log };
 }
 

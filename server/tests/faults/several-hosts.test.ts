@@ -13,7 +13,7 @@ import {
 import { CLUSTER_PASSWORD, type Standby, type TestPostgres } from '../harness/databases/postgres.ts';
 import { eventually } from '../harness/servers/processes.ts';
 
-beforeAll(prepare, 300_000);
+beforeAll(prepare);
 afterAll(cleanUp);
 
 test.each(['', '?target_session_attrs=read-write', '?load_balance_hosts=random&connect_timeout=2'])(
@@ -26,7 +26,6 @@ test.each(['', '?target_session_attrs=read-write', '?load_balance_hosts=random&c
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201));
     expect(await server.command('sso', 'list')).not.toBe('');
   },
-  60_000,
 );
 
 test('a command reports for each host why it cannot be used', async () => {
@@ -58,8 +57,8 @@ test('when the primary is gone and the standby promoted, requests and notificati
   await onStandby('select pg_promote()');
   // A request in between waits or must be repeated.
   expect([201, 503]).toContain((await meanwhile).status);
-  await eventually(async () => (await write(server)).status === 201, 30);
-  await eventually(async () => (await fetch(`${server.url}/health/ready`)).status === 200, 15);
+  await eventually(async () => (await write(server)).status === 201);
+  await eventually(async () => (await fetch(`${server.url}/health/ready`)).status === 200);
   await onStandby('create table public.heard_of (id int); grant select on public.heard_of to anon');
   await onStandby(`notify pgrst, 'reload schema'`);
   await eventually(
@@ -68,7 +67,7 @@ test('when the primary is gone and the standby promoted, requests and notificati
         .status === 200,
     20,
   );
-}, 120_000);
+});
 
 let postgres: TestPostgres;
 let standby: Standby;

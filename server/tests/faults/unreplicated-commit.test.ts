@@ -16,7 +16,7 @@ afterAll(() => postgres?.stop());
 describe('a commit whose wait for its standby was cancelled is not acknowledged', () => {
   test('on a separate connection', async () => {
     await check('direct', async (url) => ({ DATABASE_URL: url }));
-  }, 90_000);
+  });
 
   test('through PgBouncer in transaction mode', needs(hasPgbouncer(), 'no PgBouncer here'), async () => {
     const pooler = await startPgbouncer(postgres.port, 'transaction');
@@ -47,7 +47,7 @@ test('a commit that takes longer than a request may is answered with 503 and Ret
     await waitFor('');
     await server.stop();
   }
-}, 90_000);
+});
 
 const EMAIL = 'admin@sample.example';
 
@@ -62,7 +62,7 @@ const cancelWait = () =>
       `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`,
     );
     return cancelled.length > 0;
-  }, 20);
+  });
 const signIn = (server: TestServer, password: string) =>
   postJson(server, '/auth/v1/token?grant_type=password', { email: EMAIL, password });
 

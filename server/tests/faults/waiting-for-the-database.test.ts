@@ -12,7 +12,7 @@ import { CLUSTER_PASSWORD, type Standby, type TestPostgres } from '../harness/da
 import { eventually } from '../harness/servers/processes.ts';
 import { startTcpProxy } from '../harness/network/tcp-proxy.ts';
 
-beforeAll(prepare, 300_000);
+beforeAll(prepare);
 afterAll(cleanUp);
 
 describe('a start', () => {
@@ -43,7 +43,7 @@ describe('a start', () => {
     const proxy = await startTcpProxy(standby.port);
     onTestFinished(() => proxy.stop());
     const starting = startServer({ env: { DATABASE_URL: url(proxy.port) } });
-    await eventually(() => proxy.connections() > 0, 60);
+    await eventually(() => proxy.connections() > 0);
     proxy.route(postgres.port);
     const server = await starting;
     onTestFinished(() => server.stop());

@@ -80,6 +80,7 @@ describe('bearer tokens', () => {
       () => hs256({ role: 'service_role' }, Buffer.from(key.x, 'base64url'), { kid: key.kid }),
     ],
     ['cut short', async () => (await signed({ role: 'service_role', exp: soon() })).slice(0, -4)],
+    ['expired', () => signed({ role: 'service_role', exp: soon() - 120 })],
     ['with changed claims', async () => tamper(await signed({ role: 'anon', exp: soon() }))],
   ])('%s is refused', async (_title, make) => {
     const response = await withToken(modern, await make());
@@ -91,12 +92,6 @@ describe('bearer tokens', () => {
     const response = await withToken(modern, await signed({ exp: soon() }));
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ code: '42501' });
-  });
-
-  test('an accepted token is refused once it has expired', async () => {
-    const token = await signed({ role: 'service_role', exp: Math.floor(Date.now() / 1000) + 2 });
-    expect((await withToken(modern, token)).status).toBe(200);
-    await expect.poll(async () => (await withToken(modern, token)).status, { timeout: 5000 }).toBe(401);
   });
 });
 

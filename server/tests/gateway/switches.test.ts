@@ -16,7 +16,7 @@ beforeAll(async () => {
       revoke all on public.audited from public, anon, authenticated;
       grant select on public.audited to auditor, unlisted; notify pgrst, 'reload schema'`);
   }
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([open?.stop(), shut?.stop()]);
 });

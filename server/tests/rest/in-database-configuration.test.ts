@@ -28,9 +28,9 @@ it.afterEach(async ({ lab }) => {
 });
 
 it('db_extra_search_path lets functions find objects in other schemas', async ({ lab }) => {
-  await soon(() => doubled(lab)).toMatchObject({ code: '42883' });
+  await expect.poll(() => doubled(lab)).toMatchObject({ code: '42883' });
   await set(lab, 'db_extra_search_path', 'public, toolbox');
-  await soon(() => doubled(lab)).toBe(8);
+  await expect.poll(() => doubled(lab)).toBe(8);
 });
 
 it.for([
@@ -45,7 +45,7 @@ it.for([
       const { status, body } = await lab.ask(path, { headers: { ...headers, 'x-wants': wanted } });
       return [status, body.message];
     };
-    await soon(() => asking('coffee')).toEqual([418, 'Only tea here']);
+    await expect.poll(() => asking('coffee')).toEqual([418, 'Only tea here']);
     expect((await asking('tea'))[0]).toBe(200);
   },
 );
@@ -56,7 +56,7 @@ it('an unsupported setting is refused by its name, with a remedy', async ({ lab 
     const { status, body } = await lab.ask('/people?limit=1');
     return [status, body];
   };
-  await soon(answer).toEqual([
+  await expect.poll(answer).toEqual([
     503,
     {
       code: 'PGRST002',
@@ -66,13 +66,13 @@ it('an unsupported setting is refused by its name, with a remedy', async ({ lab 
     },
   ]);
   await reset(lab, 'db_root_spec');
-  await soon(async () => (await lab.ask('/people?limit=1')).status).toBe(200);
+  await expect.poll(async () => (await lab.ask('/people?limit=1')).status).toBe(200);
 });
 
 it("a setting of PostgREST's own process changes nothing", async ({ lab }) => {
   await set(lab, 'db_pool_size', '3');
   await set(lab, 'db_extra_search_path', 'toolbox');
-  await soon(() => doubled(lab)).toBe(8);
+  await expect.poll(() => doubled(lab)).toBe(8);
 });
 
 it('db_max_rows limits the rows, and counts go beyond it on request', async ({ lab }) => {
@@ -84,7 +84,7 @@ it('db_max_rows limits the rows, and counts go beyond it on request', async ({ l
     });
     return [status, headers.get('content-range')];
   };
-  await soon(() => range('', 'exact')).toEqual([206, '0-9/1000']);
+  await expect.poll(() => range('', 'exact')).toEqual([206, '0-9/1000']);
   expect(await range('', 'planned')).toEqual([206, '0-9/1000']);
   expect(await range('', 'estimated')).toEqual([206, '0-9/1000']);
   expect(await range('', 'planned', 'HEAD')).toEqual([206, '0-9/1000']);
@@ -107,5 +107,4 @@ const reset = (lab: Lab, setting: string) =>
 
 const settings = ['db_extra_search_path', 'db_pre_request', 'db_root_spec', 'db_pool_size', 'db_max_rows'];
 
-const soon = (look: () => Promise<unknown>) => expect.poll(look, { timeout: 10_000 });
 const doubled = async (lab: Lab) => (await lab.ask('/rpc/doubled?value=4')).body;

@@ -128,14 +128,16 @@ describe('GET / hides', () => {
     const set = (value: string) =>
       lab.sql(`alter role authenticator set pgrst.openapi_mode = '${value}'; notify pgrst, 'reload config'`);
     await set('ignore-privileges');
-    await soon(async () => Object.keys((await describeLab(lab)).definitions)).toContain('secrets');
+    await expect.poll(async () => Object.keys((await describeLab(lab)).definitions)).toContain('secrets');
     await set('disabled');
-    await soon(async () => {
-      const { status, body } = await lab.ask('/');
-      return [status, body.code, body.message];
-    }).toEqual([404, 'PGRST126', 'Root endpoint metadata is disabled']);
+    await expect
+      .poll(async () => {
+        const { status, body } = await lab.ask('/');
+        return [status, body.code, body.message];
+      })
+      .toEqual([404, 'PGRST126', 'Root endpoint metadata is disabled']);
     await lab.sql(`alter role authenticator reset pgrst.openapi_mode; notify pgrst, 'reload config'`);
-    await soon(async () => (await lab.ask('/')).status).toBe(200);
+    await expect.poll(async () => (await lab.ask('/')).status).toBe(200);
   });
 });
 
@@ -167,14 +169,13 @@ describe('requests to /', () => {
         $$ begin raise sqlstate 'PT418' using message = 'Closed'; end $$;
       grant execute on function lab.closed() to anon;
       alter role authenticator set pgrst.db_pre_request = 'lab.closed'; notify pgrst, 'reload config'`);
-    await soon(async () => (await lab.ask('/')).status).toBe(418);
+    await expect.poll(async () => (await lab.ask('/')).status).toBe(418);
     await lab.sql(`alter role authenticator reset pgrst.db_pre_request; notify pgrst, 'reload config'`);
-    await soon(async () => (await lab.ask('/')).status).toBe(200);
+    await expect.poll(async () => (await lab.ask('/')).status).toBe(200);
   });
 });
 
 /** A changed setting is heard a moment after its notification. */
-const soon = (look: () => Promise<unknown>) => expect.poll(look, { timeout: 10_000 });
 
 type Schema = Readonly<Record<string, unknown>>;
 interface Operation {

@@ -27,7 +27,7 @@ describe('for random filters over random rows', () => {
       expect(ids(body)).toEqual(await byHand(lab, filter));
     });
     await fc.assert(property, { numRuns: 300 });
-  }, 120_000);
+  });
 
   it('a count is the number of these rows', async ({ lab }) => {
     const property = fc.asyncProperty(someFilter, async (filter) => {
@@ -36,7 +36,7 @@ describe('for random filters over random rows', () => {
       expect(Number(headers.get('content-range')?.split('/')[1])).toBe((await byHand(lab, filter)).length);
     });
     await fc.assert(property, { numRuns: 100 });
-  }, 120_000);
+  });
 
   it('a write changes these rows and no others', async ({ lab }) => {
     const property = fc.asyncProperty(
@@ -52,7 +52,7 @@ describe('for random filters over random rows', () => {
       },
     );
     await fc.assert(property, { numRuns: 100 });
-  }, 120_000);
+  });
 });
 
 const byHand = async (lab: Lab, { sql }: RandomFilter) =>

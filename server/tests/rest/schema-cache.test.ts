@@ -22,25 +22,25 @@ describe('the schema cache', () => {
       create table lab.fresh (id int primary key);
       grant select on lab.fresh to anon;
       notify pgrst, 'reload schema'`);
-    await soon(() => statusOf(lab, '/fresh')).toBe(200);
-    await soon(() => statusOfCopy('/fresh')).toBe(200);
+    await expect.poll(() => statusOf(lab, '/fresh')).toBe(200);
+    await expect.poll(() => statusOfCopy('/fresh')).toBe(200);
     await lab.sql(`
       alter table lab.fresh add column project_id int references lab.projects;
       notify pgrst, 'reload schema'`);
-    await soon(() => statusOf(lab, '/fresh?select=projects(id)')).toBe(200);
+    await expect.poll(() => statusOf(lab, '/fresh?select=projects(id)')).toBe(200);
     await lab.sql("drop table lab.fresh; notify pgrst, 'reload schema'");
-    await soon(() => statusOf(lab, '/fresh')).toBe(404);
-    await soon(() => statusOfCopy('/fresh')).toBe(404);
+    await expect.poll(() => statusOf(lab, '/fresh')).toBe(404);
+    await expect.poll(() => statusOfCopy('/fresh')).toBe(404);
   });
 
   it('is reloaded automatically if the database may notify it', async ({ lab }) => {
     await lab.sql('create table lab.told (id int primary key); grant select on lab.told to anon');
-    await soon(() => statusOf(lab, '/told')).toBe(200);
-    await soon(() => statusOfCopy('/told')).toBe(200);
+    await expect.poll(() => statusOf(lab, '/told')).toBe(200);
+    await expect.poll(() => statusOfCopy('/told')).toBe(200);
     await lab.sql('alter table lab.told add column project_id int references lab.projects');
-    await soon(() => statusOf(lab, '/told?select=projects(id)')).toBe(200);
+    await expect.poll(() => statusOf(lab, '/told?select=projects(id)')).toBe(200);
     await lab.sql('drop table lab.told');
-    await soon(() => statusOf(lab, '/told')).toBe(404);
+    await expect.poll(() => statusOf(lab, '/told')).toBe(404);
   });
 
   it('misses no change while its LISTEN connection is interrupted', async ({ lab }) => {
@@ -49,8 +49,8 @@ describe('the schema cache', () => {
       create table lab.unheard (id int);
       grant select on lab.unheard to anon;
       notify pgrst, 'reload schema'`);
-    await soon(() => statusOf(lab, '/unheard')).toBe(200);
-    await soon(() => statusOfCopy('/unheard')).toBe(200);
+    await expect.poll(() => statusOf(lab, '/unheard')).toBe(200);
+    await expect.poll(() => statusOfCopy('/unheard')).toBe(200);
   });
 
   it('survives a table that changes without a notification', async ({ lab }) => {
@@ -59,7 +59,7 @@ describe('the schema cache', () => {
       grant select on lab.shaky to anon;
       insert into lab.shaky values (1, 2);
       notify pgrst, 'reload schema'`);
-    await soon(() => statusOf(lab, '/shaky')).toBe(200);
+    await expect.poll(() => statusOf(lab, '/shaky')).toBe(200);
     await lab.sql('alter table lab.shaky alter column a type text');
     for (let time = 0; time < 3; time++) expect((await lab.ask('/shaky')).body).toEqual([{ id: 1, a: '2' }]);
   });
@@ -67,9 +67,9 @@ describe('the schema cache', () => {
   it('contains the settings of roles', async ({ lab }) => {
     await lab.sql("alter role anon set statement_timeout = '100ms'; notify pgrst, 'reload config'");
     const nap = { body: { seconds: 0.5 } };
-    await soon(async () => (await lab.ask('/rpc/nap', nap)).body.code).toBe('57014');
+    await expect.poll(async () => (await lab.ask('/rpc/nap', nap)).body.code).toBe('57014');
     await lab.sql("alter role anon reset statement_timeout; notify pgrst, 'reload config'");
-    await soon(() => statusOf(lab, '/rpc/nap', nap)).toBe(204);
+    await expect.poll(() => statusOf(lab, '/rpc/nap', nap)).toBe(204);
   });
 
   it('contains the settings of the API, and refuses by name what they disable', async ({ lab }) => {
@@ -81,7 +81,7 @@ describe('the schema cache', () => {
       notify pgrst, 'reload config'`);
     const codeOf = async (path: string, headers: Record<string, string> = {}) =>
       (await lab.ask(path, { headers })).body.code;
-    await soon(() => codeOf('/people?select=count()')).toBe('PGRST123');
+    await expect.poll(() => codeOf('/people?select=count()')).toBe('PGRST123');
     expect(await codeOf('/projects?select=client_id,count')).toBe('PGRST123');
     const counted = await lab.ask('/clients?select=name,projects(count)&id=eq.1');
     expect(counted.body).toEqual([{ name: 'Acme', projects: [{ count: 2 }] }]);
@@ -102,5 +102,3 @@ const statusOfCopy = async (path: string) => {
   const headers = { apikey: copy.publishableKey, 'accept-profile': 'lab' };
   return (await fetch(`${copy.url}/rest/v1${path}`, { headers })).status;
 };
-
-const soon = (look: () => Promise<unknown>) => expect.poll(look, { timeout: 10_000 });

@@ -4,9 +4,7 @@ import { expect } from './product.ts';
 
 /** The text of the latest mail to an address, once there are as many as said. */
 export async function latestMail(server: TestServer, to: string, count = 1): Promise<string> {
-  await expect
-    .poll(async () => (await mailsTo(server, to)).length, { timeout: 60_000 })
-    .toBeGreaterThanOrEqual(count);
+  await expect.poll(async () => (await mailsTo(server, to)).length).toBeGreaterThanOrEqual(count);
   return (await mailsTo(server, to)).at(-1)?.text ?? '';
 }
 

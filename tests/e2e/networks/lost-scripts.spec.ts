@@ -7,6 +7,12 @@ import { expect, test } from '../harness/product.ts';
 const SCRIPTS = /\/_astro\/[^/]+\.js/;
 const pathOf = (route: Route) => new URL(route.request().url()).pathname;
 
+/** Lets no time pass for the page until the test does. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+}
+
 /** The scripts that the join form is made of, the page's own apart. */
 async function formScripts(page: Page): Promise<string[]> {
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -56,8 +62,10 @@ test('the form is posted within two seconds where its scripts answer 404 for eve
     route.fulfill({ status: 404, body: 'Not found', contentType: 'text/plain' }),
   );
   const join = new Join(page);
+  await stopClock(page);
   await join.open();
-  await expect(join.submit).toBeEnabled({ timeout: 2_000 });
+  await page.clock.runFor(2_000);
+  await expect(join.submit).toBeEnabled();
   await join.fill(prefix);
   await join.submit.click();
   await expect(page).toHaveURL('/join/sent');
@@ -72,10 +80,13 @@ test('the form is posted within two seconds where its scripts answer 404 for eve
 test('a form whose script hangs is disabled for eight seconds and then posts', async ({ page, prefix }) => {
   const join = new Join(page);
   await page.route(/hydrate-join/, () => {});
+  await stopClock(page);
   await join.open();
-  await expect(join.submit).toBeDisabled();
   await join.fill(prefix);
-  await expect(join.submit).toBeEnabled({ timeout: 10_000 });
+  await page.clock.runFor(7_900);
+  await expect(join.submit).toBeDisabled();
+  await page.clock.runFor(200);
+  await expect(join.submit).toBeEnabled();
   await join.submit.click();
   await expect(page).toHaveURL('/join/sent');
 });
@@ -118,7 +129,7 @@ test('the login dialog reports a script that failed to load, requests it again, 
   const login = new Login(page);
   await page.route(/hydrate-login/, (route) => route.abort());
   await login.open();
-  await expect(login.dialog.getByText('This part could not be loaded.')).toBeVisible({ timeout: 2_000 });
+  await expect(login.dialog.getByText('This part could not be loaded.')).toBeVisible();
   expect(await findingsInBothSchemes(page)).toEqual([]);
   await login.dialog.getByLabel('Email').fill(admin.email);
   await login.dialog.getByLabel('Password').fill(admin.password);
@@ -133,14 +144,21 @@ test('the login dialog reports a script that failed to load, requests it again, 
 test('the login dialog shows a notice after eight seconds without its script', async ({ page }) => {
   const login = new Login(page);
   await page.route(/hydrate-login/, () => {});
+  await stopClock(page);
   await login.open();
-  await expect(login.dialog.getByText('This part could not be loaded.')).toBeVisible({ timeout: 10_000 });
+  const notice = login.dialog.getByText('This part could not be loaded.');
+  await page.clock.runFor(7_900);
+  await expect(notice).toBeHidden();
+  await page.clock.runFor(200);
+  await expect(notice).toBeVisible();
 });
 
 for (const [how, fail] of Object.entries({ abort: (route: Route) => route.abort(), hang: () => {} }))
   test(`the confirm page whose scripts ${how} confirms by one press`, async ({ page }) => {
     await page.route(SCRIPTS, fail);
+    await page.clock.install();
     await page.goto(`/confirm-email?application_id=${crypto.randomUUID()}`, { waitUntil: 'commit' });
-    await page.getByRole('button', { name: 'Confirm my email' }).click({ timeout: 10_000 });
+    await page.clock.fastForward(8_000);
+    await page.getByRole('button', { name: 'Confirm my email' }).click();
     await expect(page).toHaveURL('/confirm-email/refused');
   });

@@ -35,12 +35,7 @@ test('applicants learn that their application is saved and the mail could not be
   const first = await apply(`${prefix}-first`);
   await expect(first.toast('Application submitted!')).toContainText('check your email');
   await expect
-    .poll(
-      async () => (await alone.sql('select opened_at is not null as open from private.mail_breaker'))[0],
-      {
-        timeout: 30_000,
-      },
-    )
+    .poll(async () => (await alone.sql('select opened_at is not null as open from private.mail_breaker'))[0])
     .toEqual({ open: true });
 
   const second = await apply(`${prefix}-second`);

@@ -79,7 +79,7 @@ test('a form whose script fails to load shows a notice, retries and keeps the te
   await page.route(/hydrate-join/, (route) => route.abort());
   await join.open();
   const notice = join.dialog.getByText('This part could not be loaded. It is asked for again');
-  await expect(notice).toBeVisible({ timeout: 2_000 });
+  await expect(notice).toBeVisible();
   await expect(join.submit).toBeDisabled();
   await join.fill(prefix);
   await page.unroute(/hydrate-join/);

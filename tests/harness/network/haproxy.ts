@@ -31,7 +31,7 @@ export async function startHaproxy(ports: readonly number[]): Promise<Proxy> {
   const child = spawn('haproxy', ['-db', '-q', '-f', file], { stdio: 'ignore' });
   const forget = endWithUs(() => child.kill('SIGKILL'));
   const url = `http://127.0.0.1:${port}`;
-  await eventually(async () => (await fetch(`${url}/health/ready`).catch(() => null))?.status === 200, 30);
+  await eventually(async () => (await fetch(`${url}/health/ready`).catch(() => null))?.status === 200);
   return {
     url,
     stop: async () => {

@@ -63,7 +63,7 @@ describe('npm run solostead -- applications', () => {
 
   test('queues a mail for one applicant, or gives the reason why not', async () => {
     expect(await run('resend', second.email.toUpperCase())).toMatch(/^1 confirmation mail queued/);
-    await expect.poll(async () => (await server.mails()).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await server.mails()).length).toBe(1);
     await expect(run('resend', 'unknown@example.org')).rejects.toThrow(/no unconfirmed application/);
   });
 
@@ -81,7 +81,7 @@ describe('npm run solostead -- applications', () => {
     await server.stop();
     server = await startServer({ dataDir });
     const archived = () => server.sql('select email from public.applications where archived_at is not null');
-    await expect.poll(archived, { timeout: 10_000 }).toEqual([{ email: second.email }]);
+    await expect.poll(archived).toEqual([{ email: second.email }]);
     expect(await run('list', '--archived')).toContain('1 archived application');
   });
 });

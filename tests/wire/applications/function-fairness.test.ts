@@ -15,7 +15,7 @@ describe('one address with a hundred connections', () => {
         while (!isOver) flood.push(await ask(server, 'flood@example.org', '127.0.0.66', agent));
       }),
     );
-    await expect.poll(() => flood.length, { timeout: 60_000 }).toBeGreaterThan(200);
+    await expect.poll(() => flood.length).toBeGreaterThan(200);
 
     const honest: ApplicationRow[] = Array.from({ length: 15 }, () => sampleApplication());
     const statuses = await Promise.all(
@@ -30,7 +30,7 @@ describe('one address with a hundred connections', () => {
     agent.destroy();
     expect(statuses).toEqual(honest.map(() => [201, 200]));
     const receivers = async () => (await server.mails()).map(({ to }) => to?.[0]?.address).toSorted();
-    await expect.poll(receivers, { timeout: 60_000 }).toEqual(honest.map(({ email }) => email).toSorted());
+    await expect.poll(receivers).toEqual(honest.map(({ email }) => email).toSorted());
 
     expect(flood.filter(({ status }) => status === 200)).toHaveLength(20);
     expect(new Set(flood.map(({ status }) => status))).toEqual(new Set([200, 429]));

@@ -11,7 +11,7 @@ beforeAll(async () => {
   both = await sharedTwoDatabases();
   for (const which of databases)
     reviewers[which] = await makeMember(both[which], 'reviewer@lab.example', 'reviewer');
-}, 120_000);
+});
 
 describe.each(databases)("on the applicant's page, in the database %s,", (which) => {
   const server = () => both[which];

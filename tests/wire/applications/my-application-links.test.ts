@@ -8,7 +8,7 @@ let both: TwoDatabases;
 
 beforeAll(async () => {
   both = await sharedTwoDatabases();
-}, 120_000);
+});
 
 describe.each(databases)("links to the applicant's page, in the database %s,", (which) => {
   const server = () => both[which];

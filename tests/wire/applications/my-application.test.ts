@@ -13,7 +13,7 @@ beforeAll(async () => {
   both = await sharedTwoDatabases();
   for (const which of databases)
     reviewers[which] = await makeMember(both[which], 'reviewer@lab.example', 'reviewer');
-}, 120_000);
+});
 
 describe.each(databases)("the applicant's page on the database %s", (which) => {
   const server = () => both[which];

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
+import { holdRows, lockWaits } from '../../../server/tests/harness/databases/held-rows.ts';
 import { eventually } from '../../../server/tests/harness/servers/processes.ts';
 import { makeApplication, type Member } from '../../harness/member.ts';
 import { describe, expect, testMailing, type TestServer } from '../../harness/fixtures.ts';
@@ -50,7 +51,7 @@ test('erased while its mail is being sent: the send ends without an error, and l
   const heard = server.log.length;
   smtp.behave('hold');
   await visitor(server).askForMail(row.email);
-  await eventually(() => smtp.held === 1, 10);
+  await eventually(() => smtp.held === 1);
   const [{ id }] = (await server.sql('select id from public.applications where email = $1', [row.email])) as [
     { id: string },
   ];
@@ -58,7 +59,7 @@ test('erased while its mail is being sent: the send ends without an error, and l
   smtp.release();
   await smtp.next(({ to }) => to?.[0]?.address === row.email);
   smtp.behave('accept');
-  await eventually(async () => (await desk.count('private.mails')) === 0, 10);
+  await eventually(async () => (await desk.count('private.mails')) === 0);
   expect(await server.sql('select down_since from public.mail_server_state()')).toEqual([
     { down_since: null },
   ]);
@@ -122,13 +123,11 @@ test('undoing a change of many skips the erased one', async ({ server, owner, de
 
 test('an erasure waits for a change of the application, and then erases it', async ({ server, desk }) => {
   const id = await makeApplication(server, 'waits');
-  const person = new Client(server.databaseUrl);
-  await person.connect();
-  await person.query('begin');
-  await person.query(`select private.change_status(array[$1::uuid], 'in_review', 'move')`, [id]);
+  const change = `select private.change_status(array[$1::uuid], 'in_review', 'move')`;
+  const person = await holdRows(server, change, [id]);
   const erasing = desk.erase(id);
+  await lockWaits(server);
   await person.query('commit');
-  await person.end();
   await erasing;
   expect(await desk.count(`public.applications where id = '${id}'`)).toBe(0);
 });
@@ -154,19 +153,12 @@ test('two callers who erase the same person in opposite orders wait for each oth
     created_at: new Date('2025-11-01T00:00:00Z'),
   });
   const present = await makeApplication(server, 'two-orders', { email });
-  const person = new Client(server.databaseUrl);
-  await person.connect();
-  await person.query('begin');
-  await person.query('select from public.applications where id = $1 for update', [former]);
-  const isWaiting = async (waiting: number) =>
-    (await desk.count(`pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)) >=
-    waiting;
+  const person = await holdRows(server, 'select from public.applications where id = $1 for update', [former]);
   const first = desk.erase(former);
-  await eventually(() => isWaiting(1));
+  await lockWaits(server);
   const second = desk.erase(present);
-  await eventually(() => isWaiting(2));
+  await lockWaits(server, 2);
   await person.query('commit');
-  await person.end();
   await Promise.all([first, second]);
   expect(await desk.count(`public.applications where email = '${email}'`)).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { holdRows } from '../../../server/tests/harness/databases/held-rows.ts';
 import { forEachQuestion } from '../../../supabase/functions/_shared/contract/questions.ts';
 import { sampleApplication } from '../../harness/applicant.ts';
 import { type Behaviour, type TestSmtp, to } from '../../../server/tests/harness/mail/smtp.ts';
@@ -17,11 +17,7 @@ test.afterAll(async ({ smtp }) => {
 test.beforeEach(async ({ smtp, server }) => {
   smtp.release();
   // Mails of tests before are gone, and with them what they wait for.
-  await expect
-    .poll(() => server.sql(`select from private.mails where state = 'sending'`), {
-      timeout: 30_000,
-    })
-    .toEqual([]);
+  await expect.poll(() => server.sql(`select from private.mails where state = 'sending'`)).toEqual([]);
   await server.sql('delete from public.applications');
   await server.sql(
     'update private.mail_breaker set opened_at = null, next_trial_at = null, trials = 0, reason = null',
@@ -34,17 +30,14 @@ describe('the answer', () => {
     desk,
   }) => {
     const email = await desk.applied();
-    const other = new Client({ connectionString: server.databaseUrl });
-    await other.connect();
-    await other.query('begin');
-    await other.query('lock table public.applications, private.mails in access exclusive mode');
+    const locked = 'lock table public.applications, private.mails in access exclusive mode';
+    const other = await holdRows(server, locked);
     const answers = await Promise.all([
       desk.ask(email),
       desk.ask('unknown@example.org'),
       desk.ask('no address'),
     ]);
     await other.query('rollback');
-    await other.end();
     expect(answers).toEqual([sent, sent, sent]);
     await desk.arrival(email);
   });
@@ -56,7 +49,7 @@ describe('the answer', () => {
       smtp.behave(behaviour);
       expect(await desk.ask(email)).toEqual(sent);
       const reached = async () => (behaviour === 'hold' ? smtp.held : (await desk.mailOf(email))?.last_error);
-      await expect.poll(reached, { timeout: 20_000 }).toBeTruthy();
+      await expect.poll(reached).toBeTruthy();
       expect(await Promise.all([desk.ask(email), desk.ask('unknown@example.org')])).toEqual([sent, sent]);
       expect(await desk.breaker()).toMatchObject({ open: false });
     },
@@ -89,7 +82,7 @@ describe('the circuit breaker', () => {
       const [earlier, first, second] = [await desk.applied(), await desk.applied(), await desk.applied()];
       // Its connection is kept.
       expect(await desk.ask(earlier)).toEqual(sent);
-      await expect.poll(async () => (await desk.mailOf(earlier))?.state, { timeout: 20_000 }).toBe('sent');
+      await expect.poll(async () => (await desk.mailOf(earlier))?.state).toBe('sent');
       smtp.behave(behaviour);
       expect(await desk.ask(first)).toEqual(sent);
       await desk.opens();
@@ -105,9 +98,9 @@ describe('the circuit breaker', () => {
       smtp.behave('accept');
       await desk.passPause();
       for (const email of [first, second]) await desk.arrival(email);
-      await expect.poll(async () => (await desk.breaker()).open, { timeout: 20_000 }).toBe(false);
+      await expect.poll(async () => (await desk.breaker()).open).toBe(false);
       expect(await desk.ask('unknown@example.org')).toEqual(sent);
-      await expect.poll(async () => (await desk.mailOf(second))?.state, { timeout: 20_000 }).toBe('sent');
+      await expect.poll(async () => (await desk.mailOf(second))?.state).toBe('sent');
       expect([first, second].map((email) => smtp.mails.filter(to(email)).length)).toEqual([1, 1]);
     },
   );
@@ -119,8 +112,10 @@ describe('the circuit breaker', () => {
   }) => {
     const emails = await Promise.all(Array.from({ length: 6 }, () => desk.applied()));
     smtp.behave('refuse-sender');
-    for (const email of emails) await desk.ask(email);
+    // The first one alone opens it: another that is claimed at the same moment would count as a trial.
+    await desk.ask(emails[0]!);
     await desk.opens();
+    for (const email of emails.slice(1)) await desk.ask(email);
     expect(await desk.breaker()).toMatchObject({
       trials: 0,
       reason: expect.stringMatching(/^EENVELOPE 550/),
@@ -129,8 +124,9 @@ describe('the circuit breaker', () => {
     for (const [trials, pause] of [30, 60, 120, 240, 300, 300].entries()) {
       const before = smtp.begun;
       await desk.passPause();
-      await expect.poll(async () => (await desk.breaker()).trials, { timeout: 20_000 }).toBe(trials + 1);
-      expect((await desk.breaker()).pause).toBeGreaterThan(pause - 5);
+      await expect.poll(async () => (await desk.breaker()).trials).toBe(trials + 1);
+      // Less than half of it has passed since the trial.
+      expect((await desk.breaker()).pause).toBeGreaterThan(pause / 2);
       expect((await desk.breaker()).pause).toBeLessThanOrEqual(pause);
       expect(smtp.begun).toBe(before + 1);
     }
@@ -149,7 +145,7 @@ describe('the circuit breaker', () => {
     await desk.opens();
     smtp.behave('refuse');
     await desk.passPause();
-    await expect.poll(async () => (await desk.breaker()).open, { timeout: 20_000 }).toBe(false);
+    await expect.poll(async () => (await desk.breaker()).open).toBe(false);
     expect(await desk.mailOf(email)).toMatchObject({ state: 'held', attempts: 1 });
   });
 
@@ -160,7 +156,7 @@ describe('the circuit breaker', () => {
     await desk.opens();
     await server.sql('delete from public.applications where email = $1', [email]);
     await desk.passPause();
-    await expect.poll(async () => (await desk.breaker()).open, { timeout: 20_000 }).toBe(false);
+    await expect.poll(async () => (await desk.breaker()).open).toBe(false);
   });
 
   test('is reported by the doctor and by the metrics', async ({ smtp, server, desk }) => {
@@ -194,7 +190,7 @@ test('a request that was acknowledged is processed although its thread died', as
 
 function openDesk(smtp: TestSmtp, server: TestServer, page: Visitor) {
   /** Waits for the mail to this address. Threads take a while to start on a busy machine. */
-  const arrival = (email: string) => smtp.next(to(email), 30_000);
+  const arrival = (email: string) => smtp.next(to(email));
   async function ask(email: string): Promise<unknown[]> {
     const response = await postJson(server, '/functions/v1/send-confirmation-email', { name: 'x', email });
     return [response.status, await response.text()];
@@ -226,7 +222,7 @@ function openDesk(smtp: TestSmtp, server: TestServer, page: Visitor) {
               round(extract(epoch from next_trial_at - now()))::integer as pause from private.mail_breaker`,
       )
     )[0]!;
-  const opens = () => expect.poll(async () => (await breaker()).open, { timeout: 30_000 }).toBe(true);
+  const opens = () => expect.poll(async () => (await breaker()).open).toBe(true);
   /** Lets the pause before the next trial be over and has the schedule look. */
   async function passPause() {
     await server.sql('update private.mail_breaker set next_trial_at = now() where opened_at is not null');

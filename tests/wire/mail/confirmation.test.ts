@@ -34,7 +34,7 @@ describe('the confirmation mail', () => {
     expect((await stored(server, row.email))['email_confirmed_at']).toBeInstanceOf(Date);
     const isTold = (lab: Parameters<ReturnType<typeof to>>[0] & { text?: string }) =>
       to('lab@lab.example')(lab) && lab.text!.includes(row.email);
-    const told = await smtp.next(isTold, 30_000);
+    const told = await smtp.next(isTold);
     expect(told.html).toContain('Sample &lt;Builder&gt; &amp; Co');
   });
 
@@ -161,7 +161,7 @@ describe('a mail server that', () => {
       const { state, attempts } = (await due(server, email)) as { state: string; attempts: number };
       return `${state} after ${attempts}`;
     };
-    await expect.poll(reached, { timeout: 10_000 }).toBe(expected);
+    await expect.poll(reached).toBe(expected);
   };
 
   test('hangs up on a recipient gets retries after 1, 5 and 30 minutes, then the mail is given up', async ({
@@ -202,7 +202,7 @@ describe('a mail server that', () => {
     smtp.behave('accept');
     expect(await server.command('applications', 'resend')).toMatch(/^1 confirmation mail queued/);
     const state = async () => (await stored(server, email))['confirmation_mail'];
-    await expect.poll(state, { timeout: 10_000 }).toBe('sent');
+    await expect.poll(state).toBe('sent');
   }
 
   test('kills its senders four times makes the server give up the mail', async ({ server, page }) => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   smtp.plain = await startSmtp();
   smtp.starttls = await startSmtp({ tls: certificate });
   smtp.tls = await startSmtp({ tls: { ...certificate, fromTheStart: true } });
-}, 300_000);
+});
 afterAll(async () => {
   await Promise.all(Object.values(smtp).map((each) => each.stop()));
   rmSync(folder, { recursive: true, force: true });

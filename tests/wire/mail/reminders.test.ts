@@ -202,9 +202,7 @@ describe('an assignment', () => {
     await desk.queue();
     await server.sql('notify mails');
     await expect
-      .poll(() => server.sql('select attempts, state from private.mails where member_id is not null'), {
-        timeout: 20_000,
-      })
+      .poll(() => server.sql('select attempts, state from private.mails where member_id is not null'))
       .toEqual([{ attempts: 1, state: 'due' }]);
     smtp.behave('accept');
     await desk.deliver();
@@ -264,7 +262,7 @@ function openDesk(smtp: TestSmtp, server: TestServer, owner: Member, member: Mem
     ]);
     await server.sql('notify mails');
     const waiting = `select from private.mails where member_id is not null and state in ('due', 'sending')`;
-    await expect.poll(() => server.sql(waiting), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => server.sql(waiting)).toEqual([]);
   }
   /** Moves waiting notices two minutes into the past. */
   const letTimePass = () =>

@@ -49,7 +49,7 @@ test('the mails after a confirmation are written from the result of the claim', 
   const before = (await server.mails()).length;
   await forget();
   await page.confirm(linkedId((await server.mails()).at(-1)!.text));
-  await expect.poll(async () => (await server.mails()).length, { timeout: 20_000 }).toBe(before + 2);
+  await expect.poll(async () => (await server.mails()).length).toBe(before + 2);
   const counts = await statements();
   expect(Object.keys(counts).toSorted()).toEqual(['confirm_email', 'queue_mails', 'record_and_claim_mails']);
 });
@@ -83,7 +83,5 @@ const total = (counts: Record<string, number>) => Object.values(counts).reduce((
 /** Resolves when this many confirmation mails were recorded as sent. */
 const sent = (count: number) =>
   expect
-    .poll(() => server.sql(`select from public.applications where confirmation_mail = 'sent'`), {
-      timeout: 20_000,
-    })
+    .poll(() => server.sql(`select from public.applications where confirmation_mail = 'sent'`))
     .toHaveLength(count);

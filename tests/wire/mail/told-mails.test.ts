@@ -56,9 +56,7 @@ test('a superseded mail is never sent', async ({ smtp, server, lab }) => {
   await lab.move(id, 'interview', template);
   await lab.move(id, 'declined', template);
   await hasten(server, id);
-  await expect
-    .poll(() => lab.statesOf(id), { timeout: 20_000 })
-    .toEqual(['declined sent', 'interview dropped']);
+  await expect.poll(() => lab.statesOf(id)).toEqual(['declined sent', 'interview dropped']);
   expect(mailsTo(smtp, 'overtaken').map(({ subject }) => subject)).toEqual(['Your application to Solostead']);
 });
 
@@ -83,4 +81,4 @@ const stateOf = async (server: TestServer, id: string) =>
     )
   )[0]?.state;
 const becomes = (server: TestServer, id: string, state: string) =>
-  expect.poll(() => stateOf(server, id), { timeout: 20_000 }).toBe(state);
+  expect.poll(() => stateOf(server, id)).toBe(state);

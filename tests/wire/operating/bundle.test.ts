@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import {
   appendFileSync,
   chmodSync,
@@ -19,8 +18,8 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { answerOfNode } from '../../../server/tests/harness/answer-of.ts';
 import { freePort } from '../../../server/tests/harness/servers/free-port.ts';
 import { needs } from '../../../server/tests/harness/needs.ts';
 import { serverEnvironment } from '../../harness/servers/server.ts';
@@ -184,23 +183,13 @@ test('a failed build of the site ends the start and the database with its exit c
 });
 
 const root = join(import.meta.dirname, '../../..');
-const node = join(root, 'node_modules/.bin/node');
-
-interface Answer {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 /** The user of a program, the current one by default. */
 type User = { readonly uid?: number; readonly gid?: number };
 
 /** Runs a module's text in the project in `project`. */
-const evaluate = (project: string, code: string, env = process.env, user: User = {}): Promise<Answer> =>
-  promisify(execFile)(node, ['--input-type=module', '-e', code], { cwd: project, env, ...user }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }: Answer) => ({ code, stdout, stderr }),
-  );
+const evaluate = (project: string, code: string, env = process.env, user: User = {}) =>
+  answerOfNode(['--input-type=module', '-e', code], { cwd: project, env, ...user });
 
 /** Runs the script of `npm start` in the project in `project`. */
 const startIn = (project: string, env: Readonly<Record<string, string>> = {}, user: User = {}) =>

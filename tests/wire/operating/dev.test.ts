@@ -36,7 +36,7 @@ test('npm run dev shows the landing page without a warning, and asks no registry
   });
   let said = '';
   for (const output of [child.stdout, child.stderr]) output.on('data', (chunk) => (said += chunk));
-  await expect.poll(() => said, { timeout: 60_000 }).toMatch(/http:\/\/localhost:\d+/);
+  await expect.poll(() => said).toMatch(/http:\/\/localhost:\d+/);
   const [url] = /http:\/\/localhost:\d+/.exec(said)!;
   const page = await (await fetch(url)).text();
   // The elements that dialogs focus when they open before their script has loaded.
@@ -45,6 +45,6 @@ test('npm run dev shows the landing page without a warning, and asks no registry
   ).toHaveLength(2);
   expect(asked).toEqual([]);
   expect(said).not.toMatch(/warn|Invalid DOM property|upgrade/i);
-}, 180_000);
+});
 
 const root = join(import.meta.dirname, '../../..');

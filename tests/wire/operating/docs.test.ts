@@ -1,9 +1,8 @@
 import { afterAll, beforeAll } from 'vitest';
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { answerOf, answerOfScript } from '../../../server/tests/harness/answer-of.ts';
 import { describe, expect, testMailing } from '../../harness/fixtures.ts';
 
 const test = testMailing();
@@ -19,8 +18,8 @@ afterAll(async () => {
 describe('commands in the documents', () => {
   test.for(lines)('%s', async (line, { server }) => {
     const here = line.replaceAll('/var/backups/solostead', join(folder, 'backups'));
-    const { stdout } = await run('/bin/sh', ['-c', here], { cwd: root, env: server.env });
-    expect(stdout).not.toBe('');
+    const { code, stdout } = await answerOf('/bin/sh', ['-c', here], { env: server.env });
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/./)]);
   });
 
   const commands = documents.flatMap((path) =>
@@ -30,12 +29,9 @@ describe('commands in the documents', () => {
   );
   test.for([...new Set(commands)])('%s exists and has a help text', async (command, { server }) => {
     const [, script = '', rest = ''] = /^npm run (?:-s )?([a-z:-]+)(?: -- (.+))?$/.exec(command) ?? [];
-    // The command that npm would run, without npm. The lines above use it.
-    const { stdout } = await run('/bin/sh', ['-c', `${scripts[script]} ${rest} --help`], {
-      cwd: root,
-      env: server.env,
-    });
-    expect(stdout).toMatch(/npm run/);
+    // Without npm, which the lines above use.
+    const answer = await answerOfScript(script, [...rest.split(' ').filter(Boolean), '--help'], server.env);
+    expect(answer).toMatchObject({ code: 0, stdout: expect.stringMatching(/npm run/) });
   });
 
   test('every variable that they name exists', () => {
@@ -45,12 +41,8 @@ describe('commands in the documents', () => {
   });
 });
 
-const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');
 const documents = ['docs/operating.md', 'docs/supabase.md'];
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  scripts: Record<string, string>;
-};
 const text = (path: string) => readFileSync(join(root, path), 'utf8');
 
 /** Code blocks whose info string is exactly `info`. */

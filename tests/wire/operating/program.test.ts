@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerOf, answerOfNode, answerOfScript, manifest } from '../../../server/tests/harness/answer-of.ts';
 import { operatorsProgram, sharedServer, type TestServer } from '../../harness/servers/server.ts';
 
 describe('npm run solostead', () => {
@@ -44,7 +41,7 @@ describe('npm run solostead', () => {
   });
 
   test('the server alone lists the commands that need no lab', async () => {
-    const { stdout } = await answerOf(node, ['server/src/cli.ts', '--help']);
+    const { stdout } = await answerOfNode(['server/src/cli.ts', '--help']);
     const { help, ...others } = listed(stdout);
     expect(help).toBeTruthy();
     expect(Object.keys(others)).toEqual(['start', 'keys', 'doctor', 'move', 'backup', 'restore', 'sso']);
@@ -65,7 +62,7 @@ describe('next to a running server', () => {
   });
 
   test('an export is the only output on standard output, under the old name too', async () => {
-    const present = await scriptIn(server.env, 'solostead', 'applications', 'export');
+    const present = await answerOfScript('solostead', ['applications', 'export'], server.env);
     expect(present).toMatchObject({ code: 0, stderr: '' });
     expect(present.stdout).toMatch(/^"id","created_at",[^\n]+\r\n$/);
     expect(await npm(server.env, 'applications', 'export')).toEqual({
@@ -77,41 +74,12 @@ describe('next to a running server', () => {
   });
 });
 
-const root = join(import.meta.dirname, '../../..');
-const node = join(root, 'node_modules/.bin/node');
-const manifest: { version: string; scripts: Record<string, string> } = JSON.parse(
-  readFileSync(join(root, 'package.json'), 'utf8'),
-);
-
-interface Answer {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-const answerOf = (
-  file: string,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<Answer> =>
-  promisify(execFile)(file, [...args], { cwd: root, env }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }: Answer) => ({ code, stdout, stderr }),
-  );
-
 const solostead = async (...args: string[]) => {
-  const commands = await operatorsProgram();
-  return answerOf(node, [...commands.args, ...args], { ...process.env, ...commands.env });
+  const program = await operatorsProgram();
+  return answerOfNode([...program.args, ...args], { env: { ...process.env, ...program.env } });
 };
 const npm = (env: NodeJS.ProcessEnv, script: string, ...args: string[]) =>
-  answerOf('npm', ['run', '--silent', script, '--', ...args], env);
-
-/** Runs a script without npm, whose start takes longer than most scripts. */
-const scriptIn = (env: NodeJS.ProcessEnv, name: string, ...args: string[]) =>
-  answerOf('/bin/sh', ['-c', `${manifest.scripts[name]} "$@"`, name, ...args], {
-    ...env,
-    PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`,
-  });
+  answerOf('npm', ['run', '--silent', script, '--', ...args], { env });
 
 const commands = [
   ...['admin', 'applications', 'backup', 'doctor', 'drill', 'jobs', 'move', 'restore', 'retention', 'seed'],

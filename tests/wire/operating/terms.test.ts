@@ -1,9 +1,8 @@
 import { afterAll, beforeAll } from 'vitest';
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { answerOfNode, type ProgramAnswer } from '../../../server/tests/harness/answer-of.ts';
 import { describe, expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
 
 /** A built site of nothing but what it promises. */
@@ -50,9 +49,6 @@ test('check:launch refuses content that promises other times than the database',
   expect((await checkLaunch(server, '--site')).stdout).not.toContain('lab_terms');
 });
 
-const root = join(import.meta.dirname, '../../..');
-const node = join(root, 'node_modules/.bin/node');
-
 const build = (answerDays: number) =>
   writeFileSync(
     join(siteDir, 'terms.json'),
@@ -63,20 +59,10 @@ const sentence = (field: string, said: number, column: string, kept: number) =>
   `site/src/content/terms.yaml says ${field} ${said}, the database's lab_terms.${column} is ${kept}: change one of them, ` +
   'the file with npm run build after it, or the row in the admin area under Settings, Terms.';
 
-interface Failure {
-  readonly code: number;
-  readonly stdout: string;
-}
-
 const doctor = (server: TestServer) =>
   server.command('doctor').then(
-    (stdout): Failure => ({ code: 0, stdout }),
-    (error: unknown) => error as Failure,
+    (stdout) => ({ code: 0, stdout }),
+    ({ code, stdout }: ProgramAnswer) => ({ code, stdout }),
   );
 const checkLaunch = (server: TestServer, ...args: string[]) =>
-  promisify(execFile)(node, [join(root, 'scripts/check-launch.mjs'), ...args], {
-    env: { ...server.env },
-  }).then(
-    ({ stdout }): Failure => ({ code: 0, stdout }),
-    (error: unknown) => error as Failure,
-  );
+  answerOfNode(['scripts/check-launch.mjs', ...args], { env: server.env });

@@ -31,7 +31,7 @@ describe.each(['owner', 'reviewer', 'reader'])('to %s who has not scored', (acce
       `update public.user_roles set access = '${access}' where user_id = '${blind.claims!.sub}'`,
     );
     silent = await askAll([]);
-  }, 120_000);
+  });
 
   test.each([1, 5])(
     'no function and no table reveals that another member scored everything %i',
@@ -40,13 +40,12 @@ describe.each(['owner', 'reviewer', 'reader'])('to %s who has not scored', (acce
       expect(differing(silent, told)).toEqual([]);
       expect(Object.values(told).filter((answer) => answer.includes(SECRET))).toEqual([]);
     },
-    120_000,
   );
 
   test('nothing reveals the other actions of a member', async () => {
     for (const statements of fc.sample(anyDeeds(), { numRuns: 2, seed: 20261124 }))
       expect([statements, differing(silent, await askAll(byOther(statements)))]).toEqual([statements, []]);
-  }, 120_000);
+  });
 });
 
 test('the same questions reveal it if scores are not hidden', async () => {
@@ -68,7 +67,7 @@ test('the same questions reveal it if scores are not hidden', async () => {
       'review_rate',
     ]),
   );
-}, 120_000);
+});
 
 // Each of these functions would reveal scores without its condition.
 test.each([

@@ -91,7 +91,7 @@ describe('with an answer promised within ten days', () => {
     await server.sql('update private.mails set due_at = now() where application_id = $1', [id]);
     await server.sql("notify mails, ''");
     // It is the first mail here: the function that sends it starts for it.
-    await expect.poll(async () => (await rowOf(owner, id)).due_at, { timeout: 30_000 }).toBe(null);
+    await expect.poll(async () => (await rowOf(owner, id)).due_at).toBe(null);
     expect(await idsOf(owner, { due: 'overdue' })).not.toContain(id);
   });
 

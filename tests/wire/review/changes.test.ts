@@ -167,9 +167,7 @@ describe('a mail with a move', () => {
     await server.sql(`update private.mails set due_at = now() where application_id = $1`, [id]);
     await server.sql(`notify mails`);
     await expect
-      .poll(async () => (await server.mails()).find(({ subject }) => subject === 'Hello Amber Sample'), {
-        timeout: 20_000,
-      })
+      .poll(async () => (await server.mails()).find(({ subject }) => subject === 'Hello Amber Sample'))
       .toMatchObject({
         to: [{ address: 'mailed@builders.example' }],
         html: expect.stringContaining('About music, energy, &lt;b&gt;yours&lt;/b&gt;') as string,

@@ -31,7 +31,7 @@ beforeAll(async () => {
      select a.id, r.user_id, 'craft', 3 from public.applications a cross join public.user_roles r where r.user_id = any ($1)`,
     [leavers],
   );
-}, 120_000);
+});
 afterAll(() => server.stop());
 
 test('changes at the same time never deadlock and leave every status with its period', async () => {
@@ -48,7 +48,7 @@ test('changes at the same time never deadlock and leave every status with its pe
       where m.state in ('due', 'held') and m.period <> a.current_period`,
   );
   expect(wrong).toEqual([]);
-}, 120_000);
+});
 
 const rounds = Number(process.env['CONCURRENT_ROUNDS'] ?? 40);
 const APPLICATIONS = 24;

@@ -2,11 +2,14 @@ import { applicationHeaders } from '../../../supabase/functions/_shared/contract
 import { sampleApplication } from '../../harness/applicant.ts';
 import { submitApplication } from '../../harness/applications.ts';
 import type { Member } from '../../harness/member.ts';
-import { describe, expect, test, type TestServer } from '../../harness/fixtures.ts';
+import { describe, expect, type TestServer, testStarting } from '../../harness/fixtures.ts';
+
+// It replaces functions.
+const test = testStarting();
 
 test.beforeAll(async ({ server }) => {
   await server.command('seed', '1200');
-}, 180_000);
+});
 
 test.for([
   ['created', true],

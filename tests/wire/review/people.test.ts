@@ -1,5 +1,4 @@
-import { Client } from 'pg';
-import { eventually } from '../../../server/tests/harness/servers/processes.ts';
+import { holdRows, lockWaits } from '../../../server/tests/harness/databases/held-rows.ts';
 import { adminClient } from '../../../server/tests/harness/auth/clients.ts';
 import { makeMember } from '../../harness/member.ts';
 import { describe, expect, test } from '../../harness/fixtures.ts';
@@ -18,22 +17,13 @@ test('the last owner cannot be removed, by any caller', async ({ owner }) => {
 
 test('keeps one of two owners who demote each other at the same time', async ({ server, owner }) => {
   const other = await makeMember(server, 'other@lab.example', 'owner');
-  const blocker = new Client(server.databaseUrl);
-  await blocker.connect();
-  await blocker.query('begin');
-  await blocker.query('select from public.user_roles order by user_id for update');
+  const blocker = await holdRows(server, 'select from public.user_roles order by user_id for update');
   const demotions = [
     owner.refusal('review_set_access', { user_id: other.id, access: 'reader' }),
     other.refusal('review_set_access', { user_id: owner.id, access: 'reader' }),
   ];
-  await eventually(async () => {
-    const waiting = await server.sql(
-      `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-    );
-    return waiting.length >= 2;
-  });
+  await lockWaits(server, 2);
   await blocker.query('commit');
-  await blocker.end();
   const answers = await Promise.all(demotions);
   expect(answers.filter((answer) => answer === null)).toHaveLength(1);
   const owners = await server.sql(`select user_id from public.user_roles where access = 'owner'`);

@@ -17,7 +17,7 @@ describe("the official CLI's db push", needs(hasTools, 'no Supabase CLI for this
     [supabase, ours] = await Promise.all([startPostgres(), startPostgres()]);
     await supabase.sql(image);
     server = await startServer({ env: { DATABASE_URL: ours.url() } });
-  }, 120_000);
+  });
   afterAll(async () => {
     await server?.stop();
     await Promise.all([supabase?.stop(), ours?.stop()]);
@@ -36,11 +36,11 @@ describe("the official CLI's db push", needs(hasTools, 'no Supabase CLI for this
     const said = await push(supabase.url('postgres', 'project_owner'));
     for (const file of migrations) expect(said).toContain(file);
     expect(await push(supabase.url('postgres', 'project_owner'))).toContain('up to date');
-  }, 120_000);
+  });
 
   test('finds nothing to do on a database that our server has migrated', async () => {
     expect(await push(ours.url())).toContain('up to date');
-  }, 60_000);
+  });
 
   test('keeps the same history as our migrator, statement by statement', async () => {
     const [theirs, own] = [await history(supabase), await history(ours)];

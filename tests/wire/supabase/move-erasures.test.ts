@@ -16,7 +16,7 @@ beforeAll(async () => {
   const leaver = await makeMember(server, 'leaver@lab.example', 'reader');
   ids['leaver'] = leaver.id;
   await server.command('move', target);
-}, 120_000);
+});
 afterAll(async () => {
   await server?.stop();
   await supabase?.stop();
@@ -29,7 +29,7 @@ test('an erasure here is repeated there by the next move, and included in the nu
   expect(await supabase.sql(ERASURES)).toEqual([{ application_id: ids['here'], reason: 'applicant' }]);
   expect(await supabase.sql(EVER)).toEqual([{ n: 3 }]);
   expect(await supabase.sql(NOTES)).toEqual(await server.sql(NOTES));
-}, 60_000);
+});
 
 test('an erased account is erased there too', async () => {
   const account = `select 1 from auth.users where email = 'leaver@lab.example'`;
@@ -37,7 +37,7 @@ test('an erased account is erased there too', async () => {
   await server.sql(`select private.erase_account($1)`, [ids['leaver']]);
   expect(await server.command('move', target)).toMatch(/^erased there too, .+: 1$/m);
   expect(await supabase.sql(account)).toEqual([]);
-}, 60_000);
+});
 
 test('an erased application there does not return', async () => {
   await supabase.sql(`select private.erase_application('${ids['there']}', 'owner')`);
@@ -46,14 +46,14 @@ test('an erased application there does not return', async () => {
     expect(await supabase.sql(HANDLES)).toEqual([{ handles: ['stays'] }]);
     expect(await supabase.sql(EVER)).toEqual([{ n: 3 }]);
   }
-}, 60_000);
+});
 
 test('an erasure there is repeated here by the way back', async () => {
   expect(await server.command('move', '--back', target)).toMatch(/^erased there too, .+: 1$/m);
   expect(await server.sql(HANDLES)).toEqual([{ handles: ['stays'] }]);
   expect(await server.sql(ERASURES)).toEqual(await supabase.sql(ERASURES));
   expect(await server.sql(EVER)).toEqual([{ n: 3 }]);
-}, 60_000);
+});
 
 test('retention runs there with the service role, as a scheduler calls it', async () => {
   await supabase.sql(`update public.applications set created_at = now() - interval '2 months'`);

@@ -31,7 +31,7 @@ beforeAll(async () => {
   );
   await server.sql(CODES);
   await server.sql(`insert into auth.sessions (id, user_id) select gen_random_uuid(), id from auth.users`);
-}, 120_000);
+});
 afterAll(async () => {
   await server?.stop();
   await supabase?.stop();
@@ -45,7 +45,7 @@ test('applications, users with their hashes, identities, factors and roles arriv
   expect(await supabase.sql(PEOPLE)).toEqual(await server.sql(PEOPLE));
   expect(await server.sql(PEOPLE)).toHaveLength(1);
   expect(await supabase.sql(TALLIED)).toEqual([{ n: 20 }]);
-}, 60_000);
+});
 
 test('rows that are not moved are listed', async () => {
   const said = await server.command('move', target);
@@ -55,7 +55,7 @@ test('rows that are not moved are listed', async () => {
   expect(await supabase.sql('select friendly_name from auth.mfa_factors')).toEqual([
     { friendly_name: 'phone' },
   ]);
-}, 60_000);
+});
 
 test('recovery codes are moved if the auth service there supports them, and replace earlier ones', async () => {
   await supabase.sql(`alter type auth.factor_type add value 'recovery_code'`);
@@ -70,7 +70,7 @@ test('recovery codes are moved if the auth service there supports them, and repl
   await server.command('move', target);
   expect(await supabase.sql(CODE_HASHES)).toEqual(await server.sql(CODE_HASHES));
   expect(await supabase.sql(CODE_HASHES)).toMatchObject([{ code_hash: 'second' }]);
-}, 60_000);
+});
 
 test('passkeys are moved if the auth service there supports them', async () => {
   const passkeys = 'select * from auth.webauthn_credentials';
@@ -84,7 +84,7 @@ test('passkeys are moved if the auth service there supports them', async () => {
   expect(said).toMatch(/^auth\.webauthn_credentials: 1 rows moved and compared$/m);
   expect(said).not.toMatch(/passkeys/);
   expect(await supabase.sql(passkeys)).toEqual(await server.sql(passkeys));
-}, 60_000);
+});
 
 test("users are in the tables that Supabase's auth service reads", async () => {
   const found = await supabase.sql(`select instance_id, confirmation_token, recovery_token from auth.users`);
@@ -105,7 +105,7 @@ test('a second run moves the changes, and keeps new rows there', async () => {
   expect(said).toMatch(/^public\.applications: 21 rows moved and compared$/m);
   expect(said).toMatch(/^auth\.users: 1 rows moved and compared, 1 more there already/m);
   expect(await supabase.sql(APPLICATIONS)).toEqual(await server.sql(APPLICATIONS));
-}, 60_000);
+});
 
 test('rows created there can be moved back, also repeatedly', async () => {
   await supabase.sql(
@@ -122,7 +122,7 @@ test('rows created there can be moved back, also repeatedly', async () => {
   expect((await server.sql(`select email from auth.users order by email`)).map(({ email }) => email)).toEqual(
     ['admin@sample.example', 'there@sample.example'],
   );
-}, 60_000);
+});
 
 test('a new server accepts all of it', async () => {
   const fresh = await startServer();
@@ -135,7 +135,7 @@ test('a new server accepts all of it', async () => {
   } finally {
     await fresh.stop();
   }
-}, 60_000);
+});
 
 test('a database that cannot be moved is refused without changes', async () => {
   const clash = { ...numberedApplication('clash'), linkedin: null };
@@ -149,13 +149,13 @@ test('a database that cannot be moved is refused without changes', async () => {
     stderr: expect.stringMatching(/^public\.applications cannot be moved: .*applications_email_key.*\n$/),
   });
   expect(await supabase.sql(APPLICATIONS)).toEqual(before);
-}, 60_000);
+});
 
 test('a role without write access there gets an error, and nothing is stored', async () => {
   await expect(server.command('move', supabase.url('postgres', 'reader'))).rejects.toMatchObject({
     stderr: expect.stringMatching(/^The role reader may not .+: .+\.\n$/),
   });
-}, 60_000);
+});
 
 test.each([
   ['a database that is not Supabase', () => supabase.url('template1'), /it has no table auth\.users\.\n$/],
@@ -164,15 +164,11 @@ test.each([
     () => server.databaseUrl,
     /: use npm run solostead -- backup and restore\.\n$/,
   ],
-])(
-  '%s is refused in one sentence',
-  async (_title, url, expected) => {
-    await expect(server.command('move', url())).rejects.toMatchObject({
-      stderr: expect.stringMatching(expected),
-    });
-  },
-  60_000,
-);
+])('%s is refused in one sentence', async (_title, url, expected) => {
+  await expect(server.command('move', url())).rejects.toMatchObject({
+    stderr: expect.stringMatching(expected),
+  });
+});
 
 test('our server refuses to run on it, because it has other services', async () => {
   const { stderr } = await refusedStart({ env: { DATABASE_URL: target } });

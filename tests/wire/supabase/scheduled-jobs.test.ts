@@ -5,7 +5,7 @@ import type { TestPostgres } from '../../../server/tests/harness/databases/postg
 let postgres: TestPostgres;
 beforeAll(async () => {
   postgres = await startMigratedPostgres();
-}, 120_000);
+});
 afterAll(() => postgres.stop());
 
 test('jobs --cron prints statements that schedule every job of the list', async () => {

@@ -168,7 +168,7 @@ test('the log keeps the last hundred messages of an address', async ({ desk }) =
 
 const move = (desk: WebhookDesk, id: string, status: string) => desk.owner.many([id], { status });
 const arrived = async (desk: WebhookDesk, path: string, count: number) => {
-  await expect.poll(() => desk.hooks.received(path).length, { timeout: 30_000 }).toBe(count);
+  await expect.poll(() => desk.hooks.received(path).length).toBe(count);
   return desk.hooks.received(path);
 };
 const types = (desk: WebhookDesk, path: string) =>

@@ -11,7 +11,7 @@ describe('deliver-webhooks under Deno', needs(hasTools, 'no Deno for this machin
   beforeAll(async () => {
     desk = await openWebhookDesk();
     deno = await startDenoFunction('deliver-webhooks', desk.server, '');
-  }, 120_000);
+  });
   afterAll(async () => {
     await deno?.stop();
     await desk?.stop();

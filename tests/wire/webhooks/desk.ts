@@ -58,7 +58,7 @@ export async function openWebhookDesk() {
       (await owner.call<Listed[]>('review_webhooks')).find((listed) => listed.id === id)!,
     /** Waits until the newest line of the log is in this state. */
     async settled(id: string, state: Delivery['state']) {
-      await expect.poll(async () => (await log(id))[0]?.state, { timeout: 30_000 }).toBe(state);
+      await expect.poll(async () => (await log(id))[0]?.state).toBe(state);
       return (await log(id))[0]!;
     },
     /** Lets messages that wait for their retry be due now. */

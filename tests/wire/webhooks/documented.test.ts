@@ -14,7 +14,7 @@ let message: { headers: Record<string, string>; body: string };
 test.beforeAll(async ({ desk }) => {
   const { id, secret } = await desk.add('/documented', ['application.erased']);
   await desk.owner.call('review_webhook_test', { webhook_id: id });
-  await eventually(async () => desk.hooks.received('/documented').length === 1, 30);
+  await eventually(async () => desk.hooks.received('/documented').length === 1);
   const { headers, body } = desk.hooks.received('/documented')[0]!;
   const signed = Object.entries(headers).filter(([name]) => name.startsWith('webhook-'));
   message = { headers: Object.fromEntries(signed), body };
@@ -29,7 +29,7 @@ test.beforeAll(async ({ desk }) => {
     env: { PATH: process.env['PATH'], WEBHOOK_SECRET: secret!, PORT: String(port) },
   });
   receiver.stdout!.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  await eventually(async () => (await fetch(url).catch(() => null)) !== null, 30);
+  await eventually(async () => (await fetch(url).catch(() => null)) !== null);
 });
 afterAll(async () => {
   receiver?.kill();

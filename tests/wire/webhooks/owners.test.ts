@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { holdRows, lockWaits } from '../../../server/tests/harness/databases/held-rows.ts';
 import { makeApplication, makeMember, type Member } from '../../harness/member.ts';
 import { describe, expect, test } from '../../harness/fixtures.ts';
 
@@ -130,19 +130,11 @@ test('a removed address is deleted with its log', async ({ server, owner }) => {
 
 test('an application that arrives while an address is removed is stored', async ({ server, owner }) => {
   const { id } = await owner.call<{ id: string }>('review_webhook_add', address);
-  const other = new Client({ connectionString: server.databaseUrl });
-  await other.connect();
-  try {
-    await other.query('begin');
-    await other.query('delete from private.webhooks where id = $1', [id]);
-    const application = makeApplication(server, 'meanwhile');
-    const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into public.applications%'`;
-    await expect.poll(async () => (await server.sql(waits)).length, { timeout: 20_000 }).toBe(1);
-    await other.query('commit');
-    expect(await application).toMatch(/^[0-9a-f-]{36}$/);
-  } finally {
-    await other.end();
-  }
+  const other = await holdRows(server, 'delete from private.webhooks where id = $1', [id]);
+  const application = makeApplication(server, 'meanwhile');
+  await lockWaits(server);
+  await other.query('commit');
+  expect(await application).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test('there are twenty addresses at most, however many owners add at once', async ({ server, owner }) => {

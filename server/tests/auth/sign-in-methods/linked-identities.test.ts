@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { holdRows, lockWaits } from '../../harness/databases/held-rows.ts';
 import type { GoTrueAdminApi, GoTrueClient, User } from '@supabase/auth-js';
 import {
   adminClient,
@@ -159,20 +159,13 @@ describe('linked identities (contract A3.4)', () => {
     const claims = JSON.parse(
       Buffer.from(session!.access_token.split('.')[1]!, 'base64url').toString(),
     ) as Record<string, string>;
-    const other = new Client({ connectionString: server.databaseUrl });
-    await other.connect();
-    try {
-      await other.query('begin');
-      await other.query('delete from auth.sessions where id = $1', [claims['session_id']]);
-      const begun = client.linkIdentity({ provider: 'google', options: noBrowser });
-      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-      await expect.poll(() => server.sql(waiting)).not.toEqual([]);
-      await other.query('commit');
-      // The client turns 403 session_not_found into this error.
-      expect((await begun).error?.name).toBe('AuthSessionMissingError');
-    } finally {
-      await other.end();
-    }
+    const ended = 'delete from auth.sessions where id = $1';
+    const other = await holdRows(server, ended, [claims['session_id']]);
+    const begun = client.linkIdentity({ provider: 'google', options: noBrowser });
+    await lockWaits(server);
+    await other.query('commit');
+    // The client turns 403 session_not_found into this error.
+    expect((await begun).error?.name).toBe('AuthSessionMissingError');
   });
 
   it('cannot all be removed', async ({ providers }) => {

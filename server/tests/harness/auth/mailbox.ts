@@ -1,4 +1,5 @@
 import type { Email } from 'postal-mime';
+import { eventually } from '../servers/processes.ts';
 import type { TestServer } from '../servers/server.ts';
 
 /** The content of a mail with a code. */
@@ -18,14 +19,11 @@ export async function mailsTo(server: TestServer, address: string): Promise<Emai
   return mails.filter((mail) => mail.to?.some((to) => to.address === address));
 }
 
-/** Waits up to five seconds for the `count`-th mail to an address, because mails are sent after the answer. */
+/** Waits for the `count`-th mail to an address, because mails are sent after the answer. */
 export async function mailTo(server: TestServer, address: string, count = 1): Promise<Email> {
-  for (const deadline = Date.now() + 5_000; Date.now() < deadline;) {
-    const mails = await mailsTo(server, address);
-    if (mails.length >= count) return mails[count - 1]!;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error(`No mail number ${count} came to ${address}`);
+  let mails: Email[] = [];
+  await eventually(async () => (mails = await mailsTo(server, address)).length >= count);
+  return mails[count - 1]!;
 }
 
 export async function codeMailTo(server: TestServer, address: string, count = 1): Promise<CodeMail> {

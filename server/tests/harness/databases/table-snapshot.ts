@@ -46,7 +46,7 @@ export async function resetTables(server: Sql, atStart: Snapshot): Promise<void>
         throw error;
       },
     );
-  await eventually(done, 30);
+  await eventually(done);
 }
 
 async function namesOf(server: Sql, query: string): Promise<string[]> {

@@ -42,7 +42,7 @@ export interface TestSmtp {
   /** Ends every connection that there is. */
   hangUp(): void;
   behave(behaviour: Behaviour): void;
-  /** Resolves with the first matching mail. Rejects after `timeoutMs` (10 s). */
+  /** Resolves with the first matching mail. Rejects after `timeoutMs` (a minute). */
   next(fits?: (mail: Email) => boolean, timeoutMs?: number): Promise<Email>;
   stop(): Promise<void>;
 }
@@ -130,7 +130,7 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<TestSmtp> {
       if (next === 'away' || next === 'silent' || next === 'refuse-login') door.hangUpAll();
     },
     hangUp: door.hangUpAll,
-    next: (fits = () => true, timeoutMs = 30_000) =>
+    next: (fits = () => true, timeoutMs = 60_000) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           listeners.delete(look);

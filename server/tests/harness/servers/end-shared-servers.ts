@@ -10,7 +10,7 @@ export default function setUp(): () => Promise<void> {
   return async () => {
     const pids = readdirSync(list).map(Number);
     for (const pid of pids) signal(pid, 'SIGTERM');
-    await eventually(() => pids.every((pid) => !signal(pid, 0)), 30);
+    await eventually(() => pids.every((pid) => !signal(pid, 0)));
     for (const pid of pids)
       rmSync(readFileSync(join(list, String(pid)), 'utf8'), { recursive: true, force: true });
     rmSync(list, { recursive: true, force: true });

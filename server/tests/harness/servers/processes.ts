@@ -11,7 +11,7 @@ export function processesWith(text: string): number[] {
 }
 
 /** Resolves when `isSo` returns true. Rejects after `seconds`. */
-export async function eventually(isSo: () => boolean | Promise<boolean>, seconds = 15): Promise<void> {
+export async function eventually(isSo: () => boolean | Promise<boolean>, seconds = 60): Promise<void> {
   const deadline = Date.now() + seconds * 1000;
   while (!(await isSo())) {
     if (Date.now() > deadline)

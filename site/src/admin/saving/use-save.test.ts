@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { useSave } from './use-save.ts';
 
 /** A form that saves a name through a request that the test answers. */
@@ -33,22 +33,22 @@ it('sends one request when save is called twice, and another after the answer', 
   const { save, sent, reported, answers } = nameForm();
   const first = save('Ada');
   expect(await save('Ada')).toBe(false);
-  await vi.waitFor(() => expect(sent).toEqual(['Ada']));
+  await expect.poll(() => sent).toEqual(['Ada']);
   answers[0]!.resolve(7);
   expect(await first).toBe(true);
   expect(reported).toEqual(['Ada is 7', 'settled']);
   void save('Grace');
-  await vi.waitFor(() => expect(sent).toEqual(['Ada', 'Grace']));
+  await expect.poll(() => sent).toEqual(['Ada', 'Grace']);
 });
 
 it('passes a rejection to failed with a way to send the same values again', async () => {
   const { save, sent, reported, answers } = nameForm();
   const saved = save('Ada');
-  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  await expect.poll(() => answers).toHaveLength(1);
   answers[0]!.reject('away');
   expect(await saved).toBe(false);
   const [cause, again] = reported as [string, () => void];
   expect(cause).toBe('away');
   again();
-  await vi.waitFor(() => expect(sent).toEqual(['Ada', 'Ada']));
+  await expect.poll(() => sent).toEqual(['Ada', 'Ada']);
 });

@@ -19,7 +19,9 @@ beforeAll(async () => {
     names.push(
       `${request.headers.host} ${(request.socket as { servername?: unknown }).servername as string}`,
     );
-    response.end();
+    const endless = Number(request.url!.slice(1));
+    if (endless > 0) response.write(Buffer.alloc(endless));
+    else response.end();
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });
@@ -39,6 +41,13 @@ test('requests the certificate by name and checks it against the name', async ()
   await expect(post('https://other.example/a', testing('other.example'))).rejects.toMatchObject({
     code: 'ERR_TLS_CERT_ALTNAME_INVALID',
   });
+});
+
+test('at most 64 KB of an endless answer are read', async () => {
+  expect(await post('https://hooks.example/65536', testing('hooks.example'))).toBe(200);
+  const url = new URL('https://hooks.example/65535');
+  const waiting = postChecked(url, message, AbortSignal.timeout(300), testing('hooks.example'));
+  await expect(waiting).rejects.toThrow();
 });
 
 test('an unknown authority is refused', async () => {
@@ -61,20 +70,19 @@ test('a name is resolved once, and the connection goes to the address that was c
     return [{ address: '1.1.1.1', family: 4 }];
   };
   asked = 0;
+  const resolved = new AbortController();
   const { Socket } = await import('node:net');
   const connect = Socket.prototype.connect;
   Socket.prototype.connect = function (this: InstanceType<typeof Socket>, ...given: never[]) {
-    this.on('lookup', (_error, address: string) => connections.push(address));
+    this.on('lookup', (_error, address: string) => {
+      connections.push(address);
+      resolved.abort();
+    });
     return Reflect.apply(connect, this, given) as InstanceType<typeof Socket>;
   } as never;
   try {
-    await postChecked(
-      new URL('https://hooks.example/'),
-      message,
-      AbortSignal.timeout(300),
-      nothing,
-      tried,
-    ).catch(() => {});
+    const url = new URL('https://hooks.example/');
+    await postChecked(url, message, resolved.signal, nothing, tried).catch(() => {});
   } finally {
     Socket.prototype.connect = connect;
   }

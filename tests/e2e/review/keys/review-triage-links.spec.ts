@@ -10,7 +10,7 @@ test('a link beyond the first thousand opens its application and shows its posit
   const family = `Bunting ${prefix}`;
   const ids = await makeFamily(desk, family, 1010);
   await desk.open(addressOf(family, `screen=triage&open=${ids[1004]}`));
-  await expect(heading(desk, `${family} 1005`)).toBeFocused({ timeout: 60_000 });
+  await expect(heading(desk, `${family} 1005`)).toBeFocused();
   await expect(triage(desk).getByText('Not among the first 1,000 of 1,010')).toBeVisible();
   await desk.page.keyboard.press('9');
   await expect(heading(desk, `${family} 0001`)).toBeFocused();
