@@ -1,8 +1,9 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { endWithUs } from '../../server/tests/harness/servers/end-with-us.ts';
 import { sourcesCompiled } from '../harness/servers/bundle.ts';
 import { putMigratedData, startServer } from '../harness/servers/server.ts';
 import { underLoad, watchPages } from './load.ts';
@@ -22,9 +23,7 @@ test('packages can be installed next to a running server, and no application and
     name: 'upgrade',
     people: 3,
     disturb: async () => {
-      // As npm start installs them: without those of tests.
-      const install = "import('./scripts/lib/install.mjs').then((it) => it.installWhatIsMissing(false))";
-      await promisify(execFile)(process.execPath, ['-e', install], { cwd: project });
+      await install(project);
       // New connections load PostgreSQL's libraries from the packages that are there now.
       await server.sql(
         `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator' and state = 'idle'`,
@@ -39,6 +38,18 @@ test('packages can be installed next to a running server, and no application and
 }, 1_200_000);
 
 const root = join(import.meta.dirname, '../..');
+
+/** Installs what is missing as npm start does, without the packages of tests. It ends with the test, with npm's processes. */
+async function install(project: string): Promise<void> {
+  const script = "import('./scripts/lib/install.mjs').then((it) => it.installWhatIsMissing(false))";
+  const child = spawn(process.execPath, ['-e', script], { cwd: project, detached: true, stdio: 'ignore' });
+  const end = () => {
+    if (child.exitCode === null) process.kill(-child.pid!, 'SIGKILL');
+  };
+  onTestFinished(end);
+  onTestFinished(endWithUs(end));
+  expect(await once(child, 'exit')).toEqual([0, null]);
+}
 
 /** A copy of the project with its packages, on the same disk, so that installing there disturbs no other test. */
 function copyProject(): string {
