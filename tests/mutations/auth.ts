@@ -77,22 +77,22 @@ export const auth: readonly Fault[] = [
   {
     rule: 'A verified factor is removed by a session at the second level only',
     file: 'server/src/auth/factors/factors.handler.ts',
-    search: "if (found.status === 'verified' && !isAtSecondLevel(call)) {",
-    replace: "if (found.status !== 'verified' && !isAtSecondLevel(call)) {",
+    search: "if (found.status === 'verified' && !isAtSecondLevel(tx)) {",
+    replace: "if (found.status !== 'verified' && !isAtSecondLevel(tx)) {",
     tests: ['server/tests/auth/factors.test.ts', 'server/tests/auth/factor-verification.test.ts'],
   },
   {
     rule: 'A factor that was begun by password alone is no way around a verified one',
     file: 'server/src/auth/factors/factors.handler.ts',
-    search: 'if (isNew) await refuseBesideVerified(call, query);',
+    search: 'if (isNew) await refuseBesideVerified(tx);',
     replace: '',
     tests: ['server/tests/auth/factor-verification.test.ts', 'server/tests/auth/factors.test.ts'],
   },
   {
     rule: 'A challenge of a second factor expires',
     file: 'server/src/auth/factors/factors.handler.ts',
-    search: 'if (call.auth.clock.now() > end) {',
-    replace: 'if (call.auth.clock.now() < 0) {',
+    search: 'if (tx.auth.clock.now() > end) {',
+    replace: 'if (tx.auth.clock.now() < 0) {',
     tests: ['server/tests/auth/factor-verification.test.ts', 'server/tests/auth/factors.test.ts'],
   },
   {
@@ -140,7 +140,7 @@ export const auth: readonly Fault[] = [
   {
     rule: 'A change of address needs the confirmation of both addresses',
     file: 'server/src/auth/one-time-codes/redeem-code.ts',
-    search: 'if (isFirst || (await findTokenOf(query, id, other))) {',
+    search: 'if (isFirst || (await findTokenOf(tx, id, other))) {',
     replace: 'if (id === other) {',
     tests: ['server/tests/auth/change-of-address.test.ts'],
   },
@@ -154,7 +154,7 @@ export const auth: readonly Fault[] = [
   {
     rule: 'A PKCE code expires after ten minutes',
     file: 'server/src/auth/sessions/token-pkce.handler.ts',
-    search: 'refuseLate(call, flow);\n  const',
+    search: 'refuseLate(tx, flow);\n  const',
     replace: 'const',
     tests: ['server/tests/auth/verify-link.test.ts', 'server/tests/auth/sign-in-methods/oauth.test.ts'],
   },
@@ -259,7 +259,7 @@ export const auth: readonly Fault[] = [
   {
     rule: 'A new password ends all other sessions',
     file: 'server/src/auth/user/user.handler.ts',
-    search: 'await deleteSessions(query, user.id, { except: call.session?.id });',
+    search: 'await deleteSessions(tx, user.id, { except: tx.session?.id });',
     replace: '',
     tests: ['server/tests/auth/put-user.test.ts'],
   },

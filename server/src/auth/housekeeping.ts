@@ -29,8 +29,8 @@ export function startHousekeeping({ database, settings, log }: Surroundings): ()
   let isStopping = false;
   const tidy = async (): Promise<void> => {
     for (const text of statements) await database.query(text);
-    await deleteEndedSessions(database.query, settings.sessions, () => isStopping);
-    await pruneRefreshTokens(database.query, settings.refresh_token_reuse_interval, () => isStopping);
+    await deleteEndedSessions(database, settings.sessions, () => isStopping);
+    await pruneRefreshTokens(database, settings.refresh_token_reuse_interval, () => isStopping);
   };
   const stop = repeat(HOUR_MS, tidy, (error) => {
     if (!(error instanceof DatabaseUnavailable)) log.warn({ err: error }, 'tidying up after sign-ins failed');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Call, type Handler, bodyOf, presentTime, queryOf, redirectOf } from '../kernel/call.ts';
+import { type Call, type Handler, bodyOf, queryOf, redirectOf } from '../kernel/call.ts';
+import { type Transaction, transaction } from '../kernel/transaction.ts';
 import { auditingFailures, countingFailures } from '../kernel/limits/limited-verification.ts';
 import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
 import { isPhoneVerification, verifications } from '../accounts/codes/one-time-code.rules.ts';
@@ -7,7 +8,6 @@ import { AuthError, validationFailed, otpExpired } from '../kernel/errors.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import { liftPasswordLock } from '../sessions/password-attempts.ts';
 import { type Claim, redeemCode, type Redeemed, isPkceHash } from './redeem-code.ts';
-import type { Query } from '../../database/database.ts';
 import {
   redirectWithCode,
   redirectWithError,
@@ -77,19 +77,19 @@ function emailOf(text: string): string {
 }
 
 const redeem = (call: Call, claim: Claim): Promise<unknown> =>
-  redeemFor(call, claim, async (query, { awaitsOther, account }) =>
-    awaitsOther ? { msg: AWAITS_OTHER, code: '200' } : issueSession(call, query, account, 'otp'),
+  redeemFor(call, claim, async (tx, { awaitsOther, account }) =>
+    awaitsOther ? { msg: AWAITS_OTHER, code: '200' } : issueSession(tx, account, 'otp'),
   );
 
 /** Redeems a code and answers in the same transaction. */
 async function redeemFor<Answer>(
   call: Call,
   claim: Claim,
-  answer: (query: Query, redeemed: Redeemed) => Promise<Answer>,
+  answer: (tx: Transaction, redeemed: Redeemed) => Promise<Answer>,
 ): Promise<Answer> {
-  const [{ isRecovery, account }, answered] = await call.auth.database.transaction(async (query) => {
-    const redeemed = await redeemCode(call, query, claim);
-    return [redeemed, await answer(query, redeemed)] as const;
+  const [{ isRecovery, account }, answered] = await transaction(call, async (tx) => {
+    const redeemed = await redeemCode(tx, claim);
+    return [redeemed, await answer(tx, redeemed)] as const;
   });
   if (isRecovery) await liftPasswordLock(call, account.user);
   return answered;
@@ -127,20 +127,18 @@ interface Link {
 
 function follow(call: Call, link: Link): Promise<string> {
   const claim = { type: link.type, proof: { link: link.hash }, refusal: LINK_EXPIRED };
-  return auditingFailures(call, () =>
-    redeemFor(call, claim, (query, redeemed) => landing(call, query, link, redeemed)),
-  );
+  return auditingFailures(call, () => redeemFor(call, claim, (tx, redeemed) => landing(tx, link, redeemed)));
 }
 
 /** Returns the browser's destination with the result of the redeemed link. */
-async function landing(call: Call, query: Query, link: Link, redeemed: Redeemed): Promise<string> {
+async function landing(tx: Transaction, link: Link, redeemed: Redeemed): Promise<string> {
   const { target, type } = link;
   const { account, awaitsOther, method } = redeemed;
   const isPkce = isPkceHash(link.hash);
   if (awaitsOther) return redirectWithMessage(target, AWAITS_OTHER, isPkce);
-  if (!isPkce) return redirectWithSession(target, await issueSession(call, query, account, 'otp'), type);
-  const flow = await lockLatestFlowState(query, account.user.id, method);
+  if (!isPkce) return redirectWithSession(target, await issueSession(tx, account, 'otp'), type);
+  const flow = await lockLatestFlowState(tx, account.user.id, method);
   if (!flow) throw otpExpired(LINK_EXPIRED);
-  const code = await issueAuthCode(query, flow.id, { userId: account.user.id, at: presentTime(call) });
+  const code = await issueAuthCode(tx, flow.id, { userId: account.user.id });
   return redirectWithCode(target, code);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { type Call, type Handler, bodyOf, presentTime, redirectOf } from '../kernel/call.ts';
+import { type Call, type Handler, bodyOf, redirectOf } from '../kernel/call.ts';
+import { type Transaction, audit, transaction } from '../kernel/transaction.ts';
 import { isUuid } from '../kernel/entities/account.rules.ts';
 import { AuthError, validationFailed, messageOf } from '../kernel/errors.ts';
 import type { SsoProviderRow } from './sso-provider-json.rules.ts';
@@ -15,8 +16,6 @@ import {
 } from './relay-states.store.ts';
 import { findSsoProvider, findSsoProviderByDomain } from './sso-providers.store.ts';
 import { challengeOf, codeBody } from '../accounts/codes/code-challenge.rules.ts';
-import type { Query } from '../../database/database.ts';
-import { audit } from '../kernel/audit.ts';
 import {
   redirectFault,
   redirectWithCode,
@@ -54,14 +53,13 @@ export const sso: Handler = async (call) => {
   const body = bodyOf(call, schema);
   const provider = await providerOf(call, body);
   const challenge = challengeOf(body);
-  const at = presentTime(call);
   const request_id = `_${randomUUID()}`;
-  const relayState = await call.auth.database.transaction(async (query) => {
-    const referrer = redirectOf(call, body.redirect_to);
+  const relayState = await transaction(call, async (tx) => {
+    const referrer = redirectOf(tx, body.redirect_to);
     const flow = { challenge, provider_type: 'sso/saml', authentication_method: 'sso/saml', referrer };
-    const flow_state_id = challenge ? await insertFlowState(query, flow, at) : null;
+    const flow_state_id = challenge ? await insertFlowState(tx, flow) : null;
     const state = { sso_provider_id: provider.id, request_id, redirect_to: referrer, flow_state_id };
-    return insertRelayState(query, state, at);
+    return insertRelayState(tx, state);
   });
   const idp = readIdentityProvider(provider.saml.metadata_xml);
   const url = await saml.signInUrl(idp, request_id, relayState);
@@ -70,11 +68,11 @@ export const sso: Handler = async (call) => {
 };
 
 async function providerOf(call: Call, { provider_id: id, domain }: Body): Promise<SsoProviderRow> {
-  const { query } = call.auth.database;
+  const { database } = call.auth;
   if (id && domain) throw validationFailed('Only one of provider_id or domain supported');
   if (!id && !domain) throw validationFailed('A provider_id or domain needs to be provided');
-  const byId = id && isUuid(id) ? await findSsoProvider(query, id) : null;
-  const provider = domain ? await findSsoProviderByDomain(query, domain) : byId;
+  const byId = id && isUuid(id) ? await findSsoProvider(database, id) : null;
+  const provider = domain ? await findSsoProviderByDomain(database, domain) : byId;
   if (provider && !provider.disabled) return provider;
   const message = domain ? 'No SSO provider assigned for this domain' : 'No such SSO provider';
   throw new AuthError(404, 'sso_provider_not_found', message);
@@ -97,34 +95,34 @@ export const samlAcs: Handler = async (call) => {
   try {
     const form = samlForm.parse(readBody(call.request.body) ?? {});
     const visit = await verifyResponse(call, form.SAMLResponse, form.RelayState, (url) => (target = url));
-    target = await call.auth.database.transaction((query) => finish(call, query, visit));
+    target = await transaction(call, (tx) => finish(tx, visit));
   } catch (error) {
     target = redirectWithError(target, faultOf(call, error), true);
   }
   call.reply.redirect(target, 303);
 };
 
-async function finish(call: Call, query: Query, visit: VerifiedResponse): Promise<string> {
-  await spend(query, visit);
+async function finish(tx: Transaction, visit: VerifiedResponse): Promise<string> {
+  await spend(tx, visit);
   const { assertion, relayState } = visit;
   const external = externalIdentityOf(visit);
-  const account = await accountOfExternalIdentity(call, query, external);
+  const account = await accountOfExternalIdentity(tx, external);
   const end = assertion.sessionEnd === null ? null : new Date(assertion.sessionEnd);
   if (relayState.flow_state_id) {
-    if (end) await insertSessionEnd(query, relayState.flow_state_id, end);
-    const issued = { userId: account.user.id, at: presentTime(call) };
-    return redirectWithCode(visit.redirectTo, await issueAuthCode(query, relayState.flow_state_id, issued));
+    if (end) await insertSessionEnd(tx, relayState.flow_state_id, end);
+    const code = await issueAuthCode(tx, relayState.flow_state_id, { userId: account.user.id });
+    return redirectWithCode(visit.redirectTo, code);
   }
-  await audit(call, query, 'login', account.user.id, { provider: external.provider });
-  const session = await issueSession(call, query, account, 'sso/saml', end);
+  await audit(tx, 'login', account.user.id, { provider: external.provider });
+  const session = await issueSession(tx, account, 'sso/saml', end);
   return redirectWithSession(visit.redirectTo, session, '');
 }
 
 /** One visit, one assertion, one session. */
-async function spend(query: Query, { assertion, relayState }: VerifiedResponse): Promise<void> {
-  const isFirst = await spendRelayState(query, relayState.id);
+async function spend(tx: Transaction, { assertion, relayState }: VerifiedResponse): Promise<void> {
+  const isFirst = await spendRelayState(tx, relayState.id);
   const end = new Date(assertion.notOnOrAfter ?? 0);
-  const isNew = await spendProof(query, `saml ${assertion.issuer} ${assertion.id}`, end);
+  const isNew = await spendProof(tx, `saml ${assertion.issuer} ${assertion.id}`, end);
   if (!isFirst || !isNew) {
     const message = 'SAML RelayState does not exist, try logging in again?';
     throw new AuthError(404, 'saml_relay_state_not_found', message);
@@ -179,7 +177,7 @@ async function verifyResponse(
   const relayState = await relayStateOf(call, relay);
   const redirectTo = relayState.redirect_to ?? call.auth.settings.siteUrl;
   onTarget(redirectTo);
-  const provider = await findSsoProvider(call.auth.database.query, relayState.sso_provider_id);
+  const provider = await findSsoProvider(call.auth.database, relayState.sso_provider_id);
   if (!provider || provider.disabled) {
     const message = 'A SAML connection has not been established with this IdP';
     throw new AuthError(404, 'saml_idp_not_found', message);
@@ -189,7 +187,7 @@ async function verifyResponse(
 }
 
 async function relayStateOf(call: Call, relay: string): Promise<SamlRelayState> {
-  const found = isUuid(relay) ? await findRelayState(call.auth.database.query, relay) : null;
+  const found = isUuid(relay) ? await findRelayState(call.auth.database, relay) : null;
   if (!found) {
     const message = 'SAML RelayState does not exist, try logging in again?';
     throw new AuthError(404, 'saml_relay_state_not_found', message);

@@ -45,9 +45,8 @@ export async function requireUser(call: Call): Promise<SignedInCall> {
   if (bearer === null) throw noAuthorization();
   if (!claims.sub) throw badJwt('invalid claim: missing sub claim');
   if (!isUuid(claims.sub)) throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID');
-  const { query } = call.auth.database;
   const [account, session] = await Promise.all([
-    findAccount(query, claims.sub),
+    findAccount(call.auth.database, claims.sub),
     sessionOfToken(call, claims.session_id),
   ]);
   if (!account) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
@@ -61,5 +60,5 @@ export async function requireUser(call: Call): Promise<SignedInCall> {
 async function sessionOfToken(call: Call, id: string | undefined) {
   if (!id) return null;
   if (!isUuid(id)) throw validationFailed('session_id claim must be a UUID');
-  return findSession(call.auth.database.query, id);
+  return findSession(call.auth.database, id);
 }

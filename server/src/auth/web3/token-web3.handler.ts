@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { audit } from '../kernel/audit.ts';
 import { type Call, type Handler, bodyOf, presentTime } from '../kernel/call.ts';
+import { audit, transaction } from '../kernel/transaction.ts';
 import { parseEthereumMessage, type SignedStatement, parseSolanaMessage } from './wallet-message.rules.ts';
 import type { ProviderProfile } from '../accounts/external/provider-profile.rules.ts';
 import { isRedirectAllowed } from '../kernel/request/redirect-target.rules.ts';
@@ -35,15 +35,15 @@ export const tokenWeb3: Handler = async (call) => {
   const isLocalSite = isLoopback(new URL(call.auth.settings.siteUrl).hostname);
   const fault = statementFault(statement, { isAllowed, isLocalSite, now: now.getTime() });
   if (fault) throw refused(chain, fault);
-  return call.auth.database.transaction(async (query) => {
+  return transaction(call, async (tx) => {
     const end = new Date(statement.issuedAt + STATEMENT_TTL_MS);
-    if (!(await spendProof(query, `${chain} ${message}`, end))) {
+    if (!(await spendProof(tx, `${chain} ${message}`, end))) {
       throw refused(chain, 'message was used before');
     }
     const external = { provider: 'web3', profile: walletProfile(chain, statement), isEmailOptional: true };
-    const account = await accountOfExternalIdentity(call, query, external);
-    await audit(call, query, 'login', account.user.id, { provider: 'web3', chain });
-    return issueSession(call, query, account, 'web3');
+    const account = await accountOfExternalIdentity(tx, external);
+    await audit(tx, 'login', account.user.id, { provider: 'web3', chain });
+    return issueSession(tx, account, 'web3');
   });
 };
 

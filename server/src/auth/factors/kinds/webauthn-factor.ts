@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Query } from '../../../database/database.ts';
+import type { Queryable } from '../../../database/database.ts';
 import type { SignedInCall } from '../../kernel/call.ts';
 import type { FactorRow } from '../../kernel/entities/account.rules.ts';
 import { readStoredCredential, storedCredential, withSignCount } from '../factor-credential.rules.ts';
@@ -32,12 +32,12 @@ export const webAuthnFactor: FactorKind = {
 
   enroll: async () => ({ answer: {} }),
 
-  async challenge(call, _query, factor, body) {
-    const { rpId, origins } = relyingPartyOf(call, body['webauthn']);
+  async challenge(tx, factor, body) {
+    const { rpId, origins } = relyingPartyOf(tx, body['webauthn']);
     const credential = readStoredCredential(factor.web_authn_credential);
     const type = factor.status === 'verified' && credential ? 'request' : 'create';
     const options =
-      type === 'request' ? await requestOptions(rpId, [credential!]) : await newCredentialOptions(call, rpId);
+      type === 'request' ? await requestOptions(rpId, [credential!]) : await newCredentialOptions(tx, rpId);
     return {
       web_authn_session_data: { type, challenge: options.challenge, rpId, origins },
       answer: { webauthn: { type, credential_options: { publicKey: options } } },
@@ -50,12 +50,12 @@ export const webAuthnFactor: FactorKind = {
     }
   },
 
-  async prove(_call, query, factor, challenge, body) {
+  async prove(tx, factor, challenge, body) {
     const { type, credential_response: response } = proof.parse(body['webauthn']);
     const ceremony = kept.safeParse(challenge.web_authn_session_data).data;
     if (ceremony?.type !== type) throw failed();
-    if (type === 'create') return register(query, factor, ceremony, response);
-    return assert(query, factor, ceremony, response);
+    if (type === 'create') return register(tx, factor, ceremony, response);
+    return assert(tx, factor, ceremony, response);
   },
 };
 
@@ -90,18 +90,18 @@ async function newCredentialOptions(call: SignedInCall, rpId: string) {
 }
 
 async function register(
-  query: Query,
+  db: Queryable,
   factor: FactorRow,
   ceremony: Ceremony,
   response: Record<string, unknown>,
 ): Promise<void> {
   const made = await readCreation(ceremony, response);
   if (!made || factor.status === 'verified') throw failed();
-  await setWebAuthnCredential(query, factor.id, storedCredential(made), made.aaguid);
+  await setWebAuthnCredential(db, factor.id, storedCredential(made), made.aaguid);
 }
 
 async function assert(
-  query: Query,
+  db: Queryable,
   factor: FactorRow,
   ceremony: Ceremony,
   response: Record<string, unknown>,
@@ -110,5 +110,5 @@ async function assert(
   if (!credential || response['id'] !== credential.id) throw failed();
   const signCount = await readAssertion(ceremony, credential, response);
   if (signCount === null) throw failed();
-  await setWebAuthnCredential(query, factor.id, withSignCount(factor.web_authn_credential!, signCount));
+  await setWebAuthnCredential(db, factor.id, withSignCount(factor.web_authn_credential!, signCount));
 }

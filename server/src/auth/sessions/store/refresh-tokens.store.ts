@@ -1,4 +1,5 @@
-import type { Batches, Query } from '../../../database/database.ts';
+import type { Batches, Queryable } from '../../../database/database.ts';
+import type { Dated } from '../../../database/rows.ts';
 import { ACCOUNT } from '../../accounts/store/accounts.store.ts';
 import type { Account } from '../../kernel/entities/account.rules.ts';
 import type { AmrRow, SessionRow } from '../../kernel/entities/session.rules.ts';
@@ -60,23 +61,22 @@ interface NewToken {
   readonly token: string;
   readonly userId: string;
   readonly sessionId: string;
-  readonly at: Date;
 }
 
 /** Creates a token without a parent, so no earlier token leads to it. */
-export async function insertFirstToken(query: Query, token: NewToken): Promise<void> {
-  await query(
+export async function insertFirstToken(db: Dated, token: NewToken): Promise<void> {
+  await db.query(
     `insert into auth.refresh_tokens (token, user_id, revoked, session_id, created_at, updated_at)
      values ($1, $2, false, $3, $4, $4)`,
-    [token.token, token.userId, token.sessionId, token.at],
+    [token.token, token.userId, token.sessionId, db.at],
   );
 }
 
 /** Revokes every token of a session, which lives on. */
-export async function revokeTokens(query: Query, sessionId: string, at: Date): Promise<void> {
-  await query(
+export async function revokeTokens(db: Dated, sessionId: string): Promise<void> {
+  await db.query(
     'update auth.refresh_tokens set revoked = true, updated_at = $2 where session_id = $1 and not revoked',
-    [sessionId, at],
+    [sessionId, db.at],
   );
 }
 
@@ -118,9 +118,9 @@ const rotation = `
 const touchValues = ({ sessionId, at, userAgent, address }: Refreshed) => [sessionId, at, userAgent, address];
 
 /** Locks a session until the transaction ends. Returns false if it has ended or none of its tokens is valid. */
-export async function lockSession(query: Query, sessionId: string): Promise<boolean> {
-  await query('select 1 from auth.sessions where id = $1 for update', [sessionId]);
-  const { rowCount } = await query(
+export async function lockSession(db: Queryable, sessionId: string): Promise<boolean> {
+  await db.query('select 1 from auth.sessions where id = $1 for update', [sessionId]);
+  const { rowCount } = await db.query(
     'select 1 from auth.refresh_tokens where session_id = $1 and not revoked order by id desc limit 1',
     [sessionId],
   );
