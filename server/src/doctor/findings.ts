@@ -69,11 +69,6 @@ export async function checkClock(query: Query): Promise<Finding> {
   return fine('clock', `agrees with the database's to ${apart.toFixed(2)} seconds`);
 }
 
-interface Standing {
-  readonly version: string;
-  readonly size: string;
-}
-
 /**
  * Checks that this copy's connections fit next to those of others. If the server runs in `dataDir`, its own are not
  * counted twice. `query` must lead to PostgreSQL itself.
@@ -91,7 +86,7 @@ export async function checkConnections(
 
 /** Reached and up to date. */
 export async function checkDatabase(query: Query, supabaseDir: string): Promise<Finding> {
-  const { rows } = await query<Standing>(
+  const { rows } = await query<{ version: string; size: string }>(
     `select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size`,
   );
   const { version, size } = rows[0]!;

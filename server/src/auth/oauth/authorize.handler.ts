@@ -10,7 +10,7 @@ import { transaction } from '../kernel/transaction.ts';
 import { owesSecondFactor } from '../kernel/assurance.rules.ts';
 import { AuthError, sessionNotFound, insufficientAal, validationFailed } from '../kernel/errors.ts';
 import { randomBytes } from 'node:crypto';
-import { parseCodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
+import { challengeOf } from '../accounts/codes/code-challenge.rules.ts';
 import { refuseUnreachable } from './providers/external-provider.ts';
 import type { EnabledProvider } from './providers/external-providers.ts';
 import { parametersForProvider } from './providers/authorization-request.rules.ts';
@@ -60,10 +60,10 @@ function providerOf(call: Call): EnabledProvider {
  */
 async function beginExternal(call: Call, link: LinkOrigin | null): Promise<URL> {
   const { settings, flow } = providerOf(call);
-  const challenge = parseCodeChallenge(
-    queryOf(call, 'code_challenge'),
-    queryOf(call, 'code_challenge_method'),
-  );
+  const challenge = challengeOf({
+    code_challenge: queryOf(call, 'code_challenge'),
+    code_challenge_method: queryOf(call, 'code_challenge_method'),
+  });
   if (link && !challenge)
     throw validationFailed('Linking an identity asks for PKCE: code_challenge is missing');
   const codeVerifier = randomBytes(32).toString('base64url');

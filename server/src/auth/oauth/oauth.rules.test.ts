@@ -97,6 +97,7 @@ describe('a user of an external provider', () => {
 
 describe('a provider in config.toml', () => {
   const entry = {
+    enabled: true,
     client_id: 'a, b',
     secret: 's',
     url: '',

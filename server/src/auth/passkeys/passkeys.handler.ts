@@ -29,14 +29,9 @@ export async function passkeyRegistrationOptions(call: SignedInCall): Promise<un
   const { user } = call.account;
   const passkeys = await store.listPasskeys(call.auth.database, user.id);
   requireRoom(passkeys);
-  const { id: rpId, name: rpName } = call.auth.settings.relyingParty;
-  const options = await creationOptions({
-    rpId,
-    rpName,
-    user: { handle: user.id, name: user.email || user.phone || user.id },
-    exclude: passkeys.map(store.credentialOf),
-    residentKey: 'required',
-  });
+  const { relyingParty } = call.auth.settings;
+  const exclude = passkeys.map(store.credentialOf);
+  const options = await creationOptions({ relyingParty, user, exclude, residentKey: 'required' });
   return { ...(await beginCeremony(call, 'registration', user.id, options.challenge)), options };
 }
 

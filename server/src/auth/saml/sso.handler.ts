@@ -123,11 +123,11 @@ async function spend(tx: Transaction, { assertion, relayState }: VerifiedRespons
   const isFirst = await spendRelayState(tx, relayState.id);
   const end = new Date(assertion.notOnOrAfter ?? 0);
   const isNew = await spendProof(tx, `saml ${assertion.issuer} ${assertion.id}`, end);
-  if (!isFirst || !isNew) {
-    const message = 'SAML RelayState does not exist, try logging in again?';
-    throw new AuthError(404, 'saml_relay_state_not_found', message);
-  }
+  if (!isFirst || !isNew) throw relayStateNotFound();
 }
+
+const relayStateNotFound = (): AuthError =>
+  new AuthError(404, 'saml_relay_state_not_found', 'SAML RelayState does not exist, try logging in again?');
 
 function externalIdentityOf({ provider, assertion }: VerifiedResponse): ExternalIdentity {
   const subject = subjectOf(assertion);
@@ -188,10 +188,7 @@ async function verifyResponse(
 
 async function relayStateOf(call: Call, relay: string): Promise<SamlRelayState> {
   const found = isUuid(relay) ? await findRelayState(call.auth.database, relay) : null;
-  if (!found) {
-    const message = 'SAML RelayState does not exist, try logging in again?';
-    throw new AuthError(404, 'saml_relay_state_not_found', message);
-  }
+  if (!found) throw relayStateNotFound();
   if (call.auth.clock.now() >= instant(found.created_at) + RELAY_STATE_TTL_MS) {
     const message = 'SAML RelayState has expired. Try logging in again?';
     throw new AuthError(422, 'saml_relay_state_expired', message);

@@ -17,14 +17,10 @@ export const userBody = z.object({
 
 export type UserBody = z.infer<typeof userBody>;
 
-/** The requested addresses in stored form, null for no change. */
-export interface RequestedAddresses {
-  readonly email: string | null;
-  readonly phone: string | null;
-}
+export type RequestedAddresses = Readonly<ReturnType<typeof requestedAddresses>>;
 
-/** @throws AuthError 400 validation_failed (contract A0.8) */
-export function requestedAddresses(user: UserRow, body: UserBody): RequestedAddresses {
+/** Returns the requested addresses in stored form, null for no change. @throws AuthError 400 validation_failed (contract A0.8) */
+export function requestedAddresses(user: UserRow, body: UserBody) {
   const email = body.email ? parseEmail(body.email) : null;
   const phone = body.phone ? parsePhone(body.phone) : null;
   return { email: email === user.email ? null : email, phone: phone === user.phone ? null : phone };

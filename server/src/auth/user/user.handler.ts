@@ -7,7 +7,6 @@ import {
   beginPhoneChange,
 } from '../accounts/changes/change-address.ts';
 import { countingFailures, limitedVerification } from '../kernel/limits/limited-verification.ts';
-import type { Account } from '../kernel/entities/account.rules.ts';
 import { owesSecondFactor } from '../kernel/assurance.rules.ts';
 import { type CodeChallenge, challengeOf } from '../accounts/codes/code-challenge.rules.ts';
 import { mergeMetadata, requireSmall } from '../accounts/metadata.rules.ts';
@@ -53,7 +52,7 @@ export async function putUser(call: SignedInCall): Promise<unknown> {
     ? await prepareNewPassword(call, { ...body, password: body.password })
     : null;
 
-  const change = (): Promise<Changed> =>
+  const change = () =>
     transaction(call, async (tx) => {
       if (passwordHash) await changePassword(tx, passwordHash, body.nonce ?? null);
       const deliveries = await changeRest(tx, body, requested, challenge);
@@ -70,11 +69,6 @@ export async function putUser(call: SignedInCall): Promise<unknown> {
     sendNoticeLater(call, 'password_changed', user.email, others);
   }
   return userJson(account);
-}
-
-interface Changed {
-  readonly account: Account;
-  readonly deliveries: readonly CodeDelivery[];
 }
 
 /** Metadata, number and address. @returns the mails that the change of address asks for */
@@ -146,18 +140,15 @@ async function reauthenticateByPhone(call: SignedInCall): Promise<unknown> {
 /** A session younger than this needs no code to change the password. */
 const FRESH_FOR_MS = 24 * 3_600_000;
 
-interface PasswordChange {
-  readonly password: string;
-  readonly current_password?: string | null;
-  readonly nonce?: string | null;
-}
-
 /**
  * Checks a new password and hashes it (contract A3.2). Done before the transaction, for hashing waits in a queue.
  * @throws AuthError 400 current_password_required, current_password_invalid, reauthentication_needed;
  *   422 weak_password, same_password
  */
-async function prepareNewPassword(call: SignedInCall, change: PasswordChange): Promise<string> {
+async function prepareNewPassword(
+  call: SignedInCall,
+  change: UserBody & { readonly password: string },
+): Promise<string> {
   const { settings } = call.auth;
   const stored = call.account.user.encrypted_password || null;
   if (stored && (change.current_password || mustKnowCurrent(call))) {

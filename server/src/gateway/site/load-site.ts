@@ -21,7 +21,7 @@ export function loadSite(directory: string, connectTo: readonly string[]): Site 
   return site;
 }
 
-/** Skips links, to folders too, because their targets are not part of the build. */
+/** Skips links, to folders too, because their targets are not part of the build. Node's recursion would follow them. */
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);

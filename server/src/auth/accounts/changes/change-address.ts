@@ -27,11 +27,7 @@ export async function beginEmailChange(
   const change = { from: email, to: newEmail };
   const deliveries: CodeDelivery[] = [{ purpose: 'email_change_new', to: newEmail, code: forNew, change }];
   if (email && tx.auth.settings.email.double_confirm_changes) {
-    const forOld = await issueCode(tx, {
-      ...order,
-      purpose: 'email_change_current',
-      address: email,
-    });
+    const forOld = await issueCode(tx, { ...order, purpose: 'email_change_current', address: email });
     deliveries.push({ purpose: 'email_change_current', to: email, code: forOld, change });
   }
   return deliveries;

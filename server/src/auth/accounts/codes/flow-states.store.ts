@@ -76,14 +76,12 @@ export const lockLatestFlowState = (
     method,
   ]);
 
-interface IssuedCode {
-  readonly userId: string;
-  readonly accessToken?: string | null;
-  readonly refreshToken?: string | null;
-}
-
 /** The code the browser takes home, to be exchanged with the verifier. */
-export async function issueAuthCode(db: Dated, flowId: string, issued: IssuedCode): Promise<string> {
+export async function issueAuthCode(
+  db: Dated,
+  flowId: string,
+  issued: { userId: string; accessToken?: string; refreshToken?: string | null },
+): Promise<string> {
   const code = randomUUID();
   await updateRow(db, 'auth.flow_state', 'id', flowId, {
     auth_code: code,

@@ -51,10 +51,7 @@ export async function recoveryCodesGenerate(call: SignedInCall): Promise<unknown
     const named = { user_id: userId, factor_type: TYPE, friendly_name: friendlyName } as const;
     const factorId = await insertFactor(tx, { ...named, status: 'verified' });
     await replaceCodes(tx, { userId, factorId, hashes });
-    await audit(tx, 'recovery_codes_generated', userId, {
-      factor_id: factorId,
-      count: codes.length,
-    });
+    await audit(tx, 'recovery_codes_generated', userId, { factor_id: factorId, count: codes.length });
     return factorId;
   });
   sendNoticeLater(call, 'recovery_codes_made', call.account.user.email);
@@ -72,10 +69,7 @@ export async function recoveryCodesRegenerate(call: SignedInCall): Promise<unkno
     const { id: factorId, friendly_name } = await lockedCodes(tx);
     const userId = tx.account.user.id;
     await replaceCodes(tx, { userId, factorId, hashes });
-    await audit(tx, 'recovery_codes_regenerated', userId, {
-      factor_id: factorId,
-      count: codes.length,
-    });
+    await audit(tx, 'recovery_codes_regenerated', userId, { factor_id: factorId, count: codes.length });
     return { id: factorId, friendly_name };
   });
   sendNoticeLater(call, 'recovery_codes_renewed', call.account.user.email);

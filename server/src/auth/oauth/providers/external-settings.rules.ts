@@ -1,3 +1,4 @@
+import type { ExternalEntry } from '../../../configuration/config-toml/auth.ts';
 import { secureUrl } from '../../kernel/request/secure-url.rules.ts';
 
 /** A provider, `[auth.external.<name>]` of config.toml, validated. */
@@ -15,15 +16,6 @@ export interface ExternalProviderSettings {
   readonly skipNonceCheck: boolean;
   /** True if users without an e-mail address may sign in. */
   readonly emailOptional: boolean;
-}
-
-interface Entry {
-  readonly client_id: string;
-  readonly secret: string;
-  readonly url: string;
-  readonly redirect_uri: string;
-  readonly skip_nonce_check: boolean;
-  readonly email_optional: boolean;
 }
 
 /** Addresses of the providers that need none in config.toml. */
@@ -54,7 +46,7 @@ const RESERVED = /^(email|phone|anonymous|web3|sso|passkey)$|[^a-z0-9_-]/;
 /** Validates one entry. An error is the end of a sentence about it. */
 export function externalProvider(
   name: string,
-  entry: Entry,
+  entry: ExternalEntry,
   callbackUrl: string,
 ): ExternalProviderSettings | string {
   const url = entry.url || known[name];
