@@ -49,14 +49,9 @@ type DatabaseConfig = Pick<
 export async function startDatabase(
   config: DatabaseConfig,
   report: Report,
-  {
-    timeoutMs = 0,
-    ownerAnswerTimeoutMs,
-    needsRoom = false,
-    acceptsOtherHistory = false,
-    signal,
-  }: StartOptions = {},
+  options: StartOptions = {},
 ): Promise<RunningDatabase> {
+  const { timeoutMs = 0, ownerAnswerTimeoutMs, needsRoom, acceptsOtherHistory, signal } = options;
   const embedded = config.databaseUrl
     ? null
     : await startEmbeddedPostgres(config.dataDir, report, { signal });

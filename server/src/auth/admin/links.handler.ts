@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Call, type Handler, bodyOf, redirectOf } from '../kernel/call.ts';
 import { type Transaction, audit, transaction } from '../kernel/transaction.ts';
-import { createAccount, refuseTaken } from '../accounts/create-account.ts';
+import { createAccount, type NewAccount, refuseTaken } from '../accounts/create-account.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
 import { parseEmail } from '../kernel/entities/address.rules.ts';
 import { type TokenPurpose, tokenPurposes } from '../accounts/codes/one-time-code.rules.ts';
@@ -87,13 +87,7 @@ async function passwordForNew(
   return hashPassword(call, password);
 }
 
-interface LinkOrder {
-  readonly purpose: TokenPurpose;
-  readonly email: string;
-  readonly passwordHash: string | null;
-  readonly data: Body['data'];
-}
-
+type LinkOrder = Pick<NewAccount, 'passwordHash' | 'data'> & { purpose: TokenPurpose; email: string };
 type LinkAccount = Account & { readonly isNew: boolean };
 
 /**

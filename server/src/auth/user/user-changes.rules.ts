@@ -26,11 +26,6 @@ export function requestedAddresses(user: UserRow, body: UserBody) {
   return { email: email === user.email ? null : email, phone: phone === user.phone ? null : phone };
 }
 
-interface Holder {
-  readonly user: UserRow;
-  readonly owesSecondFactor: boolean;
-}
-
 /**
  * Refuses changes that the holder of a session may not make to the account (contract A3.2).
  * @throws AuthError 422 validation_failed, 422 user_sso_managed, 403 not_admin, 401 insufficient_aal
@@ -38,7 +33,7 @@ interface Holder {
 export function requirePermitted(
   body: UserBody,
   { email, phone }: RequestedAddresses,
-  { user, owesSecondFactor }: Holder,
+  { user, owesSecondFactor }: { readonly user: UserRow; readonly owesSecondFactor: boolean },
 ): void {
   if (body.app_metadata) {
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');

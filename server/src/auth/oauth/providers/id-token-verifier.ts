@@ -15,13 +15,8 @@ export const CLOCK_SKEW_SECONDS = 60;
 /** Algorithms with a public key. Shared secrets and `none` are never accepted. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
-interface VerifiedIdToken {
-  readonly claims: JWTPayload;
-  readonly algorithm: string;
-}
-
 /** Verifies signature, issuer and times of one issuer's ID tokens. Returns null for a bad token. */
-export type VerifyIdToken = (token: string) => Promise<VerifiedIdToken | null>;
+export type VerifyIdToken = (token: string) => Promise<{ claims: JWTPayload; algorithm: string } | null>;
 
 /**
  * Keys are fetched on first use, cached for ten minutes and fetched again for an unknown key id, at most twice a

@@ -57,18 +57,15 @@ export async function holdRefreshFacts(
   return held!.rowCount === 0 ? undefined : (read!.rows[0] ?? null);
 }
 
-interface NewToken {
-  readonly token: string;
-  readonly userId: string;
-  readonly sessionId: string;
-}
-
 /** Creates a token without a parent, so no earlier token leads to it. */
-export async function insertFirstToken(db: Dated, token: NewToken): Promise<void> {
+export async function insertFirstToken(
+  db: Dated,
+  { token, userId, sessionId }: { token: string; userId: string; sessionId: string },
+): Promise<void> {
   await db.query(
     `insert into auth.refresh_tokens (token, user_id, revoked, session_id, created_at, updated_at)
      values ($1, $2, false, $3, $4, $4)`,
-    [token.token, token.userId, token.sessionId, db.at],
+    [token, userId, sessionId, db.at],
   );
 }
 
