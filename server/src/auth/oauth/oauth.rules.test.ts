@@ -97,7 +97,6 @@ describe('a user of an external provider', () => {
 
 describe('a provider in config.toml', () => {
   const entry = {
-    enabled: true,
     client_id: 'a, b',
     secret: 's',
     url: '',

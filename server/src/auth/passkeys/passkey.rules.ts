@@ -1,9 +1,13 @@
 import type { UserRow } from '../kernel/entities/account.rules.ts';
 import { type Json, textOf } from '../kernel/entities/json.rules.ts';
 import { AuthError, insufficientAal } from '../kernel/errors.ts';
-import type { PasskeyRow } from './passkeys.store.ts';
 
-type Stored = Pick<PasskeyRow, 'id' | 'friendly_name' | 'created_at' | 'last_used_at'>;
+interface Stored {
+  readonly id: string;
+  readonly friendly_name: string;
+  readonly created_at: string;
+  readonly last_used_at: string | null;
+}
 
 /** A passkey as its owner sees it (contract A6.3), without its key. */
 export function passkeyJson(passkey: Stored): Record<string, unknown> {

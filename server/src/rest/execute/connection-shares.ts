@@ -2,7 +2,6 @@ import type { Caller } from '../../gateway/caller.ts';
 import { queueOwner } from '../../gateway/queue-owner.ts';
 import { FairQueue, type QueueOwner, QueueRefusal } from '../../queue/fair-queue.ts';
 import { clientGone, tooManyWaiting } from '../errors.ts';
-import type { UnsentAnswers } from '../respond/unsent-answers.ts';
 
 /** The number of requests that wait for a connection, of all callers and of one. */
 const MAX_WAITING = 1000;
@@ -14,7 +13,11 @@ interface Request {
   readonly isGone: () => boolean;
 }
 
-type Room = Pick<UnsentAnswers, 'hasRoom' | 'room'>;
+/** Reports if there is enough memory for another answer to a caller. */
+interface Room {
+  hasRoom(caller: string): boolean;
+  room(caller: string): Promise<void>;
+}
 
 /** Runs `work`, which takes a connection, when it is the caller's turn. */
 export type WithConnection = <Answer>(request: Request, work: () => Promise<Answer>) => Promise<Answer>;

@@ -1,4 +1,3 @@
-import type { ExternalEntry } from '../../../configuration/config-toml/auth.ts';
 import { secureUrl } from '../../kernel/request/secure-url.rules.ts';
 
 /** A provider, `[auth.external.<name>]` of config.toml, validated. */
@@ -16,6 +15,15 @@ export interface ExternalProviderSettings {
   readonly skipNonceCheck: boolean;
   /** True if users without an e-mail address may sign in. */
   readonly emailOptional: boolean;
+}
+
+interface Entry {
+  readonly client_id: string;
+  readonly secret: string;
+  readonly url: string;
+  readonly redirect_uri: string;
+  readonly skip_nonce_check: boolean;
+  readonly email_optional: boolean;
 }
 
 /** Addresses of the providers that need none in config.toml. */
@@ -46,7 +54,7 @@ const RESERVED = /^(email|phone|anonymous|web3|sso|passkey)$|[^a-z0-9_-]/;
 /** Validates one entry. An error is the end of a sentence about it. */
 export function externalProvider(
   name: string,
-  entry: ExternalEntry,
+  entry: Entry,
   callbackUrl: string,
 ): ExternalProviderSettings | string {
   const url = entry.url || known[name];

@@ -70,7 +70,6 @@ describe('an authorization request (contract A5.1)', () => {
 
 describe('a provider of config.toml', () => {
   const entry = {
-    enabled: true,
     client_id: 'client',
     secret: 'secret',
     url: '',
