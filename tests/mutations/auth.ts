@@ -49,7 +49,7 @@ export const auth: readonly Fault[] = [
   {
     rule: 'A banned account cannot use a token it still has',
     file: 'server/src/auth/sessions/access.ts',
-    search: 'if (isBanned(account.user, call.auth.clock.now())) throw userBanned(403);',
+    search: 'if (isBanned(account.user, call.auth.clock.now())) throw errors.userBanned(403);',
     replace: '',
     tests: ['server/tests/auth/user-and-logout.test.ts'],
   },
@@ -63,7 +63,7 @@ export const auth: readonly Fault[] = [
   {
     rule: 'Admin endpoints are for the secret key alone',
     file: 'server/src/auth/sessions/access.ts',
-    search: "throw new AuthError(403, 'not_admin', 'User not allowed');",
+    search: "throw new errors.AuthError(403, 'not_admin', 'User not allowed');",
     replace: 'return;',
     tests: ['server/tests/auth/admin-users.test.ts', 'server/tests/auth/admin-user.test.ts'],
   },
@@ -140,7 +140,7 @@ export const auth: readonly Fault[] = [
   {
     rule: 'A change of address needs the confirmation of both addresses',
     file: 'server/src/auth/one-time-codes/redeem-code.ts',
-    search: 'if (isFirst || (await findTokenOf(tx, id, other))) {',
+    search: 'if (isFirst || (await tokens.findTokenOf(tx, id, other))) {',
     replace: 'if (id === other) {',
     tests: ['server/tests/auth/change-of-address.test.ts'],
   },

@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import type { Call, Handler } from '../kernel/call.ts';
 import { type Transaction, audit, transaction } from '../kernel/transaction.ts';
-import {
-  redirectFault,
-  redirectWithCode,
-  redirectWithError,
-  redirectWithSession,
-} from '../sessions/deliver-session.ts';
+import * as redirect from '../sessions/deliver-session.ts';
 import { isUuid } from '../kernel/entities/account.rules.ts';
 import { instant } from '../kernel/entities/session.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
@@ -34,7 +29,7 @@ export const callback: Handler = async (call) => {
     const grant = await exchange(call, flow, codeVerifier, given);
     target = await transaction(call, (tx) => finish(tx, flow, grant, target));
   } catch (error) {
-    target = redirectWithError(target, faultOf(call, error), true);
+    target = redirect.withError(target, faultOf(call, error), true);
   }
   call.reply.redirect(target, 302);
 };
@@ -93,22 +88,22 @@ async function finish(
     // The browser that came back need not be the one that began, which adds the identity with the code (contract A3.5).
     await flows.keepShownIdentity(tx, flow.id, external);
     const userId = flow.linking_target_id;
-    return redirectWithCode(target, await flows.issueAuthCode(tx, flow.id, { ...issued, userId }));
+    return redirect.withCode(target, await flows.issueAuthCode(tx, flow.id, { ...issued, userId }));
   }
   const account = await accountOfExternalIdentity(tx, external);
   requireConfirmed(account, provider);
   if (flow.code_challenge) {
     const userId = account.user.id;
-    return redirectWithCode(target, await flows.issueAuthCode(tx, flow.id, { ...issued, userId }));
+    return redirect.withCode(target, await flows.issueAuthCode(tx, flow.id, { ...issued, userId }));
   }
   await audit(tx, 'login', account.user.id, { provider });
   const session = await issueSession(tx, account, flow.authentication_method);
   const tokens = { provider_token: accessToken, provider_refresh_token: refreshToken ?? undefined };
-  return redirectWithSession(target, { ...session, ...tokens }, '');
+  return redirect.withSession(target, { ...session, ...tokens }, '');
 }
 
 function faultOf(call: Call, error: unknown) {
-  if (!(error instanceof ProviderFailure)) return redirectFault(call, error, 'callback failed');
+  if (!(error instanceof ProviderFailure)) return redirect.faultOf(call, error, 'callback failed');
   call.request.log.warn({ err: error }, 'a provider did not do its part');
   return { status: 500, code: 'unexpected_failure', message: 'Unable to exchange external code' };
 }

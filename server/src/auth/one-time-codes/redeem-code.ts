@@ -4,22 +4,11 @@ import { confirmAddress } from '../accounts/own-identity.ts';
 import { proofOfToken } from '../accounts/proofs/proof.rules.ts';
 import { settleProof } from '../accounts/proofs/settle-proof.ts';
 import { type Account, isBanned } from '../kernel/entities/account.rules.ts';
-import {
-  isExpired,
-  isPhoneVerification,
-  tokenPurposes,
-  verifications,
-} from '../accounts/codes/one-time-code.rules.ts';
+import * as codes from '../accounts/codes/one-time-code.rules.ts';
 import { codeOfLink, otpHash, PKCE_PREFIX } from '../kernel/entities/secrets.rules.ts';
 import { otpExpired, userBanned } from '../kernel/errors.ts';
 import { lockAccount, updateUser } from '../accounts/store/accounts.store.ts';
-import {
-  type OneTimeTokenRow,
-  findToken,
-  findTokensSentTo,
-  findTokenOf,
-  spendToken,
-} from '../accounts/codes/one-time-tokens.store.ts';
+import * as tokens from '../accounts/codes/one-time-tokens.store.ts';
 
 export interface Redeemed {
   readonly account: Account;
@@ -48,9 +37,9 @@ export interface Claim {
 export async function redeemCode(tx: Transaction, claim: Claim): Promise<Redeemed> {
   const token = await claimedToken(tx, claim);
   const account = token && (await lockAccount(tx, token.user_id));
-  if (!token || !account || !(await spendToken(tx, token))) throw otpExpired(claim.refusal);
+  if (!token || !account || !(await tokens.spendToken(tx, token))) throw otpExpired(claim.refusal);
   const { otp_expiry } = tx.auth.settings.email;
-  if (isExpired(account.user, token.token_type, otp_expiry, tx.auth.clock.now())) {
+  if (codes.isExpired(account.user, token.token_type, otp_expiry, tx.auth.clock.now())) {
     throw otpExpired(claim.refusal);
   }
   if (isBanned(account.user, tx.auth.clock.now())) throw userBanned(403);
@@ -59,20 +48,20 @@ export async function redeemCode(tx: Transaction, claim: Claim): Promise<Redeeme
   return redeemed;
 }
 
-async function claimedToken(tx: Transaction, { type, proof }: Claim): Promise<OneTimeTokenRow | null> {
-  const types = verifications[type] ?? [];
+async function claimedToken(tx: Transaction, { type, proof }: Claim): Promise<tokens.OneTimeTokenRow | null> {
+  const types = codes.verifications[type] ?? [];
   if ('link' in proof) {
-    const token = await findToken(tx, types, proof.link);
+    const token = await tokens.findToken(tx, types, proof.link);
     // The hash of a code by phone has no more entropy than the code, and attempts at links are not limited.
     return token && isMailAddress(token.relates_to) ? token : null;
   }
   const { address, code } = proof;
   const { otp_length } = tx.auth.settings.email;
-  const isTheCode = ({ token_hash }: OneTimeTokenRow): boolean =>
+  const isTheCode = ({ token_hash }: tokens.OneTimeTokenRow): boolean =>
     isMailAddress(address)
       ? code === codeOfLink(token_hash.replace(PKCE_PREFIX, ''), otp_length)
       : token_hash === otpHash(address, code);
-  return (await findTokensSentTo(tx, types, address)).find(isTheCode) ?? null;
+  return (await tokens.findTokensSentTo(tx, types, address)).find(isTheCode) ?? null;
 }
 
 const isMailAddress = (address: string): boolean => address.includes('@');
@@ -80,13 +69,13 @@ const isMailAddress = (address: string): boolean => address.includes('@');
 async function carryOut(
   tx: Transaction,
   type: string,
-  token: OneTimeTokenRow,
+  token: tokens.OneTimeTokenRow,
   account: Account,
 ): Promise<Redeemed> {
-  const kind = isPhoneVerification(type) ? 'phone' : 'email';
+  const kind = codes.isPhoneVerification(type) ? 'phone' : 'email';
   const proof = proofOfToken(token.token_type, type)!;
   if (proof === 'email_change') return confirmEmailChange(tx, token, account);
-  const { method } = tokenPurposes[proof];
+  const { method } = codes.tokenPurposes[proof];
   const settled = await settleProof(tx, account, proof, { flowMethod: method });
   if (proof === 'phone_change') {
     return signedIn(await applyAddressChange(tx, settled, 'phone', token.relates_to), method);
@@ -104,7 +93,7 @@ const signedIn = (account: Account, method: string): Redeemed => ({
 
 async function confirmEmailChange(
   tx: Transaction,
-  token: OneTimeTokenRow,
+  token: tokens.OneTimeTokenRow,
   account: Account,
 ): Promise<Redeemed> {
   const { id, email, email_change, email_change_confirm_status } = account.user;
@@ -113,7 +102,7 @@ async function confirmEmailChange(
   // A link of the admin API may be the only one so far: both addresses have to agree all the same.
   const isFirst =
     email !== null && tx.auth.settings.email.double_confirm_changes && email_change_confirm_status === 0;
-  if (isFirst || (await findTokenOf(tx, id, other))) {
+  if (isFirst || (await tokens.findTokenOf(tx, id, other))) {
     await updateUser(tx, id, { email_change_confirm_status: 1 });
     return { account, awaitsOther: true, method: 'email_change', isRecovery: false };
   }

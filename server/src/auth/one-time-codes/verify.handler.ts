@@ -8,12 +8,7 @@ import { AuthError, validationFailed, otpExpired } from '../kernel/errors.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import { liftPasswordLock } from '../sessions/password-attempts.ts';
 import { type Claim, redeemCode, type Redeemed, isPkceHash } from './redeem-code.ts';
-import {
-  redirectWithCode,
-  redirectWithError,
-  redirectWithMessage,
-  redirectWithSession,
-} from '../sessions/deliver-session.ts';
+import * as redirect from '../sessions/deliver-session.ts';
 import { issueAuthCode, lockLatestFlowState } from '../accounts/codes/flow-states.store.ts';
 import { texts } from '../kernel/entities/json.rules.ts';
 
@@ -109,7 +104,7 @@ export const verifyGet: Handler = async (call) => {
   const target = redirectOf(call);
   const location = await follow(call, { hash, type, target }).catch((error: unknown) => {
     if (!(error instanceof AuthError) || error.status >= 500) throw error;
-    return redirectWithError(target, error, isPkceHash(hash));
+    return redirect.withError(target, error, isPkceHash(hash));
   });
   call.reply.header('Referrer-Policy', 'no-referrer');
   await call.reply.redirect(location, 303);
@@ -135,10 +130,10 @@ async function landing(tx: Transaction, link: Link, redeemed: Redeemed): Promise
   const { target, type } = link;
   const { account, awaitsOther, method } = redeemed;
   const isPkce = isPkceHash(link.hash);
-  if (awaitsOther) return redirectWithMessage(target, AWAITS_OTHER, isPkce);
-  if (!isPkce) return redirectWithSession(target, await issueSession(tx, account, 'otp'), type);
+  if (awaitsOther) return redirect.withMessage(target, AWAITS_OTHER, isPkce);
+  if (!isPkce) return redirect.withSession(target, await issueSession(tx, account, 'otp'), type);
   const flow = await lockLatestFlowState(tx, account.user.id, method);
   if (!flow) throw otpExpired(LINK_EXPIRED);
   const code = await issueAuthCode(tx, flow.id, { userId: account.user.id });
-  return redirectWithCode(target, code);
+  return redirect.withCode(target, code);
 }

@@ -8,28 +8,12 @@ import type { SsoProviderRow } from './sso-provider-json.rules.ts';
 import { readIdentityProvider } from './protocol/identity-provider-metadata.ts';
 import { requireSaml } from './protocol/service-provider.ts';
 import { insertFlowState, insertSessionEnd, issueAuthCode } from '../accounts/codes/flow-states.store.ts';
-import {
-  insertRelayState,
-  spendRelayState,
-  findRelayState,
-  type SamlRelayState,
-} from './relay-states.store.ts';
+import * as relayStates from './relay-states.store.ts';
 import { findSsoProvider, findSsoProviderByDomain } from './sso-providers.store.ts';
 import { challengeOf, codeBody } from '../accounts/codes/code-challenge.rules.ts';
-import {
-  redirectFault,
-  redirectWithCode,
-  redirectWithError,
-  redirectWithSession,
-} from '../sessions/deliver-session.ts';
+import * as redirect from '../sessions/deliver-session.ts';
 import { ssoProviderName } from '../accounts/external/identity-linking.rules.ts';
-import {
-  assertionProfile,
-  assertionSubject,
-  type SignedAssertion,
-  assertionFault,
-  SAML_CLOCK_SKEW_MS,
-} from './assertion.rules.ts';
+import * as assertions from './assertion.rules.ts';
 import { readBody } from '../kernel/request/json-body.ts';
 import { accountOfExternalIdentity } from '../accounts/external/external-account.ts';
 import type { ExternalIdentity } from '../accounts/external/provider-profile.rules.ts';
@@ -59,7 +43,7 @@ export const sso: Handler = async (call) => {
     const flow = { challenge, provider_type: 'sso/saml', authentication_method: 'sso/saml', referrer };
     const flow_state_id = challenge ? await insertFlowState(tx, flow) : null;
     const state = { sso_provider_id: provider.id, request_id, redirect_to: referrer, flow_state_id };
-    return insertRelayState(tx, state);
+    return relayStates.insertRelayState(tx, state);
   });
   const idp = readIdentityProvider(provider.saml.metadata_xml);
   const url = await saml.signInUrl(idp, request_id, relayState);
@@ -97,7 +81,7 @@ export const samlAcs: Handler = async (call) => {
     const visit = await verifyResponse(call, form.SAMLResponse, form.RelayState, (url) => (target = url));
     target = await transaction(call, (tx) => finish(tx, visit));
   } catch (error) {
-    target = redirectWithError(target, faultOf(call, error), true);
+    target = redirect.withError(target, faultOf(call, error), true);
   }
   call.reply.redirect(target, 303);
 };
@@ -111,16 +95,16 @@ async function finish(tx: Transaction, visit: VerifiedResponse): Promise<string>
   if (relayState.flow_state_id) {
     if (end) await insertSessionEnd(tx, relayState.flow_state_id, end);
     const code = await issueAuthCode(tx, relayState.flow_state_id, { userId: account.user.id });
-    return redirectWithCode(visit.redirectTo, code);
+    return redirect.withCode(visit.redirectTo, code);
   }
   await audit(tx, 'login', account.user.id, { provider: external.provider });
   const session = await issueSession(tx, account, 'sso/saml', end);
-  return redirectWithSession(visit.redirectTo, session, '');
+  return redirect.withSession(visit.redirectTo, session, '');
 }
 
 /** One visit, one assertion, one session. */
 async function spend(tx: Transaction, { assertion, relayState }: VerifiedResponse): Promise<void> {
-  const isFirst = await spendRelayState(tx, relayState.id);
+  const isFirst = await relayStates.spendRelayState(tx, relayState.id);
   const end = new Date(assertion.notOnOrAfter ?? 0);
   const isNew = await spendProof(tx, `saml ${assertion.issuer} ${assertion.id}`, end);
   if (!isFirst || !isNew) throw relayStateNotFound();
@@ -131,15 +115,15 @@ const relayStateNotFound = (): AuthError =>
 
 function externalIdentityOf({ provider, assertion }: VerifiedResponse): ExternalIdentity {
   const subject = subjectOf(assertion);
-  const profile = assertionProfile(assertion, subject, provider.saml.attribute_mapping ?? {});
+  const profile = assertions.assertionProfile(assertion, subject, provider.saml.attribute_mapping ?? {});
   if (profile.emails.length === 0) {
     throw new AuthError(400, 'saml_assertion_no_email', 'SAML Assertion does not contain an email address');
   }
   return { provider: ssoProviderName(provider.id), profile, isEmailOptional: false };
 }
 
-function subjectOf(assertion: SignedAssertion): string {
-  const subject = assertionSubject(assertion);
+function subjectOf(assertion: assertions.SignedAssertion): string {
+  const subject = assertions.assertionSubject(assertion);
   if (subject) return subject;
   const message =
     'SAML Assertion did not contain a persistent Subject Identifier attribute or Subject NameID';
@@ -149,7 +133,7 @@ function subjectOf(assertion: SignedAssertion): string {
 const faultOf = (call: Call, error: unknown) =>
   error instanceof z.ZodError
     ? validationFailed('SAMLResponse is malformed')
-    : redirectFault(call, error, 'SAML sign-in failed');
+    : redirect.faultOf(call, error, 'SAML sign-in failed');
 
 /** The time a user may spend at their identity provider. */
 const RELAY_STATE_TTL_MS = 10 * 60_000;
@@ -157,8 +141,8 @@ const RELAY_STATE_TTL_MS = 10 * 60_000;
 /** A user back from the identity provider we sent them to, with its assertion. */
 interface VerifiedResponse {
   readonly provider: SsoProviderRow;
-  readonly relayState: SamlRelayState;
-  readonly assertion: SignedAssertion;
+  readonly relayState: relayStates.SamlRelayState;
+  readonly assertion: assertions.SignedAssertion;
   readonly redirectTo: string;
 }
 
@@ -186,8 +170,8 @@ async function verifyResponse(
   return { provider, relayState, assertion, redirectTo };
 }
 
-async function relayStateOf(call: Call, relay: string): Promise<SamlRelayState> {
-  const found = isUuid(relay) ? await findRelayState(call.auth.database, relay) : null;
+async function relayStateOf(call: Call, relay: string): Promise<relayStates.SamlRelayState> {
+  const found = isUuid(relay) ? await relayStates.findRelayState(call.auth.database, relay) : null;
   if (!found) throw relayStateNotFound();
   if (call.auth.clock.now() >= instant(found.created_at) + RELAY_STATE_TTL_MS) {
     const message = 'SAML RelayState has expired. Try logging in again?';
@@ -201,7 +185,7 @@ async function signedAssertion(
   provider: SsoProviderRow,
   field: string,
   requestId: string,
-): Promise<SignedAssertion> {
+): Promise<assertions.SignedAssertion> {
   const saml = requireSaml(call);
   const envelope = readEnvelope(field);
   if (!envelope) throw new AuthError(400, 'validation_failed', 'SAMLResponse is missing or malformed');
@@ -218,12 +202,12 @@ async function signedAssertion(
     .verify(readIdentityProvider(provider.saml.metadata_xml), field)
     .catch((error: unknown) => invalid(call, messageOf(error)));
   const expected = { issuer, acsUrl: saml.acsUrl, requestId, now: call.auth.clock.now() };
-  const fault = isForUs ? assertionFault(assertion, expected) : 'destination is another place';
+  const fault = isForUs ? assertions.assertionFault(assertion, expected) : 'destination is another place';
   return fault ? invalid(call, fault) : assertion;
 }
 
 /** The reason goes to our log. It helps administrators, and a forger would learn from it. */
 function invalid(call: Call, reason: string): never {
-  call.request.log.warn({ reason, skew: SAML_CLOCK_SKEW_MS }, 'a SAML assertion was refused');
+  call.request.log.warn({ reason, skew: assertions.SAML_CLOCK_SKEW_MS }, 'a SAML assertion was refused');
   throw new AuthError(400, 'validation_failed', 'SAML Assertion is not valid');
 }

@@ -8,16 +8,13 @@ import { isRefreshToken, newRefreshToken } from '../kernel/entities/secrets.rule
 import { sessionEnd } from '../kernel/entities/session.rules.ts';
 import { AuthError, userBanned, validationFailed } from '../kernel/errors.ts';
 import { type SessionJson, sessionJson } from './issue-session.ts';
-import {
-  finishRefresh,
-  finishRotation,
-  holdRefreshFacts,
-  type RefreshFacts,
-  refreshSettings,
-} from './store/refresh-tokens.store.ts';
+import * as store from './store/refresh-tokens.store.ts';
 import { deleteSessions } from './store/sessions.store.ts';
 
 const schema = z.object({ refresh_token: z.string().nullish() });
+
+/** Settings of a refresh's transaction. Uses of one session's tokens wait for each other, then fail with `55P03`. */
+const settings = { lock_timeout: '5s' };
 
 const refused = (code: string, reason: string): AuthError =>
   new AuthError(400, code, `Invalid Refresh Token: ${reason}`);
@@ -26,14 +23,14 @@ const refused = (code: string, reason: string): AuthError =>
 export const tokenRefresh: Handler = async (call) => {
   const presented = bodyOf(call, schema).refresh_token ?? '';
   if (!isRefreshToken(presented)) throw validationFailed('Refresh token is not valid');
-  const outcome = await transaction(call, (tx, batches) => refresh(tx, batches, presented), refreshSettings);
+  const outcome = await transaction(call, (tx, batches) => refresh(tx, batches, presented), settings);
   // Thrown only now, so that what the refusal changed is committed.
   if (outcome instanceof AuthError) throw outcome;
   return outcome;
 };
 
 async function refresh(tx: Transaction, batches: Batches, token: string): Promise<SessionJson | AuthError> {
-  const facts = await holdRefreshFacts(batches, token);
+  const facts = await store.holdRefreshFacts(batches, token);
   if (facts === undefined) return refused('refresh_token_not_found', 'Refresh Token Not Found');
   if (facts === null) return refused('session_not_found', 'No Valid Session Found');
   if (isBanned(facts.user, tx.auth.clock.now())) return userBanned(400);
@@ -49,7 +46,7 @@ async function refresh(tx: Transaction, batches: Batches, token: string): Promis
 async function nextToken(
   tx: Transaction,
   batches: Batches,
-  { session, presented, active }: RefreshFacts,
+  { session, presented, active }: store.RefreshFacts,
 ): Promise<string | null> {
   const { enable_refresh_token_rotation: rotation, refresh_token_reuse_interval: reuseIntervalSeconds } =
     tx.auth.settings;
@@ -58,12 +55,13 @@ async function nextToken(
   const refreshed = { sessionId: session.id, at, ...clientOf(tx) };
   const step = rotationStep(presented, active, { rotation, reuseIntervalSeconds }, at.getTime());
   if (step === 'repeat') {
-    await finishRefresh(batches, refreshed);
+    await store.finishRefresh(batches, refreshed);
     return active!.token;
   }
   if (step === 'rotate' || step === 'child') {
     const token = newRefreshToken();
-    await finishRotation(batches, refreshed, { token, parent: presented.token, userId: session.user_id });
+    const { token: parent } = presented;
+    await store.finishRotation(batches, refreshed, { token, parent, userId: session.user_id });
     return token;
   }
   if (step === 'end-session') {

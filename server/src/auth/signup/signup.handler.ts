@@ -16,11 +16,7 @@ import { issueSmsCode, issueCode } from '../accounts/codes/issue-code.ts';
 import { requireStrong } from '../accounts/passwords/new-password.ts';
 import { limitSms, channelOf, requirePhone, sendSmsCode } from '../kernel/sms/sms.ts';
 import { mailInvitation } from '../accounts/proofs/mail-invitation.ts';
-import {
-  checkNewAddressLimit,
-  limitMailToNewAddress,
-  limitMailByCaller,
-} from '../accounts/mail/mail-limits.ts';
+import * as mailLimits from '../accounts/mail/mail-limits.ts';
 import { sendCodeLater } from '../accounts/mail/send-mail.ts';
 import { confirmAddress } from '../accounts/own-identity.ts';
 import { createAccount, type NewAccount } from '../accounts/create-account.ts';
@@ -113,8 +109,8 @@ async function signupByEmail(
   if (!settings.email.enable_confirmations) return signUpAtOnce(call, order);
 
   await limitFirstProof(call, order, body.password!, async () => {
-    await checkNewAddressLimit(call);
-    await limitMailByCaller(call, 'signup', email);
+    await mailLimits.checkNewAddressLimit(call);
+    await mailLimits.limitMailByCaller(call, 'signup', email);
   });
   const known = await accounts.findAccountBy(call.auth.database, 'email', email);
   const sent = known ? sentOn.signup[accountState(known.user)] : 'confirmation';
@@ -123,7 +119,7 @@ async function signupByEmail(
   }
   const decoy = () => decoyUser('email', email, body.data ?? {}, presentTime(call));
   if (sent !== 'confirmation') return decoy();
-  if (!known) await limitMailToNewAddress(call);
+  if (!known) await mailLimits.limitMailToNewAddress(call);
   const matching = await matchingPassword(call, known, body.password!);
   const begun = await transaction(call, async (tx) => {
     const account = await beginProof(tx, order, matching);

@@ -11,14 +11,7 @@ import { owesSecondFactor } from '../kernel/assurance.rules.ts';
 import { type CodeChallenge, challengeOf } from '../accounts/codes/code-challenge.rules.ts';
 import { mergeMetadata, requireSmall } from '../accounts/metadata.rules.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
-import {
-  requestedAddresses,
-  requirePermitted,
-  type RequestedAddresses,
-  userBody,
-  type UserBody,
-  isSignedInByPassword,
-} from './user-changes.rules.ts';
+import * as rules from './user-changes.rules.ts';
 import { type CodeDelivery, sendCodeLater, sendNoticeLater } from '../accounts/mail/send-mail.ts';
 import { limitMailsByAccount } from '../accounts/mail/mail-limits.ts';
 import { getAccount, lockAccount, updateUser } from '../accounts/store/accounts.store.ts';
@@ -42,11 +35,11 @@ export async function getUser({ account }: SignedInCall): Promise<unknown> {
 
 /** PUT /user changes the caller's account (contract A3.2). */
 export async function putUser(call: SignedInCall): Promise<unknown> {
-  const body = bodyOf(call, userBody);
+  const body = bodyOf(call, rules.userBody);
   const { user } = call.account;
   const challenge = challengeOf(body);
-  const requested = requestedAddresses(user, body);
-  requirePermitted(body, requested, { user, owesSecondFactor: owesSecondFactor(call) });
+  const requested = rules.requestedAddresses(user, body);
+  rules.requirePermitted(body, requested, { user, owesSecondFactor: owesSecondFactor(call) });
   if (requested.email) await requireFreeEmail(call, requested.email);
   const passwordHash = body.password
     ? await prepareNewPassword(call, { ...body, password: body.password })
@@ -74,8 +67,8 @@ export async function putUser(call: SignedInCall): Promise<unknown> {
 /** Metadata, number and address. @returns the mails that the change of address asks for */
 async function changeRest(
   tx: Transaction<SignedInCall>,
-  body: UserBody,
-  requested: RequestedAddresses,
+  body: rules.UserBody,
+  requested: rules.RequestedAddresses,
   challenge: CodeChallenge | null,
 ): Promise<CodeDelivery[]> {
   const present = (await lockAccount(tx, tx.account.user.id))!;
@@ -147,7 +140,7 @@ const FRESH_FOR_MS = 24 * 3_600_000;
  */
 async function prepareNewPassword(
   call: SignedInCall,
-  change: UserBody & { readonly password: string },
+  change: rules.UserBody & { readonly password: string },
 ): Promise<string> {
   const { settings } = call.auth;
   const stored = call.account.user.encrypted_password || null;
@@ -167,7 +160,7 @@ async function prepareNewPassword(
 /** A session of a recovery mail is not asked for the present password. */
 function mustKnowCurrent(call: SignedInCall): boolean {
   const isAsked = call.auth.settings.email.require_current_password;
-  return isAsked && isSignedInByPassword(call.request.caller.claims['amr']);
+  return isAsked && rules.isSignedInByPassword(call.request.caller.claims['amr']);
 }
 
 async function requireCurrent(

@@ -5,12 +5,7 @@ import { parseEthereumMessage, type SignedStatement, parseSolanaMessage } from '
 import type { ProviderProfile } from '../accounts/external/provider-profile.rules.ts';
 import { isRedirectAllowed } from '../kernel/request/redirect-target.rules.ts';
 import { isLoopback } from '../kernel/request/secure-url.rules.ts';
-import {
-  MAX_MESSAGE_LENGTH,
-  MIN_MESSAGE_LENGTH,
-  STATEMENT_TTL_MS,
-  statementFault,
-} from './statement.rules.ts';
+import * as rules from './statement.rules.ts';
 import { AuthError, OAuthError, validationFailed } from '../kernel/errors.ts';
 import { accountOfExternalIdentity } from '../accounts/external/external-account.ts';
 import { issueSession } from '../sessions/issue-session.ts';
@@ -33,10 +28,10 @@ export const tokenWeb3: Handler = async (call) => {
   const now = presentTime(call);
   const isAllowed = (url: string) => isRedirectAllowed(url, call.auth.settings);
   const isLocalSite = isLoopback(new URL(call.auth.settings.siteUrl).hostname);
-  const fault = statementFault(statement, { isAllowed, isLocalSite, now: now.getTime() });
+  const fault = rules.statementFault(statement, { isAllowed, isLocalSite, now: now.getTime() });
   if (fault) throw refused(chain, fault);
   return transaction(call, async (tx) => {
-    const end = new Date(statement.issuedAt + STATEMENT_TTL_MS);
+    const end = new Date(statement.issuedAt + rules.STATEMENT_TTL_MS);
     if (!(await spendProof(tx, `${chain} ${message}`, end))) {
       throw refused(chain, 'message was used before');
     }
@@ -66,8 +61,8 @@ function openChain(call: Call, chain: string): Chain {
 
 /** The message, once its form and its signature are found good. */
 async function readStatement(chain: Chain, message: string, signature: string): Promise<SignedStatement> {
-  if (message.length < MIN_MESSAGE_LENGTH) throw validationFailed('message is too short');
-  if (message.length > MAX_MESSAGE_LENGTH) throw validationFailed('message must not exceed 20KB');
+  if (message.length < rules.MIN_MESSAGE_LENGTH) throw validationFailed('message is too short');
+  if (message.length > rules.MAX_MESSAGE_LENGTH) throw validationFailed('message must not exceed 20KB');
   requireSignatureForm(chain, signature);
   const statement = chain === 'ethereum' ? parseEthereumMessage(message) : parseSolanaMessage(message);
   if (!statement) throw refused(chain, 'message is malformed');

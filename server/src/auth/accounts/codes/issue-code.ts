@@ -2,13 +2,7 @@ import type { Call } from '../../kernel/call.ts';
 import type { Transaction } from '../../kernel/transaction.ts';
 import type { CodeChallenge } from './code-challenge.rules.ts';
 import { sentAtColumns, type TokenPurpose, tokenPurposes } from './one-time-code.rules.ts';
-import {
-  codeOfLink,
-  newLinkToken,
-  newOtp,
-  otpHash,
-  PKCE_PREFIX,
-} from '../../kernel/entities/secrets.rules.ts';
+import * as secrets from '../../kernel/entities/secrets.rules.ts';
 import { insertFlowState } from './flow-states.store.ts';
 import { putToken } from './one-time-tokens.store.ts';
 import { updateUser } from '../store/accounts.store.ts';
@@ -50,11 +44,12 @@ export async function issueCode(tx: Transaction, order: CodeOrder): Promise<Issu
 
 function drawCode({ purpose, address, challenge, otp }: CodeOrder, length: number): IssuedCode {
   if (tokenPurposes[purpose].isLinked) {
-    const link = newLinkToken();
-    return { otp: codeOfLink(link, length), tokenHash: `${challenge ? PKCE_PREFIX : ''}${link}` };
+    const link = secrets.newLinkToken();
+    const prefix = challenge ? secrets.PKCE_PREFIX : '';
+    return { otp: secrets.codeOfLink(link, length), tokenHash: prefix + link };
   }
-  const code = otp ?? newOtp(length);
-  return { otp: code, tokenHash: otpHash(address, code) };
+  const code = otp ?? secrets.newOtp(length);
+  return { otp: code, tokenHash: secrets.otpHash(address, code) };
 }
 
 /** The link that redeems a code in a browser (contract A1.8). */

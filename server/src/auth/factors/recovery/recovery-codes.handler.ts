@@ -11,13 +11,7 @@ import { requireRoom } from '../factors.handler.ts';
 import { requireSwitchedOn, refuseAnonymous, attemptsKey } from '../target-factor.ts';
 import { insertFactor, lockFactor } from '../factors.store.ts';
 import { hashCode, isCodeOf } from './code-hashes.ts';
-import {
-  CODES_PER_SET,
-  newRecoveryCodes,
-  RECOVERY_METHOD,
-  canonicalCode,
-  isRecoveryCode,
-} from './recovery-code.rules.ts';
+import * as rules from './recovery-code.rules.ts';
 import { findCodeSet, replaceCodes, spendCode, unspentCodes } from './recovery-codes.store.ts';
 import { removeCodes } from './remove-codes.ts';
 import { countingFailures } from '../../kernel/limits/limited-verification.ts';
@@ -73,7 +67,7 @@ export async function recoveryCodesRegenerate(call: SignedInCall): Promise<unkno
     return { id: factorId, friendly_name };
   });
   sendNoticeLater(call, 'recovery_codes_renewed', call.account.user.email);
-  return { id: factor.id, type: TYPE, friendly_name: factor.friendly_name, total: CODES_PER_SET, codes };
+  return { id: factor.id, type: TYPE, friendly_name: factor.friendly_name, total: codes.length, codes };
 }
 
 /** DELETE /factors/recovery-codes → `{id}` (contract A4.8). */
@@ -91,7 +85,7 @@ export async function recoveryCodesDelete(call: SignedInCall): Promise<unknown> 
 }
 
 async function newSet(call: SignedInCall): Promise<{ codes: string[]; hashes: string[] }> {
-  const codes = newRecoveryCodes();
+  const codes = rules.newRecoveryCodes();
   const hashes = codes.map((code) => hashInTurn(call, () => hashCode(code)));
   return { codes, hashes: await Promise.all(hashes) };
 }
@@ -140,7 +134,7 @@ const codeBody = z.looseObject({ code: z.string().nullish() });
 export async function recoveryCodeVerify(call: SignedInCall): Promise<unknown> {
   refuseAnonymous(call);
   requireSwitchedOn(call, 'recovery_code', 'verify');
-  const code = canonicalCode(bodyOf(call, codeBody).code ?? '');
+  const code = rules.canonicalCode(bodyOf(call, codeBody).code ?? '');
   if (code === '') throw validationFailed('Code needs to be non-empty');
   let isTried = false;
   const attempt = () => {
@@ -167,13 +161,13 @@ async function redeem(call: SignedInCall, code: string): Promise<SessionJson> {
     if (!(await spendCode(tx, found))) throw wrongCode();
     const traits = { factor_id: set.factorId, remaining: set.remaining - 1 };
     await audit(tx, 'recovery_codes_verified', userId, traits);
-    return raiseToSecondLevel(tx, set.factorId, RECOVERY_METHOD);
+    return raiseToSecondLevel(tx, set.factorId, rules.RECOVERY_METHOD);
   });
 }
 
 /** The id of the unspent code that was given. */
 async function findUnspent(call: SignedInCall, code: string): Promise<string | null> {
-  if (!isRecoveryCode(code)) return null;
+  if (!rules.isRecoveryCode(code)) return null;
   for (const { id, code_hash } of await unspentCodes(call.auth.database, call.account.user.id)) {
     if (await hashInTurn(call, () => isCodeOf(code, code_hash))) return id;
   }

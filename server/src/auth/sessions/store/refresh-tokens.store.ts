@@ -5,9 +5,6 @@ import type { Account } from '../../kernel/entities/account.rules.ts';
 import type { AmrRow, SessionRow } from '../../kernel/entities/session.rules.ts';
 import type { RefreshTokenRow } from '../refresh-rotation.rules.ts';
 
-/** Settings of a refresh's transaction. Uses of one session's tokens wait for each other, then fail with `55P03`. */
-export const refreshSettings = { lock_timeout: '5s' };
-
 /** The data a refresh needs for its decision and answer. */
 export interface RefreshFacts extends Account {
   readonly session: SessionRow;
