@@ -90,12 +90,13 @@ async function writeDraft(draft: string, fill: (writer: FrameWriter) => Promise<
 
 /** Reads the whole file once and refuses a foreign, truncated or altered one before it is used. */
 export async function verifyContainer(path: string): Promise<void> {
-  const { size, isDirectory } = look(path);
-  if (isDirectory) throw new UserError(`${path} is a directory: name a file.`);
+  const found = fs.statSync(path, { throwIfNoEntry: false });
+  if (!found) throw new UserError(`There is no file ${path}.`);
+  if (found.isDirectory()) throw new UserError(`${path} is a directory: name a file.`);
   if (!readPart(path, 0, magic.length).equals(magic)) {
     throw new UserError(`${path} is not a backup that ${commandLine('backup')} has written.`);
   }
-  const end = size - DIGEST_LENGTH;
+  const end = found.size - DIGEST_LENGTH;
   const hash = createHash('sha256');
   if (end > magic.length) {
     for await (const chunk of fs.createReadStream(path, { end: end - 1 })) hash.update(chunk as Buffer);
@@ -103,12 +104,6 @@ export async function verifyContainer(path: string): Promise<void> {
   if (end <= magic.length || !hash.digest().equals(readPart(path, end, DIGEST_LENGTH))) {
     throw new UserError(`${path} is damaged or was cut short: nothing was changed; take another backup.`);
   }
-}
-
-function look(path: string): { size: number; isDirectory: boolean } {
-  const found = fs.statSync(path, { throwIfNoEntry: false });
-  if (!found) throw new UserError(`There is no file ${path}.`);
-  return { size: found.size, isDirectory: found.isDirectory() };
 }
 
 function readPart(path: string, at: number, length: number): Buffer {

@@ -102,7 +102,10 @@ export const verifyGet: Handler = async (call) => {
   if (!Object.hasOwn(verifications, type)) throw validationFailed('Unsupported verification type');
   refusePhoneType(type);
   const target = redirectOf(call);
-  const location = await follow(call, { hash, type, target }).catch((error: unknown) => {
+  const link = { type, proof: { link: hash }, refusal: LINK_EXPIRED };
+  const location = await auditingFailures(call, () =>
+    redeemFor(call, link, (tx, redeemed) => landing(tx, { hash, type, target }, redeemed)),
+  ).catch((error: unknown) => {
     if (!(error instanceof AuthError) || error.status >= 500) throw error;
     return redirect.withError(target, error, isPkceHash(hash));
   });
@@ -114,22 +117,14 @@ export const verifyGet: Handler = async (call) => {
 /** HEAD /verify, as link checkers send it, returns the same for every link and uses none. */
 export const verifyHead: Handler = async () => undefined;
 
-interface Link {
-  readonly hash: string;
-  readonly type: string;
-  readonly target: string;
-}
-
-function follow(call: Call, link: Link): Promise<string> {
-  const claim = { type: link.type, proof: { link: link.hash }, refusal: LINK_EXPIRED };
-  return auditingFailures(call, () => redeemFor(call, claim, (tx, redeemed) => landing(tx, link, redeemed)));
-}
-
 /** Returns the browser's destination with the result of the redeemed link. */
-async function landing(tx: Transaction, link: Link, redeemed: Redeemed): Promise<string> {
-  const { target, type } = link;
+async function landing(
+  tx: Transaction,
+  { hash, type, target }: Record<'hash' | 'type' | 'target', string>,
+  redeemed: Redeemed,
+): Promise<string> {
   const { account, awaitsOther, method } = redeemed;
-  const isPkce = isPkceHash(link.hash);
+  const isPkce = isPkceHash(hash);
   if (awaitsOther) return redirect.withMessage(target, AWAITS_OTHER, isPkce);
   if (!isPkce) return redirect.withSession(target, await issueSession(tx, account, 'otp'), type);
   const flow = await lockLatestFlowState(tx, account.user.id, method);

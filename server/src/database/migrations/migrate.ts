@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Client } from 'pg';
 import type { Config } from '../../config.ts';
@@ -174,12 +174,7 @@ export function migrationFiles(supabaseDir: string): { file: string; version: st
 }
 
 /** The folder may be missing, because `supabase init` creates none. */
-function sqlFiles(directory: string): string[] {
-  if (!existsSync(directory)) return [];
-  return readdirSync(directory)
-    .filter((file) => file.endsWith('.sql'))
-    .sort();
-}
+const sqlFiles = (directory: string): string[] => globSync('*.sql', { cwd: directory }).sort();
 
 async function apply(
   client: Client,

@@ -91,15 +91,11 @@ function scanList(scanner: Scanner): string[] {
   const values: string[] = [];
   do {
     scanner.count('listed values');
-    values.push(scanListElement(scanner));
+    values.push(quotedToItsEnd(scanner) ?? scanner.match(/[^,)]*/y) ?? '');
   } while (scanner.take(','));
   scanner.expect(')', '"," or ")"');
   scanner.skipSpace();
   return values;
-}
-
-function scanListElement(scanner: Scanner): string {
-  return quotedToItsEnd(scanner) ?? scanner.match(/[^,)]*/y) ?? '';
 }
 
 /** Scans the value of a top-level filter, which is everything up to the end. */
