@@ -28,10 +28,7 @@ export interface FrameWriter {
 }
 
 /** Writes a new file (mode 600) that appears under its name only once it is whole and on disk. */
-export async function writeContainer(
-  path: string,
-  fill: (writer: FrameWriter) => Promise<void>,
-): Promise<void> {
+export async function writeContainer(path: string, fill: (writer: FrameWriter) => Promise<void>) {
   if (fs.existsSync(path)) throw new UserError(`${path} exists already: name another file.`);
   const draft = `${path}.part`;
   fs.rmSync(draft, { force: true });

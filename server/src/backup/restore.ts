@@ -110,8 +110,7 @@ function removeTraces(dataDir: string, leftBefore: readonly string[]): void {
 }
 
 /** Returns the names in a directory, or null if it does not exist. */
-const filesIn = (directory: string): string[] | null =>
-  existsSync(directory) ? readdirSync(directory) : null;
+const filesIn = (directory: string) => (existsSync(directory) ? readdirSync(directory) : null);
 
 function requireNoData(dataDir: string): void {
   if (!existsSync(join(dataDir, 'postgres'))) return;

@@ -46,10 +46,7 @@ export async function listTables(client: ClientBase, schemas?: readonly string[]
  * Returns a checksum of a table that any change of any row changes. It adds up the hashes of all rows, so that their order
  * does not matter.
  */
-export async function digestTable(
-  client: ClientBase,
-  table: Pick<Table, 'schema' | 'name'>,
-): Promise<{ rows: number; digest: string }> {
+export async function digestTable(client: ClientBase, table: Pick<Table, 'schema' | 'name'>) {
   const part = (side: string) => `coalesce(sum(('x' || ${side}(hash, 15))::bit(60)::bigint), 0)::text`;
   const { rows } = await client.query<{ rows: string; digest: string }>(
     `select count(*) as rows, ${part('left')} || '-' || ${part('right')} as digest

@@ -30,13 +30,7 @@ export async function insertRow(db: Queryable, table: string, row: Row): Promise
 }
 
 /** Sets the given columns of the rows whose `key` has the value `id`. Names must come from the code here, too. */
-export async function updateRow(
-  db: Queryable,
-  table: string,
-  key: string,
-  id: string,
-  changes: object,
-): Promise<void> {
+export async function updateRow(db: Queryable, table: string, key: string, id: string, changes: object) {
   const { names, values } = columnsOf(changes);
   const assignments = names.map((name, index) => `${name} = $${index + 2}`);
   await db.query(`update ${table} set ${assignments.join(', ')} where ${key} = $1`, [id, ...values]);

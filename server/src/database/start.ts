@@ -84,11 +84,7 @@ export function socketUrl(socketDir: string): string {
 }
 
 /** Waits for a database that may become usable, and logs why. Other failures are thrown at once. */
-async function waitFor<Answer>(
-  timeoutMs: number,
-  report: Report,
-  attempt: () => Promise<Answer>,
-): Promise<Answer> {
+async function waitFor<Answer>(timeoutMs: number, report: Report, attempt: () => Promise<Answer>) {
   const deadline = Date.now() + timeoutMs;
   for (let reported = ''; ; await pause(RETRY_MS)) {
     try {
@@ -122,11 +118,7 @@ async function migrateAt(
 }
 
 /** Reports a copy that will not get all of its connections. One that could not work waits for others to leave. */
-async function requireRoom(
-  direct: Client,
-  { connections, pooler }: DatabaseConfig,
-  report: Report,
-): Promise<void> {
+async function requireRoom(direct: Client, { connections, pooler }: DatabaseConfig, report: Report) {
   const query: Query = async (text, values = []) => (await direct.query(text, [...values])) as never;
   const room = await findRoom(query, ownConnections(connections, pooler !== 'session'), copyName());
   const sentence = `The database has too few connections: ${room.says}`;

@@ -22,9 +22,7 @@ export const warning = (about: string, says: string): Finding => ({ about, state
 export const wrong = (about: string, says: string): Finding => ({ about, state: 'wrong', says });
 
 /** Checks settings that may be intended and are wrong in public. */
-export function checkConfiguration(
-  config: Pick<Config, 'siteUrl' | 'limits' | 'trustedProxies' | 'mail'>,
-): Finding[] {
+export function checkConfiguration(config: Pick<Config, 'siteUrl' | 'limits' | 'trustedProxies' | 'mail'>) {
   const about = 'configuration';
   const isPublic = config.siteUrl.startsWith('https:');
   const faults: (readonly [boolean, string])[] = [
@@ -109,10 +107,7 @@ export async function checkDatabase(query: Query, supabaseDir: string): Promise<
 }
 
 /** Connects to the mail server and signs in. It sends a mail too when an address is given. */
-export async function checkMail(
-  { mail: config, productName }: Config,
-  address: string | null,
-): Promise<Finding> {
+export async function checkMail({ mail: config, productName }: Config, address: string | null) {
   const mailer = createMailer(config);
   const where = config.smtpUrl ? `the server ${new URL(config.smtpUrl).host}` : config.outboxDir;
   try {

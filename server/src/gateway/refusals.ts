@@ -80,11 +80,7 @@ export function refuseUnknown(request: FastifyRequest, reply: FastifyReply): Fas
 }
 
 /** Renders errors that no service has rendered. The reason of an internal error stays in the log. */
-export function renderRefusal(
-  error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
+export function renderRefusal(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof DatabaseUnavailable) {
     return reply.code(503).header('retry-after', '1').send({ message: 'The database cannot be reached' });
   }

@@ -46,12 +46,7 @@ export async function createAccount(tx: Transaction, order: NewAccount): Promise
 }
 
 /** @throws AuthError 422 email_exists, phone_exists if an account other than `own` has the address or number */
-export async function refuseTaken(
-  db: Queryable,
-  kind: AddressKind,
-  address: string,
-  own?: string,
-): Promise<void> {
+export async function refuseTaken(db: Queryable, kind: AddressKind, address: string, own?: string) {
   const holder = await findAccountBy(db, kind, address);
   if (holder && holder.user.id !== own) throw kind === 'email' ? emailExists() : phoneExists();
 }

@@ -76,11 +76,7 @@ function purposeOf(call: Call, { type }: Body): TokenPurpose {
 }
 
 /** Returns the hash of a new account's password, or null for a known address, whose password stays. */
-async function passwordForNew(
-  call: Call,
-  email: string,
-  password: string | null | undefined,
-): Promise<string | null> {
+async function passwordForNew(call: Call, email: string, password: string | null | undefined) {
   if (await findAccountBy(call.auth.database, 'email', email)) return null;
   if (!password) throw validationFailed('Signup requires a valid password');
   await requireStrong(call, password, email);

@@ -7,11 +7,11 @@ import { instant } from '../kernel/entities/session.rules.ts';
 import { AuthError, insufficientAal, userNotFound } from '../kernel/errors.ts';
 import { owesSecondFactor, isAtSecondLevel } from '../kernel/assurance.rules.ts';
 import { factorKind, methodOf } from './kinds/factor-kinds.ts';
-import { type SessionJson, raiseToSecondLevel } from '../sessions/issue-session.ts';
+import { raiseToSecondLevel } from '../sessions/issue-session.ts';
 import { deleteProviderFlows } from '../accounts/codes/flow-states.store.ts';
 import { sendNoticeLater } from '../accounts/mail/send-mail.ts';
 import { findAccount, lockAccount } from '../accounts/store/accounts.store.ts';
-import { type ChallengeRow, deleteChallenges, lockChallenge, insertChallenge } from './challenges.store.ts';
+import { deleteChallenges, lockChallenge, insertChallenge } from './challenges.store.ts';
 import { markFactorVerified, deleteStaleFactors, insertFactor, deleteFactor } from './factors.store.ts';
 import { attemptsKey, lockedFactor, refuseAnonymous, requireSwitchedOn } from './target-factor.ts';
 import { isJson, texts } from '../kernel/entities/json.rules.ts';
@@ -65,10 +65,7 @@ export async function factorVerify(call: SignedInCall): Promise<unknown> {
   return session;
 }
 
-async function verify(
-  tx: Transaction<SignedInCall>,
-  body: Verification,
-): Promise<{ session: SessionJson; isNew: boolean }> {
+async function verify(tx: Transaction<SignedInCall>, body: Verification) {
   // The account first: of two sessions that prove different factors at once, each would end the other.
   await lockAccount(tx, tx.account.user.id);
   const factor = await lockedFactor(tx);
@@ -101,11 +98,7 @@ async function refuseBesideVerified(tx: Transaction<SignedInCall>): Promise<void
 }
 
 /** @throws AuthError 422 mfa_factor_not_found, mfa_ip_address_mismatch, mfa_challenge_expired */
-async function openChallenge(
-  tx: Transaction<SignedInCall>,
-  factor: FactorRow,
-  id: string,
-): Promise<ChallengeRow> {
+async function openChallenge(tx: Transaction<SignedInCall>, factor: FactorRow, id: string) {
   const challenge = isUuid(id) ? await lockChallenge(tx, factor.id, id) : null;
   if (!challenge) {
     throw new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found');

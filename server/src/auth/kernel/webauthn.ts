@@ -97,11 +97,7 @@ export async function readCreation(ceremony: Ceremony, response: Json): Promise<
 }
 
 /** Returns the credential's new signature counter, or null when the answer does not prove possession. */
-export async function readAssertion(
-  ceremony: Ceremony,
-  credential: Credential,
-  response: Json,
-): Promise<number | null> {
+export async function readAssertion(ceremony: Ceremony, credential: Credential, response: Json) {
   try {
     const { verifyAuthenticationResponse } = await library();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({

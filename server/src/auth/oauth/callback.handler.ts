@@ -53,12 +53,7 @@ async function claimFlow(call: Call, state: string): Promise<{ flow: FlowState; 
   });
 }
 
-async function exchange(
-  call: Call,
-  flow: FlowState,
-  codeVerifier: string,
-  given: URLSearchParams,
-): Promise<ProviderGrant> {
+async function exchange(call: Call, flow: FlowState, codeVerifier: string, given: URLSearchParams) {
   if (given.has('error')) {
     const description = given.get('error_description') || given.get('error') || '';
     throw new AuthError(403, 'access_denied', description.slice(0, 200));
@@ -73,12 +68,7 @@ async function exchange(
   return provider.flow.exchange(url, { state: flow.id, codeVerifier });
 }
 
-async function finish(
-  tx: Transaction,
-  flow: FlowState,
-  grant: ProviderGrant,
-  target: string,
-): Promise<string> {
+async function finish(tx: Transaction, flow: FlowState, grant: ProviderGrant, target: string) {
   const { accessToken, refreshToken, profile } = grant;
   const provider = flow.provider_type;
   const { emailOptional: isEmailOptional } = tx.auth.signInMethods.external.get(provider)!.settings;

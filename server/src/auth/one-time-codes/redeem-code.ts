@@ -66,12 +66,7 @@ async function claimedToken(tx: Transaction, { type, proof }: Claim): Promise<to
 
 const isMailAddress = (address: string): boolean => address.includes('@');
 
-async function carryOut(
-  tx: Transaction,
-  type: string,
-  token: tokens.OneTimeTokenRow,
-  account: Account,
-): Promise<Redeemed> {
+async function carryOut(tx: Transaction, type: string, token: tokens.OneTimeTokenRow, account: Account) {
   const kind = codes.isPhoneVerification(type) ? 'phone' : 'email';
   const proof = proofOfToken(token.token_type, type)!;
   if (proof === 'email_change') return confirmEmailChange(tx, token, account);
@@ -91,11 +86,7 @@ const signedIn = (account: Account, method: string): Redeemed => ({
   isRecovery: false,
 });
 
-async function confirmEmailChange(
-  tx: Transaction,
-  token: tokens.OneTimeTokenRow,
-  account: Account,
-): Promise<Redeemed> {
+async function confirmEmailChange(tx: Transaction, token: tokens.OneTimeTokenRow, account: Account) {
   const { id, email, email_change, email_change_confirm_status } = account.user;
   const other =
     token.token_type === 'email_change_token_new' ? 'email_change_token_current' : 'email_change_token_new';

@@ -19,7 +19,6 @@ import { owesSecondFactor } from '../kernel/assurance.rules.ts';
 import { sendNoticeLater } from '../accounts/mail/send-mail.ts';
 import { z } from 'zod';
 import { targetAccount } from '../accounts/target-account.ts';
-import type { Ceremony } from '../kernel/webauthn-json.rules.ts';
 import { texts } from '../kernel/entities/json.rules.ts';
 
 /** POST /passkeys/registration/options returns the browser's options for a new passkey (contract A6.1). */
@@ -179,11 +178,7 @@ async function beginCeremony(
  * Continues a ceremony with the authenticator's answer. Its challenge is used up, failed or not.
  * @throws AuthError 400 webauthn_challenge_not_found, webauthn_challenge_expired
  */
-async function resumeCeremony(
-  call: Call,
-  type: WebAuthnChallenge['challenge_type'],
-  userId: string | null,
-): Promise<{ ceremony: Ceremony; response: Record<string, unknown> }> {
+async function resumeCeremony(call: Call, type: WebAuthnChallenge['challenge_type'], userId: string | null) {
   const { challenge_id: id, credential } = bodyOf(call, answer);
   const { database } = call.auth;
   const challenge = id && isUuid(id) ? await store.takeWebAuthnChallenge(database, id, type, userId) : null;

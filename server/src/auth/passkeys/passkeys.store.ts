@@ -31,17 +31,12 @@ const BINARY_VALUES = ` || jsonb_build_object(
 const find = (db: Queryable, where: string, values: readonly unknown[]): Promise<PasskeyRow[]> =>
   findRows(db, TABLE, `${where} order by created_at, id`, values, BINARY_VALUES);
 
-export const listPasskeys = (db: Queryable, userId: string): Promise<PasskeyRow[]> =>
-  find(db, 'user_id = $1', [userId]);
+export const listPasskeys = (db: Queryable, userId: string) => find(db, 'user_id = $1', [userId]);
 
 export const findPasskey = async (db: Queryable, userId: string, id: string): Promise<PasskeyRow | null> =>
   (await find(db, 'user_id = $1 and id = $2', [userId, id]))[0] ?? null;
 
-export const findPasskeyByCredential = async (
-  db: Queryable,
-  userId: string,
-  credentialId: string,
-): Promise<PasskeyRow | null> =>
+export const findPasskeyByCredential = async (db: Queryable, userId: string, credentialId: string) =>
   (await find(db, 'user_id = $1 and credential_id = $2', [userId, bytesOf(credentialId)]))[0] ?? null;
 
 const bytesOf = (base64url: string): Buffer => Buffer.from(base64url, 'base64url');

@@ -12,10 +12,8 @@ export interface SamlRelayState {
 }
 
 /** @returns the new state's id */
-export const insertRelayState = (
-  db: Dated,
-  state: Omit<SamlRelayState, 'id' | 'created_at'>,
-): Promise<string> => insertRow(db, 'auth.saml_relay_states', { ...state, ...datedAt(db) });
+export const insertRelayState = (db: Dated, state: Omit<SamlRelayState, 'id' | 'created_at'>) =>
+  insertRow(db, 'auth.saml_relay_states', { ...state, ...datedAt(db) });
 
 export const findRelayState = (db: Queryable, id: string): Promise<SamlRelayState | null> =>
   findRow(db, 'auth.saml_relay_states', 'id = $1', [id]);

@@ -28,10 +28,7 @@ export async function findSsoProviderByDomain(db: Queryable, domain: string): Pr
   return (await find(db, where, [domain]))[0] ?? null;
 }
 
-export async function findSsoProviderByEntity(
-  db: Queryable,
-  entityId: string,
-): Promise<SsoProviderRow | null> {
+export async function findSsoProviderByEntity(db: Queryable, entityId: string) {
   const where = 'id = (select sso_provider_id from auth.saml_providers where entity_id = $1)';
   return (await find(db, where, [entityId]))[0] ?? null;
 }

@@ -180,12 +180,7 @@ async function relayStateOf(call: Call, relay: string): Promise<relayStates.Saml
   return found;
 }
 
-async function signedAssertion(
-  call: Call,
-  provider: SsoProviderRow,
-  field: string,
-  requestId: string,
-): Promise<assertions.SignedAssertion> {
+async function signedAssertion(call: Call, provider: SsoProviderRow, field: string, requestId: string) {
   const saml = requireSaml(call);
   const envelope = readEnvelope(field);
   if (!envelope) throw new AuthError(400, 'validation_failed', 'SAMLResponse is missing or malformed');

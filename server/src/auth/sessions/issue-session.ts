@@ -93,11 +93,7 @@ export function sessionJson(
  * earlier token leads to it. The method joins the session's sign-in methods, and the user's other sessions without a
  * second proof end.
  */
-export async function raiseToSecondLevel(
-  tx: Transaction<SignedInCall>,
-  factorId: string,
-  method: string,
-): Promise<SessionJson> {
+export async function raiseToSecondLevel(tx: Transaction<SignedInCall>, factorId: string, method: string) {
   const sessionId = tx.session?.id;
   if (!sessionId || !(await lockSession(tx, sessionId))) throw sessionNotFound();
   await raiseSession(tx, { id: sessionId, factorId, method });

@@ -93,11 +93,7 @@ async function signupByPhone(call: Call, body: SignupBody): Promise<unknown> {
  * mail. A confirmed address gets a made-up user in the same time, and so does an invited one, with its invitation
  * (contract A1.1).
  */
-async function signupByEmail(
-  call: Call,
-  body: SignupBody,
-  challenge: CodeChallenge | null,
-): Promise<unknown> {
+async function signupByEmail(call: Call, body: SignupBody, challenge: CodeChallenge | null) {
   const { settings } = call.auth;
   if (!settings.email.enable_signup) {
     throw new AuthError(400, 'email_provider_disabled', 'Email signups are disabled');

@@ -163,11 +163,7 @@ function mustKnowCurrent(call: SignedInCall): boolean {
   return isAsked && rules.isSignedInByPassword(call.request.caller.claims['amr']);
 }
 
-async function requireCurrent(
-  call: SignedInCall,
-  stored: string,
-  current: string | null | undefined,
-): Promise<void> {
+async function requireCurrent(call: SignedInCall, stored: string, current: string | null | undefined) {
   if (!current) {
     const message = 'Current password required when setting new password.';
     throw new AuthError(400, 'current_password_required', message);
@@ -184,11 +180,7 @@ function isFresh({ session, auth }: SignedInCall): boolean {
 }
 
 /** Sets the password, spends the code that allowed it, and ends all other sessions and flows at providers. */
-async function changePassword(
-  tx: Transaction<SignedInCall>,
-  passwordHash: string,
-  nonce: string | null,
-): Promise<void> {
+async function changePassword(tx: Transaction<SignedInCall>, passwordHash: string, nonce: string | null) {
   const { user } = tx.account;
   if (tx.auth.settings.email.secure_password_change && nonce) await spendNonce(tx, nonce);
   await updateUser(tx, user.id, { encrypted_password: passwordHash });

@@ -176,11 +176,7 @@ export function migrationFiles(supabaseDir: string): { file: string; version: st
 /** The folder may be missing, because `supabase init` creates none. */
 const sqlFiles = (directory: string): string[] => globSync('*.sql', { cwd: directory }).sort();
 
-async function apply(
-  client: Client,
-  path: string,
-  record: (statements: string[]) => Promise<unknown>,
-): Promise<void> {
+async function apply(client: Client, path: string, record: (statements: string[]) => Promise<unknown>) {
   const statements = splitStatements(readFileSync(path, 'utf8'));
   let current = 'begin';
   try {

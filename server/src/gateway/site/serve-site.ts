@@ -41,12 +41,7 @@ function sendNotFound(request: FastifyRequest, reply: FastifyReply, site: Site, 
     .send(sentence);
 }
 
-function sendFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  file: SiteFile,
-  status: 200 | 404,
-): FastifyReply {
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile, status: 200 | 404) {
   const [encoding, { body, etag }] = choose(file, request.headers['accept-encoding']);
   reply.header('etag', etag).header('cache-control', status === 404 ? 'no-store' : file.cacheControl);
   if (file.br) reply.header('vary', 'accept-encoding');

@@ -31,12 +31,7 @@ const columnSet = (relation: string, columns: readonly number[]) =>
   `${relation}:${columns.toSorted().join()}`;
 
 /** Both directions of one foreign key, for each pair of relations that show its two ends, and each way they do. */
-function alongKey(
-  key: ConstraintRow,
-  rows: readonly RelationRow[],
-  projected: Projections,
-  unique: boolean,
-): Direct[] {
+function alongKey(key: ConstraintRow, rows: readonly RelationRow[], projected: Projections, unique: boolean) {
   const ends = (table: string, columns: readonly number[]) =>
     rows.flatMap((row) =>
       shownAs(projected, row.id, table, columns).map((shown) => ({

@@ -186,5 +186,4 @@ function csvHeaderSql(shown: string): Fragment {
 const csvLines = sql`string_agg(${csvLine}, E'\\n')`;
 
 /** All rows as one text with a header line. */
-const csvSql = (shown: string): Fragment =>
-  sql`${csvHeaderSql(shown)} || E'\\n' || coalesce(${csvLines}, '')`;
+const csvSql = (shown: string) => sql`${csvHeaderSql(shown)} || E'\\n' || coalesce(${csvLines}, '')`;

@@ -58,19 +58,13 @@ const lockRow = (db: Queryable, condition: string, values: readonly unknown[]) =
   findRow<FlowState>(db, 'auth.flow_state', `${condition} for update`, values);
 
 /** Held until the transaction ends, so that a flow comes back once. */
-export const lockFlowState = (db: Queryable, id: string): Promise<FlowState | null> =>
-  lockRow(db, 'id = $1', [id]);
+export const lockFlowState = (db: Queryable, id: string) => lockRow(db, 'id = $1', [id]);
 
 /** Held until the transaction ends, so that a code is good once. */
-export const lockFlowStateByCode = (db: Queryable, code: string): Promise<FlowState | null> =>
-  lockRow(db, 'auth_code = $1', [code]);
+export const lockFlowStateByCode = (db: Queryable, code: string) => lockRow(db, 'auth_code = $1', [code]);
 
 /** The newest flow in which a user asked for a mail of one kind, held until the transaction ends. */
-export const lockLatestFlowState = (
-  db: Queryable,
-  userId: string,
-  method: string,
-): Promise<FlowState | null> =>
+export const lockLatestFlowState = (db: Queryable, userId: string, method: string) =>
   lockRow(db, 'user_id = $1 and authentication_method = $2 order by created_at desc limit 1', [
     userId,
     method,

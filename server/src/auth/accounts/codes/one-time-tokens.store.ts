@@ -62,11 +62,7 @@ export const deleteTokensSentTo = (db: Queryable, user_id: string, relates_to: s
   deleteRows(db, TABLE, { user_id, relates_to });
 
 /** Forgets a user's outstanding tokens of the given kinds. */
-export async function deleteTokens(
-  db: Queryable,
-  userId: string,
-  types: readonly TokenType[],
-): Promise<void> {
+export async function deleteTokens(db: Queryable, userId: string, types: readonly TokenType[]) {
   await db.query(
     'delete from auth.one_time_tokens where user_id = $1 and token_type = any ($2::auth.one_time_token_type[])',
     [userId, types],

@@ -15,10 +15,7 @@ import { knownAccounts, lockExternalIdentity } from './known-accounts.store.ts';
  * Finds, links or creates the account of an external identity. Runs in the caller's transaction.
  * @throws AuthError 400 validation_failed, 422 signup_disabled, 403 user_banned, 409 conflict where an address belongs to several
  */
-export async function accountOfExternalIdentity(
-  tx: Transaction,
-  external: ExternalIdentity,
-): Promise<Account> {
+export async function accountOfExternalIdentity(tx: Transaction, external: ExternalIdentity) {
   const { provider, profile } = external;
   const isSso = isSsoProvider(provider);
   if (profile.emails.length === 0 && !external.isEmailOptional) {
@@ -38,11 +35,7 @@ export async function accountOfExternalIdentity(
   return refreshMetadata(tx, account, external);
 }
 
-async function createAccount(
-  tx: Transaction,
-  { provider, profile }: ExternalIdentity,
-  email: string | null,
-): Promise<Account> {
+async function createAccount(tx: Transaction, { provider, profile }: ExternalIdentity, email: string | null) {
   const { settings } = tx.auth;
   if (!settings.enable_signup) {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
@@ -66,11 +59,7 @@ async function createAccount(
 }
 
 /** Adds the identity to the account that has its verified address. */
-async function linkExternalIdentity(
-  tx: Transaction,
-  account: Account,
-  external: ExternalIdentity,
-): Promise<Account> {
+async function linkExternalIdentity(tx: Transaction, account: Account, external: ExternalIdentity) {
   const { provider, profile } = external;
   const { id } = account.user;
   const identity = { userId: id, provider, providerId: profile.subject, data: profile.claims };
@@ -126,11 +115,7 @@ const unverifiedEmail = (provider: string): AuthError =>
  * address takes the provider's verified one. One whose verified address is another account's is refused.
  * @throws AuthError 422 identity_already_exists, email_exists, 403 user_not_found, user_banned
  */
-export async function linkIdentity(
-  tx: Transaction,
-  userId: string,
-  external: ExternalIdentity,
-): Promise<Account> {
+export async function linkIdentity(tx: Transaction, userId: string, external: ExternalIdentity) {
   const { provider, profile } = external;
   await lockExternalIdentity(tx, provider, profile.subject);
   const account = await lockAccount(tx, userId);

@@ -14,11 +14,7 @@ export const isProofOpen = (call: Call, { user }: Account): boolean =>
  * Returns the stored password that a sign-up's password equals, if the account's proof is open, or null. It runs
  * before the transaction, because hashing waits in a queue.
  */
-export async function matchingPassword(
-  call: Call,
-  account: Account | null,
-  password: string,
-): Promise<string | null> {
+export async function matchingPassword(call: Call, account: Account | null, password: string) {
   const stored = account?.user.encrypted_password;
   if (!account || !stored || !isProofOpen(call, account)) return null;
   return (await matchesPassword(call, password, stored)) ? stored : null;

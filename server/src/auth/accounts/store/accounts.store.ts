@@ -19,8 +19,7 @@ async function findOne(db: Queryable, where: string, values: readonly unknown[])
   return rows[0] ?? null;
 }
 
-export const findAccount = (db: Queryable, id: string): Promise<Account | null> =>
-  findOne(db, 'u.id = $1', [id]);
+export const findAccount = (db: Queryable, id: string) => findOne(db, 'u.id = $1', [id]);
 
 /** Returns an account that this transaction has just written or locked. Throws when it does not exist. */
 export async function getAccount(db: Queryable, id: string): Promise<Account> {

@@ -11,10 +11,7 @@ export interface NewIdentity {
 }
 
 /** @returns the new identity's id */
-export function insertIdentity(
-  db: Dated,
-  { userId, provider, providerId, data }: NewIdentity,
-): Promise<string> {
+export function insertIdentity(db: Dated, { userId, provider, providerId, data }: NewIdentity) {
   return insertRow(db, 'auth.identities', {
     user_id: userId,
     provider,
@@ -26,12 +23,7 @@ export function insertIdentity(
 }
 
 /** Merges data into a user's identity with a provider, if there is one. */
-export async function mergeIdentityData(
-  db: Dated,
-  userId: string,
-  provider: string,
-  data: Metadata,
-): Promise<void> {
+export async function mergeIdentityData(db: Dated, userId: string, provider: string, data: Metadata) {
   await db.query(
     `update auth.identities set identity_data = identity_data || $3::jsonb, updated_at = $4
      where user_id = $1 and provider = $2`,
@@ -42,12 +34,7 @@ export async function mergeIdentityData(
 export const deleteIdentity = (db: Queryable, id: string) => deleteRows(db, 'auth.identities', { id });
 
 /** Replaces what the provider said at an earlier sign-in. */
-export async function replaceIdentityData(
-  db: Dated,
-  provider: string,
-  providerId: string,
-  data: Metadata,
-): Promise<void> {
+export async function replaceIdentityData(db: Dated, provider: string, providerId: string, data: Metadata) {
   await db.query(
     `update auth.identities set identity_data = $3::jsonb, last_sign_in_at = $4, updated_at = $4
      where provider = $1 and provider_id = $2`,

@@ -23,8 +23,7 @@ const kept = z.object({
   origins: z.array(z.string()),
 });
 
-const failed = (): AuthError =>
-  new AuthError(422, 'mfa_verification_failed', 'Failed to verify WebAuthn MFA factor');
+const failed = () => new AuthError(422, 'mfa_verification_failed', 'Failed to verify WebAuthn MFA factor');
 
 /** A security key or the device's own authenticator (contract A4.6), created at the first challenge and asked later. */
 export const webAuthnFactor: FactorKind = {

@@ -110,8 +110,7 @@ async function requireFirstSet(tx: Transaction<SignedInCall>, factors: readonly 
 const canBeUsed = (call: SignedInCall, { status, factor_type }: FactorRow): boolean =>
   status === 'verified' && factor_type !== TYPE && factorSwitches(call.auth.settings, factor_type).verify;
 
-const ownCodes = (call: SignedInCall): FactorRow | undefined =>
-  call.account.factors.find(({ factor_type }) => factor_type === TYPE);
+const ownCodes = (call: SignedInCall) => call.account.factors.find(({ factor_type }) => factor_type === TYPE);
 
 /** The caller's factor of recovery codes, held until the transaction ends. @throws AuthError 404 mfa_factor_not_found */
 async function lockedCodes(tx: Transaction<SignedInCall>): Promise<FactorRow> {
@@ -174,8 +173,7 @@ async function findUnspent(call: SignedInCall, code: string): Promise<string | n
   return null;
 }
 
-const wrongCode = (): AuthError =>
-  new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered');
+const wrongCode = () => new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered');
 
 const locked = ({ extra }: AuthError): AuthError =>
   new AuthError(

@@ -20,10 +20,7 @@ export async function findCodeSet(db: Queryable, userId: string): Promise<CodeSe
   return rows[0] ?? null;
 }
 
-export async function unspentCodes(
-  db: Queryable,
-  userId: string,
-): Promise<{ id: string; code_hash: string }[]> {
+export async function unspentCodes(db: Queryable, userId: string) {
   const { rows } = await db.query<{ id: string; code_hash: string }>(
     `select c.id, c.code_hash from auth.mfa_recovery_codes c
      join auth.mfa_recovery_code_sets s on s.id = c.mfa_recovery_code_set_id

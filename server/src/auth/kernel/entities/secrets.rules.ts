@@ -15,8 +15,7 @@ export const isRefreshToken = (text: string): boolean => /^[a-z0-9]{12}$/.test(t
 export const newOtp = (length: number): string => draw('0123456789', length);
 
 /** Creates a password to be typed once, letters and digits with about 119 bits. */
-export const newPassword = (): string =>
-  draw('abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789', 20);
+export const newPassword = () => draw('abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789', 20);
 
 /** Creates the token of a mailed link. It has 224 bits, so attempts need no limit. */
 export const newLinkToken = (): string => randomBytes(28).toString('hex');

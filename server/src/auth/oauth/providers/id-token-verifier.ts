@@ -54,8 +54,7 @@ function isToken(token: string): boolean {
 }
 
 /** Google's older tokens name it without a scheme. */
-const aliases = (issuer: string): string[] =>
-  issuer === 'https://accounts.google.com' ? ['accounts.google.com'] : [];
+const aliases = (issuer: string) => (issuer === 'https://accounts.google.com' ? ['accounts.google.com'] : []);
 
 const discovery = z.object({ issuer: z.string(), jwks_uri: z.string() });
 

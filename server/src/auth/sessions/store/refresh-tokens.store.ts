@@ -43,10 +43,7 @@ const readFacts = `
  * a refresh needs. It takes two statements, because the second must see what the first has waited for.
  * @returns undefined when the token is unknown, null when its session or account is gone.
  */
-export async function holdRefreshFacts(
-  { together }: Batches,
-  token: string,
-): Promise<RefreshFacts | null | undefined> {
+export async function holdRefreshFacts({ together }: Batches, token: string) {
   const [held, read] = await together<RefreshFacts>([
     { name: 'refresh: hold the session', text: HOLD_SESSION, values: [token] },
     { name: 'refresh: read', text: readFacts, values: [token] },

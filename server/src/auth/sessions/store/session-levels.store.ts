@@ -2,10 +2,7 @@ import type { Queryable } from '../../../database/database.ts';
 import type { Dated } from '../../../database/rows.ts';
 
 /** Records a second proof on a session with its level, the factor and the sign-in method. */
-export async function raiseSession(
-  db: Dated,
-  session: { id: string; factorId: string; method: string },
-): Promise<void> {
+export async function raiseSession(db: Dated, session: { id: string; factorId: string; method: string }) {
   await db.query(`update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = $3 where id = $1`, [
     session.id,
     session.factorId,
