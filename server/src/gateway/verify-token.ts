@@ -119,6 +119,4 @@ function isFuture(time: unknown, clock: Clock, skewMs = 0): boolean {
   return typeof time === 'number' && time * 1000 > clock.now() + skewMs;
 }
 
-function isPast(exp: unknown, clock: Clock): boolean {
-  return typeof exp === 'number' && exp * 1000 <= clock.now();
-}
+const isPast = (exp: unknown, clock: Clock): boolean => typeof exp === 'number' && exp * 1000 <= clock.now();

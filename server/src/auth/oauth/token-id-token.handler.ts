@@ -4,7 +4,7 @@ import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
 import { audit, transaction } from '../kernel/transaction.ts';
 import { knownIssuer } from './providers/external-settings.rules.ts';
 import { idTokenFault } from './id-token.rules.ts';
-import { openIdProfile, type ExternalIdentity } from '../accounts/external/provider-profile.rules.ts';
+import { openIdProfile } from '../accounts/external/provider-profile.rules.ts';
 import { AuthError, OAuthError, validationFailed } from '../kernel/errors.ts';
 import {
   accountOfExternalIdentity,
@@ -74,12 +74,7 @@ function issuerOf(call: Call, body: Body): { provider: EnabledProvider; verify: 
   throw validationFailed(`Custom OIDC provider "${name}" not allowed`);
 }
 
-async function readIdentity(
-  call: Call,
-  body: Body,
-  { settings }: EnabledProvider,
-  verify: VerifyIdToken,
-): Promise<{ external: ExternalIdentity; end: Date }> {
+async function readIdentity(call: Call, body: Body, { settings }: EnabledProvider, verify: VerifyIdToken) {
   const verified = await verify(body.id_token ?? '').catch((error: unknown) =>
     refuseUnreachable(call, error),
   );

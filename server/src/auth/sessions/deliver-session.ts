@@ -6,9 +6,7 @@ import type { SessionJson } from './issue-session.ts';
 /** Parameters that a redirect carries to the site. */
 type Pairs = readonly (readonly [string, string])[];
 
-function encode(pairs: Pairs): string {
-  return new URLSearchParams(pairs.map((pair) => [...pair])).toString();
-}
+const encode = (pairs: Pairs): string => new URLSearchParams(pairs.map((pair) => [...pair])).toString();
 
 const present = (name: string, value: string | undefined): Pairs => (value ? [[name, value]] : []);
 
@@ -38,9 +36,7 @@ export function withSession(target: string, session: SessionJson, type: string):
 }
 
 /** The PKCE flow's answer with a code that only the client that began can exchange. */
-export function withCode(target: string, code: string): string {
-  return withQuery(target, [['code', code]]).href;
-}
+export const withCode = (target: string, code: string): string => withQuery(target, [['code', code]]).href;
 
 /** A sentence for the user, in the fragment, and in the query too in the PKCE flow. */
 export function withMessage(target: string, message: string, isPkce: boolean): string {

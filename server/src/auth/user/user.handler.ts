@@ -29,9 +29,7 @@ import { deleteSessions } from '../sessions/store/sessions.store.ts';
 import { refuseTaken } from '../accounts/create-account.ts';
 
 /** GET /user returns the account of the bearer (contract A3.1). */
-export async function getUser({ account }: SignedInCall): Promise<unknown> {
-  return userJson(account);
-}
+export const getUser = async ({ account }: SignedInCall): Promise<unknown> => userJson(account);
 
 /** PUT /user changes the caller's account (contract A3.2). */
 export async function putUser(call: SignedInCall): Promise<unknown> {

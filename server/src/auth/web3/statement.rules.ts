@@ -22,10 +22,7 @@ export function statementFault(statement: SignedStatement, circumstances: Circum
   return placeFault(statement, circumstances) ?? timeFault(statement, circumstances.now);
 }
 
-function placeFault(
-  { uri, domain }: SignedStatement,
-  { isAllowed, isLocalSite }: Circumstances,
-): string | null {
+function placeFault({ uri, domain }: SignedStatement, { isAllowed, isLocalSite }: Circumstances) {
   const url = URL.parse(uri);
   if (!url || !/^https?:$/.test(url.protocol)) return 'URI is not a web address';
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {

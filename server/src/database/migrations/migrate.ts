@@ -161,9 +161,7 @@ async function applyMigrations(
 const platformDir = join(import.meta.dirname, '../platform');
 
 /** Names of the platform files this version brings. */
-export function platformFiles(): string[] {
-  return sqlFiles(platformDir);
-}
+export const platformFiles = (): string[] => sqlFiles(platformDir);
 
 /** The migrations this version brings, in the order they are applied. */
 export function migrationFiles(supabaseDir: string): { file: string; version: string; name: string }[] {

@@ -36,9 +36,7 @@ function isCompressedOf(file: string, files: ReadonlySet<string>): boolean {
 }
 
 /** Maps `/case-study.html` and `/case-study/index.html` to `/case-study`, and `/index.html` to `/`. */
-export function cleanPath(path: string): string {
-  return path.replace(/(\/index)?\.html$/, '') || '/';
-}
+export const cleanPath = (path: string): string => path.replace(/(\/index)?\.html$/, '') || '/';
 
 /** One form of a file, unchanged or compressed. */
 export type Representation = Readonly<ReturnType<typeof represent>>;

@@ -100,10 +100,7 @@ function decode(path: string): string {
  * Parses a Range header (RFC 9110, section 14.2) for a file of `size` bytes. Returns null for anything but a single
  * part, when the whole file is sent, and 'unsatisfiable' for a range outside. Both ends are included.
  */
-export function byteRange(
-  header: string | undefined,
-  size: number,
-): { first: number; last: number } | 'unsatisfiable' | null {
+export function byteRange(header: string | undefined, size: number) {
   const [match, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (!match || (!from && !to)) return null;
   const first = from ? Number(from) : Math.max(size - Number(to), 0);

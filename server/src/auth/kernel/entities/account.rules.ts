@@ -91,6 +91,4 @@ export function hasVerifiedFactor(account: Account): boolean {
 }
 
 /** Returns true if `text` is a UUID of any version in its usual form. */
-export function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
-}
+export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

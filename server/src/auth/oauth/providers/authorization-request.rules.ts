@@ -42,10 +42,7 @@ const without = (names: ReadonlySet<string>, values: Readonly<Record<string, str
 const forSignInOnly = new Set(['prompt']);
 
 /** The parameters of /authorize that the client wants passed on to the provider. */
-export function parametersForProvider(
-  query: Readonly<Record<string, string>>,
-  isLink: boolean,
-): Record<string, string> {
+export function parametersForProvider(query: Readonly<Record<string, string>>, isLink: boolean) {
   const wanted = without(forServer, query);
   return isLink ? without(forSignInOnly, wanted) : wanted;
 }
