@@ -42,8 +42,8 @@ export const auth: readonly Fault[] = [
   {
     rule: 'A banned account gets no new session',
     file: 'server/src/auth/kernel/entities/account.rules.ts',
-    search: 'return user.banned_until !== null && Date.parse(user.banned_until) > now;',
-    replace: 'return user.banned_until !== null && Date.parse(user.banned_until) > now && now === 0;',
+    search: 'user.banned_until !== null && Date.parse(user.banned_until) > now;',
+    replace: 'user.banned_until !== null && Date.parse(user.banned_until) > now && now === 0;',
     tests: ['server/tests/auth/token-password.test.ts'],
   },
   {

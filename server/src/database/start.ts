@@ -79,9 +79,8 @@ export async function startDatabase(
 }
 
 /** Returns the owner's connection URL of the embedded PostgreSQL with its socket in `socketDir`. */
-export function socketUrl(socketDir: string): string {
-  return `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(socketDir)}`;
-}
+export const socketUrl = (socketDir: string): string =>
+  `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(socketDir)}`;
 
 /** Waits for a database that may become usable, and logs why. Other failures are thrown at once. */
 async function waitFor<Answer>(timeoutMs: number, report: Report, attempt: () => Promise<Answer>) {

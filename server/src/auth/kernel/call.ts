@@ -94,9 +94,8 @@ export async function consumeCallerLimit(call: Call, limit: CallerLimit): Promis
 }
 
 /** Runs `task`, which hashes a secret, when this caller's turn has come. @throws AuthError 429 over_request_rate_limit */
-export function hashInTurn<Answer>(call: Call, task: () => Promise<Answer>): Promise<Answer> {
-  return call.auth.hashing(queueOwner(call.request.caller), task);
-}
+export const hashInTurn = <Answer>(call: Call, task: () => Promise<Answer>): Promise<Answer> =>
+  call.auth.hashing(queueOwner(call.request.caller), task);
 
 /** Present time, from the service's clock. */
 export const presentTime = (call: Call): Date => new Date(call.auth.clock.now());

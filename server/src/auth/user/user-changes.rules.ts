@@ -54,6 +54,5 @@ export function requirePermitted(
 }
 
 /** Returns true if a session was signed in by password, from its token's `amr`. A recovery mail does not count. */
-export function isSignedInByPassword(amr: unknown): boolean {
-  return Array.isArray(amr) && amr.some((entry) => isJson(entry) && entry['method'] === 'password');
-}
+export const isSignedInByPassword = (amr: unknown): boolean =>
+  Array.isArray(amr) && amr.some((entry) => isJson(entry) && entry['method'] === 'password');

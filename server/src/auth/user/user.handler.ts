@@ -173,9 +173,8 @@ async function requireCurrent(call: SignedInCall, stored: string, current: strin
   throw new AuthError(400, 'current_password_invalid', message);
 }
 
-function isFresh({ session, auth }: SignedInCall): boolean {
-  return session !== null && auth.clock.now() < instant(session.created_at) + FRESH_FOR_MS;
-}
+const isFresh = ({ session, auth }: SignedInCall): boolean =>
+  session !== null && auth.clock.now() < instant(session.created_at) + FRESH_FOR_MS;
 
 /** Sets the password, spends the code that allowed it, and ends all other sessions and flows at providers. */
 async function changePassword(tx: Transaction<SignedInCall>, passwordHash: string, nonce: string | null) {

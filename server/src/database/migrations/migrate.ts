@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Client } from 'pg';
 import type { Config } from '../../config.ts';
@@ -172,7 +172,8 @@ export function migrationFiles(supabaseDir: string): { file: string; version: st
 }
 
 /** The folder may be missing, because `supabase init` creates none. */
-const sqlFiles = (directory: string): string[] => globSync('*.sql', { cwd: directory }).sort();
+const sqlFiles = (directory: string): string[] =>
+  (existsSync(directory) ? readdirSync(directory) : []).filter((file) => file.endsWith('.sql')).sort();
 
 async function apply(client: Client, path: string, record: (statements: string[]) => Promise<unknown>) {
   const statements = splitStatements(readFileSync(path, 'utf8'));

@@ -31,9 +31,8 @@ function filesBelow(folder: string): string[] {
 }
 
 /** The build writes compressed files next to the originals. */
-function isCompressedOf(file: string, files: ReadonlySet<string>): boolean {
-  return /\.(br|gz)$/.test(file) && files.has(file.replace(/\.(br|gz)$/, ''));
-}
+const isCompressedOf = (file: string, files: ReadonlySet<string>): boolean =>
+  /\.(br|gz)$/.test(file) && files.has(file.replace(/\.(br|gz)$/, ''));
 
 /** Maps `/case-study.html` and `/case-study/index.html` to `/case-study`, and `/index.html` to `/`. */
 export const cleanPath = (path: string): string => path.replace(/(\/index)?\.html$/, '') || '/';

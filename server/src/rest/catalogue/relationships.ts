@@ -70,9 +70,8 @@ function alongKey(key: ConstraintRow, rows: readonly RelationRow[], projected: P
   );
 }
 
-function columnName(row: RelationRow, number: number): string {
-  return row.columns.find((column) => column.number === number)?.name ?? '';
-}
+const columnName = (row: RelationRow, number: number): string =>
+  row.columns.find((column) => column.number === number)?.name ?? '';
 
 /** Two keys of one relation that are both part of its primary key join what they point to, many to many. */
 function throughJunctions(direct: readonly Direct[], relations: ReadonlyMap<string, Relation>): ManyToMany[] {

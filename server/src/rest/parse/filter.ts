@@ -102,9 +102,8 @@ function scanList(scanner: Scanner): string[] {
 export const scanWholeValue = (scanner: Scanner): string => scanner.rest();
 
 /** Scans a value inside a logic tree, which is quoted, an array, or ends at the next comma or parenthesis. */
-export function scanTreeValue(scanner: Scanner): string {
-  return quotedToItsEnd(scanner) ?? scanner.match(/\{[^{}]*\}/y) ?? scanner.match(/[^,)]*/y) ?? '';
-}
+export const scanTreeValue = (scanner: Scanner): string =>
+  quotedToItsEnd(scanner) ?? scanner.match(/\{[^{}]*\}/y) ?? scanner.match(/[^,)]*/y) ?? '';
 
 /** A quoted value counts as quoted only when nothing follows its closing quote. */
 function quotedToItsEnd(scanner: Scanner): string | null {

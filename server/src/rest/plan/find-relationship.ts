@@ -51,9 +51,8 @@ function isMeantWithin(candidate: Relationship, target: string, hint: string | n
 const isSelf = ({ origin, target }: Relationship) =>
   origin.schema === target.schema && origin.name === target.name;
 
-function isOnlyColumn({ columns }: Direct, name: string, side: 0 | 1): boolean {
-  return columns.length === 1 && columns[0]![side] === name;
-}
+const isOnlyColumn = ({ columns }: Direct, name: string, side: 0 | 1): boolean =>
+  columns.length === 1 && columns[0]![side] === name;
 
 function noRelationship(
   catalogue: Catalogue,

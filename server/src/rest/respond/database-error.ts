@@ -59,9 +59,8 @@ export function databaseError(error: unknown, role: string): errors.RestError | 
 }
 
 /** Errors of resources, input and output or damage, whose messages may name files and sizes. */
-function isOfTheMachine(code: string, message: string): boolean {
-  return /^(53|58|F0|XX)/.test(code) || /^could not .*\b(file|directory)\b/.test(message);
-}
+const isOfTheMachine = (code: string, message: string): boolean =>
+  /^(53|58|F0|XX)/.test(code) || /^could not .*\b(file|directory)\b/.test(message);
 
 function statusOf(code: string, message: string, role: string): number {
   if (code === '42501') return errors.deniedStatus(role);

@@ -33,9 +33,8 @@ const bodySlot = Symbol('body');
 export const requestBody = new Fragment([new Bound(bodySlot)]);
 
 /** The statement's values with the body in its place. */
-export function withBody(values: readonly unknown[], body: string | null): readonly unknown[] {
-  return values.includes(bodySlot) ? values.map((value) => (value === bodySlot ? body : value)) : values;
-}
+export const withBody = (values: readonly unknown[], body: string | null): readonly unknown[] =>
+  values.includes(bodySlot) ? values.map((value) => (value === bodySlot ? body : value)) : values;
 
 /** Trusted text from our code or the catalogue, such as types, defaults and keywords. */
 export const raw = (text: string): Fragment => new Fragment([text]);
@@ -45,9 +44,8 @@ export const nothing = raw('');
 /** A name, quoted. */
 export const identifier = (name: string): Fragment => raw(`"${name.replaceAll('"', '""')}"`);
 
-export function qualified({ schema, name }: { readonly schema: string; readonly name: string }): Fragment {
-  return sql`${identifier(schema)}.${identifier(name)}`;
-}
+export const qualified = ({ schema, name }: { readonly schema: string; readonly name: string }): Fragment =>
+  sql`${identifier(schema)}.${identifier(name)}`;
 
 export function joined(fragments: readonly Fragment[], separator: string): Fragment {
   return new Fragment(

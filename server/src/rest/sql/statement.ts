@@ -139,9 +139,8 @@ function guardSql(plan: ActionPlan, { shape }: Format, mark: string): Fragment {
   return guards.length === 0 ? nothing : sql`, case ${joined(guards, ' ')} end as guard`;
 }
 
-function explainedSql({ format, options }: Explain, statement: Fragment): Fragment {
-  return sql`explain (${raw([`format ${format}`, ...options].join(', '))}) ${statement}`;
-}
+const explainedSql = ({ format, options }: Explain, statement: Fragment): Fragment =>
+  sql`explain (${raw([`format ${format}`, ...options].join(', '))}) ${statement}`;
 
 /** The rows that the request reads, writes or calls. */
 function sourceSql(plan: ActionPlan): Fragment {

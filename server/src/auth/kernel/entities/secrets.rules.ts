@@ -2,9 +2,8 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 const LETTERS_AND_DIGITS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-function draw(alphabet: string, length: number): string {
-  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
-}
+const draw = (alphabet: string, length: number): string =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 
 /** Creates a refresh token in Supabase's format, 12 of [a-z0-9]. */
 export const newRefreshToken = (): string => draw(LETTERS_AND_DIGITS, 12);

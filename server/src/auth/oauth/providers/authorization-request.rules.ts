@@ -48,9 +48,8 @@ export function parametersForProvider(query: Readonly<Record<string, string>>, i
 }
 
 /** Scopes each once, the required ones first. */
-export function joinScopes(required: readonly string[], asked: string): string {
-  return [...new Set([...required, ...asked.split(/[\s,]+/).filter(Boolean)])].join(' ');
-}
+export const joinScopes = (required: readonly string[], asked: string): string =>
+  [...new Set([...required, ...asked.split(/[\s,]+/).filter(Boolean)])].join(' ');
 
 interface ServerParameters {
   readonly redirectUri: string;
